@@ -1,0 +1,294 @@
+//! Categories: a tree of two levels that every person starts with and may change.
+
+use crate::id::Id;
+use crate::merchant::merchant_key;
+use crate::money::Money;
+use crate::text;
+
+/// Names a [`Category`].
+pub type CategoryId = Id<Category>;
+
+/// A person's category.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Category {
+    /// Its identifier.
+    pub id: CategoryId,
+    /// The default it was made from, by its key; `None` for one the person made.
+    pub key: Option<String>,
+    /// What the person calls it.
+    pub name: String,
+    /// The category above it.
+    pub parent: Option<CategoryId>,
+}
+
+/// A category every person starts with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DefaultCategory {
+    /// Its stable key.
+    pub key: &'static str,
+    /// Its English name.
+    pub name: &'static str,
+    /// The key of the category above it.
+    pub parent: Option<&'static str>,
+    /// Words that, found in a description, suggest it.
+    words: &'static [&'static str],
+}
+
+const fn top(key: &'static str, name: &'static str) -> DefaultCategory {
+    DefaultCategory { key, name, parent: None, words: &[] }
+}
+const fn sub(
+    key: &'static str,
+    name: &'static str,
+    parent: &'static str,
+    words: &'static [&'static str],
+) -> DefaultCategory {
+    DefaultCategory { key, name, parent: Some(parent), words }
+}
+
+/// The categories every person starts with; a parent stands before its children.
+pub const DEFAULT_CATEGORIES: &[DefaultCategory] = &[
+    top("income", "Income"),
+    sub(
+        "salary",
+        "Salary",
+        "income",
+        &["salary", "payroll", "wages", "lohn", "gehalt", "salaire", "wynagrodzenie", "pay matai", "stipend"],
+    ),
+    sub(
+        "interest",
+        "Interest and dividends",
+        "income",
+        &["interest", "dividend", "zinsen", "interets", "odsetki"],
+    ),
+    sub("refunds", "Refunds", "income", &["refund", "cashback", "reversal", "erstattung", "remboursement"]),
+    top("home", "Home"),
+    sub("rent", "Rent and mortgage", "home", &["rent", "mortgage", "miete", "loyer", "czynsz", "landlord"]),
+    sub(
+        "utilities",
+        "Utilities",
+        "home",
+        &[
+            "energy",
+            "electric",
+            "electricity",
+            "power",
+            "water",
+            "gas",
+            "utility",
+            "utilities",
+            "stadtwerke",
+            "bescom",
+            "tnb",
+            "council rates",
+        ],
+    ),
+    sub(
+        "internet",
+        "Internet and phone",
+        "home",
+        &[
+            "internet",
+            "broadband",
+            "mobile",
+            "telecom",
+            "telekom",
+            "vodafone",
+            "phone",
+            "airtel",
+            "jio",
+            "comcast",
+            "verizon",
+        ],
+    ),
+    top("food", "Food"),
+    sub(
+        "groceries",
+        "Groceries",
+        "food",
+        &[
+            "grocer",
+            "grocery",
+            "groceries",
+            "greengrocer",
+            "supermarket",
+            "market",
+            "dairy",
+            "dmart",
+            "rewe",
+            "edeka",
+            "lidl",
+            "aldi",
+            "tesco",
+            "carrefour",
+            "whole foods",
+            "biedronka",
+            "migros",
+            "coop",
+        ],
+    ),
+    sub(
+        "restaurants",
+        "Restaurants and cafés",
+        "food",
+        &[
+            "restaurant",
+            "cafe",
+            "coffee",
+            "breakfast",
+            "bistro",
+            "pizza",
+            "burger",
+            "eats",
+            "swiggy",
+            "zomato",
+            "starbucks",
+            "chipotle",
+            "mcdonald",
+            "toast",
+            "bakery",
+            "baker",
+        ],
+    ),
+    top("transport", "Transport"),
+    sub("fuel", "Fuel", "transport", &["fuel", "petrol", "shell", "esso", "tankstelle", "gas station"]),
+    sub(
+        "public_transport",
+        "Public transport and taxi",
+        "transport",
+        &[
+            "transit",
+            "transport",
+            "train",
+            "railway",
+            "bahn",
+            "sncf",
+            "metro",
+            "bus",
+            "taxi",
+            "uber",
+            "ola",
+            "lyft",
+            "grab",
+            "parking",
+        ],
+    ),
+    top("shopping", "Shopping"),
+    sub(
+        "online_shopping",
+        "Online shopping",
+        "shopping",
+        &["amazon", "ebay", "flipkart", "shopee", "lazada", "online store", "zalando", "allegro"],
+    ),
+    top("health", "Health"),
+    sub(
+        "pharmacy",
+        "Pharmacy and doctor",
+        "health",
+        &["pharmacy", "apotheke", "pharmacie", "apteka", "doctor", "clinic", "hospital", "dentist"],
+    ),
+    sub("sport", "Sport", "health", &["gym", "fitness", "sport", "yoga"]),
+    top("leisure", "Leisure"),
+    sub(
+        "subscriptions",
+        "Subscriptions",
+        "leisure",
+        &["streamflix", "netflix", "spotify", "subscription", "youtube", "disney", "hotstar"],
+    ),
+    sub("travel", "Travel", "leisure", &["hotel", "airline", "airways", "airbnb", "booking.com", "travel"]),
+    top("money", "Money"),
+    sub(
+        "fees",
+        "Bank fees",
+        "money",
+        &["fee", "fees", "charge", "charges", "gebuehr", "entgelt", "frais", "commission", "prowizja"],
+    ),
+    sub("cash", "Cash", "money", &["atm", "cash withdrawal", "bargeld", "retrait", "bankomat"]),
+    sub(
+        "insurance",
+        "Insurance",
+        "money",
+        &["insurance", "versicherung", "assurance", "ubezpieczenie", "lic"],
+    ),
+    sub("taxes", "Taxes", "money", &["tax", "finanzamt", "impots", "hmrc", "irs"]),
+    sub("transfers", "Transfers", "money", &["transfer", "uebertrag", "virement", "przelew", "imps", "neft"]),
+    sub("investments", "Investments", "money", &["invest", "brokerage", "mutual fund", "sip", "etf"]),
+];
+
+/// The default category that a description's words suggest, if any; longer words win over shorter ones.
+///
+/// Kinds of income are suggested for money in only, kinds of spending for money out only.
+#[must_use]
+pub fn suggest(description: &str, amount: Money) -> Option<&'static DefaultCategory> {
+    let text = format!(" {} ", words_of(description));
+    DEFAULT_CATEGORIES
+        .iter()
+        .filter(|category| category.suits(amount))
+        .filter_map(|category| {
+            let longest = category
+                .words
+                .iter()
+                .filter(|word| text.contains(&format!(" {word} ")))
+                .map(|word| word.len())
+                .max()?;
+            Some((longest, category))
+        })
+        .max_by(|(one, _), (other, _)| one.cmp(other))
+        .map(|(_, category)| category)
+}
+
+impl DefaultCategory {
+    fn suits(&self, amount: Money) -> bool {
+        match self.parent {
+            Some("income") => !amount.is_negative(),
+            Some("money") => true,
+            _ => amount.is_negative(),
+        }
+    }
+}
+
+fn words_of(description: &str) -> String {
+    let plain: String = text::folded(description)
+        .chars()
+        .map(|character| if character.is_alphanumeric() || character == '.' { character } else { ' ' })
+        .collect();
+    format!("{} {}", text::one_line(&plain), merchant_key(description))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::money::Currency;
+
+    fn suggested(description: &str, minor: i64) -> Option<&'static str> {
+        suggest(description, Money::from_minor(minor, Currency::parse("EUR").unwrap()))
+            .map(|category| category.key)
+    }
+
+    #[test]
+    fn words_of_a_description_suggest_a_category() {
+        assert_eq!(suggested("BLUE CAFE 0042", -300), Some("restaurants"));
+        assert_eq!(suggested("NEFT-CR/HDFC0001234/SALARY APRIL 2025", 7_500_000), Some("salary"));
+        assert_eq!(suggested("UPI/AMAZON/9876543210/PAYMENT", -100), Some("online_shopping"));
+        assert_eq!(suggested("XYZ 4711", -100), None);
+    }
+
+    #[test]
+    fn money_in_is_never_spending() {
+        assert_eq!(suggested("GROCERY REFUND", 100), Some("refunds"));
+        assert_eq!(suggested("SALARY ADVANCE REPAID", -100), None);
+    }
+
+    #[test]
+    fn every_parent_stands_before_its_children() {
+        for (index, category) in DEFAULT_CATEGORIES.iter().enumerate() {
+            if let Some(parent) = category.parent {
+                assert!(
+                    DEFAULT_CATEGORIES[..index].iter().any(|other| other.key == parent),
+                    "{}",
+                    category.key
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Time as a parameter: nothing under `crates/` reads the machine's clock but [`SystemClock`].
+
+use std::fmt;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A moment in UTC with milliseconds: what a JavaScript `Date` and both databases give back unchanged.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(i64);
+
+impl Timestamp {
+    /// From milliseconds since 1970-01-01T00:00:00Z.
+    #[must_use]
+    pub const fn from_milliseconds(milliseconds: i64) -> Self {
+        Self(milliseconds)
+    }
+
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    #[must_use]
+    pub const fn as_milliseconds(self) -> i64 {
+        self.0
+    }
+
+    /// Cuts a `chrono` moment to milliseconds.
+    #[must_use]
+    pub fn from_utc(moment: DateTime<Utc>) -> Self {
+        Self(moment.timestamp_millis())
+    }
+
+    /// As a `chrono` moment; moments outside chrono's range (±262,000 years) become the epoch.
+    #[must_use]
+    pub fn to_utc(self) -> DateTime<Utc> {
+        DateTime::from_timestamp_millis(self.0).unwrap_or_default()
+    }
+
+    /// The day in UTC.
+    #[must_use]
+    pub fn date(self) -> NaiveDate {
+        self.to_utc().date_naive()
+    }
+
+    /// This moment and `duration` more.
+    #[must_use]
+    pub fn after(self, duration: Duration) -> Self {
+        Self(self.0.saturating_add(milliseconds(duration)))
+    }
+
+    /// This moment less `duration`.
+    #[must_use]
+    pub fn before(self, duration: Duration) -> Self {
+        Self(self.0.saturating_sub(milliseconds(duration)))
+    }
+}
+
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// RFC 3339 in UTC with milliseconds, as JavaScript's `toISOString` writes it.
+impl fmt::Display for Timestamp {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.to_utc().to_rfc3339_opts(SecondsFormat::Millis, true))
+    }
+}
+impl fmt::Debug for Timestamp {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+impl<'de> Deserialize<'de> for Timestamp {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        DateTime::parse_from_rfc3339(&text)
+            .map(|moment| Self::from_utc(moment.with_timezone(&Utc)))
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+/// Where the time comes from.
+pub trait Clock: Send + Sync {
+    /// The present moment.
+    fn now(&self) -> Timestamp;
+}
+
+/// The machine's clock.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clock")]
+        let now = Utc::now();
+        Timestamp::from_utc(now)
+    }
+}
+
+/// A clock that moves only when it is told to, for tests.
+#[derive(Debug)]
+pub struct ManualClock(AtomicI64);
+
+impl ManualClock {
+    /// A clock that stands at `now`.
+    #[must_use]
+    pub fn at(now: Timestamp) -> Self {
+        Self(AtomicI64::new(now.as_milliseconds()))
+    }
+
+    /// Moves the clock forward.
+    pub fn advance(&self, by: Duration) {
+        self.0.fetch_add(milliseconds(by), Ordering::SeqCst);
+    }
+}
+
+impl Clock for ManualClock {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.0.load(Ordering::SeqCst))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_timestamp_is_written_as_javascript_writes_it() {
+        let moment = Timestamp::from_milliseconds(1_795_208_895_694);
+        assert_eq!(moment.to_string(), "2026-11-20T21:08:15.694Z");
+        let json = serde_json::to_string(&moment).unwrap();
+        assert_eq!(serde_json::from_str::<Timestamp>(&json).unwrap(), moment);
+    }
+
+    #[test]
+    fn a_manual_clock_moves_only_when_told() {
+        let clock = ManualClock::at(Timestamp::from_milliseconds(5));
+        assert_eq!(clock.now(), Timestamp::from_milliseconds(5));
+        clock.advance(Duration::from_millis(10));
+        assert_eq!(clock.now(), Timestamp::from_milliseconds(15));
+    }
+}

@@ -1,0 +1,187 @@
+//! Entries: the booked lines of a person's accounts.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use crate::account::AccountId;
+use crate::category::CategoryId;
+use crate::id::Id;
+use crate::merchant::merchant_key;
+use crate::money::Money;
+use crate::period::Period;
+use crate::statement::{EntryDraft, Place, StatementId};
+use crate::text;
+
+/// Names an [`Entry`].
+pub type EntryId = Id<Entry>;
+
+/// One booked line. What the wire calls a transaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its identifier.
+    pub id: EntryId,
+    /// The account it is booked to.
+    pub account: AccountId,
+    /// The statement it was first read from; `None` for an entry made by hand.
+    pub statement: Option<StatementId>,
+    /// The booking date.
+    pub date: NaiveDate,
+    /// The other date, where the statement prints two.
+    pub value_date: Option<NaiveDate>,
+    /// As the person sees it; they may edit it.
+    pub description: String,
+    /// As the statement prints it; never edited.
+    pub original_description: String,
+    /// The name under which entries of one merchant are grouped.
+    pub merchant: String,
+    /// Signed from the account holder's side.
+    pub amount: Money,
+    /// The running balance printed beside it.
+    pub balance: Option<Money>,
+    /// The category, if it has one.
+    pub category: Option<CategoryId>,
+    /// Spending and income, or a move between own accounts.
+    pub kind: EntryKind,
+    /// Where on its statement it stands.
+    pub place: Option<Place>,
+    /// Its number in its statement's account, from 0.
+    pub position: u32,
+}
+
+/// Whether an entry counts as income or spending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EntryKind {
+    /// Income or spending.
+    Entry,
+    /// A move between the person's own accounts: neither.
+    Transfer,
+}
+
+/// Which entries are asked for; every `Some` narrows the answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EntryFilter {
+    /// Only of this account.
+    pub account: Option<AccountId>,
+    /// Only of this statement.
+    pub statement: Option<StatementId>,
+    /// Only of this category.
+    pub category: Option<CategoryId>,
+    /// Only in this period.
+    pub period: Option<Period>,
+    /// Only whose description contains this, without regard to case and accents.
+    pub text: Option<String>,
+    /// Only money in, or only money out.
+    pub direction: Option<Direction>,
+    /// Only income and spending, or only transfers.
+    pub kind: Option<EntryKind>,
+    /// The order of the answer.
+    pub order: EntryOrder,
+}
+
+/// Which way money went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// To the person.
+    In,
+    /// From the person.
+    Out,
+}
+
+/// The order in which entries are listed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum EntryOrder {
+    /// The latest date first.
+    #[default]
+    NewestFirst,
+    /// The earliest date first.
+    OldestFirst,
+    /// The greatest amount first, whichever way it went.
+    LargestFirst,
+}
+
+/// What makes two lines of overlapping statements the same entry, within one account:
+/// date, amount, description without case and spacing, and its number among its equals on that day.
+///
+/// The number keeps two equal coffees on one day apart, and finds both again when a second statement prints them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct EntryIdentity {
+    date: NaiveDate,
+    minor: i64,
+    description: String,
+    occurrence: u32,
+}
+
+impl EntryIdentity {
+    /// The identities of one account's drafts, in their order.
+    #[must_use]
+    pub fn of_drafts(drafts: &[EntryDraft]) -> Vec<Self> {
+        let mut seen = std::collections::HashMap::new();
+        drafts
+            .iter()
+            .map(|draft| {
+                let description = text::folded(&draft.description).replace(' ', "");
+                let key = (draft.date, draft.amount.minor(), description.clone());
+                let count: &mut u32 = seen.entry(key).or_default();
+                let occurrence = *count;
+                *count += 1;
+                Self { date: draft.date, minor: draft.amount.minor(), description, occurrence }
+            })
+            .collect()
+    }
+
+    /// The identity as text of bounded length, for a unique column.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let text = format!("{}|{}|{}|{}", self.date, self.minor, self.description, self.occurrence);
+        let digest = crate::statement::Sha256::of(text.as_bytes());
+        hex::encode(&digest.as_bytes()[..16])
+    }
+}
+
+/// The grouping name of a draft's merchant.
+#[must_use]
+pub fn merchant_of(draft: &EntryDraft) -> String {
+    merchant_key(&draft.description)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::money::Currency;
+
+    fn draft(description: &str, minor: i64) -> EntryDraft {
+        EntryDraft {
+            date: NaiveDate::from_ymd_opt(2025, 5, 1).unwrap(),
+            value_date: None,
+            description: description.to_owned(),
+            amount: Money::from_minor(minor, Currency::parse("EUR").unwrap()),
+            balance: None,
+            place: None,
+        }
+    }
+
+    #[test]
+    fn two_equal_coffees_on_one_day_are_two_entries() {
+        let identities = EntryIdentity::of_drafts(&[draft("Coffee", -300), draft("Coffee", -300)]);
+        assert_ne!(identities[0].fingerprint(), identities[1].fingerprint());
+    }
+
+    #[test]
+    fn the_same_lines_printed_again_are_the_same_entries() {
+        let first = EntryIdentity::of_drafts(&[
+            draft("Blue Café", -300),
+            draft("Gym", -500),
+            draft("Blue Café", -300),
+        ]);
+        let again = EntryIdentity::of_drafts(&[
+            draft("BLUE  CAFE", -300),
+            draft("BLUE CAFE", -300),
+            draft("GYM", -500),
+        ]);
+        assert_eq!(first[0], again[0]);
+        assert_eq!(first[2], again[1]);
+        assert_eq!(first[1], again[2]);
+    }
+}

@@ -1,0 +1,89 @@
+//! The name under which entries of one merchant are grouped.
+
+use crate::text;
+
+/// A merchant's name from an entry's description: words that are references, dates, card numbers or
+/// the bank's own payment words are dropped, the first few that remain are kept, in lower case.
+///
+/// `"POS PURCHASE 0423 BLUE CAFE 0042 LONDON"` becomes `"blue cafe london"`. A description of nothing but such words is kept whole.
+#[must_use]
+pub fn merchant_key(description: &str) -> String {
+    let folded = text::folded(description);
+    let kept: Vec<&str> = folded
+        .split(|character: char| character == ' ' || character == '/' || character == '*' || character == ',')
+        .map(|word| word.trim_matches(|character: char| !character.is_alphanumeric()))
+        .filter(|word| !word.is_empty() && !is_noise(word))
+        .take(4)
+        .collect();
+    if kept.is_empty() { folded } else { kept.join(" ") }
+}
+
+fn is_noise(word: &str) -> bool {
+    let digits = word.chars().filter(char::is_ascii_digit).count();
+    let mostly_digits = digits * 2 >= word.chars().count();
+    mostly_digits || PAYMENT_WORDS.contains(&word)
+}
+
+/// How money moved, as banks print it: says nothing about who was paid.
+const PAYMENT_WORDS: &[&str] = &[
+    "ach",
+    "atm",
+    "bacs",
+    "bill",
+    "bp",
+    "card",
+    "chq",
+    "cheque",
+    "contactless",
+    "cr",
+    "db",
+    "dd",
+    "debit",
+    "deb",
+    "direct",
+    "dr",
+    "eftpos",
+    "faster",
+    "fpx",
+    "fps",
+    "giro",
+    "ibg",
+    "imps",
+    "kartenzahlung",
+    "lastschrift",
+    "mastercard",
+    "neft",
+    "nfc",
+    "online",
+    "payment",
+    "pos",
+    "prlv",
+    "purchase",
+    "ref",
+    "rtgs",
+    "sepa",
+    "so",
+    "standing",
+    "trf",
+    "upi",
+    "vis",
+    "visa",
+    "web",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_and_payment_words_do_not_split_a_merchant() {
+        assert_eq!(merchant_key("POS PURCHASE 0423 BLUE CAFE 0042 LONDON"), "blue cafe london");
+        assert_eq!(merchant_key("BLUE CAFE 0042"), merchant_key("Blue Café 0117"));
+        assert_eq!(merchant_key("UPI/AMAZON/9876543210/PAYMENT"), "amazon");
+    }
+
+    #[test]
+    fn a_description_of_nothing_but_noise_is_kept_whole() {
+        assert_eq!(merchant_key("ATM 1234"), "atm 1234");
+    }
+}

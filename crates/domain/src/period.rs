@@ -1,0 +1,88 @@
+//! Spans of days.
+
+use chrono::{Datelike, Days, Months, NaiveDate};
+
+/// A span of days, both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Period {
+    start: NaiveDate,
+    end: NaiveDate,
+}
+
+impl Period {
+    /// From `start` to `end`, both included; `None` when `end` is before `start`.
+    #[must_use]
+    pub fn new(start: NaiveDate, end: NaiveDate) -> Option<Self> {
+        (start <= end).then_some(Self { start, end })
+    }
+
+    /// A calendar month; `None` when there is no such month.
+    #[must_use]
+    pub fn month(year: i32, month: u32) -> Option<Self> {
+        let start = NaiveDate::from_ymd_opt(year, month, 1)?;
+        let end = start.checked_add_months(Months::new(1))?.checked_sub_days(Days::new(1))?;
+        Some(Self { start, end })
+    }
+
+    /// The calendar month of `date`.
+    #[must_use]
+    pub fn month_of(date: NaiveDate) -> Option<Self> {
+        Self::month(date.year(), date.month())
+    }
+
+    /// A calendar year.
+    #[must_use]
+    pub fn year(year: i32) -> Option<Self> {
+        Self::new(NaiveDate::from_ymd_opt(year, 1, 1)?, NaiveDate::from_ymd_opt(year, 12, 31)?)
+    }
+
+    /// A calendar quarter, 1 to 4.
+    #[must_use]
+    pub fn quarter(year: i32, quarter: u32) -> Option<Self> {
+        let first = quarter.checked_sub(1)?.checked_mul(3)?.checked_add(1)?;
+        let start = NaiveDate::from_ymd_opt(year, first, 1)?;
+        let end = start.checked_add_months(Months::new(3))?.checked_sub_days(Days::new(1))?;
+        Some(Self { start, end })
+    }
+
+    /// The first day.
+    #[must_use]
+    pub const fn start(self) -> NaiveDate {
+        self.start
+    }
+
+    /// The last day.
+    #[must_use]
+    pub const fn end(self) -> NaiveDate {
+        self.end
+    }
+
+    /// Whether `date` lies in it.
+    #[must_use]
+    pub fn contains(self, date: NaiveDate) -> bool {
+        self.start <= date && date <= self.end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(year: i32, month: u32, day: u32) -> NaiveDate {
+        NaiveDate::from_ymd_opt(year, month, day).unwrap()
+    }
+
+    #[test]
+    fn a_month_ends_on_its_last_day() {
+        assert_eq!(Period::month(2024, 2).unwrap().end(), day(2024, 2, 29));
+        assert_eq!(Period::quarter(2025, 4).unwrap().end(), day(2025, 12, 31));
+        assert_eq!(Period::month(2024, 13), None);
+        assert_eq!(Period::quarter(2025, 0), None);
+    }
+
+    #[test]
+    fn a_period_never_ends_before_it_starts() {
+        assert_eq!(Period::new(day(2025, 1, 2), day(2025, 1, 1)), None);
+        assert!(Period::new(day(2025, 1, 1), day(2025, 1, 1)).unwrap().contains(day(2025, 1, 1)));
+    }
+}

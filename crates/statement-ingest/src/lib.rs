@@ -1,0 +1,3 @@
+//! A file becomes checked entries.
+
+pub mod page;
