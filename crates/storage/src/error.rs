@@ -1,0 +1,21 @@
+//! What can go wrong when something is stored.
+
+/// The result of a storage method.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What can go wrong when something is stored. Nothing found is not an error but `None`.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Something that must be unique is there already.
+    #[error("it is there already")]
+    Conflict,
+    /// The address of the database is of no kind this build knows.
+    #[error("unknown kind of database: use sqlite://path or postgres://user@host/name")]
+    UnknownUrl,
+    /// A cursor that no page answered with.
+    #[error("the cursor is not one of a page before")]
+    InvalidCursor,
+    /// The database failed.
+    #[error("the database failed")]
+    Database(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
