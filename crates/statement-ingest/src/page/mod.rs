@@ -3,6 +3,13 @@
 //! All lengths are points (1/72 inch) in page space: origin at the top left corner of the page as it is shown,
 //! x to the right, y down; rotation and crop box are already applied.
 
+mod collect;
+#[cfg(feature = "hayro")]
+mod hayro;
+
+#[cfg(feature = "hayro")]
+pub use hayro::Hayro;
+
 /// What a PDF engine reads from a file's bytes.
 pub trait PositionedText: Send + Sync {
     /// Reads every page's text.

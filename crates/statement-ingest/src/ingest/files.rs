@@ -1,0 +1,90 @@
+//! Where a statement's bytes stand in the file store.
+
+use bytes::Bytes;
+use futures::StreamExt;
+use futures::stream::BoxStream;
+use object_store::ObjectStoreExt;
+use object_store::path::Path;
+use saldo_domain::{Statement, StatementId, UserId};
+
+use super::Ingest;
+use crate::error::Error;
+
+/// The key of a statement's bytes. It holds ids only: nothing from outside ever becomes part of a path.
+pub(super) fn key_of(user: UserId, statement: StatementId) -> String {
+    format!("statements/{user}/{statement}")
+}
+
+/// The bytes of a file as they come from the store.
+pub type FileStream = BoxStream<'static, Result<Bytes, object_store::Error>>;
+
+impl Ingest {
+    /// The statement and the stream of its bytes.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when the person has no such statement, else [`Error::Files`] or [`Error::Storage`].
+    pub async fn open_file(&self, user: UserId, statement: StatementId) -> Result<(Statement, FileStream), Error> {
+        let statement = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
+        let found = self.files.get(&Path::from(statement.file_key.as_str())).await?;
+        Ok((statement, found.into_stream()))
+    }
+
+    /// Deletes the statement, the entries only it printed, and its bytes. Twice is fine.
+    ///
+    /// The database goes first: a crash in between leaves bytes that [`Ingest::sweep_files`] removes, never a statement without bytes.
+    ///
+    /// # Errors
+    /// [`Error::Files`] or [`Error::Storage`].
+    pub async fn delete_statement(&self, user: UserId, statement: StatementId) -> Result<(), Error> {
+        if let Some(key) = self.storage.delete_statement(user, statement).await? {
+            self.delete_file(&key).await?;
+        }
+        Ok(())
+    }
+
+    /// Deletes all bytes of a person who leaves; their records are the caller's to delete, before this.
+    ///
+    /// # Errors
+    /// [`Error::Files`].
+    pub async fn delete_files_of(&self, user: UserId) -> Result<(), Error> {
+        let mut keys = self.files.list(Some(&Path::from(format!("statements/{user}"))));
+        while let Some(found) = keys.next().await {
+            self.delete_file(found?.location.as_ref()).await?;
+        }
+        Ok(())
+    }
+
+    /// Deletes bytes that no statement names and that are older than a day: what an upload cut off by a crash left behind.
+    /// Answers how many files it deleted.
+    ///
+    /// # Errors
+    /// [`Error::Files`] or [`Error::Storage`].
+    pub async fn sweep_files(&self) -> Result<u64, Error> {
+        let old = self.clock.now().before(std::time::Duration::from_secs(24 * 60 * 60)).to_utc();
+        let mut keys = self.files.list(Some(&Path::from("statements")));
+        let mut deleted = 0;
+        while let Some(found) = keys.next().await {
+            let found = found?;
+            if found.last_modified < old && !self.is_named(found.location.as_ref()).await? {
+                self.delete_file(found.location.as_ref()).await?;
+                deleted += 1;
+            }
+        }
+        Ok(deleted)
+    }
+
+    async fn is_named(&self, key: &str) -> Result<bool, Error> {
+        let owner = key.split('/').nth(1).and_then(|text| text.parse::<UserId>().ok());
+        match owner {
+            Some(user) => Ok(self.storage.find_statement_by_key(user, key).await?.is_some()),
+            None => Ok(false),
+        }
+    }
+
+    pub(super) async fn delete_file(&self, key: &str) -> Result<(), Error> {
+        match self.files.delete(&Path::from(key)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! A stored file is read, checked and booked.
+
+use object_store::ObjectStoreExt;
+use object_store::path::Path;
+use saldo_domain::{JobProgress, JobStage, StatementId, UserId};
+use saldo_storage::Imported;
+
+use super::Ingest;
+use crate::error::Error;
+use crate::reader::{FilePassword, NotRead, Progress};
+use crate::reconcile;
+
+impl Ingest {
+    /// Reads the statement's file, checks that it adds up and books its entries, all of them or none.
+    ///
+    /// Doing it again replaces what this statement brought and keeps the person's edits. Dropping the future stops the work;
+    /// nothing is half booked.
+    ///
+    /// # Errors
+    /// [`Error::Failed`] when the file cannot be read: final. [`Error::Reader`], [`Error::Files`], [`Error::Storage`]: may pass.
+    pub async fn process(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        password: Option<&FilePassword>,
+        progress: &dyn Progress,
+    ) -> Result<Imported, Error> {
+        progress.report(JobProgress { stage: JobStage::Reading, ..JobProgress::default() });
+        let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
+        let file = self.files.get(&Path::from(known.file_key.as_str())).await?.bytes().await?;
+        let draft = self.reader.read(file, password, progress).await.map_err(|error| match error {
+            NotRead::Failed(failure) => Error::Failed(failure),
+            NotRead::TryAgain(source) => Error::Reader(source),
+        })?;
+        let rows = draft.accounts.iter().map(|account| account.entries.len()).sum::<usize>();
+        let reached = |stage| JobProgress {
+            stage,
+            page: draft.pages,
+            pages: Some(draft.pages),
+            rows: u32::try_from(rows).unwrap_or(u32::MAX),
+        };
+        progress.report(reached(JobStage::Checking));
+        progress.report(reached(JobStage::Storing));
+        let checked = reconcile::check(draft);
+        let imported = self.storage.import_statement(user, statement, checked, self.clock.now()).await?;
+        imported.ok_or(Error::NotFound)
+    }
+}

@@ -1,0 +1,131 @@
+//! A file comes in: streamed to the store while it is counted and hashed, never held whole in memory.
+
+use bytes::Bytes;
+use futures::{Stream, StreamExt};
+use object_store::path::Path;
+use object_store::{ObjectStoreExt, WriteMultipart};
+use saldo_domain::{Id, Sha256, Statement, UserId, text};
+use saldo_storage::NewStatement;
+use sha2::Digest;
+
+use super::Ingest;
+use super::files::key_of;
+use crate::error::Error;
+use crate::sniff::FileKind;
+
+/// What became of an uploaded file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Uploaded {
+    /// The statement that holds these bytes.
+    pub statement: Statement,
+    /// Whether the person had uploaded the same bytes before: then nothing new was stored.
+    pub duplicate: bool,
+}
+
+/// How many parts of a file may be on their way to the store at once; one more would only wait in memory.
+const PARTS_IN_FLIGHT: usize = 2;
+/// Bytes of a part: S3's smallest allowed size.
+const PART_BYTES: usize = 5 * 1024 * 1024;
+/// How many bytes are looked at to tell what kind of file it is.
+const SNIFFED_BYTES: usize = 1024;
+
+impl Ingest {
+    /// Stores a file under `file_name` (for display only).
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::NotPdf`], [`Error::Interrupted`]; nothing is kept then.
+    pub async fn upload<S, E>(&self, user: UserId, file_name: &str, body: S) -> Result<Uploaded, Error>
+    where
+        S: Stream<Item = Result<Bytes, E>>,
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let now = self.clock.now();
+        let id = Id::new(now);
+        let file_key = key_of(user, id);
+        let (size, sha256) = self.store(&file_key, body).await?;
+        let file_name = self.display_name(file_name);
+        let pages = self.count_pages(&file_key).await?;
+        let new = NewStatement { id, file_name, file_key: file_key.clone(), size, sha256, pages };
+        match self.storage.insert_statement(user, new, now).await {
+            Ok(statement) => Ok(Uploaded { statement, duplicate: false }),
+            Err(saldo_storage::Error::Conflict) => {
+                self.delete_file(&file_key).await?;
+                let known = self.storage.find_statement_by_digest(user, sha256).await?;
+                Ok(Uploaded { statement: known.ok_or(Error::NotFound)?, duplicate: true })
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The number of pages, when the file tells it without a password; what cannot be told now, processing will say.
+    async fn count_pages(&self, key: &str) -> Result<Option<u32>, Error> {
+        let file = self.files.get(&Path::from(key)).await?.bytes().await?;
+        Ok(self.reader.count_pages(file).await)
+    }
+
+    async fn store<S, E>(&self, key: &str, body: S) -> Result<(u64, Sha256), Error>
+    where
+        S: Stream<Item = Result<Bytes, E>>,
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let mut body = std::pin::pin!(body);
+        let mut head = Vec::with_capacity(SNIFFED_BYTES);
+        // Nothing is written before the first bytes say that the file is one we read.
+        while head.len() < SNIFFED_BYTES {
+            match body.next().await {
+                Some(chunk) => head.extend_from_slice(&chunk.map_err(|error| Error::Interrupted(error.into()))?),
+                None => break,
+            }
+        }
+        if head.is_empty() {
+            return Err(Error::Empty);
+        }
+        FileKind::of(&head).ok_or(Error::NotPdf)?;
+        let upload = self.files.put_multipart(&Path::from(key)).await?;
+        let mut writer = WriteMultipart::new_with_chunk_size(upload, PART_BYTES);
+        match self.copy(head.into(), body, &mut writer).await {
+            Ok(written) => {
+                writer.finish().await?;
+                Ok(written)
+            }
+            Err(error) => {
+                writer.abort().await?;
+                Err(error)
+            }
+        }
+    }
+
+    async fn copy<S, E>(
+        &self,
+        head: Bytes,
+        mut body: std::pin::Pin<&mut S>,
+        writer: &mut WriteMultipart,
+    ) -> Result<(u64, Sha256), Error>
+    where
+        S: Stream<Item = Result<Bytes, E>>,
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let bytes_max = self.limits.file_bytes_max;
+        let mut digest = sha2::Sha256::new();
+        let mut size: u64 = 0;
+        let mut next = Some(head);
+        while let Some(chunk) = next {
+            size = size.saturating_add(chunk.len() as u64);
+            if size > bytes_max {
+                return Err(Error::TooLarge { bytes_max });
+            }
+            digest.update(&chunk);
+            writer.wait_for_capacity(PARTS_IN_FLIGHT).await?;
+            writer.put(chunk);
+            next = body.next().await.transpose().map_err(|error| Error::Interrupted(error.into()))?;
+        }
+        Ok((size, Sha256::from_bytes(digest.finalize().into())))
+    }
+
+    /// The client's file name without folders and control characters, cut to the limit.
+    fn display_name(&self, name: &str) -> String {
+        let base = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let name: String = text::one_line(base).chars().take(self.limits.file_name_characters_max).collect();
+        if name.is_empty() { "statement".to_owned() } else { name }
+    }
+}

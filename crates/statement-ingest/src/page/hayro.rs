@@ -1,0 +1,306 @@
+//! The first engine: `hayro-interpret`. It interprets a page as a viewer does, and this device writes down what it draws.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+
+use hayro_interpret::font::{Glyph as HayroGlyph, GlyphRun, PositionedGlyph};
+use hayro_interpret::hayro_cmap::BfString;
+use hayro_interpret::hayro_syntax::page::Page;
+use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+use hayro_interpret::kurbo::{Affine, BezPath, PathEl, Point, Rect, Shape, Vec2};
+use hayro_interpret::{
+    BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps, InterpreterCache,
+    InterpreterSettings, Paint, SoftMask, TransformExt, interpret_page,
+};
+
+use super::collect::{Area, Collector, Drawn, Ink, LimitReached};
+use super::{Document, PageLimits, PageText, PositionedText, ReadError, ReadRequest};
+
+/// Glyph widths are in thousandths of the font size.
+const UNITS_PER_EM: f64 = 1000.0;
+/// Less of a colour than this is no ink.
+const OPACITY_MIN: f32 = 0.05;
+/// More of a colour than this hides what is under it.
+const OPACITY_FULL: f32 = 0.95;
+
+/// Reads with `hayro-interpret`.
+///
+/// Files made to harm can exhaust memory or time: read those that are not your own through a guarded child process.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Hayro;
+
+impl PositionedText for Hayro {
+    fn read(&self, request: &ReadRequest<'_>) -> Result<Document, ReadError> {
+        // The engine leaves by unwinding: at a limit by our hand, at a defect by its own.
+        catch_unwind(AssertUnwindSafe(|| read(request)))
+            .unwrap_or_else(|reason| Err(reason_to_leave(&*reason)))
+    }
+}
+
+fn reason_to_leave(reason: &(dyn Any + Send)) -> ReadError {
+    if reason.is::<LimitReached>() { ReadError::TooLarge } else { ReadError::Malformed }
+}
+
+fn read(request: &ReadRequest<'_>) -> Result<Document, ReadError> {
+    let pdf = open(request)?;
+    let pages = pdf.pages();
+    if pages.len() > usize::try_from(request.limits.pages_max).unwrap_or(usize::MAX) {
+        return Err(ReadError::TooLarge);
+    }
+    let cache = InterpreterCache::new();
+    let mut document = Document::default();
+    let mut glyphs = 0;
+    for page in pages.iter() {
+        let (text, count) = read_page(&pdf, page, &cache, request.limits, glyphs);
+        glyphs += count;
+        document.pages.push(text);
+    }
+    Ok(document)
+}
+
+fn open(request: &ReadRequest<'_>) -> Result<Pdf, ReadError> {
+    let bytes = Arc::new(request.bytes.to_vec());
+    let protected =
+        |error: &LoadPdfError| matches!(error, LoadPdfError::Decryption(DecryptionError::PasswordProtected));
+    match Pdf::new(Arc::clone(&bytes)) {
+        Ok(pdf) => Ok(pdf),
+        Err(error) if protected(&error) => {
+            let password = request.password.ok_or(ReadError::NeedsPassword)?;
+            Pdf::new_with_password(bytes, password).map_err(|error| {
+                if protected(&error) { ReadError::WrongPassword } else { ReadError::Malformed }
+            })
+        }
+        Err(_) => Err(ReadError::Malformed),
+    }
+}
+
+fn read_page<'a>(
+    pdf: &'a Pdf,
+    page: &Page<'a>,
+    cache: &InterpreterCache<'a>,
+    limits: &PageLimits,
+    glyphs_before: usize,
+) -> (PageText, usize) {
+    let (width, height) = page.render_dimensions();
+    let shown = Rect::new(0.0, 0.0, f64::from(width), f64::from(height));
+    // `true`: y runs down, as on a screen.
+    let transform = page.initial_transform(true).to_kurbo();
+    let mut context = Context::new(transform, shown, cache, pdf.xref(), InterpreterSettings::default());
+    let mut recorder =
+        Recorder { collector: Collector::new(width, height, limits, glyphs_before), groups: Vec::new() };
+    let outcome = catch_unwind(AssertUnwindSafe(|| interpret_page(page, &mut context, &mut recorder)));
+    if let Err(reason) = outcome
+        && reason.is::<LimitReached>()
+    {
+        resume_unwind(reason);
+    }
+    // Whatever else broke off the page: what was drawn before it is on the page, and reconciliation judges it.
+    let count = recorder.collector.len();
+    (recorder.collector.finish(), count)
+}
+
+/// Writes down what is drawn.
+struct Recorder {
+    collector: Collector,
+    /// The opacity of each open transparency group and whether it mixes colours.
+    groups: Vec<(f32, bool)>,
+}
+
+impl Recorder {
+    fn ink(&self, paint: &Paint<'_>, mode: BlendMode) -> Ink {
+        let Paint::Color(colour) = paint else { return Ink::Unknown };
+        let [red, green, blue, alpha] = colour.to_rgba().components();
+        let (opacity, mixed) =
+            self.groups.iter().fold((alpha, mode != BlendMode::Normal), |(opacity, mixed), group| {
+                (opacity * group.0, mixed || group.1)
+            });
+        if opacity < OPACITY_MIN {
+            Ink::None
+        } else if opacity < OPACITY_FULL || mixed {
+            Ink::Unknown
+        } else {
+            Ink::Colour([red, green, blue].map(channel))
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
+fn channel(share: f32) -> u8 {
+    (share.clamp(0.0, 1.0) * 255.0).round() as u8
+}
+
+fn area(rect: Rect) -> Area {
+    Area { x0: rect.min_x(), y0: rect.min_y(), x1: rect.max_x(), y1: rect.max_y() }
+}
+
+fn upright(transform: Affine) -> bool {
+    let [a, b, c, d, ..] = transform.as_coeffs();
+    let slight = 1e-3;
+    (b.abs() <= slight * a.abs() && c.abs() <= slight * d.abs())
+        || (a.abs() <= slight * b.abs() && d.abs() <= slight * c.abs())
+}
+
+impl<'a> Device<'a> for Recorder {
+    fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
+        let ink = self.ink(&props.paint, props.blend_mode);
+        if ink == Ink::None || matches!(mode, DrawMode::Invisible) {
+            return;
+        }
+        let (mut start, mut last) = (Point::ZERO, Point::ZERO);
+        let mut line = |from: Point, to: Point| {
+            let (from, to) = (props.transform * from, props.transform * to);
+            self.collector.rule((from.x, from.y), (to.x, to.y));
+        };
+        for element in path.elements() {
+            match *element {
+                PathEl::MoveTo(point) => (start, last) = (point, point),
+                PathEl::LineTo(point) => {
+                    line(last, point);
+                    last = point;
+                }
+                PathEl::QuadTo(_, point) | PathEl::CurveTo(_, _, point) => last = point,
+                PathEl::ClosePath => {
+                    line(last, start);
+                    last = start;
+                }
+            }
+        }
+    }
+
+    fn draw_rect(&mut self, rect: &Rect, props: DrawProps<'a>, mode: &DrawMode) {
+        if !upright(props.transform) {
+            self.draw_path(&rect.to_path(0.1), props, mode);
+            return;
+        }
+        let ink = self.ink(&props.paint, props.blend_mode);
+        let area = area(props.transform.transform_rect_bbox(*rect));
+        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
+            self.collector.fill(area, ink);
+        }
+        if matches!(mode, DrawMode::Stroke(_) | DrawMode::FillAndStroke(..)) && ink != Ink::None {
+            self.collector.outline(area);
+        }
+    }
+
+    fn push_clip_path(&mut self, clip_path: &ClipPath) {
+        self.collector.push_clip(area(clip_path.path.bounding_box()));
+    }
+
+    fn push_clip_rect(&mut self, rect: &Rect) {
+        self.collector.push_clip(area(*rect));
+    }
+
+    fn pop_clip(&mut self) {
+        self.collector.pop_clip();
+    }
+
+    fn push_transparency_group(&mut self, opacity: f32, mask: Option<SoftMask<'a>>, mode: BlendMode) {
+        self.groups.push((opacity, mask.is_some() || mode != BlendMode::Normal));
+    }
+
+    fn pop_transparency_group(&mut self) {
+        self.groups.pop();
+    }
+
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
+        let ink = match mode {
+            DrawMode::Invisible => Ink::None,
+            _ => self.ink(&props.paint, props.blend_mode),
+        };
+        let glyphs = run.glyphs();
+        let scale = Scale::of(glyphs);
+        let bold = glyphs.first().is_some_and(is_bold);
+        let drawn: Vec<Drawn> =
+            glyphs.iter().map(|glyph| to_drawn(glyph, props.transform, scale, ink, bold)).collect();
+        if matches!(mode, DrawMode::Stroke(_)) && self.collector.is_repeat(&drawn) {
+            return;
+        }
+        for glyph in drawn {
+            self.collector.glyph(glyph);
+        }
+    }
+
+    fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
+        let pixels = Rect::new(0.0, 0.0, f64::from(image.width()), f64::from(image.height()));
+        self.collector.picture(area(props.transform.transform_rect_bbox(pixels)));
+    }
+}
+
+fn advance_width(glyph: &HayroGlyph<'_>) -> f64 {
+    let width = match glyph {
+        HayroGlyph::Outline(outline) => outline.advance_width(),
+        HayroGlyph::Type3(shape) => shape.advance_width(),
+    };
+    width.map_or(0.0, f64::from)
+}
+
+fn is_bold(glyph: &PositionedGlyph<'_>) -> bool {
+    let HayroGlyph::Outline(outline) = &**glyph else { return false };
+    outline.font_data().is_some_and(|font| {
+        font.weight.is_some_and(|weight| weight >= 600)
+            || font.postscript_name.is_some_and(|name| name.to_ascii_lowercase().contains("bold"))
+    })
+}
+
+/// Which of a glyph's two scales its advance has.
+///
+/// A font that is not in the file is replaced, and the engine then stretches each of the replacement's glyphs to the
+/// width that the file states; the advance must not be stretched a second time. It does not say when it stretches,
+/// so the distances between the glyphs of a run decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scale {
+    Horizontal,
+    Vertical,
+}
+
+impl Scale {
+    fn of(glyphs: &[PositionedGlyph<'_>]) -> Self {
+        let (mut horizontal_error, mut vertical_error) = (0.0, 0.0);
+        for pair in glyphs.windows(2) {
+            let (this, next) = (pair[0].transform(), pair[1].transform());
+            let distance = (next.translation() - this.translation()).hypot();
+            let (horizontal, vertical) = lengths(this);
+            let advance = advance_width(&pair[0]);
+            horizontal_error += (advance * horizontal - distance).abs();
+            vertical_error += (advance * vertical - distance).abs();
+        }
+        if vertical_error < 0.999 * horizontal_error { Self::Vertical } else { Self::Horizontal }
+    }
+}
+
+/// How long a unit across and a unit up become.
+fn lengths(transform: Affine) -> (f64, f64) {
+    let [a, b, ..] = transform.as_coeffs();
+    let across = a.hypot(b);
+    // What is slanted is not thereby larger: the height is measured square to the baseline.
+    let up = if across > 0.0 { transform.determinant().abs() / across } else { 0.0 };
+    (across, up)
+}
+
+fn to_drawn(glyph: &PositionedGlyph<'_>, page: Affine, scale: Scale, ink: Ink, bold: bool) -> Drawn {
+    let own = glyph.transform();
+    let (across, up) = lengths(own);
+    let advance = advance_width(glyph);
+    let stretch = if scale == Scale::Vertical && across > 0.0 { up / across } else { 1.0 };
+    let transform = page * own;
+    let [a, b, c, d, ..] = transform.as_coeffs();
+    let origin = transform.translation();
+    let step = Vec2::new(a, b) * (advance * stretch);
+    let determinant = (a * d - b * c).abs();
+    let length = a.hypot(b);
+    let mut size = if length > 0.0 { UNITS_PER_EM * determinant / length } else { 0.0 };
+    if matches!(**glyph, HayroGlyph::Type3(_)) && size < 1.0 {
+        // Such a font may have a unit of its own; its widths are about half its size.
+        size = size.max(1.8 * step.hypot());
+    }
+    Drawn { text: text_of(glyph), origin: (origin.x, origin.y), advance: (step.x, step.y), size, ink, bold }
+}
+
+fn text_of(glyph: &HayroGlyph<'_>) -> Box<str> {
+    match glyph.as_unicode() {
+        Some(BfString::Char(character)) => character.to_string().into_boxed_str(),
+        Some(BfString::String(text)) => text.into_boxed_str(),
+        None => "\u{fffd}".into(),
+    }
+}

@@ -1,0 +1,33 @@
+//! What kind of file it is, by its bytes, whatever its name says.
+
+/// The kinds of files that are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// A PDF.
+    Pdf,
+}
+
+impl FileKind {
+    /// The kind of a file that begins with `head` (its first kilobyte); `None` when it is not one we read.
+    ///
+    /// PDF readers accept the `%PDF-` mark anywhere in the first 1,024 bytes (ISO 32000-1, annex H, note 13), and banks do print
+    /// bytes before it.
+    #[must_use]
+    pub fn of(head: &[u8]) -> Option<Self> {
+        let window = &head[..head.len().min(1024)];
+        window.windows(5).any(|bytes| bytes == b"%PDF-").then_some(Self::Pdf)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pdf_is_known_by_its_bytes() {
+        assert_eq!(FileKind::of(b"%PDF-1.4 ..."), Some(FileKind::Pdf));
+        assert_eq!(FileKind::of(b"\xef\xbb\xbf\n%PDF-1.7"), Some(FileKind::Pdf));
+        assert_eq!(FileKind::of(b"MZ\x90\x00"), None);
+        assert_eq!(FileKind::of(b""), None);
+    }
+}
