@@ -1,0 +1,154 @@
+//! Builds the web UI (`web/`) into `OUT_DIR/ui`, from where `src/assets.rs` embeds it.
+//!
+//! - `npm ci` runs only when `package-lock.json` is newer than what is installed.
+//! - Without Node (or with one that is too old) the build goes on with a warning, and the page at `/` says how to get the UI.
+//!   `SALDO_UI_REQUIRED=1` (continuous integration, releases) makes that an error.
+//! - A TypeScript error is an error of this build.
+//! - `UI_SKIP=1` leaves the UI out: for work on the Rust side alone.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "cargo tells a build script everything through its environment"
+)]
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, exit};
+
+/// The oldest Node that the front end's tools run on.
+const NODE_MIN: (u32, u32) = (20, 19);
+
+/// What the UI is made from. Only what exists may be listed: cargo takes a missing path for a change, each time.
+const INPUTS: [&str; 8] = [
+    "web/src",
+    "web/public",
+    "web/index.html",
+    "web/package.json",
+    "web/package-lock.json",
+    "web/tsconfig.json",
+    "web/vite.config.ts",
+    "web/.npmrc",
+];
+
+fn main() {
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("ui");
+    println!("cargo::rustc-env=UI_DIST={}", out.display());
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=UI_SKIP");
+    println!("cargo::rerun-if-env-changed=SALDO_UI_REQUIRED");
+    for input in INPUTS.iter().filter(|input| Path::new(input).exists()) {
+        println!("cargo::rerun-if-changed={input}");
+    }
+
+    if is_set("UI_SKIP") {
+        write_placeholder(
+            &out,
+            "This Saldo was built without its pages (UI_SKIP=1): build it again without that setting.",
+        );
+        return;
+    }
+    if let Err(missing) = find_node() {
+        if is_set("SALDO_UI_REQUIRED") {
+            fail(&format!("the web UI is required here (SALDO_UI_REQUIRED=1), but {missing}"));
+        }
+        println!(
+            "cargo::warning=building without the web UI: {missing}; install Node 20.19 or newer and build again"
+        );
+        // A path that never exists makes cargo look again at the next build, when Node may be there.
+        println!("cargo::rerun-if-changed=web/.node-is-missing");
+        write_placeholder(
+            &out,
+            "This Saldo was built without its pages: install Node 20.19 or newer and build it again.",
+        );
+        return;
+    }
+    build_ui(&out);
+}
+
+/// Whether a switch in the environment is on.
+fn is_set(name: &str) -> bool {
+    std::env::var(name).is_ok_and(|value| !value.is_empty() && value != "0")
+}
+
+/// Says why there is no usable Node.
+fn find_node() -> Result<(), String> {
+    let node = Command::new("node").arg("--version").output().map_err(|_| "node was not found".to_owned())?;
+    let version = String::from_utf8_lossy(&node.stdout).trim().to_owned();
+    let mut numbers = version.trim_start_matches('v').split('.').map_while(|part| part.parse::<u32>().ok());
+    let (Some(major), Some(minor)) = (numbers.next(), numbers.next()) else {
+        return Err(format!("node answered `{version}` when asked for its version"));
+    };
+    if (major, minor) < NODE_MIN {
+        return Err(format!("node {version} is too old"));
+    }
+    let npm = npm().arg("--version").output();
+    if npm.is_ok_and(|npm| npm.status.success()) { Ok(()) } else { Err("npm was not found".to_owned()) }
+}
+
+/// Installs what is missing and builds the pages.
+fn build_ui(out: &Path) {
+    // Two builds with different target folders share `node_modules`: one at a time. The lock ends with the file.
+    let lock = File::create("web/.build-lock").and_then(|file| file.lock().map(|()| file));
+    let _lock = lock.unwrap_or_else(|error| fail(&format!("cannot lock web/.build-lock: {error}")));
+
+    if must_install() {
+        let mut install = npm();
+        run("npm ci", install.args(["ci", "--no-audit", "--no-fund"]));
+    }
+    let mut build = npm();
+    build.args(["run", "build", "--", "--emptyOutDir", "--logLevel", "warn", "--outDir"]).arg(out);
+    run("npm run build", &mut build);
+}
+
+/// Whether `package-lock.json` is newer than what `npm ci` installed.
+fn must_install() -> bool {
+    let changed = |path: &str| fs::metadata(path).and_then(|file| file.modified());
+    match (changed("web/package-lock.json"), changed("web/node_modules/.package-lock.json")) {
+        (Ok(wanted), Ok(installed)) => wanted > installed,
+        _ => true,
+    }
+}
+
+/// npm, in the folder of the UI.
+fn npm() -> Command {
+    let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    npm.current_dir("web");
+    npm
+}
+
+/// Runs a step; its own words are the error message when it fails.
+fn run(name: &str, command: &mut Command) {
+    let done = command.output().unwrap_or_else(|error| fail(&format!("cannot run `{name}`: {error}")));
+    if !done.status.success() {
+        let Output { stdout, stderr, .. } = done;
+        fail(&format!(
+            "`{name}` failed in bin/saldo/web (UI_SKIP=1 builds without the web UI)\n{}{}",
+            String::from_utf8_lossy(&stdout),
+            String::from_utf8_lossy(&stderr),
+        ));
+    }
+}
+
+/// One sentence in the place of the pages.
+fn write_placeholder(out: &Path, sentence: &str) {
+    let page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Saldo</title>\n<p>{sentence}</p>\n</html>\n"
+    );
+    let written = clear(out).and_then(|()| fs::write(out.join("index.html"), page));
+    written.unwrap_or_else(|error| fail(&format!("cannot write {}: {error}", out.display())));
+}
+
+/// An empty folder at `path`.
+fn clear(path: &Path) -> io::Result<()> {
+    if path.exists() {
+        fs::remove_dir_all(path)?;
+    }
+    fs::create_dir_all(path)
+}
+
+/// Ends the build with a message.
+fn fail(message: &str) -> ! {
+    eprintln!("error: {message}");
+    exit(1)
+}

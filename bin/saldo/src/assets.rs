@@ -1,0 +1,278 @@
+//! The embedded web UI: every file that `build.rs` made, with the headers that let a browser keep it and keep to it.
+//!
+//! Files under `assets/` carry a digest in their name and never change; everything else is asked for again each time and
+//! answered with 304 when it is still the same. A path that is no file is one of the UI's own and gets `index.html`.
+
+use actix_web::http::header::{
+    self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header, HeaderName, HeaderValue,
+    IfNoneMatch,
+};
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::DefaultHeaders;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
+use rust_embed::{Embed, EmbeddedFile};
+use saldo_domain::Sha256;
+
+/// What `build.rs` left in `OUT_DIR/ui`.
+#[derive(Embed)]
+#[folder = "$UI_DIST"]
+struct Ui;
+
+/// The page that every path of the UI starts from.
+const INDEX: &str = "index.html";
+
+/// The files whose names change with their contents.
+const HASHED: &str = "assets/";
+
+/// Only this server's own files run, load or are asked; no page of another site frames it.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+     object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// The headers that every answer of the server carries, unless a handler set its own.
+const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    ),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// The encodings that `web/vite.config.ts` prepares, the smallest first, with the ending of their files.
+const ENCODINGS: [(ContentEncoding, &str); 2] =
+    [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
+
+/// Serves the UI for every path that no other service of the application takes.
+pub fn configure(cfg: &mut web::ServiceConfig) {
+    cfg.default_service(web::to(serve));
+}
+
+/// The security headers as a middleware for the whole application, API included.
+#[must_use]
+pub fn security_headers() -> DefaultHeaders {
+    SECURITY_HEADERS.into_iter().fold(DefaultHeaders::new(), |headers, (name, value)| {
+        headers.add((name, HeaderValue::from_static(value)))
+    })
+}
+
+/// `GET /*` — the file of that name, or the page that every path of the UI starts from.
+pub async fn serve(request: HttpRequest) -> HttpResponse {
+    let path = request.path().trim_start_matches('/');
+    if path == "api" || path.starts_with("api/") {
+        return HttpResponse::NotFound().json(serde_json::json!({ "error": "not found" }));
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return HttpResponse::MethodNotAllowed()
+            .insert_header((header::ALLOW, "GET, HEAD"))
+            .json(serde_json::json!({ "error": "method not allowed" }));
+    }
+    let name = if is_public(path) { path } else { INDEX };
+    match Ui::get(name) {
+        Some(plain) => answer(&request, name, plain),
+        // A browser that holds yesterday's page asks for a script that is gone: it must not get a page instead.
+        None if name.starts_with(HASHED) => guarded(StatusCode::NOT_FOUND).body(()),
+        None => match Ui::get(INDEX) {
+            Some(index) => answer(&request, INDEX, index),
+            None => guarded(StatusCode::NOT_FOUND).body(()),
+        },
+    }
+}
+
+/// Whether a path may name a file: the compressed copies are only sent in place of their originals.
+fn is_public(path: &str) -> bool {
+    !path.is_empty() && !ENCODINGS.iter().any(|(_, ending)| path.ends_with(ending))
+}
+
+/// The file in the best encoding that the client takes; without its body if the client has it.
+fn answer(request: &HttpRequest, name: &str, plain: EmbeddedFile) -> HttpResponse {
+    let (encoding, file) = represent(request, name, plain);
+    let tag = EntityTag::new_strong(Sha256::from_bytes(file.metadata.sha256_hash()).to_string());
+    let kept = IfNoneMatch::parse(request).is_ok_and(|known| knows(&known, &tag));
+    let mut response = guarded(if kept { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+    response
+        .insert_header(ETag(tag))
+        .insert_header((header::VARY, "accept-encoding"))
+        .insert_header((header::CACHE_CONTROL, cache_control(name)));
+    if kept {
+        return response.finish();
+    }
+    if let Some(encoding) = encoding {
+        response.insert_header(encoding);
+    }
+    response.content_type(content_type(name)).body(file.data.into_owned())
+}
+
+/// Picks the smallest copy that the client accepts; browsers weigh them alike.
+fn represent(
+    request: &HttpRequest,
+    name: &str,
+    plain: EmbeddedFile,
+) -> (Option<ContentEncoding>, EmbeddedFile) {
+    let Ok(accepted) = AcceptEncoding::parse(request) else { return (None, plain) };
+    for (encoding, ending) in ENCODINGS {
+        let offered = Encoding::Known(encoding);
+        if accepted.negotiate(std::iter::once(&offered)).as_ref() == Some(&offered)
+            && let Some(file) = Ui::get(&format!("{name}{ending}"))
+        {
+            return (Some(encoding), file);
+        }
+    }
+    (None, plain)
+}
+
+/// Whether the client holds this very file.
+fn knows(known: &IfNoneMatch, tag: &EntityTag) -> bool {
+    match known {
+        IfNoneMatch::Any => true,
+        IfNoneMatch::Items(tags) => tags.iter().any(|known| known.weak_eq(tag)),
+    }
+}
+
+/// A year for what never changes; asked again each time for the rest.
+fn cache_control(name: &str) -> &'static str {
+    if name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" }
+}
+
+/// The media type by the ending of the name; a test holds that every embedded file has one.
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        Some("wasm") => "application/wasm",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => UNKNOWN,
+    }
+}
+
+/// The media type of a file whose name tells nothing.
+const UNKNOWN: &str = "application/octet-stream";
+
+/// An answer with the security headers, whatever the application wraps around it.
+fn guarded(status: StatusCode) -> HttpResponseBuilder {
+    let mut response = HttpResponse::build(status);
+    for (name, value) in SECURITY_HEADERS {
+        response.insert_header((name, HeaderValue::from_static(value)));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::dev::ServiceResponse;
+    use actix_web::test::{self, TestRequest};
+    use actix_web::{App, body};
+
+    use super::*;
+
+    async fn ask(request: TestRequest) -> ServiceResponse {
+        let app = test::init_service(App::new().configure(configure)).await;
+        test::call_service(&app, request.to_request()).await
+    }
+
+    fn text<'a>(response: &'a ServiceResponse, name: &str) -> &'a str {
+        response.headers().get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    #[actix_web::test]
+    async fn every_path_outside_the_api_is_a_page() {
+        for path in ["/", "/statements", "/statements/0198/entries"] {
+            let response = ask(TestRequest::get().uri(path)).await;
+            assert_eq!(response.status(), StatusCode::OK, "{path}");
+            assert_eq!(text(&response, "content-type"), "text/html; charset=utf-8");
+            assert_eq!(text(&response, "cache-control"), "no-cache");
+            assert!(text(&response, "content-security-policy").contains("frame-ancestors 'none'"));
+            assert_eq!(text(&response, "x-content-type-options"), "nosniff");
+        }
+    }
+
+    #[actix_web::test]
+    async fn an_unknown_api_path_is_404_and_no_page() {
+        for path in ["/api", "/api/nothing"] {
+            let response = ask(TestRequest::get().uri(path)).await;
+            assert_eq!(response.status(), StatusCode::NOT_FOUND);
+            assert_eq!(text(&response, "content-type"), "application/json");
+        }
+    }
+
+    #[actix_web::test]
+    async fn a_script_that_is_gone_is_404_and_no_page() {
+        let response = ask(TestRequest::get().uri("/assets/of-yesterday.js")).await;
+        assert_eq!(response.status(), StatusCode::NOT_FOUND);
+    }
+
+    #[actix_web::test]
+    async fn a_page_is_only_read() {
+        let response = ask(TestRequest::post().uri("/")).await;
+        assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
+        assert_eq!(text(&response, "allow"), "GET, HEAD");
+    }
+
+    #[actix_web::test]
+    async fn the_same_file_again_is_304_without_a_body() {
+        let first = ask(TestRequest::get().uri("/")).await;
+        let tag = text(&first, "etag").to_owned();
+        assert!(tag.starts_with('"'), "{tag}");
+        let again = ask(TestRequest::get().uri("/").insert_header(("if-none-match", tag.as_str()))).await;
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(text(&again, "etag"), tag);
+        let body = body::to_bytes(again.into_body()).await.unwrap();
+        assert!(body.is_empty());
+        let other = ask(TestRequest::get().uri("/").insert_header(("if-none-match", "\"another\""))).await;
+        assert_eq!(other.status(), StatusCode::OK);
+    }
+
+    #[actix_web::test]
+    async fn a_file_under_assets_is_kept_for_a_year() {
+        for name in Ui::iter().filter(|name| is_public(name) && name.starts_with(HASHED)) {
+            let response = ask(TestRequest::get().uri(&format!("/{name}"))).await;
+            assert_eq!(text(&response, "cache-control"), "public, max-age=31536000, immutable");
+        }
+    }
+
+    #[actix_web::test]
+    async fn a_client_gets_an_encoding_it_asked_for_and_no_other() {
+        let Some(script) =
+            Ui::iter().find(|name| name.ends_with(".js") && Ui::get(&format!("{name}.br")).is_some())
+        else {
+            return; // built without the pages: there is nothing compressed
+        };
+        for (accepted, sent) in [
+            ("gzip, deflate, br, zstd", "br"),
+            ("gzip", "gzip"),
+            ("br;q=0, gzip", "gzip"),
+            ("identity", ""),
+            ("", ""),
+        ] {
+            let uri = format!("/{script}");
+            let response =
+                ask(TestRequest::get().uri(&uri).insert_header(("accept-encoding", accepted))).await;
+            assert_eq!(text(&response, "content-encoding"), sent, "{accepted}");
+            assert_eq!(text(&response, "vary"), "accept-encoding");
+        }
+    }
+
+    #[test]
+    fn every_embedded_file_has_a_media_type() {
+        for name in Ui::iter().filter(|name| is_public(name)) {
+            assert_ne!(content_type(&name), UNKNOWN, "{name}");
+        }
+    }
+
+    #[actix_web::test]
+    async fn the_middleware_guards_what_has_no_headers_of_its_own() {
+        let app = App::new().wrap(security_headers()).route("/plain", web::get().to(HttpResponse::Ok));
+        let app = test::init_service(app).await;
+        let response = test::call_service(&app, TestRequest::get().uri("/plain").to_request()).await;
+        assert_eq!(text(&response, "referrer-policy"), "same-origin");
+    }
+}

@@ -1,0 +1,3 @@
+/** Starts the pages. */
+import { createRoot } from "react-dom/client";
+createRoot(document.getElementById("root")!).render(<h1>Saldo</h1>);

@@ -1,0 +1,63 @@
+/** Builds the pages into plain files, with a brotli and a gzip copy beside each that gains from it. */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const COMPRESSIBLE = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest"]);
+
+/** A copy is kept only when it saves a tenth or more; the server sends what exists. */
+async function compress(path: string): Promise<void> {
+  const plain = await readFile(path);
+  const copies = {
+    ".br": await promisify(brotliCompress)(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    ".gz": await promisify(gzip)(plain, { level: 9 }),
+  };
+  for (const [extension, copy] of Object.entries(copies)) {
+    if (copy.length * 10 < plain.length * 9) {
+      await writeFile(path + extension, copy);
+    }
+  }
+}
+
+function precompressed(): Plugin {
+  let folder = "";
+  return {
+    name: "saldo-precompressed",
+    apply: "build",
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true, withFileTypes: true });
+      const paths = files
+        .filter((file) => file.isFile() && COMPRESSIBLE.has(extname(file.name)))
+        .map((file) => join(file.parentPath, file.name));
+      await Promise.all(paths.map(compress));
+    },
+  };
+}
+
+/** Where `npm run dev` finds a running server. */
+const server = process.env["SALDO_DEV_SERVER"] ?? "http://localhost:3000";
+
+export default defineConfig({
+  plugins: [react(), precompressed()],
+  build: {
+    target: "es2023",
+    // The content security policy allows no data: scripts or styles, so nothing is inlined.
+    assetsInlineLimit: 0,
+    // The polyfill is only needed by browsers older than the target.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },
+  },
+  test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },
+});
