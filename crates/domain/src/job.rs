@@ -80,6 +80,12 @@ pub struct JobProgress {
     pub pages: Option<u32>,
     /// Rows found so far.
     pub rows: u32,
+    /// Entries that were new, once stored.
+    #[serde(default)]
+    pub entries_new: Option<u64>,
+    /// Entries that an earlier statement had brought already, once stored.
+    #[serde(default)]
+    pub entries_known: Option<u64>,
 }
 
 /// The stages of processing a statement, in their order.

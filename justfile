@@ -1,0 +1,58 @@
+# Shortcuts; nothing here is a requirement. `just` lists them.
+
+[private]
+default:
+    @just --list
+
+# Serve on http://localhost:3000
+run:
+    cargo run --release
+
+# The web pages with reload, in front of a running server
+web-dev:
+    npm --prefix bin/saldo/web run dev
+
+# Format everything
+fmt:
+    cargo fmt --all
+    npm --prefix bin/saldo/web run format
+
+# What CI runs
+check:
+    .ci/run
+
+# Tests of one crate (`just test storage`), or all
+test what="":
+    cargo test {{ if what == "" { "--workspace" } else if what == "api" { "-p saldo --test api" } else { "-p saldo-" + what } }}
+
+# The main job against the release binary on PostgreSQL
+test-postgres:
+    cargo build --release
+    scripts/with-postgres scripts/smoke
+
+# The real auth and AI SDK clients against the release binary
+wire:
+    cargo build --release
+    scripts/wire
+
+# Journeys in a browser
+e2e:
+    cargo build --release
+    npm --prefix bin/saldo/web run e2e
+
+# The figures of docs/benchmarks.md
+bench:
+    cargo build --release
+    scripts/bench
+
+# Fuzz a target for a minute (needs cargo-fuzz and a nightly toolchain)
+fuzz target seconds="60":
+    cd crates/statement-ingest && cargo fuzz run {{target}} -- -max_total_time={{seconds}}
+
+# Licences, bans, advisories (needs cargo-deny)
+deny:
+    cargo deny check
+
+# The documents of all crates
+docs:
+    cargo doc --workspace --no-deps --open
