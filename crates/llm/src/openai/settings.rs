@@ -1,0 +1,162 @@
+//! How a server is reached, and how much it may take.
+
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::header::HeaderValue;
+use url::{Host, Url};
+
+use crate::{Error, Result};
+
+/// How a model is reached.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    base_url: Url,
+    /// The model's name at the server.
+    pub model: String,
+    /// The key, if the server wants one.
+    pub key: Option<ApiKey>,
+    /// How long and how much.
+    pub limits: Limits,
+}
+
+impl Settings {
+    /// A model at a server. `base_url` is what stands before `/chat/completions`, such as `http://localhost:11434/v1`.
+    ///
+    /// # Errors
+    /// [`Error::Settings`] when the address is not one of http or https, or a name or key cannot be sent.
+    pub fn new(base_url: &str, model: &str, key: Option<&str>) -> Result<Self> {
+        let model = model.trim();
+        if model.is_empty() {
+            return Err(Error::Settings("OPENAI_MODEL is empty"));
+        }
+        let trimmed = base_url.trim().trim_end_matches('/').trim_end_matches("/chat/completions");
+        let base_url =
+            Url::parse(trimmed).map_err(|_| Error::Settings("OPENAI_BASE_URL is not an address"))?;
+        if !matches!(base_url.scheme(), "http" | "https") || base_url.host().is_none() {
+            return Err(Error::Settings("OPENAI_BASE_URL must begin with http:// or https://"));
+        }
+        let key = key.filter(|key| !key.trim().is_empty()).map(ApiKey::parse).transpose()?;
+        Ok(Self { base_url, model: model.to_owned(), key, limits: Limits::default() })
+    }
+
+    pub(super) fn completions_url(&self) -> Url {
+        let mut url = self.base_url.clone();
+        if let Ok(mut path) = url.path_segments_mut() {
+            path.pop_if_empty().extend(["chat", "completions"]);
+        }
+        url
+    }
+
+    /// OpenAI itself took a new name for the limit of tokens; everybody else still knows the old one.
+    pub(super) fn token_limit_key(&self) -> &'static str {
+        match self.base_url.host_str() {
+            Some("api.openai.com") => "max_completion_tokens",
+            _ => "max_tokens",
+        }
+    }
+
+    pub(super) fn is_remote(&self) -> bool {
+        match self.base_url.host() {
+            Some(Host::Ipv4(address)) => !address.is_loopback(),
+            Some(Host::Ipv6(address)) => !address.is_loopback(),
+            Some(Host::Domain(name)) => name != "localhost",
+            None => true,
+        }
+    }
+}
+
+/// A key; never shown.
+#[derive(Clone)]
+pub struct ApiKey(HeaderValue);
+
+impl ApiKey {
+    /// A key without the white space that copying brings along.
+    ///
+    /// # Errors
+    /// [`Error::Settings`] when it has characters that no header can carry.
+    pub fn parse(key: &str) -> Result<Self> {
+        let mut header = HeaderValue::from_str(&format!("Bearer {}", key.trim()))
+            .map_err(|_| Error::Settings("OPENAI_API_KEY has characters that no key has"))?;
+        header.set_sensitive(true);
+        Ok(Self(header))
+    }
+
+    pub(super) fn header(&self) -> HeaderValue {
+        self.0.clone()
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("ApiKey(…)")
+    }
+}
+
+/// How long a server may take, and how much it may send.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// To accept a connection.
+    pub connect_time_max: Duration,
+    /// Between two pieces of an answer, and before the first: large models on small machines think long.
+    pub silence_max: Duration,
+    /// How often a refusal that says when to come back is followed.
+    pub retries_max: u32,
+    /// How long such a wait may be; a longer one is told to the person instead.
+    pub retry_wait_max: Duration,
+    /// Bytes of an answer on the wire, where a token can take some hundred.
+    pub answer_bytes_max: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connect_time_max: Duration::from_secs(10),
+            silence_max: Duration::from_mins(2),
+            retries_max: 2,
+            retry_wait_max: Duration::from_secs(5),
+            answer_bytes_max: 16 * 1024 * 1024,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_of_completions_follows_the_base() {
+        for base in [
+            "http://localhost:11434/v1",
+            "http://localhost:11434/v1/",
+            " http://localhost:11434/v1/chat/completions ",
+        ] {
+            let settings = Settings::new(base, "llama", None).unwrap();
+            assert_eq!(settings.completions_url().as_str(), "http://localhost:11434/v1/chat/completions");
+            assert!(!settings.is_remote());
+        }
+        let azure = Settings::new("https://x.example/openai?api-version=1", "m", None).unwrap();
+        assert_eq!(
+            azure.completions_url().as_str(),
+            "https://x.example/openai/chat/completions?api-version=1"
+        );
+        assert!(azure.is_remote());
+    }
+
+    #[test]
+    fn settings_that_cannot_work_are_refused_by_name() {
+        for (base, model, key) in
+            [("localhost:11434", "m", None), ("ftp://x/", "m", None), ("http://x/", " ", None)]
+        {
+            assert!(matches!(Settings::new(base, model, key), Err(Error::Settings(_))), "{base} {model}");
+        }
+        assert!(Settings::new("http://x/", "m", Some("ab\ncd")).is_err());
+    }
+
+    #[test]
+    fn a_key_is_trimmed_and_never_shown() {
+        let settings = Settings::new("http://x/", "m", Some(" sk-secret\n")).unwrap();
+        assert_eq!(settings.key.as_ref().unwrap().header(), "Bearer sk-secret");
+        assert!(!format!("{settings:?}").contains("secret"));
+    }
+}

@@ -1,0 +1,94 @@
+//! Each failure has its own plain words, and none shows an address, a key or what the provider said.
+
+use std::time::Duration;
+
+use saldo_llm::Error;
+use saldo_llm::openai::{OpenAi, Settings};
+use tokio::net::TcpListener;
+
+use crate::upstream::{End, Reply, Upstream, chunks, hasty, read};
+
+#[tokio::test]
+async fn every_status_has_its_own_words() {
+    let body = r#"{"error":{"message":"sk-secret at http://internal"}}"#;
+    let mut lines = Vec::new();
+    for status in [400, 401, 402, 403, 404, 413, 418, 429, 500, 502, 503] {
+        let said = read(Reply::status(status, &[], body)).await;
+        assert_eq!(said.len(), 1);
+        assert!(!said[0].contains("secret") && !said[0].contains("internal"), "{}", said[0]);
+        lines.push(format!("{status} {}", said[0]));
+    }
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[tokio::test]
+async fn a_refusal_is_read_by_its_code_where_the_status_says_little() {
+    let quota = read(Reply::status(429, &[], r#"{"error":{"code":"insufficient_quota"}}"#)).await;
+    assert!(quota[0].contains("no credit left"), "{}", quota[0]);
+    let long = read(Reply::status(400, &[], r#"{"error":{"code":"context_length_exceeded"}}"#)).await;
+    assert!(long[0].contains("too long for this model"), "{}", long[0]);
+    let html = read(Reply::status(502, &[], "<html><body>bad gateway")).await;
+    assert!(html[0].contains("status 502"), "{}", html[0]);
+}
+
+#[tokio::test]
+async fn a_redirect_is_not_followed() {
+    let said = read(Reply::status(307, &["location: http://elsewhere.example/"], "")).await;
+    assert!(said[0].contains("status 307"), "{}", said[0]);
+}
+
+#[tokio::test]
+async fn a_refusal_that_says_when_to_come_back_is_followed() {
+    let stop = r#"{"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}"#;
+    let upstream =
+        Upstream::start([Reply::status(429, &["retry-after-ms: 1"], "{}"), Reply::events(&[stop])]).await;
+    let (chunks, error) = chunks(&upstream.model()).await;
+    assert!(error.is_none());
+    assert_eq!(chunks.len(), 2);
+    assert_eq!(upstream.requests().len(), 2);
+}
+
+#[tokio::test]
+async fn a_wait_beyond_the_ceiling_is_told_instead() {
+    let upstream = Upstream::start([Reply::status(429, &["retry-after: 300"], "{}")]).await;
+    let (_, error) = chunks(&upstream.model()).await;
+    let error = error.unwrap();
+    assert!(
+        matches!(error, Error::RateLimited { retry_after: Some(wait) } if wait == Duration::from_mins(5))
+    );
+    assert_eq!(error.to_string(), "the model's server is asked too often; try again in 5 minutes");
+    assert_eq!(upstream.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_unreachable() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    drop(listener);
+    let settings = Settings::new(&format!("http://{address}/v1?key=sk-secret"), "m", None).unwrap();
+    let (_, error) = chunks(&OpenAi::new(settings).unwrap()).await;
+    let error = error.unwrap();
+    assert!(matches!(error, Error::Unreachable(_)));
+    assert!(!format!("{error:?}").contains("sk-secret"), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_server_that_falls_silent_is_given_up() {
+    let before_anything = Reply::bytes(b"").ending(End::Silence);
+    let midway = Reply::events(&[r#"{"choices":[{"delta":{"content":"Hi"}}]}"#]).ending(End::Silence);
+    for reply in [before_anything, midway] {
+        let upstream = Upstream::start([reply]).await;
+        let (_, error) = chunks(&OpenAi::new(hasty(upstream.settings())).unwrap()).await;
+        assert!(matches!(error, Some(Error::TimedOut)), "{error:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_without_end_is_cut_at_the_limit() {
+    let delta = r#"{"choices":[{"delta":{"content":"more "}}]}"#;
+    let upstream = Upstream::start([Reply::events(&[delta; 100])]).await;
+    let mut settings = upstream.settings();
+    settings.limits.answer_bytes_max = 1_000;
+    let (_, error) = chunks(&OpenAi::new(settings).unwrap()).await;
+    assert!(matches!(error, Some(Error::AnswerTooLong)), "{error:?}");
+}
