@@ -52,7 +52,8 @@ impl Reply {
     }
 
     pub(crate) fn status(status: u16, headers: &[&str], body: &str) -> Self {
-        let lines = [&[format!("{status} X").as_str()], headers].concat();
+        let status = format!("{status} X");
+        let lines = [&[status.as_str()], headers].concat();
         Self { head: lines.join("\r\n"), ..Self::bytes(body.as_bytes()) }
     }
 
