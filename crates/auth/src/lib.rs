@@ -1,1 +1,29 @@
-//! To be written.
+#![doc = include_str!("../README.md")]
+
+mod account;
+mod auth;
+mod cache;
+mod config;
+mod cookie;
+mod error;
+mod origin;
+mod password;
+mod ports;
+mod record;
+mod revocations;
+mod secret;
+mod session;
+mod token;
+
+pub use account::PasswordChanged;
+pub use auth::{Auth, NewPerson, SignedIn, Visit, Welcome};
+pub use config::{AuthConfig, PasswordConfig, SignUp};
+pub use cookie::{RequestCookies, SetCookie};
+pub use error::{Error, Result};
+pub use origin::{Callback, OriginError, RequestOrigin, TrustedOrigins};
+pub use password::Password;
+pub use ports::Ports;
+pub use record::{SessionRecord, UserRecord};
+pub use secret::Secret;
+pub use session::{ListedSession, Lookup, LookupOptions};
+pub use token::{SessionToken, random_secret};

@@ -1,0 +1,38 @@
+//! Signs a person up, looks them up by their cookies and signs them out, over storage in memory.
+
+#[path = "../tests/auth/memory.rs"]
+mod memory;
+
+use std::sync::Arc;
+
+use saldo_auth::{Auth, AuthConfig, LookupOptions, NewPerson, Secret, Visit, random_secret};
+use saldo_domain::SystemClock;
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let storage = Arc::new(memory::Memory::default());
+    let config = AuthConfig::new(Secret::new(random_secret()), "https://money.example.com".parse()?);
+    let auth = Auth::new(storage.ports(), Arc::new(SystemClock), config)?;
+
+    let person = NewPerson {
+        email: "ada@example.com",
+        password: "correct horse battery staple",
+        name: "Ada",
+        image: None,
+    };
+    let welcome = auth.sign_up(person, Visit::default()).await?;
+    for cookie in &welcome.cookies {
+        println!("Set-Cookie: {cookie}");
+    }
+
+    let pairs: Vec<String> =
+        welcome.cookies.iter().map(|cookie| format!("{}={}", cookie.name(), cookie.value())).collect();
+    let cookies = auth.cookies([pairs.join("; ").as_str()]);
+    let lookup = auth.authenticate(&cookies, LookupOptions::READ).await?;
+    println!("{} is signed in", lookup.signed_in.ok_or("nobody is signed in")?.user.name);
+
+    auth.sign_out(&cookies).await?;
+    let lookup = auth.authenticate(&cookies, LookupOptions::READ).await?;
+    println!("after signing out: {}", if lookup.signed_in.is_some() { "still in" } else { "nobody" });
+    Ok(())
+}

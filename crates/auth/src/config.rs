@@ -1,0 +1,105 @@
+//! The settings of this crate, each with its unit, its default and its reason.
+
+use std::time::Duration;
+
+use url::Url;
+
+use crate::Secret;
+
+/// The settings of [`crate::Auth`].
+#[derive(Debug, Clone)]
+pub struct AuthConfig {
+    /// Signs the cookies. Whoever has it can be anybody.
+    pub secret: Secret,
+    /// Where browsers reach this instance; with `https` the cookies are `Secure`.
+    pub base_url: Url,
+    /// Further origins whose pages may call this instance, such as `https://money.example.com`.
+    pub trusted_origins: Vec<String>,
+    /// What the names of the cookies begin with.
+    pub cookie_prefix: String,
+    /// How long a session lasts from its last extension.
+    pub session_lifetime: Duration,
+    /// How long a session lasts that ends with the browser's window.
+    pub window_session_lifetime: Duration,
+    /// How old a session must be to be extended when it is used.
+    pub session_refresh_after: Duration,
+    /// How young a session must be to list the person's other sessions.
+    pub session_fresh_for: Duration,
+    /// How long a browser may show who it is without a look into the database.
+    pub cache_lifetime: Duration,
+    /// The same for a session that ends with the browser's window.
+    pub window_cache_lifetime: Duration,
+    /// How passwords are hashed.
+    pub passwords: PasswordConfig,
+    /// Who may sign up.
+    pub sign_up: SignUp,
+}
+
+impl AuthConfig {
+    /// The defaults, with the two settings that have none.
+    #[must_use]
+    pub fn new(secret: Secret, base_url: Url) -> Self {
+        const HOUR: Duration = Duration::from_hours(1);
+        Self {
+            secret,
+            base_url,
+            trusted_origins: Vec::new(),
+            cookie_prefix: "authlib".to_owned(),
+            session_lifetime: 7 * 24 * HOUR,
+            window_session_lifetime: 24 * HOUR,
+            session_refresh_after: 24 * HOUR,
+            session_fresh_for: 24 * HOUR,
+            cache_lifetime: Duration::from_mins(5),
+            window_cache_lifetime: Duration::from_mins(1),
+            passwords: PasswordConfig::default(),
+            sign_up: SignUp::default(),
+        }
+    }
+
+    /// Settings for tests: cheap hashes and a fixed secret.
+    #[must_use]
+    pub fn for_tests(base_url: Url) -> Self {
+        let passwords = PasswordConfig { memory_kibibytes: 16, passes: 1, ..PasswordConfig::default() };
+        Self { passwords, ..Self::new(Secret::new("a secret for tests and nothing else"), base_url) }
+    }
+}
+
+/// How passwords are hashed: Argon2id with what OWASP advises as a minimum.
+#[derive(Debug, Clone)]
+pub struct PasswordConfig {
+    /// Memory of one hash, in KiB.
+    pub memory_kibibytes: u32,
+    /// Passes over that memory.
+    pub passes: u32,
+    /// Lanes.
+    pub lanes: u32,
+    /// How many hashes are computed at once: more would starve other requests of the processor.
+    pub at_once: usize,
+    /// How many may wait in line; more are refused as [`crate::Error::Busy`], since nobody waits that long.
+    pub queue_length_max: usize,
+}
+
+impl Default for PasswordConfig {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self {
+            memory_kibibytes: 19_456,
+            passes: 2,
+            lanes: 1,
+            at_once: (cores / 2).max(1),
+            queue_length_max: 64,
+        }
+    }
+}
+
+/// Who may sign up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SignUp {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Only the first person of the instance.
+    First,
+    /// Nobody; the person who runs the instance adds people.
+    Closed,
+}

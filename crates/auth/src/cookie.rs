@@ -1,0 +1,312 @@
+//! The cookies that carry a session: their names, signatures and attributes, as the auth library writes them.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::time::Duration;
+
+use percent_encoding::percent_decode_str;
+
+use crate::secret::equal;
+use crate::{AuthConfig, Secret, SessionToken};
+
+/// A `Set-Cookie` line; its `Display` is the header's value.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SetCookie {
+    name: String,
+    value: String,
+    max_age: Option<Duration>,
+    secure: bool,
+}
+
+impl SetCookie {
+    /// The cookie's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The cookie's value as it is sent; empty when the cookie is cleared.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+
+    /// How long the browser keeps it; `None` until its window closes.
+    #[must_use]
+    pub const fn max_age(&self) -> Option<Duration> {
+        self.max_age
+    }
+}
+
+impl fmt::Display for SetCookie {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}={}", self.name, self.value)?;
+        if let Some(max_age) = self.max_age {
+            write!(formatter, "; Max-Age={}", max_age.as_secs())?;
+        }
+        formatter.write_str("; Path=/; HttpOnly")?;
+        if self.secure {
+            formatter.write_str("; Secure")?;
+        }
+        formatter.write_str("; SameSite=Lax")
+    }
+}
+
+/// The value is a secret: it is not written to logs.
+impl fmt::Debug for SetCookie {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "SetCookie({}=…, max_age: {:?})", self.name, self.max_age)
+    }
+}
+
+/// The cookies of a request that concern this crate, still unproven.
+#[derive(Clone, Default)]
+pub struct RequestCookies {
+    pub(crate) session_token: Option<String>,
+    pub(crate) session_data: Option<String>,
+    pub(crate) dont_remember: Option<String>,
+    pub(crate) any: bool,
+}
+
+impl RequestCookies {
+    /// Whether the request carried a cookie at all, one of ours or another.
+    #[must_use]
+    pub const fn any(&self) -> bool {
+        self.any
+    }
+
+    /// Whether the request carried a session cookie, valid or not.
+    #[must_use]
+    pub const fn has_session(&self) -> bool {
+        self.session_token.is_some()
+    }
+}
+
+/// The values are secrets: they are not written to logs.
+impl fmt::Debug for RequestCookies {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("RequestCookies(…)")
+    }
+}
+
+/// Which lifetime the cookies of a session get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// They outlive the browser's window.
+    Remember,
+    /// They end with it.
+    Window,
+}
+
+/// Names, signs, writes and reads the cookies.
+#[derive(Debug, Clone)]
+pub(crate) struct CookieJar {
+    pub(crate) secret: Secret,
+    prefix: String,
+    secure: bool,
+    session_lifetime: Duration,
+    pub(crate) cache_lifetime: Duration,
+    pub(crate) window_cache_lifetime: Duration,
+}
+
+impl CookieJar {
+    /// A cookie longer than this, name and attributes included, is not kept by every browser.
+    pub(crate) const LENGTH_MAX: usize = 4_050;
+
+    pub(crate) fn new(config: &AuthConfig) -> Self {
+        Self {
+            secret: config.secret.clone(),
+            prefix: config.cookie_prefix.clone(),
+            secure: config.base_url.scheme() == "https",
+            session_lifetime: config.session_lifetime,
+            cache_lifetime: config.cache_lifetime,
+            window_cache_lifetime: config.window_cache_lifetime,
+        }
+    }
+
+    /// Picks our cookies out of the `Cookie` headers; of two with one name the first counts.
+    pub(crate) fn read<'header>(&self, headers: impl IntoIterator<Item = &'header str>) -> RequestCookies {
+        let mut cookies = RequestCookies::default();
+        for pair in headers.into_iter().flat_map(|header| header.split(';')) {
+            cookies.any = true;
+            let Some((name, value)) = pair.split_once('=') else { continue };
+            let Some(place) = self.place(&mut cookies, name.trim()) else { continue };
+            let value = value.trim();
+            let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
+            place.get_or_insert_with(|| value.to_owned());
+        }
+        cookies
+    }
+
+    fn place<'cookies>(
+        &self,
+        cookies: &'cookies mut RequestCookies,
+        name: &str,
+    ) -> Option<&'cookies mut Option<String>> {
+        let name = if self.secure { name.strip_prefix("__Secure-")? } else { name };
+        match name.strip_prefix(self.prefix.as_str())?.strip_prefix('.')? {
+            "session_token" => Some(&mut cookies.session_token),
+            "session_data" => Some(&mut cookies.session_data),
+            "dont_remember" => Some(&mut cookies.dont_remember),
+            _ => None,
+        }
+    }
+
+    /// The session's secret, when its signature holds.
+    pub(crate) fn session_token(&self, cookies: &RequestCookies) -> Option<SessionToken> {
+        self.open(cookies.session_token.as_deref()?).map(SessionToken::from_text)
+    }
+
+    /// Whether the browser was told to forget the session with its window.
+    pub(crate) fn dont_remember(&self, cookies: &RequestCookies) -> bool {
+        cookies.dont_remember.as_deref().and_then(|value| self.open(value)).is_some()
+    }
+
+    /// The cookie with the session's secret.
+    pub(crate) fn set_session_token(&self, token: &SessionToken, keep: Keep) -> SetCookie {
+        let max_age = (keep == Keep::Remember).then_some(self.session_lifetime);
+        self.set("session_token", self.seal(token.as_str()), max_age)
+    }
+
+    /// The cookie that says: end with the window.
+    pub(crate) fn set_dont_remember(&self) -> SetCookie {
+        self.set("dont_remember", self.seal("true"), None)
+    }
+
+    pub(crate) fn set(&self, name: &str, value: String, max_age: Option<Duration>) -> SetCookie {
+        let secure = if self.secure { "__Secure-" } else { "" };
+        SetCookie { name: format!("{secure}{}.{name}", self.prefix), value, max_age, secure: self.secure }
+    }
+
+    pub(crate) fn clear(&self, name: &str) -> SetCookie {
+        self.set(name, String::new(), Some(Duration::ZERO))
+    }
+
+    /// Clears everything that a session left in the browser.
+    pub(crate) fn clear_session(&self) -> Vec<SetCookie> {
+        ["session_token", "session_data", "dont_remember"].map(|name| self.clear(name)).into()
+    }
+
+    /// `value.signature`, percent-encoded.
+    fn seal(&self, value: &str) -> String {
+        let signature = self.secret.sign(value);
+        format!("{value}.{signature}").replace('+', "%2B").replace('/', "%2F").replace('=', "%3D")
+    }
+
+    /// The value, when its signature holds. The signature is compared as text, so it has exactly one spelling.
+    fn open(&self, sealed: &str) -> Option<String> {
+        let plain = if sealed.contains('%') {
+            percent_decode_str(sealed).decode_utf8().ok()?
+        } else {
+            Cow::Borrowed(sealed)
+        };
+        let (value, signature) = plain.rsplit_once('.')?;
+        equal(&self.secret.sign(value), signature).then(|| value.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use url::Url;
+
+    use super::*;
+
+    fn jar(base_url: &str) -> CookieJar {
+        CookieJar::new(&AuthConfig::for_tests(Url::parse(base_url).unwrap()))
+    }
+
+    fn token() -> SessionToken {
+        SessionToken::from_text("c1NHeK5RkguY7LbV8oChMjDWKapOzO3C".to_owned())
+    }
+
+    fn session_header(value: &str) -> String {
+        format!("theme=dark; authlib.session_token={value}")
+    }
+
+    fn opened(jar: &CookieJar, value: &str) -> Option<String> {
+        let cookies = jar.read([session_header(value).as_str()]);
+        jar.session_token(&cookies).map(|token| token.as_str().to_owned())
+    }
+
+    #[test]
+    fn a_session_cookie_is_written_as_the_auth_library_writes_it() {
+        let line = jar("http://localhost:3000").set_session_token(&token(), Keep::Remember).to_string();
+        let (pair, attributes) = line.split_once("; ").unwrap();
+        assert_eq!(attributes, "Max-Age=604800; Path=/; HttpOnly; SameSite=Lax");
+        let value = pair.strip_prefix("authlib.session_token=c1NHeK5RkguY7LbV8oChMjDWKapOzO3C.").unwrap();
+        assert!(value.ends_with("%3D"));
+        assert!(!value.contains(['+', '/', '=']));
+    }
+
+    #[test]
+    fn with_https_a_cookie_is_secure_and_says_so_in_its_name() {
+        let line = jar("https://money.example.com").set_session_token(&token(), Keep::Window).to_string();
+        assert!(line.starts_with("__Secure-authlib.session_token="));
+        assert!(line.ends_with("; Path=/; HttpOnly; Secure; SameSite=Lax"));
+    }
+
+    #[test]
+    fn a_signed_value_is_read_encoded_raw_and_quoted() {
+        let jar = jar("http://localhost:3000");
+        let encoded = jar.set_session_token(&token(), Keep::Remember).value;
+        let raw = percent_decode_str(&encoded).decode_utf8().unwrap().into_owned();
+        for value in [encoded.clone(), raw.clone(), format!("\"{raw}\""), format!("\"{encoded}\"")] {
+            assert_eq!(opened(&jar, &value).as_deref(), Some(token().as_str()), "{value}");
+        }
+    }
+
+    #[test]
+    fn an_unsigned_value_is_no_session() {
+        let jar = jar("http://localhost:3000");
+        for value in ["", ".", "c1NHeK5RkguY7LbV8oChMjDWKapOzO3C", "%ff.%ff", "a.b"] {
+            assert_eq!(opened(&jar, value), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn of_two_cookies_with_one_name_the_first_counts() {
+        let jar = jar("http://localhost:3000");
+        let good = jar.set_session_token(&token(), Keep::Remember).value;
+        let header = format!("authlib.session_token={good}; authlib.session_token=evil");
+        assert!(jar.session_token(&jar.read([header.as_str()])).is_some());
+        let header = format!("authlib.session_token=evil; authlib.session_token={good}");
+        assert!(jar.session_token(&jar.read([header.as_str()])).is_none());
+    }
+
+    #[test]
+    fn a_cookie_for_one_purpose_is_not_taken_for_another_key() {
+        let ours = jar("http://localhost:3000");
+        let mut config = AuthConfig::for_tests(Url::parse("http://localhost:3000").unwrap());
+        config.secret = Secret::new("another secret");
+        let sealed = CookieJar::new(&config).set_session_token(&token(), Keep::Remember).value;
+        assert_eq!(opened(&ours, &sealed), None);
+    }
+
+    proptest! {
+        #[test]
+        fn no_byte_change_of_a_signed_cookie_is_accepted(place in 0_usize..77, byte in 0x21_u8..0x7f) {
+            let jar = jar("http://localhost:3000");
+            let encoded = jar.set_session_token(&token(), Keep::Remember).value;
+            let raw = percent_decode_str(&encoded).decode_utf8().unwrap().into_owned();
+            let mut changed = raw.clone().into_bytes();
+            prop_assume!(changed[place] != byte);
+            changed[place] = byte;
+            let changed = String::from_utf8(changed).unwrap();
+            prop_assert_eq!(jar.open(&changed), None);
+        }
+
+        #[test]
+        fn a_changed_encoding_is_refused_or_means_the_very_same_value(place in 0_usize..90, byte in 0x21_u8..0x7f) {
+            let jar = jar("http://localhost:3000");
+            let encoded = jar.set_session_token(&token(), Keep::Remember).value;
+            let raw = percent_decode_str(&encoded).decode_utf8().unwrap().into_owned();
+            let mut changed = encoded.into_bytes();
+            prop_assume!(place < changed.len() && changed[place] != byte);
+            changed[place] = byte;
+            let changed = String::from_utf8(changed).unwrap();
+            let decoded = percent_decode_str(&changed).decode_utf8_lossy().into_owned();
+            prop_assert_eq!(jar.open(&changed).is_some(), decoded == raw);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Which pages may send requests with a person's cookies, and where a person may be sent afterwards.
+
+use url::Url;
+
+/// Why a request is refused for where it comes from, or for where it wants to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum OriginError {
+    /// It carries cookies but does not say which page sends it.
+    #[error("it does not say which page sends it")]
+    Missing,
+    /// It comes from a page that is not trusted.
+    #[error("it comes from a page that is not trusted")]
+    Untrusted,
+    /// It is a sign-in form on somebody else's page.
+    #[error("it is a form on another site")]
+    CrossSiteNavigation,
+    /// It wants to send the person where they must not be sent.
+    #[error("it names an untrusted address to go to next")]
+    Callback(Callback),
+}
+
+/// The members of a request that name an address to go to next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Callback {
+    /// `callbackURL`: after success.
+    Success,
+    /// `errorCallbackURL`: after failure.
+    Failure,
+    /// `newUserCallbackURL`: after a first sign-in.
+    NewUser,
+    /// `redirectTo`: from a mail.
+    Mail,
+}
+
+/// What a request's headers say about where it comes from.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RequestOrigin<'header> {
+    /// `Origin`.
+    pub origin: Option<&'header str>,
+    /// `Referer`, which stands in for a missing `Origin`.
+    pub referer: Option<&'header str>,
+    /// `Sec-Fetch-Site`.
+    pub fetch_site: Option<&'header str>,
+    /// `Sec-Fetch-Mode`.
+    pub fetch_mode: Option<&'header str>,
+    /// `Sec-Fetch-Dest`.
+    pub fetch_destination: Option<&'header str>,
+}
+
+impl RequestOrigin<'_> {
+    fn named(&self) -> Option<&str> {
+        self.origin.or(self.referer).filter(|text| !text.is_empty() && *text != "null")
+    }
+
+    const fn is_from_browser(&self) -> bool {
+        self.fetch_site.is_some() || self.fetch_mode.is_some() || self.fetch_destination.is_some()
+    }
+}
+
+/// The origins whose pages may act for a person: scheme, host and port, all three.
+#[derive(Debug, Clone)]
+pub struct TrustedOrigins {
+    base_url: Url,
+    origins: Vec<String>,
+}
+
+impl TrustedOrigins {
+    /// Trusts the instance's own origin and those in `more`; what is not an `http` or `https` URL is left out.
+    #[must_use]
+    pub fn new(base_url: &Url, more: &[String]) -> Self {
+        let own = origin_of(base_url.as_str());
+        let origins = own.into_iter().chain(more.iter().filter_map(|text| origin_of(text))).collect();
+        Self { base_url: base_url.clone(), origins }
+    }
+
+    /// For a request that changes something and carries a cookie: it must say that a trusted page sends it.
+    ///
+    /// # Errors
+    /// [`OriginError::Missing`] and [`OriginError::Untrusted`].
+    pub fn check_with_cookies(&self, request: RequestOrigin<'_>) -> Result<(), OriginError> {
+        let named = request.named().ok_or(OriginError::Missing)?;
+        if self.trusts(named) { Ok(()) } else { Err(OriginError::Untrusted) }
+    }
+
+    /// For sign-in and sign-up without a cookie: programs that are no browser may leave the page out.
+    ///
+    /// # Errors
+    /// [`OriginError::CrossSiteNavigation`], [`OriginError::Missing`] and [`OriginError::Untrusted`].
+    pub fn check_sign_in(&self, request: RequestOrigin<'_>) -> Result<(), OriginError> {
+        if request.fetch_site == Some("cross-site") && request.fetch_mode == Some("navigate") {
+            return Err(OriginError::CrossSiteNavigation);
+        }
+        let says_something = request.origin.is_some() || request.referer.is_some();
+        if says_something || request.is_from_browser() { self.check_with_cookies(request) } else { Ok(()) }
+    }
+
+    /// For every other route that changes something: as with cookies, but a program that is no browser, and so
+    /// sends neither `Origin` nor `Sec-Fetch-Site`, is let through.
+    ///
+    /// # Errors
+    /// [`OriginError::Missing`] and [`OriginError::Untrusted`].
+    pub fn check_api(&self, request: RequestOrigin<'_>) -> Result<(), OriginError> {
+        if request.origin.is_none() && request.referer.is_none() && !request.is_from_browser() {
+            return Ok(());
+        }
+        self.check_with_cookies(request)
+    }
+
+    /// Whether a person may be sent to `address` afterwards: a path of this instance, or a page of a trusted origin.
+    ///
+    /// # Errors
+    /// [`OriginError::Callback`] with `which`.
+    pub fn check_callback(&self, which: Callback, address: &str) -> Result<(), OriginError> {
+        let is_plain = !address.contains(|character: char| {
+            character == '\\' || character.is_control() || character.is_whitespace()
+        });
+        let is_trusted =
+            if address.starts_with('/') { is_own_path(address) } else { self.trusts_page(address) };
+        if is_plain && is_trusted { Ok(()) } else { Err(OriginError::Callback(which)) }
+    }
+
+    /// The absolute form of an address that [`Self::check_callback`] let pass; the instance itself when it has none.
+    #[must_use]
+    pub fn resolve(&self, address: &str) -> Url {
+        self.base_url.join(address).unwrap_or_else(|_| self.base_url.clone())
+    }
+
+    fn trusts(&self, text: &str) -> bool {
+        origin_of(text).is_some_and(|origin| self.origins.contains(&origin))
+    }
+
+    fn trusts_page(&self, address: &str) -> bool {
+        // A user's name before the host makes an address look like another.
+        let has_user =
+            Url::parse(address).is_ok_and(|url| !url.username().is_empty() || url.password().is_some());
+        !has_user && self.trusts(address)
+    }
+}
+
+/// One slash at the beginning, and none that hides: `//host` and `/%5chost` are read as another host somewhere.
+fn is_own_path(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let folded = path.to_ascii_lowercase();
+    !path.contains("//") && !folded.contains("%2f") && !folded.contains("%5c")
+}
+
+fn origin_of(text: &str) -> Option<String> {
+    let url = Url::parse(text).ok()?;
+    matches!(url.scheme(), "http" | "https").then(|| url.origin().ascii_serialization())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trusted() -> TrustedOrigins {
+        let base_url = Url::parse("http://localhost:3000").unwrap();
+        TrustedOrigins::new(&base_url, &["https://money.example.com".to_owned(), "nonsense".to_owned()])
+    }
+
+    fn from(origin: &str) -> RequestOrigin<'_> {
+        RequestOrigin { origin: Some(origin), ..RequestOrigin::default() }
+    }
+
+    const NOTHING: RequestOrigin<'_> = RequestOrigin {
+        origin: None,
+        referer: None,
+        fetch_site: None,
+        fetch_mode: None,
+        fetch_destination: None,
+    };
+
+    #[test]
+    fn a_request_with_cookies_names_a_trusted_page() {
+        let trusted = trusted();
+        assert_eq!(trusted.check_with_cookies(from("http://localhost:3000")), Ok(()));
+        assert_eq!(trusted.check_with_cookies(from("https://money.example.com")), Ok(()));
+        let referer = RequestOrigin { referer: Some("http://localhost:3000/sign-in?x=1"), ..NOTHING };
+        assert_eq!(trusted.check_with_cookies(referer), Ok(()));
+        assert_eq!(trusted.check_with_cookies(NOTHING), Err(OriginError::Missing));
+        assert_eq!(trusted.check_with_cookies(from("null")), Err(OriginError::Missing));
+    }
+
+    #[test]
+    fn another_scheme_host_or_port_is_another_origin() {
+        for origin in [
+            "https://localhost:3000",
+            "http://localhost:3001",
+            "http://localhost",
+            "http://127.0.0.1:3000",
+            "http://localhost:3000.evil.example",
+            "http://localhost:3000@evil.example",
+            "http://evil.example/http://localhost:3000",
+            "http://sub.localhost:3000",
+            "http://money.example.com",
+            "file://localhost:3000",
+            "nonsense",
+        ] {
+            let answer = trusted().check_with_cookies(from(origin));
+            assert_eq!(answer, Err(OriginError::Untrusted), "{origin}");
+        }
+    }
+
+    #[test]
+    fn a_plain_program_may_sign_in_and_a_foreign_page_may_not() {
+        let trusted = trusted();
+        assert_eq!(trusted.check_sign_in(NOTHING), Ok(()));
+        assert_eq!(trusted.check_sign_in(from("http://localhost:3000")), Ok(()));
+        assert_eq!(trusted.check_sign_in(from("http://evil.example")), Err(OriginError::Untrusted));
+        assert_eq!(trusted.check_sign_in(from("null")), Err(OriginError::Missing));
+        let node = RequestOrigin { fetch_mode: Some("cors"), ..NOTHING };
+        assert_eq!(trusted.check_sign_in(node), Err(OriginError::Missing));
+        let form = RequestOrigin {
+            fetch_site: Some("cross-site"),
+            fetch_mode: Some("navigate"),
+            ..from("http://evil.example")
+        };
+        assert_eq!(trusted.check_sign_in(form), Err(OriginError::CrossSiteNavigation));
+    }
+
+    #[test]
+    fn a_plain_program_may_use_the_api_and_a_foreign_page_may_not() {
+        let trusted = trusted();
+        assert_eq!(trusted.check_api(NOTHING), Ok(()));
+        assert_eq!(trusted.check_api(from("http://localhost:3000")), Ok(()));
+        assert_eq!(trusted.check_api(from("http://evil.example")), Err(OriginError::Untrusted));
+        assert_eq!(trusted.check_api(from("null")), Err(OriginError::Missing));
+        let page = RequestOrigin { fetch_site: Some("cross-site"), ..NOTHING };
+        assert_eq!(trusted.check_api(page), Err(OriginError::Missing));
+    }
+
+    #[test]
+    fn a_path_and_a_trusted_page_are_places_to_go() {
+        for address in
+            ["/", "/welcome", "/a/b?next=//x&y=%2f#z", "http://localhost:3000/x", "https://money.example.com"]
+        {
+            assert_eq!(trusted().check_callback(Callback::Success, address), Ok(()), "{address}");
+        }
+    }
+
+    #[test]
+    fn no_disguise_leads_to_another_place() {
+        for address in [
+            "",
+            "welcome",
+            "dash",
+            "//evil.example",
+            "///evil.example",
+            "/\\evil.example",
+            "\\\\evil.example",
+            "/%5cevil.example",
+            "/%5Cevil.example",
+            "/%2fevil.example",
+            "/a/%2F/evil.example",
+            "/\t/evil.example",
+            "/\n/evil.example",
+            "/..//evil.example",
+            " //evil.example",
+            "http://evil.example",
+            "http:evil.example",
+            "http://localhost:3000@evil.example",
+            "http://user@localhost:3000/",
+            "http://user:password@localhost:3000/",
+            "http://localhost:3001",
+            "https://localhost:3000",
+            "http://localhost:3000\\@evil.example",
+            "http://localhost:3000.evil.example",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "null",
+        ] {
+            let answer = trusted().check_callback(Callback::Mail, address);
+            assert_eq!(answer, Err(OriginError::Callback(Callback::Mail)), "{address:?}");
+        }
+    }
+}

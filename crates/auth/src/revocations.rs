@@ -1,0 +1,96 @@
+//! What makes a sign-out take effect at once although a cookie still vouches for the session.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use saldo_domain::{Timestamp, UserId};
+
+/// Remembers since when a person's cached sessions are not to be believed.
+///
+/// Disbelief is harmless: the database is asked instead. So the memory may be bounded: when it is full,
+/// every cache of everybody so far is disbelieved and the memory starts anew, as it does when the process starts.
+#[derive(Debug)]
+pub(crate) struct Revocations {
+    state: Mutex<State>,
+    cache_lifetime: Duration,
+}
+
+#[derive(Debug)]
+struct State {
+    everybody: Timestamp,
+    by_user: HashMap<UserId, Timestamp>,
+}
+
+impl Revocations {
+    const USERS_MAX: usize = 10_000;
+
+    pub(crate) fn new(started_at: Timestamp, cache_lifetime: Duration) -> Self {
+        let everybody = started_at.before(Duration::from_millis(1));
+        Self { state: Mutex::new(State { everybody, by_user: HashMap::new() }), cache_lifetime }
+    }
+
+    /// From now on no cache that was made up to `now` is believed for this person.
+    pub(crate) fn revoke(&self, user: UserId, now: Timestamp) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.by_user.len() >= Self::USERS_MAX {
+            let still_cached = now.before(self.cache_lifetime);
+            state.by_user.retain(|_, revoked_at| *revoked_at >= still_cached);
+        }
+        if state.by_user.len() >= Self::USERS_MAX {
+            state.by_user.clear();
+            state.everybody = now;
+        }
+        state.by_user.insert(user, now);
+    }
+
+    /// Whether a cache made at `read_at` is to be disbelieved.
+    pub(crate) fn covers(&self, user: UserId, read_at: Timestamp) -> bool {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        read_at <= state.everybody
+            || state.by_user.get(&user).is_some_and(|revoked_at| read_at <= *revoked_at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use saldo_domain::Id;
+
+    use super::*;
+
+    const START: Timestamp = Timestamp::from_milliseconds(1_000_000);
+
+    fn at(seconds: u64) -> Timestamp {
+        START.after(Duration::from_secs(seconds))
+    }
+
+    #[test]
+    fn only_what_was_cached_before_the_revocation_and_by_this_person_is_disbelieved() {
+        let revocations = Revocations::new(START, Duration::from_mins(5));
+        let (ann, bob) = (Id::new(START), Id::new(START));
+        revocations.revoke(ann, at(10));
+        assert!(revocations.covers(ann, at(9)));
+        assert!(revocations.covers(ann, at(10)));
+        assert!(!revocations.covers(ann, at(11)));
+        assert!(!revocations.covers(bob, at(9)));
+    }
+
+    #[test]
+    fn what_another_process_cached_before_this_one_started_is_disbelieved() {
+        let revocations = Revocations::new(START, Duration::from_mins(5));
+        let ann = Id::new(START);
+        assert!(revocations.covers(ann, START.before(Duration::from_secs(1))));
+        assert!(!revocations.covers(ann, START));
+    }
+
+    #[test]
+    fn the_memory_is_bounded_and_forgets_nothing_that_matters() {
+        let revocations = Revocations::new(START, Duration::from_mins(5));
+        let users: Vec<UserId> = (0..=Revocations::USERS_MAX).map(|_| Id::new(START)).collect();
+        for user in &users {
+            revocations.revoke(*user, at(10));
+        }
+        assert!(users.iter().all(|user| revocations.covers(*user, at(10))));
+        assert!(revocations.state.lock().unwrap().by_user.len() <= Revocations::USERS_MAX);
+    }
+}

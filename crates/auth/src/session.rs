@@ -1,0 +1,163 @@
+//! Who is signed in, and with which browsers.
+
+use saldo_domain::{Session, SessionId, Timestamp};
+
+use crate::cookie::Keep;
+use crate::{Auth, Error, RequestCookies, Result, SetCookie, SignedIn};
+
+/// How a session is looked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LookupOptions {
+    /// Believe the cookie that vouches for the session, so that the database need not be asked.
+    pub use_cache: bool,
+    /// Extend the session when it is due, and tell the browser.
+    pub refresh: bool,
+}
+
+impl LookupOptions {
+    /// For reading: the cache is believed.
+    pub const READ: Self = Self { use_cache: true, refresh: true };
+    /// For changing credentials and deleting data: the database is asked.
+    pub const CHANGE: Self = Self { use_cache: false, refresh: true };
+}
+
+/// What a lookup found, and the cookies to set whether it found something or not.
+#[derive(Debug)]
+pub struct Lookup {
+    /// Who is signed in.
+    pub signed_in: Option<SignedIn>,
+    /// What to set.
+    pub cookies: Vec<SetCookie>,
+}
+
+impl Lookup {
+    const NOBODY: Self = Self { signed_in: None, cookies: Vec::new() };
+}
+
+/// One of a person's sessions, as they may see it.
+#[derive(Debug, Clone)]
+pub struct ListedSession {
+    /// What [`Auth::revoke_session`] takes: the asking browser's own token, for other sessions a name without power.
+    pub handle: String,
+    /// The session.
+    pub session: Session,
+}
+
+impl Auth {
+    /// Finds out who is signed in with these cookies.
+    ///
+    /// # Errors
+    /// [`Error::Storage`].
+    pub async fn authenticate(&self, cookies: &RequestCookies, options: LookupOptions) -> Result<Lookup> {
+        // Taken before the database is read: what is revoked from here on outweighs what is read.
+        let now = self.clock.now();
+        let Some(token) = self.jar.session_token(cookies) else { return Ok(Lookup::NOBODY) };
+        let mut set = Vec::new();
+        if options.use_cache && cookies.session_data.is_some() {
+            match self.jar.cached(cookies, &token, now) {
+                Some(cached) if !self.revocations.covers(cached.signed_in.user.id, cached.read_at) => {
+                    return Ok(Lookup { signed_in: Some(cached.signed_in), cookies: set });
+                }
+                _ => set.push(self.jar.clear("session_data")),
+            }
+        }
+        let Some((session, user)) = self.ports.sessions.find_session(token.hash(), now).await? else {
+            return Ok(Lookup { signed_in: None, cookies: self.jar.clear_session() });
+        };
+        let mut signed_in = SignedIn { token, session, user };
+        if options.refresh && signed_in.session.remember && !self.jar.dont_remember(cookies) {
+            if self.is_due(&signed_in.session, now) {
+                self.extend(&mut signed_in, now).await?;
+                set.push(self.jar.set_session_token(&signed_in.token, Keep::Remember));
+            }
+            set.push(self.jar.set_cache(&signed_in, Keep::Remember, now));
+        }
+        Ok(Lookup { signed_in: Some(signed_in), cookies: set })
+    }
+
+    /// The person's sessions, the asking one among them.
+    ///
+    /// # Errors
+    /// [`Error::SessionNotFresh`] when the asking session began more than a day ago, [`Error::Storage`].
+    pub async fn list_sessions(&self, asker: &SignedIn) -> Result<Vec<ListedSession>> {
+        let now = self.clock.now();
+        self.check_fresh(asker, now)?;
+        let sessions = self.ports.sessions.list_sessions(asker.user.id, now).await?;
+        let listed = sessions.into_iter().map(|session| {
+            let is_own = session.id == asker.session.id;
+            let handle = if is_own { asker.token.as_str().to_owned() } else { session.id.to_string() };
+            ListedSession { handle, session }
+        });
+        Ok(listed.collect())
+    }
+
+    /// Ends one of the asker's own sessions, named by its handle or by its token. Any other name does nothing.
+    /// When it is the asking one, the cookies are cleared.
+    ///
+    /// # Errors
+    /// [`Error::Storage`].
+    pub async fn revoke_session(&self, asker: &SignedIn, handle: &str) -> Result<Vec<SetCookie>> {
+        let Some(session) = self.find_own(asker, handle).await? else { return Ok(Vec::new()) };
+        self.ports.sessions.delete_session_by_id(asker.user.id, session).await?;
+        self.disbelieve_caches(asker.user.id);
+        Ok(if session == asker.session.id { self.jar.clear_session() } else { Vec::new() })
+    }
+
+    /// Ends all of the asker's sessions, the asking one too, and clears the cookies.
+    ///
+    /// # Errors
+    /// [`Error::Storage`].
+    pub async fn revoke_sessions(&self, asker: &SignedIn) -> Result<Vec<SetCookie>> {
+        self.ports.sessions.delete_sessions(asker.user.id, None).await?;
+        self.disbelieve_caches(asker.user.id);
+        Ok(self.jar.clear_session())
+    }
+
+    /// Ends all of the asker's sessions but the asking one.
+    ///
+    /// # Errors
+    /// [`Error::Storage`].
+    pub async fn revoke_other_sessions(&self, asker: &SignedIn) -> Result<()> {
+        self.ports.sessions.delete_sessions(asker.user.id, Some(asker.session.id)).await?;
+        self.disbelieve_caches(asker.user.id);
+        Ok(())
+    }
+
+    /// Deletes what has expired and answers how much it was. Meant to run now and then.
+    ///
+    /// # Errors
+    /// [`Error::Storage`].
+    pub async fn sweep(&self) -> Result<u64> {
+        let now = self.clock.now();
+        let sessions = self.ports.sessions.delete_expired_sessions(now).await?;
+        let verifications = self.ports.verifications.delete_expired_verifications(now).await?;
+        Ok(sessions + verifications)
+    }
+
+    pub(crate) fn check_fresh(&self, asker: &SignedIn, now: Timestamp) -> Result<()> {
+        let fresh_since = now.before(self.config.session_fresh_for);
+        if asker.session.created_at < fresh_since { Err(Error::SessionNotFresh) } else { Ok(()) }
+    }
+
+    async fn find_own(&self, asker: &SignedIn, handle: &str) -> Result<Option<SessionId>> {
+        if let Ok(id) = handle.parse() {
+            return Ok(Some(id));
+        }
+        let token = saldo_domain::TokenHash::of(handle);
+        let found = self.ports.sessions.find_session(token, self.clock.now()).await?;
+        Ok(found.filter(|(_, user)| user.id == asker.user.id).map(|(session, _)| session.id))
+    }
+
+    fn is_due(&self, session: &Session, now: Timestamp) -> bool {
+        let issued_at = session.expires_at.before(self.config.session_lifetime);
+        issued_at.after(self.config.session_refresh_after) <= now
+    }
+
+    async fn extend(&self, signed_in: &mut SignedIn, now: Timestamp) -> Result<()> {
+        let session = &mut signed_in.session;
+        let expires_at = now.after(self.config.session_lifetime);
+        self.ports.sessions.extend_session(session.user, session.id, expires_at, now).await?;
+        (session.expires_at, session.updated_at) = (expires_at, now);
+        Ok(())
+    }
+}

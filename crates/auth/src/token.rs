@@ -1,0 +1,73 @@
+//! The secret that a browser keeps for its session.
+
+use std::fmt;
+
+use rand::distr::{Alphanumeric, SampleString};
+use saldo_domain::TokenHash;
+
+/// The secret of a session: 32 characters `[A-Za-z0-9]` (190 bits) from a cryptographic generator. Never written to logs.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SessionToken(String);
+
+impl SessionToken {
+    const LENGTH: usize = 32;
+
+    /// A new secret.
+    #[must_use]
+    pub fn generate() -> Self {
+        Self(random_text(Self::LENGTH))
+    }
+
+    /// Takes a secret out of a cookie or a request body.
+    #[must_use]
+    pub fn from_text(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The secret.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What the database keeps of it.
+    #[must_use]
+    pub fn hash(&self) -> TokenHash {
+        TokenHash::of(&self.0)
+    }
+}
+
+impl fmt::Debug for SessionToken {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("SessionToken(…)")
+    }
+}
+
+/// A new secret for [`crate::Secret::new`]: 64 characters `[A-Za-z0-9]`.
+#[must_use]
+pub fn random_secret() -> String {
+    random_text(64)
+}
+
+/// `length` characters `[A-Za-z0-9]` from a cryptographic generator that the system seeds.
+pub(crate) fn random_text(length: usize) -> String {
+    Alphanumeric.sample_string(&mut rand::rng(), length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_32_letters_and_digits_and_no_two_are_alike() {
+        let (one, two) = (SessionToken::generate(), SessionToken::generate());
+        assert_eq!(one.as_str().len(), 32);
+        assert!(one.as_str().bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        assert_ne!(one, two);
+    }
+
+    #[test]
+    fn a_token_is_not_written_to_a_log() {
+        assert_eq!(format!("{:?}", SessionToken::generate()), "SessionToken(…)");
+    }
+}

@@ -1,0 +1,129 @@
+//! What people change about themselves.
+
+use std::time::Duration;
+
+use saldo_auth::{Error, LookupOptions};
+
+use crate::browser::{Browser, DAY, PASSWORD, World, names};
+
+#[tokio::test]
+async fn a_new_name_shows_at_once_in_every_browser() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let mut other = Browser::default();
+    other.sign_in(&world.auth, PASSWORD, false).await.unwrap();
+    let ada = browser.who(&world.auth).await.unwrap();
+    let visit = browser.visit(&world.auth);
+    let cookies = world.auth.update_user(&ada, Some("Countess".to_owned()), None, &visit).await.unwrap();
+    assert_eq!(names(&cookies), ["session_token", "session_data"]);
+    browser.keep(&cookies);
+    assert_eq!(browser.who(&world.auth).await.unwrap().user.name, "Countess");
+    assert_eq!(other.who(&world.auth).await.unwrap().user.name, "Countess");
+}
+
+#[tokio::test]
+async fn a_picture_is_set_and_taken_away_and_nothing_is_no_change() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let ada = browser.who(&world.auth).await.unwrap();
+    let visit = browser.visit(&world.auth);
+    let picture = Some(Some("data:,x".to_owned()));
+    world.auth.update_user(&ada, None, picture, &visit).await.unwrap();
+    assert_eq!(browser.who(&world.auth).await.unwrap().user.image.as_deref(), Some("data:,x"));
+    world.auth.update_user(&ada, None, Some(None), &visit).await.unwrap();
+    world.later(Duration::from_millis(1));
+    assert_eq!(browser.who(&world.auth).await.unwrap().user.image, None);
+    let nothing = world.auth.update_user(&ada, None, None, &visit).await;
+    assert!(matches!(nothing, Err(Error::NothingToUpdate)), "{nothing:?}");
+}
+
+#[tokio::test]
+async fn a_password_is_changed_by_who_knows_it() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let ada = browser.who(&world.auth).await.unwrap();
+    let change = async |current: &str, new: &str| {
+        let visit = browser.visit(&world.auth);
+        world.auth.change_password(&ada, current, new, false, visit).await
+    };
+    assert!(matches!(change("wrong horse", "battery staple").await, Err(Error::WrongPassword)));
+    assert!(matches!(change(PASSWORD, "short").await, Err(Error::PasswordTooShort)));
+    assert!(matches!(change(PASSWORD, &"a".repeat(129)).await, Err(Error::PasswordTooLong)));
+    assert!(change(PASSWORD, "battery staple").await.unwrap().welcome.is_none());
+    assert!(Browser::default().sign_in(&world.auth, PASSWORD, false).await.is_err());
+    assert!(Browser::default().sign_in(&world.auth, "battery staple", false).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_changed_password_can_end_every_session_and_begin_a_new_one() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let mut thief = browser.clone();
+    let ada = browser.who(&world.auth).await.unwrap();
+    let visit = browser.visit(&world.auth);
+    let changed = world.auth.change_password(&ada, PASSWORD, "battery staple", true, visit).await.unwrap();
+    browser.keep(&changed.welcome.unwrap().cookies);
+    assert!(thief.who(&world.auth).await.is_none());
+    assert!(browser.who(&world.auth).await.is_some());
+}
+
+#[tokio::test]
+async fn the_keeper_of_the_instance_sets_a_password_and_ends_the_sessions() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let user = browser.who(&world.auth).await.unwrap().user;
+    world.auth.set_password(&user, "battery staple").await.unwrap();
+    assert!(browser.who(&world.auth).await.is_none());
+    assert!(browser.sign_in(&world.auth, "battery staple", false).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_password_is_verified_without_consequence() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let ada = browser.who(&world.auth).await.unwrap();
+    assert!(world.auth.verify_password(&ada, PASSWORD).await.is_ok());
+    for wrong in ["wrong horse", "x", &"a".repeat(500)] {
+        assert!(matches!(world.auth.verify_password(&ada, wrong).await, Err(Error::WrongPassword)));
+    }
+}
+
+#[tokio::test]
+async fn a_person_is_deleted_with_their_password_or_with_a_fresh_session() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let ada = browser.who(&world.auth).await.unwrap();
+    assert!(world.auth.check_delete_user(&ada, None).await.is_ok());
+    let wrong = world.auth.check_delete_user(&ada, Some("wrong horse")).await;
+    assert!(matches!(wrong, Err(Error::WrongPassword)), "{wrong:?}");
+    world.later(DAY + Duration::from_secs(1));
+    let stale = world.auth.check_delete_user(&ada, None).await;
+    assert!(matches!(stale, Err(Error::SessionNotFresh)), "{stale:?}");
+    assert!(world.auth.check_delete_user(&ada, Some(PASSWORD)).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_deleted_person_is_gone_at_once() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let mut other = browser.clone();
+    let ada = browser.who(&world.auth).await.unwrap();
+    browser.keep(&world.auth.delete_user(&ada).await.unwrap());
+    assert_eq!(browser.header(), "");
+    assert!(other.who(&world.auth).await.is_none());
+    assert!(browser.sign_in(&world.auth, PASSWORD, false).await.is_err());
+    assert!(browser.sign_up(&world.auth, "ada@example.com").await.is_ok());
+}
+
+#[tokio::test]
+async fn the_last_way_to_sign_in_stays() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let ada = browser.lookup(&world.auth, LookupOptions::CHANGE).await.signed_in.unwrap();
+    let accounts = world.auth.list_accounts(&ada).await.unwrap();
+    assert_eq!(accounts.len(), 1);
+    assert_eq!(accounts[0].provider, "credential");
+    assert_eq!(accounts[0].subject, ada.user.id.to_string());
+    let last = world.auth.unlink_account(&ada, "credential", None).await;
+    assert!(matches!(last, Err(Error::LastCredential)), "{last:?}");
+}

@@ -1,0 +1,139 @@
+//! A world with a clock, and browsers in it that keep cookies.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use saldo_auth::{
+    Auth, AuthConfig, Lookup, LookupOptions, NewPerson, Result, SetCookie, SignedIn, Visit, Welcome,
+};
+use saldo_domain::{ManualClock, Timestamp};
+use url::Url;
+
+use crate::memory::Memory;
+
+pub(crate) const HOUR: Duration = Duration::from_hours(1);
+pub(crate) const DAY: Duration = Duration::from_hours(24);
+pub(crate) const MINUTE: Duration = Duration::from_mins(1);
+
+/// An instance, its storage and its clock.
+pub(crate) struct World {
+    pub(crate) auth: Auth,
+    pub(crate) clock: Arc<ManualClock>,
+    pub(crate) memory: Arc<Memory>,
+}
+
+impl World {
+    pub(crate) fn new() -> Self {
+        Self::with(|_| {})
+    }
+
+    pub(crate) fn with(change: impl FnOnce(&mut AuthConfig)) -> Self {
+        let clock = Arc::new(ManualClock::at(Timestamp::from_milliseconds(1_795_208_895_694)));
+        let memory = Arc::new(Memory::default());
+        let auth = Self::start(&memory, &clock, change);
+        Self { auth, clock, memory }
+    }
+
+    /// Another process on the same storage and clock.
+    pub(crate) fn replica(&self) -> Auth {
+        Self::start(&self.memory, &self.clock, |_| {})
+    }
+
+    fn start(memory: &Arc<Memory>, clock: &Arc<ManualClock>, change: impl FnOnce(&mut AuthConfig)) -> Auth {
+        let mut config = AuthConfig::for_tests(Url::parse("http://localhost:3000").unwrap());
+        change(&mut config);
+        Auth::new(memory.ports(), clock.clone(), config).unwrap()
+    }
+
+    pub(crate) fn later(&self, by: Duration) {
+        self.clock.advance(by);
+    }
+
+    /// Ada in a browser of hers, signed up just now.
+    pub(crate) async fn ada(&self) -> Browser {
+        let mut browser = Browser::default();
+        browser.sign_up(&self.auth, "ada@example.com").await.unwrap();
+        browser
+    }
+}
+
+pub(crate) const PASSWORD: &str = "correct horse";
+
+/// Keeps cookies by their names, as browsers do, but no Max-Age: a test says itself which cookies are gone.
+#[derive(Default, Clone)]
+pub(crate) struct Browser {
+    jar: Vec<(String, String)>,
+}
+
+impl Browser {
+    pub(crate) fn header(&self) -> String {
+        let pairs: Vec<String> = self.jar.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        pairs.join("; ")
+    }
+
+    pub(crate) fn keep(&mut self, cookies: &[SetCookie]) {
+        for cookie in cookies {
+            self.forget(cookie.name());
+            if cookie.max_age() != Some(Duration::ZERO) {
+                self.jar.push((cookie.name().to_owned(), cookie.value().to_owned()));
+            }
+        }
+    }
+
+    pub(crate) fn forget(&mut self, name: &str) {
+        let name = name.strip_prefix("authlib.").unwrap_or(name);
+        self.jar.retain(|(known, _)| known.strip_prefix("authlib.") != Some(name));
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.jar.iter().any(|(known, _)| known.strip_prefix("authlib.") == Some(name))
+    }
+
+    pub(crate) fn replace(&mut self, name: &str, value: &str) {
+        self.forget(name);
+        self.jar.push((format!("authlib.{name}"), value.to_owned()));
+    }
+
+    pub(crate) fn visit(&self, auth: &Auth) -> Visit {
+        let cookies = auth.cookies([self.header().as_str()]);
+        Visit { user_agent: "curl/7.88.1".to_owned(), cookies, ..Visit::default() }
+    }
+
+    pub(crate) async fn sign_up(&mut self, auth: &Auth, email: &str) -> Result<Welcome> {
+        let person = NewPerson { email, password: PASSWORD, name: "Ada", image: None };
+        let welcome = auth.sign_up(person, self.visit(auth)).await?;
+        self.keep(&welcome.cookies);
+        Ok(welcome)
+    }
+
+    pub(crate) async fn sign_in(&mut self, auth: &Auth, password: &str, forget: bool) -> Result<Welcome> {
+        let visit = Visit { forget, ..self.visit(auth) };
+        let welcome = auth.sign_in("ada@example.com", password, visit).await?;
+        self.keep(&welcome.cookies);
+        Ok(welcome)
+    }
+
+    pub(crate) async fn lookup(&mut self, auth: &Auth, options: LookupOptions) -> Lookup {
+        let lookup = auth.authenticate(&self.visit(auth).cookies, options).await.unwrap();
+        self.keep(&lookup.cookies);
+        lookup
+    }
+
+    /// Who is signed in, as get-session asks.
+    pub(crate) async fn who(&mut self, auth: &Auth) -> Option<SignedIn> {
+        self.lookup(auth, LookupOptions::READ).await.signed_in
+    }
+
+    /// The same for the names of the cookies that the answer sets; a cleared one has a minus before it.
+    pub(crate) async fn cookies_of(&mut self, auth: &Auth, options: LookupOptions) -> Vec<String> {
+        names(&self.lookup(auth, options).await.cookies)
+    }
+}
+
+pub(crate) fn names(cookies: &[SetCookie]) -> Vec<String> {
+    let name = |cookie: &SetCookie| {
+        let cleared = if cookie.max_age() == Some(Duration::ZERO) { "-" } else { "" };
+        format!("{cleared}{}", cookie.name().strip_prefix("authlib.").unwrap())
+    };
+    cookies.iter().map(name).collect()
+}

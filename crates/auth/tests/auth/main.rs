@@ -1,0 +1,8 @@
+//! What `saldo-auth` promises, over storage in memory and a clock that the tests move.
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+mod account;
+mod browser;
+mod memory;
+mod session;
+mod sign_in;

@@ -1,0 +1,228 @@
+//! Who is signed in: the cache, the refresh, expiry and revocation, through time.
+
+use std::time::Duration;
+
+use saldo_auth::{Error, LookupOptions};
+
+use crate::browser::{Browser, DAY, HOUR, MINUTE, PASSWORD, World, names};
+
+const NO_CACHE: LookupOptions = LookupOptions { use_cache: false, refresh: true };
+const NO_REFRESH: LookupOptions = LookupOptions { use_cache: true, refresh: false };
+const NOTHING: [&str; 0] = [];
+
+#[tokio::test]
+async fn without_cookies_nobody_is_signed_in_and_nothing_is_set() {
+    let world = World::new();
+    let lookup = Browser::default().lookup(&world.auth, LookupOptions::READ).await;
+    assert!(lookup.signed_in.is_none() && lookup.cookies.is_empty());
+}
+
+#[tokio::test]
+async fn a_cached_session_is_believed_and_nothing_is_set() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    assert_eq!(browser.cookies_of(&world.auth, LookupOptions::READ).await, NOTHING);
+}
+
+#[tokio::test]
+async fn the_cache_alone_is_nobody_and_a_forged_token_is_not_even_cleared() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    browser.replace("session_token", "forged.AAAA");
+    let lookup = browser.lookup(&world.auth, LookupOptions::READ).await;
+    assert!(lookup.signed_in.is_none() && lookup.cookies.is_empty());
+    browser.forget("session_token");
+    let lookup = browser.lookup(&world.auth, LookupOptions::READ).await;
+    assert!(lookup.signed_in.is_none() && lookup.cookies.is_empty());
+}
+
+#[tokio::test]
+async fn without_its_cache_a_session_is_read_and_cached_again() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    browser.forget("session_data");
+    assert_eq!(browser.cookies_of(&world.auth, LookupOptions::READ).await, ["session_data"]);
+    assert_eq!(browser.cookies_of(&world.auth, LookupOptions::READ).await, NOTHING);
+    assert_eq!(browser.cookies_of(&world.auth, NO_CACHE).await, ["session_data"]);
+}
+
+#[tokio::test]
+async fn a_cache_that_does_not_hold_is_cleared_and_made_anew() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    browser.replace("session_data", "garbage~");
+    let lookup = browser.lookup(&world.auth, LookupOptions::READ).await;
+    assert!(lookup.signed_in.is_some());
+    assert_eq!(names(&lookup.cookies), ["-session_data", "session_data"]);
+    world.later(5 * MINUTE + Duration::from_secs(1));
+    let set = browser.cookies_of(&world.auth, LookupOptions::READ).await;
+    assert_eq!(set, ["-session_data", "session_data"]);
+}
+
+#[tokio::test]
+async fn the_cache_of_another_person_is_not_taken() {
+    let world = World::new();
+    let mut ada = world.ada().await;
+    let mut bob = Browser::default();
+    bob.sign_up(&world.auth, "bob@example.com").await.unwrap();
+    let header = bob.header();
+    let stolen = header.split("; ").find_map(|pair| pair.strip_prefix("authlib.session_data=")).unwrap();
+    ada.replace("session_data", stolen);
+    assert_eq!(ada.who(&world.auth).await.unwrap().user.email.as_str(), "ada@example.com");
+}
+
+#[tokio::test]
+async fn a_session_is_extended_when_it_is_a_day_old_and_read_from_the_database() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let began = browser.who(&world.auth).await.unwrap().session;
+    world.later(23 * HOUR + 58 * MINUTE);
+    browser.forget("session_data");
+    assert_eq!(browser.cookies_of(&world.auth, LookupOptions::READ).await, ["session_data"]);
+    world.later(2 * MINUTE);
+    assert_eq!(browser.cookies_of(&world.auth, LookupOptions::READ).await, NOTHING);
+    browser.forget("session_data");
+    assert_eq!(browser.cookies_of(&world.auth, NO_REFRESH).await, NOTHING);
+    let set = browser.cookies_of(&world.auth, LookupOptions::READ).await;
+    assert_eq!(set, ["session_token", "session_data"]);
+    let extended = browser.who(&world.auth).await.unwrap().session;
+    assert_eq!(extended.expires_at, began.expires_at.after(DAY));
+    assert_eq!(extended.updated_at, began.created_at.after(DAY));
+    assert_eq!(extended.created_at, began.created_at);
+}
+
+#[tokio::test]
+async fn a_session_ends_after_seven_days_without_use() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    world.later(7 * DAY);
+    let lookup = browser.lookup(&world.auth, LookupOptions::READ).await;
+    assert!(lookup.signed_in.is_none());
+    assert_eq!(names(&lookup.cookies), ["-session_token", "-session_data", "-dont_remember"]);
+    assert_eq!(world.auth.sweep().await.unwrap(), 1);
+    assert_eq!(world.auth.sweep().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_session_in_use_does_not_end() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    for _ in 0..20 {
+        world.later(2 * DAY);
+        assert!(browser.who(&world.auth).await.is_some());
+    }
+}
+
+#[tokio::test]
+async fn a_session_of_one_window_lives_a_day_and_is_never_extended() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    browser.sign_in(&world.auth, PASSWORD, true).await.unwrap();
+    world.later(Duration::from_secs(61));
+    let began = browser.lookup(&world.auth, LookupOptions::READ).await;
+    assert_eq!(names(&began.cookies), ["-session_data"]);
+    world.later(22 * HOUR);
+    // Even when the browser lost the cookie that says so.
+    browser.forget("dont_remember");
+    let later = browser.lookup(&world.auth, LookupOptions::READ).await;
+    assert_eq!(names(&later.cookies), NOTHING);
+    assert_eq!(later.signed_in.unwrap().session, began.signed_in.unwrap().session);
+    world.later(2 * HOUR);
+    assert!(browser.who(&world.auth).await.is_none());
+}
+
+#[tokio::test]
+async fn a_replica_that_saw_only_the_cache_believes_it_for_five_minutes_at_most() {
+    let world = World::new();
+    let replica = world.replica();
+    let mut browser = world.ada().await;
+    let mut stolen = browser.clone();
+    let cookies = world.auth.sign_out(&browser.visit(&world.auth).cookies).await.unwrap();
+    browser.keep(&cookies);
+    assert!(stolen.who(&replica).await.is_some());
+    assert!(stolen.clone().lookup(&replica, LookupOptions::CHANGE).await.signed_in.is_none());
+    world.later(5 * MINUTE + Duration::from_secs(1));
+    assert!(stolen.who(&replica).await.is_none());
+}
+
+#[tokio::test]
+async fn a_restart_believes_no_cache_from_before_it() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let mut stolen = browser.clone();
+    let cookies = world.auth.sign_out(&browser.visit(&world.auth).cookies).await.unwrap();
+    browser.keep(&cookies);
+    world.later(Duration::from_secs(1));
+    assert!(stolen.who(&world.replica()).await.is_none());
+}
+
+#[tokio::test]
+async fn sessions_are_listed_without_anybody_elses_secret() {
+    let world = World::new();
+    let mut first = world.ada().await;
+    let mut second = Browser::default();
+    second.sign_in(&world.auth, PASSWORD, false).await.unwrap();
+    let (first, second) = (first.who(&world.auth).await.unwrap(), second.who(&world.auth).await.unwrap());
+    let listed = world.auth.list_sessions(&first).await.unwrap();
+    let handles: Vec<&str> = listed.iter().map(|listed| listed.handle.as_str()).collect();
+    assert_eq!(handles.len(), 2);
+    assert!(handles.contains(&first.token.as_str()));
+    assert!(!handles.contains(&second.token.as_str()));
+}
+
+#[tokio::test]
+async fn sessions_are_listed_to_a_fresh_session_only() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    world.later(DAY + Duration::from_secs(1));
+    let ada = browser.who(&world.auth).await.unwrap();
+    let listed = world.auth.list_sessions(&ada).await;
+    assert!(matches!(listed, Err(Error::SessionNotFresh)), "{listed:?}");
+}
+
+#[tokio::test]
+async fn a_session_is_ended_by_its_handle_or_its_token_at_once() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let ada = browser.who(&world.auth).await.unwrap();
+    let (mut by_handle, mut by_token) = (Browser::default(), Browser::default());
+    by_handle.sign_in(&world.auth, PASSWORD, false).await.unwrap();
+    by_token.sign_in(&world.auth, PASSWORD, false).await.unwrap();
+    let handle = by_handle.who(&world.auth).await.unwrap().session.id.to_string();
+    let token = by_token.who(&world.auth).await.unwrap().token;
+    assert!(world.auth.revoke_session(&ada, &handle).await.unwrap().is_empty());
+    assert!(by_handle.who(&world.auth).await.is_none());
+    assert!(world.auth.revoke_session(&ada, token.as_str()).await.unwrap().is_empty());
+    assert!(by_token.who(&world.auth).await.is_none());
+    assert!(browser.who(&world.auth).await.is_some());
+    let cleared = world.auth.revoke_session(&ada, ada.token.as_str()).await.unwrap();
+    assert_eq!(cleared.len(), 3);
+    assert!(browser.who(&world.auth).await.is_none());
+}
+
+#[tokio::test]
+async fn nobody_ends_a_session_of_somebody_else() {
+    let world = World::new();
+    let mut ada = world.ada().await;
+    let mut bob = Browser::default();
+    bob.sign_up(&world.auth, "bob@example.com").await.unwrap();
+    let (victim, attacker) = (ada.who(&world.auth).await.unwrap(), bob.who(&world.auth).await.unwrap());
+    world.auth.revoke_session(&attacker, &victim.session.id.to_string()).await.unwrap();
+    world.auth.revoke_session(&attacker, victim.token.as_str()).await.unwrap();
+    world.auth.revoke_other_sessions(&attacker).await.unwrap();
+    world.auth.revoke_sessions(&attacker).await.unwrap();
+    assert!(ada.lookup(&world.auth, LookupOptions::CHANGE).await.signed_in.is_some());
+    assert!(bob.who(&world.auth).await.is_none());
+}
+
+#[tokio::test]
+async fn all_other_sessions_are_ended_at_once_and_this_one_stays() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let mut other = Browser::default();
+    other.sign_in(&world.auth, PASSWORD, false).await.unwrap();
+    let ada = browser.who(&world.auth).await.unwrap();
+    world.auth.revoke_other_sessions(&ada).await.unwrap();
+    assert!(other.who(&world.auth).await.is_none());
+    assert!(browser.who(&world.auth).await.is_some());
+}
