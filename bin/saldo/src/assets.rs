@@ -149,13 +149,17 @@ fn content_type(name: &str) -> &'static str {
         Some("png") => "image/png",
         Some("woff2") => "font/woff2",
         Some("wasm") => "application/wasm",
+        Some("pdf") => "application/pdf",
+        Some("ttf") => "font/ttf",
+        // Fonts and character maps that the PDF viewer reads itself.
+        Some("pfb" | "bcmap") => "application/octet-stream",
         Some("txt") => "text/plain; charset=utf-8",
         _ => UNKNOWN,
     }
 }
 
-/// The media type of a file whose name tells nothing.
-const UNKNOWN: &str = "application/octet-stream";
+/// The media type of a file whose name tells nothing: not to be opened by a browser.
+const UNKNOWN: &str = "application/x-unknown";
 
 /// An answer with the security headers, whatever the application wraps around it.
 fn guarded(status: StatusCode) -> HttpResponseBuilder {

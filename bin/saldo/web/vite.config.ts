@@ -43,11 +43,36 @@ function precompressed(): Plugin {
   };
 }
 
+/** The fonts and character maps that a PDF may use without carrying them; under a name that changes with their version. */
+const PDFJS = "node_modules/pdfjs-dist";
+const PDFJS_DATA = ["cmaps", "standard_fonts"];
+
+function pdfData(): Plugin {
+  return {
+    name: "saldo-pdf-data",
+    async config(_, { command }) {
+      const { version } = JSON.parse(await readFile(`${PDFJS}/package.json`, "utf8")) as { version: string };
+      const folder = command === "build" ? `/assets/pdfjs-${version}/` : `/${PDFJS}/`;
+      return { define: { __PDFJS_DATA__: JSON.stringify(folder) } };
+    },
+    async generateBundle() {
+      const base = String(this.environment.config.define?.["__PDFJS_DATA__"]).slice(2, -1);
+      for (const folder of PDFJS_DATA) {
+        for (const name of await readdir(join(PDFJS, folder))) {
+          const source = await readFile(join(PDFJS, folder, name));
+          const ending = name.startsWith("LICENSE") ? ".txt" : "";
+          this.emitFile({ type: "asset", fileName: `${base}${folder}/${name}${ending}`, source });
+        }
+      }
+    },
+  };
+}
+
 /** Where `npm run dev` finds a running server. */
 const server = process.env["SALDO_DEV_SERVER"] ?? "http://localhost:3000";
 
 export default defineConfig({
-  plugins: [react(), precompressed()],
+  plugins: [react(), pdfData(), precompressed()],
   build: {
     target: "es2023",
     // The content security policy allows no data: scripts or styles, so nothing is inlined.

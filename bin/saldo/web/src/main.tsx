@@ -1,3 +1,46 @@
-/** Starts the pages. */
+/** Starts the pages: the person's language first, so that nothing is drawn twice. */
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-createRoot(document.getElementById("root")!).render(<h1>Saldo</h1>);
+import { ApiError } from "./api.ts";
+import { App } from "./app.tsx";
+import { auth } from "./auth-client.ts";
+import { guardUploads } from "./lib/uploads.ts";
+import { preferredLanguage, useLanguage } from "./strings/index.ts";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/controls.css";
+import "./styles/shell.css";
+
+/** A session that ended elsewhere shows as 401: the auth client asks again, and the sign-in page appears. */
+function noticeSignOut(error: Error): void {
+  if (error instanceof ApiError && error.status === 401) {
+    auth.$store.notify("$sessionSignal");
+  }
+}
+
+const client = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeSignOut }),
+  mutationCache: new MutationCache({ onError: noticeSignOut }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // A refusal stays a refusal; only a lost connection is worth another try.
+      retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+    },
+  },
+});
+
+await useLanguage(preferredLanguage());
+guardUploads();
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

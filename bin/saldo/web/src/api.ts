@@ -1,0 +1,279 @@
+/** Saldo's own routes, one typed function each. What comes back is parsed here, so that pages never meet a surprise. */
+import * as v from "valibot";
+
+const decimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
+
+const witness = v.variant("witness", [
+  v.object({ witness: v.literal("opening_and_closing"), holds: v.boolean() }),
+  v.object({ witness: v.literal("running_balances"), printed: v.number(), holding: v.number() }),
+  v.object({ witness: v.literal("total_in"), holds: v.boolean() }),
+  v.object({ witness: v.literal("total_out"), holds: v.boolean() }),
+  v.object({ witness: v.literal("count"), holds: v.boolean() }),
+]);
+
+const outcome = v.picklist(["balanced", "unbalanced", "unchecked"]);
+
+const failure = v.object({
+  code: v.fallback(
+    v.picklist(["needs_password", "wrong_password", "image_only", "not_a_statement", "unreadable", "too_large"]),
+    "unreadable",
+  ),
+  message: v.string(),
+});
+
+const statementAccount = v.object({
+  accountId: v.string(),
+  numberMasked: v.nullable(v.string()),
+  currency: v.string(),
+  periodStart: v.nullable(v.string()),
+  periodEnd: v.nullable(v.string()),
+  openingBalance: v.nullable(decimal),
+  closingBalance: v.nullable(decimal),
+  outcome,
+  discrepancy: v.nullable(decimal),
+  firstBrokenEntryId: v.nullable(v.string()),
+  witnesses: v.array(witness),
+});
+
+const statement = v.object({
+  id: v.string(),
+  fileName: v.string(),
+  size: v.number(),
+  pages: v.nullable(v.number()),
+  kind: v.picklist(["bank", "card", "investment", "other"]),
+  institution: v.nullable(v.string()),
+  status: v.picklist(["uploaded", "processing", "processed", "failed"]),
+  outcome: v.nullable(outcome),
+  failure: v.nullable(failure),
+  accounts: v.array(statementAccount),
+  createdAt: v.string(),
+  processedAt: v.nullable(v.string()),
+  jobId: v.nullable(v.string()),
+  readBy: v.nullable(v.picklist(["layout", "model", "import"])),
+});
+
+const place = v.object({ page: v.number(), x: v.number(), y: v.number(), width: v.number(), height: v.number() });
+
+const entry = v.object({
+  id: v.string(),
+  accountId: v.string(),
+  statementId: v.nullable(v.string()),
+  date: v.string(),
+  valueDate: v.nullable(v.string()),
+  description: v.string(),
+  originalDescription: v.string(),
+  amount: decimal,
+  currency: v.string(),
+  balance: v.nullable(decimal),
+  categoryId: v.nullable(v.string()),
+  kind: v.picklist(["entry", "transfer"]),
+  place: v.nullable(place),
+  position: v.number(),
+});
+
+const job = v.object({
+  state: v.picklist(["queued", "running", "done", "failed"]),
+  stage: v.picklist(["queued", "reading", "asking", "checking", "storing", "finished"]),
+  page: v.number(),
+  pages: v.nullable(v.number()),
+  rows: v.number(),
+  failure: v.nullable(failure),
+});
+
+const account = v.object({
+  id: v.string(),
+  name: v.string(),
+  institution: v.nullable(v.string()),
+  numberMasked: v.nullable(v.string()),
+  kind: v.picklist(["checking", "savings", "card", "investment", "other"]),
+  currency: v.string(),
+  balance: v.nullable(v.object({ amount: decimal, date: v.string() })),
+});
+
+const category = v.object({
+  id: v.string(),
+  key: v.nullable(v.string()),
+  name: v.string(),
+  parentId: v.nullable(v.string()),
+});
+
+const uploaded = v.object({
+  files: v.array(
+    v.object({
+      statementId: v.nullable(v.string()),
+      fileName: v.string(),
+      duplicateOf: v.nullable(v.string()),
+      error: v.nullable(v.string()),
+    }),
+  ),
+});
+
+const providers = v.object({ providers: v.array(v.object({ id: v.string(), name: v.string() })) });
+
+/** An uploaded file and what came of reading it. */
+export type Statement = v.InferOutput<typeof statement>;
+/** One account's part of a statement. */
+export type StatementAccount = v.InferOutput<typeof statementAccount>;
+/** A printed figure that confirms or contradicts the entries. */
+export type Witness = v.InferOutput<typeof witness>;
+/** Why a statement could not be read. */
+export type Failure = v.InferOutput<typeof failure>;
+/** A booked line. */
+export type Entry = v.InferOutput<typeof entry>;
+/** Where on its page an entry stands, in points from the top left. */
+export type Place = v.InferOutput<typeof place>;
+/** How far the reading of a statement has come. */
+export type Job = v.InferOutput<typeof job>;
+/** A bank account. */
+export type Account = v.InferOutput<typeof account>;
+/** A category of entries. */
+export type Category = v.InferOutput<typeof category>;
+/** An identity provider that is configured. */
+export type Provider = v.InferOutput<typeof providers>["providers"][number];
+
+/** A refusal by the server, in its words. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(typeof body["error"] === "string" ? body["error"] : `HTTP ${status}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A body that should be JSON: an object, or nothing when a proxy answered in its own words. */
+export function parseBody(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  const request: RequestInit = { method, headers: { accept: "application/json", ...headers } };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, "content-type": "application/json" };
+  }
+  const response = await fetch(`/api${path}`, request);
+  const answer = parseBody(await response.text());
+  if (!response.ok) {
+    throw new ApiError(response.status, answer);
+  }
+  return answer;
+}
+
+function page<T extends v.GenericSchema>(item: T) {
+  return v.object({ items: v.array(item), nextCursor: v.nullable(v.string()) });
+}
+
+/** A part of a list and where the next part starts. */
+export interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+function query(values: Record<string, string | number | null | undefined>): string {
+  const set = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return set.length === 0 ? "" : `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** `GET /api/statements` */
+export async function listStatements(cursor: string | null): Promise<Page<Statement>> {
+  return v.parse(page(statement), await send("GET", `/statements${query({ limit: 100, cursor })}`));
+}
+
+/** `GET /api/statements/{id}` */
+export async function getStatement(id: string): Promise<Statement> {
+  return v.parse(statement, await send("GET", `/statements/${encodeURIComponent(id)}`));
+}
+
+/** `DELETE /api/statements/{id}` */
+export async function deleteStatement(id: string): Promise<void> {
+  await send("DELETE", `/statements/${encodeURIComponent(id)}`);
+}
+
+/** `GET /api/statements/{id}/transactions`, every page of it. */
+export async function listStatementEntries(id: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let cursor: string | null = null;
+  do {
+    const path = `/statements/${encodeURIComponent(id)}/transactions${query({ limit: 500, cursor })}`;
+    const part: Page<Entry> = v.parse(page(entry), await send("GET", path));
+    entries.push(...part.items);
+    cursor = part.nextCursor;
+  } while (cursor !== null);
+  return entries;
+}
+
+/** Where the bytes of a statement are. */
+export function statementFile(id: string): string {
+  return `/api/statements/${encodeURIComponent(id)}/file`;
+}
+
+/** `POST /api/process-statement`, without waiting for the end of it. */
+export async function processStatement(
+  statementId: string,
+  options: { password?: string; reprocess?: boolean } = {},
+): Promise<void> {
+  await send("POST", "/process-statement", { statementId, ...options }, { prefer: "respond-async" });
+}
+
+/** `GET /api/jobs/{id}` */
+export async function getJob(id: string): Promise<Job> {
+  return parseJob(await send("GET", `/jobs/${encodeURIComponent(id)}`));
+}
+
+/** Reads a job, from an answer or from an event of `GET /api/jobs/{id}/events`. */
+export function parseJob(body: unknown): Job {
+  return v.parse(job, body);
+}
+
+/** Which entries are asked for, by the names that the server (and the address of the page) knows them under. */
+export interface EntryFilter {
+  account?: string | undefined;
+  category?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  text?: string | undefined;
+  direction?: string | undefined;
+  sort?: string | undefined;
+}
+
+/** `GET /api/transactions` */
+export async function listEntries(filter: EntryFilter, cursor: string | null): Promise<Page<Entry>> {
+  return v.parse(page(entry), await send("GET", `/transactions${query({ ...filter, limit: 500, cursor })}`));
+}
+
+/** `PATCH /api/transactions/{id}` */
+export async function updateEntry(
+  id: string,
+  change: { description?: string; categoryId?: string | null },
+): Promise<Entry> {
+  return v.parse(entry, await send("PATCH", `/transactions/${encodeURIComponent(id)}`, change));
+}
+
+/** `GET /api/accounts` */
+export async function listAccounts(): Promise<Account[]> {
+  return v.parse(page(account), await send("GET", "/accounts")).items;
+}
+
+/** `GET /api/categories` */
+export async function listCategories(): Promise<Category[]> {
+  return v.parse(page(category), await send("GET", "/categories")).items;
+}
+
+/** `GET /api/auth/providers`: the identity providers a person can sign in with here. */
+export async function listProviders(): Promise<Provider[]> {
+  return v.parse(providers, await send("GET", "/auth/providers")).providers;
+}
+
+/** Reads the answer of `POST /api/upload`, which is sent by `lib/send-file.ts`. */
+export function parseUpload(body: unknown): v.InferOutput<typeof uploaded> {
+  return v.parse(uploaded, body);
+}

@@ -1,0 +1,103 @@
+/** Who may see what: the sign-in pages for a stranger, the books for their owner. */
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, lazy, useEffect, useState } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { auth } from "./auth-client.ts";
+import { Notice } from "./components/notice.tsx";
+import { Shell } from "./components/shell.tsx";
+import { Trap } from "./components/trap.tsx";
+import { clearUploads } from "./lib/uploads.ts";
+import { NotFound } from "./pages/not-found.tsx";
+import { SignIn } from "./pages/sign-in.tsx";
+import { SignUp } from "./pages/sign-up.tsx";
+import { strings } from "./strings/index.ts";
+
+const Overview = lazy(() => import("./pages/overview.tsx"));
+const Statements = lazy(() => import("./pages/statements.tsx"));
+const Statement = lazy(() => import("./pages/statement.tsx"));
+const Entries = lazy(() => import("./pages/entries.tsx"));
+const Advisor = lazy(() => import("./pages/advisor.tsx"));
+const Settings = lazy(() => import("./pages/settings.tsx"));
+
+export function App() {
+  const session = auth.useSession();
+  const client = useQueryClient();
+  const [known, setKnown] = useState(false);
+  const userId = session.data?.user.id ?? null;
+
+  // Asking again later must not take a half-filled form off the screen.
+  useEffect(() => {
+    if (!session.isPending) {
+      setKnown(true);
+    }
+  }, [session.isPending]);
+
+  // What one person saw is gone before the next one signs in.
+  useEffect(
+    () => () => {
+      client.clear();
+      clearUploads();
+    },
+    [client, userId],
+  );
+
+  if (!known && session.isPending) {
+    return <Splash />;
+  }
+  if (session.error && !session.data) {
+    return (
+      <main className="alone">
+        <Notice tone="bad">{strings.trouble.offline}</Notice>
+        <button type="button" className="button" onClick={() => void session.refetch()}>
+          {strings.retry}
+        </button>
+      </main>
+    );
+  }
+  return session.data ? <SignedIn key={userId} name={session.data.user.name || session.data.user.email} /> : <SignedOut />;
+}
+
+function SignedOut() {
+  return (
+    <Switch>
+      <Route path="/sign-up" component={SignUp} />
+      <Route component={SignIn} />
+    </Switch>
+  );
+}
+
+function SignedIn({ name }: { name: string }) {
+  const [path] = useLocation();
+  return (
+    <Shell name={name}>
+      <Trap key={path}>
+        <Suspense fallback={<Splash />}>
+          <Switch>
+            <Route path="/" component={Overview} />
+            <Route path="/statements" component={Statements} />
+            <Route path="/statements/:id">{({ id }) => <Statement key={id} id={id} />}</Route>
+            <Route path="/entries" component={Entries} />
+            <Route path="/advisor" component={Advisor} />
+            <Route path="/settings" component={Settings} />
+            <Route path="/sign-in">
+              <Redirect to="/" replace />
+            </Route>
+            <Route path="/sign-up">
+              <Redirect to="/" replace />
+            </Route>
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
+      </Trap>
+    </Shell>
+  );
+}
+
+/** Nothing for a moment, then a word: a fast answer should not flash. */
+function Splash() {
+  return (
+    <p className="splash" role="status">
+      {strings.loading}
+    </p>
+  );
+}

@@ -1,0 +1,7 @@
+/** Signing up, in and out: the auth library's own client, speaking to this server's `/api/auth`. */
+import { createAuthClient } from "better-auth/react";
+
+export const auth = createAuthClient();
+
+/** Who is signed in. */
+export type SignedInUser = typeof auth.$Infer.Session.user;

@@ -1,0 +1,80 @@
+/** Where files come in: dropped anywhere on the page, chosen with the button, or pasted. */
+import { FileUp } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { upload } from "../lib/uploads.ts";
+import { strings } from "../strings/index.ts";
+
+export function DropZone({ large, children }: { large: boolean; children?: ReactNode }) {
+  const input = useRef<HTMLInputElement>(null);
+  const over = useDrops();
+  return (
+    <div className={`drop ${large ? "large" : ""} ${over ? "over" : ""}`}>
+      <FileUp size={large ? 40 : 24} strokeWidth={1.5} aria-hidden />
+      <div>
+        <p className="invitation">{over ? strings.statements.dropNow : strings.statements.drop}</p>
+        <p className="hint">{strings.statements.formats}</p>
+      </div>
+      <div className="buttons">
+        <button type="button" className="button primary" onClick={() => input.current?.click()}>
+          {strings.statements.choose}
+        </button>
+        {children}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="application/pdf,.pdf"
+        multiple
+        hidden
+        aria-label={strings.statements.choose}
+        onChange={(event) => {
+          upload(event.currentTarget.files ?? []);
+          event.currentTarget.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+/** Takes files that are dropped or pasted anywhere; a file beside the zone must not navigate away. */
+function useDrops(): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const listen = { signal: stop.signal };
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    window.addEventListener(
+      "dragover",
+      (event) => {
+        if (hasFiles(event)) {
+          event.preventDefault();
+          setOver(true);
+        }
+      },
+      listen,
+    );
+    window.addEventListener(
+      "dragleave",
+      (event) => {
+        if (event.relatedTarget === null) {
+          setOver(false);
+        }
+      },
+      listen,
+    );
+    window.addEventListener(
+      "drop",
+      (event) => {
+        if (hasFiles(event)) {
+          event.preventDefault();
+          setOver(false);
+          upload(event.dataTransfer?.files ?? []);
+        }
+      },
+      listen,
+    );
+    window.addEventListener("paste", (event) => upload(event.clipboardData?.files ?? []), listen);
+    return () => stop.abort();
+  }, []);
+  return over;
+}

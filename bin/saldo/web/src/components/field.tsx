@@ -1,0 +1,67 @@
+/** A labelled input with its hint and its complaint, tied together for assistive technology. */
+import { type InputHTMLAttributes, useId, useState } from "react";
+import { strings } from "../strings/index.ts";
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  hint?: string;
+  complaint?: string | null;
+}
+
+export function Field({ label, hint, complaint, ...input }: FieldProps) {
+  const id = useId();
+  const note = complaint ?? hint;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        {...input}
+        aria-invalid={complaint ? true : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+      />
+      {note && (
+        <p id={`${id}-note`} className={complaint ? "complaint" : "hint"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A password, which can be looked at while it is typed. */
+export function PasswordField({ label, hint, complaint, ...input }: FieldProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const note = complaint ?? hint;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="with-button">
+        <input
+          id={id}
+          {...input}
+          type={shown ? "text" : "password"}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={complaint ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+        />
+        <button
+          type="button"
+          className="quiet"
+          aria-pressed={shown}
+          aria-label={strings.auth.showPassword}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? strings.auth.hide : strings.auth.show}
+        </button>
+      </div>
+      {note && (
+        <p id={`${id}-note`} className={complaint ? "complaint" : "hint"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** A sentence that wants to be noticed: spoken at once when it is bad news, at leisure otherwise. */
+import type { ReactNode } from "react";
+import { ApiError } from "../api.ts";
+import { strings } from "../strings/index.ts";
+
+/** How a sentence is meant. */
+export type Tone = "good" | "bad" | "warn" | "plain";
+
+export function Notice({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <p className={`notice ${tone}`} role={tone === "bad" ? "alert" : "status"}>
+      {children}
+    </p>
+  );
+}
+
+/** What went wrong, in words for the person: the server's own when it gave a reason. */
+export function explain(error: unknown): string {
+  if (!(error instanceof ApiError)) {
+    return strings.trouble.offline;
+  }
+  if (error.status === 404) {
+    return strings.trouble.gone;
+  }
+  return error.status >= 500 ? strings.trouble.server : error.message;
+}

@@ -1,0 +1,222 @@
+/** A page of the statement as a picture, with the places of its entries on it. Loaded only when a statement is open. */
+import { GlobalWorkerOptions, PasswordResponses, type PDFDocumentProxy, getDocument } from "pdfjs-dist";
+import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type Entry, statementFile } from "../api.ts";
+import { strings } from "../strings/index.ts";
+import { PasswordField } from "./field.tsx";
+import { Notice } from "./notice.tsx";
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Room around a place, in points: letters reach over their line. */
+const MARGIN = 2;
+
+interface Props {
+  statementId: string;
+  page: number;
+  entries: Entry[];
+  activeId: string | null;
+  onActivate: (id: string | null) => void;
+  onPages: (pages: number) => void;
+}
+
+type Opened =
+  | { state: "opening" }
+  | { state: "open"; document: PDFDocumentProxy }
+  | { state: "locked"; wrong: boolean; unlock: (password: string) => void }
+  | { state: "failed" };
+
+export default function PdfPage({ statementId, page, entries, activeId, onActivate, onPages }: Props) {
+  const opened = useDocument(statementId);
+  const document = opened.state === "open" ? opened.document : null;
+  useEffect(() => {
+    if (document) {
+      onPages(document.numPages);
+    }
+  }, [document, onPages]);
+  switch (opened.state) {
+    case "failed":
+      return <Notice tone="warn">{strings.statement.pageFailed}</Notice>;
+    case "locked":
+      return <Unlock wrong={opened.wrong} unlock={opened.unlock} />;
+    case "opening":
+      return <p className="splash">{strings.loading}</p>;
+    case "open":
+      return <Picture document={opened.document} page={page} entries={entries} activeId={activeId} onActivate={onActivate} />;
+  }
+}
+
+function useDocument(statementId: string): Opened {
+  const [opened, setOpened] = useState<Opened>({ state: "opening" });
+  useEffect(() => {
+    const task = getDocument({
+      url: statementFile(statementId),
+      cMapUrl: `${__PDFJS_DATA__}cmaps/`,
+      standardFontDataUrl: `${__PDFJS_DATA__}standard_fonts/`,
+      // Both would need a wider content security policy.
+      useWasm: false,
+      isEvalSupported: false,
+    });
+    let over = false;
+    const show = (next: Opened) => {
+      if (!over) {
+        setOpened(next);
+      }
+    };
+    task.onPassword = (unlock: (password: string) => void, reason: number) =>
+      show({ state: "locked", wrong: reason === PasswordResponses.INCORRECT_PASSWORD, unlock });
+    task.promise.then(
+      (document) => show({ state: "open", document }),
+      () => show({ state: "failed" }),
+    );
+    return () => {
+      over = true;
+      void task.destroy();
+    };
+  }, [statementId]);
+  return opened;
+}
+
+function Unlock({ wrong, unlock }: { wrong: boolean; unlock: (password: string) => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    unlock(String(new FormData(event.currentTarget).get("page-password")));
+  };
+  return (
+    <form className="unlock" onSubmit={submit}>
+      <PasswordField
+        label={strings.password.label}
+        complaint={wrong ? strings.failure.wrong_password.long : null}
+        name="page-password"
+        autoComplete="off"
+        required
+      />
+      <button type="submit" className="button">
+        {strings.password.show}
+      </button>
+    </form>
+  );
+}
+
+interface PictureProps {
+  document: PDFDocumentProxy;
+  page: number;
+  entries: Entry[];
+  activeId: string | null;
+  onActivate: (id: string | null) => void;
+}
+
+/** The size of a page in points and how many pixels a point has. */
+interface Drawn {
+  width: number;
+  height: number;
+  scale: number;
+}
+
+function Picture({ document, page, entries, activeId, onActivate }: PictureProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const active = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+
+  useEffect(() => {
+    const target = canvas.current;
+    if (!target || width === 0) {
+      return undefined;
+    }
+    const stop = new AbortController();
+    void draw(document, page, target, width, stop.signal).then((size) => size && setDrawn(size));
+    return () => stop.abort();
+  }, [document, page, width]);
+
+  useEffect(() => {
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    const spot = active.current;
+    const pane = spot?.closest(".pane");
+    if (spot && pane) {
+      const middle = spot.offsetTop - pane.clientHeight / 2;
+      pane.scrollTo({ top: middle, behavior });
+    }
+  }, [activeId, drawn]);
+
+  const scale = drawn?.scale ?? 0;
+  return (
+    <div className="picture" ref={frame} onMouseLeave={() => onActivate(null)}>
+      <canvas ref={canvas} role="img" aria-label={strings.statement.pageLabel(page)} />
+      {drawn &&
+        entries.map((entry) => {
+          if (entry.place?.page !== page) {
+            return null;
+          }
+          const isActive = entry.id === activeId;
+          const { x, y, width: wide, height } = entry.place;
+          return (
+            <div
+              key={entry.id}
+              ref={isActive ? active : null}
+              className={isActive ? "spot active" : "spot"}
+              style={{
+                left: (x - MARGIN) * scale,
+                top: (y - MARGIN) * scale,
+                width: (wide + 2 * MARGIN) * scale,
+                height: (height + 2 * MARGIN) * scale,
+              }}
+              onMouseEnter={() => onActivate(entry.id)}
+              aria-hidden
+            />
+          );
+        })}
+    </div>
+  );
+}
+
+/** Draws a page as wide as the frame, as sharp as the screen. Answers nothing when it was stopped. */
+async function draw(
+  document: PDFDocumentProxy,
+  number: number,
+  canvas: HTMLCanvasElement,
+  width: number,
+  signal: AbortSignal,
+): Promise<Drawn | null> {
+  const page = await document.getPage(Math.min(number, document.numPages));
+  if (signal.aborted) {
+    return null;
+  }
+  const points = page.getViewport({ scale: 1 });
+  const scale = width / points.width;
+  const viewport = page.getViewport({ scale: scale * devicePixelRatio });
+  // Drawn beside and shown at once: no white flash between pages.
+  const picture = window.document.createElement("canvas");
+  picture.width = Math.floor(viewport.width);
+  picture.height = Math.floor(viewport.height);
+  const task = page.render({ canvas: picture, viewport });
+  signal.addEventListener("abort", () => task.cancel(), { once: true });
+  try {
+    await task.promise;
+  } catch {
+    return null;
+  }
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${points.height * scale}px`;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+  return { width: points.width, height: points.height, scale };
+}
+
+/** The width of an element in whole pixels, as it changes. */
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const watched = element.current;
+    if (!watched) {
+      return undefined;
+    }
+    const observer = new ResizeObserver(() => setWidth(watched.clientWidth));
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

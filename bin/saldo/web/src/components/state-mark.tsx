@@ -1,0 +1,15 @@
+/** The state of a statement: a shape and a word, never a colour alone. */
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, LoaderCircle } from "lucide-react";
+import type { StateWords } from "../lib/statement-state.ts";
+
+const SHAPES = { good: CircleCheck, warn: CircleAlert, bad: CircleX, busy: LoaderCircle, plain: CircleDashed };
+
+export function StateMark({ state }: { state: StateWords }) {
+  const Shape = SHAPES[state.tone];
+  return (
+    <span className={`state ${state.tone}`}>
+      <Shape size={18} strokeWidth={2} aria-hidden />
+      <span>{state.text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+/** Catches a page that breaks (or one whose code did not arrive), so that the rest stays usable. */
+import { Component, type ReactNode } from "react";
+import { strings } from "../strings/index.ts";
+
+interface State {
+  failed: boolean;
+}
+
+export class Trap extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false };
+
+  static getDerivedStateFromError(): State {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) {
+      return this.props.children;
+    }
+    return (
+      <div className="page">
+        <p className="notice bad" role="alert">
+          {strings.trouble.page}
+        </p>
+        <p>
+          <button type="button" className="button" onClick={() => location.reload()}>
+            {strings.trouble.reload}
+          </button>
+        </p>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,71 @@
+/** A file on its way to the server. */
+import { RotateCcw, X } from "lucide-react";
+import { Link } from "wouter";
+import type { StateWords } from "../lib/statement-state.ts";
+import { type Upload, dismissUpload, retryUpload } from "../lib/uploads.ts";
+import { strings } from "../strings/index.ts";
+import { StateMark } from "./state-mark.tsx";
+
+export function UploadRow({ upload }: { upload: Upload }) {
+  const state = describeUpload(upload);
+  const moving = upload.phase === "sending" || upload.phase === "waiting";
+  const words = strings.statements;
+  return (
+    <li className="row">
+      <div className="what">
+        <span className="name">{upload.name}</span>
+        {moving && <progress max={upload.size} value={upload.sent} aria-label={words.announce(upload.name, state.text)} />}
+        {upload.phase === "duplicate" && upload.statementId && (
+          <Link href={`/statements/${upload.statementId}`}>{words.openIt}</Link>
+        )}
+      </div>
+      <StateMark state={state} />
+      <div className="acts">
+        {upload.phase === "refused" && (
+          <button type="button" className="quiet icon" aria-label={words.retry(upload.name)} onClick={() => retryUpload(upload.key)}>
+            <RotateCcw size={18} aria-hidden />
+          </button>
+        )}
+        <button
+          type="button"
+          className="quiet icon"
+          aria-label={moving ? words.stop(upload.name) : words.dismiss(upload.name)}
+          onClick={() => dismissUpload(upload.key)}
+        >
+          <X size={18} aria-hidden />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function describeUpload(upload: Upload): StateWords {
+  const words = strings.statements;
+  switch (upload.phase) {
+    case "waiting":
+      return { tone: "plain", text: words.waiting, detail: null };
+    case "sending": {
+      const done = upload.size > 0 && upload.sent >= upload.size;
+      const text = done ? words.handingOver : words.sending(Math.floor((upload.sent / Math.max(1, upload.size)) * 100));
+      return { tone: "busy", text, detail: null };
+    }
+    case "duplicate":
+      return { tone: "plain", text: words.duplicate, detail: null };
+    case "refused":
+      return { tone: "bad", text: refusal(upload), detail: null };
+  }
+}
+
+function refusal({ problem }: Upload): string {
+  if (!problem || problem.kind === "offline") {
+    return strings.trouble.offline;
+  }
+  switch (problem.status) {
+    case 413:
+      return strings.statements.tooLarge;
+    case 415:
+      return strings.statements.notPdf;
+    default:
+      return problem.status >= 500 ? strings.trouble.server : problem.message;
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { formatDay, formatMonth, formatPeriod, formatShortDay } from "./date.ts";
+
+describe("dates", () => {
+  it("keep their day in every time zone", () => {
+    const zone = process.env["TZ"];
+    for (const name of ["Pacific/Kiritimati", "America/Los_Angeles", "Pacific/Niue", "UTC"]) {
+      process.env["TZ"] = name;
+      expect(formatDay("2026-01-01")).toBe("Jan 1, 2026");
+      expect(formatShortDay("2026-12-31")).toBe("Dec 31");
+      expect(formatMonth("2026-02-28")).toBe("February 2026");
+    }
+    process.env["TZ"] = zone;
+  });
+
+  it("say once what two days have in common", () => {
+    expect(formatPeriod("2026-01-01", "2026-01-31").replaceAll(/\s/g, " ")).toBe("Jan 1 – 31, 2026");
+  });
+
+  it("refuse what is no day", () => {
+    for (const text of ["", "2026-1-1", "01.02.2026", "2026-01-01T00:00:00Z"]) {
+      expect(() => formatDay(text)).toThrow(RangeError);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+/** Booking days have no time zone: `2026-02-03` is that day everywhere. Moments are shown in the person's own zone. */
+import { locale } from "../strings/index.ts";
+
+/** A day as the server sends it: `YYYY-MM-DD`. */
+export type Day = string;
+
+/** Midday UTC of that day, to be formatted in UTC: no zone can move it to another day. */
+function midday(day: Day): Date {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!match) {
+    throw new RangeError(`not a day: ${day}`);
+  }
+  return new Date(`${day}T12:00:00Z`);
+}
+
+function inUtc(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale(), { timeZone: "UTC", ...options });
+}
+
+/** `3 Feb 2026`, as the locale writes it. */
+export function formatDay(day: Day): string {
+  return inUtc({ day: "numeric", month: "short", year: "numeric" }).format(midday(day));
+}
+
+/** The day without its year, for columns under a heading that names the year. */
+export function formatShortDay(day: Day): string {
+  return inUtc({ day: "2-digit", month: "short" }).format(midday(day));
+}
+
+/** `February 2026`. */
+export function formatMonth(day: Day): string {
+  return inUtc({ month: "long", year: "numeric" }).format(midday(day));
+}
+
+/** `1 – 31 Jan 2026`: what two days have in common is said once. */
+export function formatPeriod(start: Day, end: Day): string {
+  return inUtc({ day: "numeric", month: "short", year: "numeric" }).formatRange(midday(start), midday(end));
+}
+
+/** A moment, in the person's own zone. */
+export function formatMoment(moment: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+}

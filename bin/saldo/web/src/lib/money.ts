@@ -1,0 +1,85 @@
+/**
+ * Money on the wire is a decimal string with a currency. It stays a string here: it is printed from the string and added
+ * in whole minor units, and never becomes a floating-point number.
+ */
+import { locale } from "../strings/index.ts";
+
+/** A decimal string such as `-12.34`; what the server sends as an amount or a balance. */
+export type Decimal = string;
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** A count of units of 10^-digits. */
+interface Scaled {
+  units: bigint;
+  digits: number;
+}
+
+function scaled(text: Decimal): Scaled {
+  const match = DECIMAL.exec(text);
+  if (!match) {
+    throw new RangeError(`not an amount: ${text}`);
+  }
+  const [, sign, whole, fraction = ""] = match;
+  return { units: BigInt(`${sign}${whole}${fraction}`), digits: fraction.length };
+}
+
+function at(value: Scaled, digits: number): bigint {
+  return value.units * 10n ** BigInt(digits - value.digits);
+}
+
+function print(units: bigint, digits: number): Decimal {
+  const text = (units < 0n ? -units : units).toString().padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  const fraction = digits === 0 ? "" : `.${text.slice(-digits)}`;
+  return `${units < 0n ? "-" : ""}${whole}${fraction}`;
+}
+
+/** The exact sum of amounts of one currency. */
+export function sum(amounts: readonly Decimal[]): Decimal {
+  const values = amounts.map(scaled);
+  const digits = Math.max(0, ...values.map((value) => value.digits));
+  return print(
+    values.reduce((total, value) => total + at(value, digits), 0n),
+    digits,
+  );
+}
+
+/** The amount without its sign. */
+export function absolute(amount: Decimal): Decimal {
+  return amount.replace(/^-/, "");
+}
+
+/** Whether money went out. */
+export function isNegative(amount: Decimal): boolean {
+  return scaled(amount).units < 0n;
+}
+
+/** Whether it is nothing at all. */
+export function isZero(amount: Decimal): boolean {
+  return scaled(amount).units === 0n;
+}
+
+type Sign = "auto" | "always" | "never";
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(currency: string, sign: Sign): Intl.NumberFormat {
+  const key = `${locale()} ${currency} ${sign}`;
+  let known = formats.get(key);
+  if (!known) {
+    known = new Intl.NumberFormat(locale(), {
+      style: "currency",
+      currency,
+      signDisplay: sign === "always" ? "exceptZero" : sign,
+    });
+    formats.set(key, known);
+  }
+  return known;
+}
+
+/** An amount for people, in their locale, with its currency. Printed from the digits as they are: nothing is rounded. */
+export function formatMoney(amount: Decimal, currency: string, sign: Sign = "auto"): string {
+  scaled(amount);
+  return format(currency, sign).format(amount as `${number}`);
+}

@@ -1,0 +1,44 @@
+/** Sends one file with its progress: the one thing that `fetch` cannot do. */
+import { ApiError, parseBody, parseUpload } from "../api.ts";
+
+/** What the server made of a file. */
+export interface Sent {
+  statementId: string;
+  duplicate: boolean;
+}
+
+/** `POST /api/upload` with one file. `onProgress` hears how many bytes are on their way. */
+export function sendFile(file: File, onProgress: (sent: number) => void, signal: AbortSignal): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", "/api/upload");
+    request.setRequestHeader("accept", "application/json");
+    request.upload.addEventListener("progress", (event) => onProgress(Math.min(event.loaded, file.size)));
+    request.addEventListener("load", () => {
+      try {
+        resolve(readAnswer(request.status, request.responseText));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    request.addEventListener("error", () => reject(new TypeError("connection lost")));
+    request.addEventListener("abort", () => reject(new DOMException("stopped", "AbortError")));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append("file", file, file.name);
+    request.send(form);
+  });
+}
+
+/** One bad file among good ones fails alone, inside an answer that succeeds; sent alone, it may fail either way. */
+export function readAnswer(status: number, text: string): Sent {
+  const body = parseBody(text);
+  if (status < 200 || status > 299) {
+    throw new ApiError(status, body);
+  }
+  const [file] = parseUpload(body).files;
+  if (!file?.statementId || file.error !== null) {
+    throw new ApiError(status, { error: file?.error ?? "no file arrived" });
+  }
+  return { statementId: file.statementId, duplicate: file.duplicateOf !== null };
+}

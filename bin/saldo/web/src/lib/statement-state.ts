@@ -1,0 +1,72 @@
+/** What a statement's state is called, and how it is meant. */
+import type { Job, Statement, StatementAccount } from "../api.ts";
+import { strings } from "../strings/index.ts";
+import { absolute, formatMoney } from "./money.ts";
+
+/** A state in words. */
+export interface StateWords {
+  tone: "good" | "warn" | "bad" | "busy" | "plain";
+  text: string;
+  detail: string | null;
+}
+
+/** The state of a statement; `job` is what its reading last said of itself. */
+export function describeStatement(statement: Statement, job: Job | null): StateWords {
+  switch (statement.status) {
+    case "uploaded":
+      return { tone: "plain", text: strings.statements.notRead, detail: null };
+    case "processing":
+      return describeJob(job);
+    case "failed": {
+      const words = strings.failure[statement.failure?.code ?? "unreadable"];
+      const tone = statement.failure?.code === "needs_password" ? "warn" : "bad";
+      return { tone, text: words.short, detail: words.long };
+    }
+    case "processed":
+      return describeOutcome(statement);
+  }
+}
+
+function describeJob(job: Job | null): StateWords {
+  if (!job) {
+    return { tone: "busy", text: strings.state.queued, detail: null };
+  }
+  const text = job.stage === "reading" && job.page > 0 ? strings.state.readingPage(job.page, job.pages) : strings.state[job.stage];
+  return { tone: "busy", text, detail: job.rows > 0 ? strings.state.found(job.rows) : null };
+}
+
+function describeOutcome(statement: Statement): StateWords {
+  switch (statement.outcome) {
+    case "balanced":
+      return { tone: "good", text: strings.state.balanced, detail: strings.state.balancedLong };
+    case "unbalanced": {
+      const broken = statement.accounts.find((account) => account.outcome === "unbalanced");
+      const text = strings.state.unbalanced(broken ? discrepancyOf(broken) : null);
+      return { tone: "bad", text, detail: strings.state.unbalancedLong };
+    }
+    case "unchecked":
+    case null:
+      return { tone: "warn", text: strings.state.unchecked, detail: strings.state.uncheckedLong };
+  }
+}
+
+/** The difference as an amount without a sign; which side it is on is told elsewhere. */
+export function discrepancyOf(account: StatementAccount): string | null {
+  return account.discrepancy === null ? null : formatMoney(absolute(account.discrepancy), account.currency);
+}
+
+/** Whether another password is worth a try. */
+export function wantsPassword(statement: Statement): boolean {
+  const code = statement.failure?.code;
+  return statement.status === "failed" && (code === "needs_password" || code === "wrong_password");
+}
+
+/** How far along the reading is, from 0 to 1; null when that cannot be told. */
+export function fractionOf(job: Job | null): number | null {
+  return job?.pages ? Math.min(1, job.page / job.pages) : null;
+}
+
+/** The shares of a statement that a person knows it by: `Example Bank ···· 1234`. */
+export function nameOf(statement: Statement): string {
+  return statement.institution ?? statement.fileName;
+}

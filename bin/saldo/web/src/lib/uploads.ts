@@ -1,0 +1,163 @@
+/**
+ * The files on their way to the server. They live outside the pages, so that going to another page stops nothing; once
+ * the server has a file, its own list of statements tells the rest.
+ */
+import { useSyncExternalStore } from "react";
+import { ApiError, processStatement } from "../api.ts";
+import { sendFile } from "./send-file.ts";
+
+/** A file and how far it has come. */
+export interface Upload {
+  key: number;
+  name: string;
+  size: number;
+  sent: number;
+  phase: "waiting" | "sending" | "refused" | "duplicate";
+  /** Why the server (or the network) refused it. */
+  problem: Problem | null;
+  /** The statement that these very bytes already are. */
+  statementId: string | null;
+}
+
+/** Why a file did not arrive. */
+export type Problem = { kind: "offline" } | { kind: "server"; status: number; message: string };
+
+/** How many files are sent at once: enough to fill a line, few enough to show progress on each. */
+const AT_ONCE = 2;
+
+type Listener = () => void;
+
+let uploads: readonly Upload[] = [];
+const files = new Map<number, File>();
+const stops = new Map<number, AbortController>();
+const listeners = new Set<Listener>();
+const arrivals = new Set<Listener>();
+let nextKey = 1;
+
+function publish(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) {
+    listener();
+  }
+}
+
+function change(key: number, change: Partial<Upload>): void {
+  publish(uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
+}
+
+function subscribe(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The files on their way, oldest first. */
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(subscribe, () => uploads);
+}
+
+/** Calls back whenever a file has arrived and its reading was asked for. */
+export function onArrival(listener: Listener): () => void {
+  arrivals.add(listener);
+  return () => arrivals.delete(listener);
+}
+
+/** Sends files, and has them read as they arrive. */
+export function upload(added: Iterable<File>): void {
+  const fresh = [...added].map((file): Upload => {
+    const key = nextKey++;
+    files.set(key, file);
+    return { key, name: file.name, size: file.size, sent: 0, phase: "waiting", problem: null, statementId: null };
+  });
+  publish([...uploads, ...fresh]);
+  startNext();
+}
+
+/** Tries a refused file again. */
+export function retryUpload(key: number): void {
+  change(key, { phase: "waiting", sent: 0, problem: null });
+  startNext();
+}
+
+/** Takes a file off the list; one that is being sent is stopped. */
+export function dismissUpload(key: number): void {
+  stops.get(key)?.abort();
+  forget(key);
+  startNext();
+}
+
+/** Stops and forgets everything: somebody else may sit here next. */
+export function clearUploads(): void {
+  for (const { key } of uploads) {
+    stops.get(key)?.abort();
+    forget(key);
+  }
+}
+
+function forget(key: number): void {
+  files.delete(key);
+  stops.delete(key);
+  publish(uploads.filter((upload) => upload.key !== key));
+}
+
+function startNext(): void {
+  const sending = uploads.filter((upload) => upload.phase === "sending").length;
+  const waiting = uploads.filter((upload) => upload.phase === "waiting");
+  for (const next of waiting.slice(0, Math.max(0, AT_ONCE - sending))) {
+    change(next.key, { phase: "sending" });
+    void deliver(next.key);
+  }
+}
+
+async function deliver(key: number): Promise<void> {
+  const file = files.get(key);
+  if (!file) {
+    return;
+  }
+  const stop = new AbortController();
+  stops.set(key, stop);
+  try {
+    const { statementId, duplicate } = await sendFile(file, (sent) => change(key, { sent }), stop.signal);
+    const isNew = await askToRead(statementId);
+    if (duplicate && !isNew) {
+      change(key, { phase: "duplicate", statementId, sent: file.size });
+    } else {
+      forget(key);
+    }
+    for (const listener of arrivals) {
+      listener();
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) {
+      change(key, { phase: "refused", problem: describe(error) });
+    }
+  }
+  startNext();
+}
+
+/** Whether it was not read before. A file that cannot be read has arrived all the same: its statement says what is wrong. */
+async function askToRead(statementId: string): Promise<boolean> {
+  try {
+    await processStatement(statementId);
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 422)) {
+      throw error;
+    }
+    return error.status !== 409;
+  }
+  return true;
+}
+
+function describe(error: unknown): Problem {
+  return error instanceof ApiError
+    ? { kind: "server", status: error.status, message: error.message }
+    : { kind: "offline" };
+}
+
+/** Asks before leaving while bytes are on their way; what has arrived goes on by itself. */
+export function guardUploads(): void {
+  window.addEventListener("beforeunload", (event) => {
+    if (uploads.some((upload) => upload.phase === "sending" || upload.phase === "waiting")) {
+      event.preventDefault();
+    }
+  });
+}

@@ -1,0 +1,191 @@
+/** `/advisor` — questions about the books, answered as they stream in. */
+import { useChat } from "@ai-sdk/react";
+import { type ChatStatus, DefaultChatTransport, type UIMessage, getToolName, isToolUIPart } from "ai";
+import { ArrowUp, Check, LoaderCircle, RotateCcw, Square, SquarePen, X } from "lucide-react";
+import { type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from "react";
+import { Heading } from "../components/heading.tsx";
+import { Notice } from "../components/notice.tsx";
+import { strings } from "../strings/index.ts";
+import "./advisor.css";
+
+const ModelText = lazy(() => import("../components/markdown.tsx"));
+
+const transport = new DefaultChatTransport({ api: "/api/chat" });
+
+export default function Advisor() {
+  const { messages, sendMessage, status, error, stop, regenerate, setMessages, clearError } = useChat({
+    transport,
+    experimental_throttle: 50,
+  });
+  const busy = status === "submitted" || status === "streaming";
+  const ask = (text: string) => {
+    clearError();
+    void sendMessage({ text });
+  };
+  const words = strings.advisor;
+  return (
+    <div className="page advisor">
+      <Heading title={words.title}>
+        {messages.length > 0 && !busy && (
+          <button type="button" className="quiet" onClick={() => setMessages([])}>
+            <SquarePen size={18} aria-hidden /> {words.clear}
+          </button>
+        )}
+      </Heading>
+      {messages.length === 0 ? <Start onAsk={ask} /> : <Talk messages={messages} status={status} />}
+      {error && (
+        <Notice tone="bad">
+          {words.failed} {readable(error)}
+        </Notice>
+      )}
+      {messages.length > 0 && !busy && (
+        <button type="button" className="quiet again" onClick={() => void regenerate()}>
+          <RotateCcw size={16} aria-hidden /> {words.again}
+        </button>
+      )}
+      <Composer busy={busy} onAsk={ask} onStop={() => void stop()} />
+    </div>
+  );
+}
+
+/** The client makes the raw body of a refusal its message. */
+function readable(error: Error): string {
+  try {
+    const body: unknown = JSON.parse(error.message);
+    return typeof body === "object" && body !== null && "error" in body ? String(body.error) : error.message;
+  } catch {
+    return error.message;
+  }
+}
+
+function Start({ onAsk }: { onAsk: (text: string) => void }) {
+  return (
+    <section className="start">
+      <h2>{strings.advisor.empty}</h2>
+      <p className="lead">{strings.advisor.emptyBody}</p>
+      <ul>
+        {strings.advisor.ideas.map((idea) => (
+          <li key={idea}>
+            <button type="button" className="button" onClick={() => onAsk(idea)}>
+              {idea}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Talk({ messages, status }: { messages: UIMessage[]; status: ChatStatus }) {
+  const end = useRef<HTMLDivElement>(null);
+  const last = messages.at(-1);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "end" });
+  }, [messages]);
+  return (
+    <div className="talk" role="log" aria-label={strings.advisor.log} aria-busy={status === "streaming"}>
+      {messages.map((message) => (
+        <Said key={message.id} message={message} />
+      ))}
+      {status === "submitted" && last?.role === "user" && (
+        <p className="step" role="status">
+          <LoaderCircle size={16} className="turning" aria-hidden /> {strings.advisor.thinking}
+        </p>
+      )}
+      <div ref={end} className="end" />
+    </div>
+  );
+}
+
+function Said({ message }: { message: UIMessage }) {
+  const isUser = message.role === "user";
+  return (
+    <article className={`said ${message.role}`}>
+      <h3 className="hidden">{isUser ? strings.advisor.you : strings.advisor.saldo}</h3>
+      {message.parts.map((part, index) => {
+        const key = `${message.id} ${index}`;
+        if (part.type === "text") {
+          return isUser ? (
+            <p key={key}>{part.text}</p>
+          ) : (
+            <div key={key} className="prose">
+              <Suspense fallback={<p>{part.text}</p>}>
+                <ModelText text={part.text} />
+              </Suspense>
+            </div>
+          );
+        }
+        return isToolUIPart(part) ? <Step key={key} name={getToolName(part)} state={part.state} /> : null;
+      })}
+    </article>
+  );
+}
+
+/** A tool that was used, as a short sentence. */
+function Step({ name, state }: { name: string; state: string }) {
+  const failed = state === "output-error";
+  const done = state === "output-available";
+  return (
+    <p className={failed ? "step bad" : "step"}>
+      {failed ? <X size={16} aria-hidden /> : done ? <Check size={16} aria-hidden /> : <LoaderCircle size={16} className="turning" aria-hidden />}
+      {describeStep(name)}
+      {failed && ` – ${strings.advisor.stepFailed}`}
+    </p>
+  );
+}
+
+function describeStep(name: string): string {
+  const known: Record<string, string> = strings.advisor.steps;
+  return known[name] ?? strings.advisor.stepOf(name.replaceAll("_", " "));
+}
+
+interface ComposerProps {
+  busy: boolean;
+  onAsk: (text: string) => void;
+  onStop: () => void;
+}
+
+function Composer({ busy, onAsk, onStop }: ComposerProps) {
+  const [text, setText] = useState("");
+  const words = strings.advisor;
+  const send = () => {
+    const question = text.trim();
+    if (question !== "" && !busy) {
+      onAsk(question);
+      setText("");
+    }
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      send();
+    }
+  };
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <textarea
+        aria-label={words.label}
+        placeholder={words.placeholder}
+        rows={1}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKey}
+      />
+      {busy ? (
+        <button type="button" className="button primary" aria-label={words.stop} onClick={onStop}>
+          <Square size={16} fill="currentColor" aria-hidden />
+        </button>
+      ) : (
+        <button type="submit" className="button primary" aria-label={words.send} disabled={text.trim() === ""}>
+          <ArrowUp size={20} aria-hidden />
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+/** `/settings` */
+import { Heading } from "../components/heading.tsx";
+import { strings } from "../strings/index.ts";
+
+export default function Settings() {
+  return (
+    <div className="page">
+      <Heading title={strings.settings.title} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** `/sign-in` */
+import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
+import { auth } from "../auth-client.ts";
+import { Door, Providers, complainAbout } from "../components/door.tsx";
+import { Field, PasswordField } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
+import { strings } from "../strings/index.ts";
+
+export function SignIn() {
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    const { error } = await auth.signIn.email({
+      email: String(form.get("email")),
+      password: String(form.get("password")),
+      rememberMe: form.has("stay"),
+    });
+    setBusy(false);
+    setComplaint(error && complainAbout(error));
+  };
+
+  return (
+    <Door title={strings.auth.signInTitle}>
+      <Providers />
+      <form onSubmit={(event) => void submit(event)}>
+        <Field label={strings.auth.email} name="email" type="email" autoComplete="username" required />
+        <PasswordField label={strings.auth.password} name="password" autoComplete="current-password" required />
+        <label className="check">
+          <input type="checkbox" name="stay" defaultChecked />
+          {strings.auth.stay}
+        </label>
+        {complaint && <Notice tone="bad">{complaint}</Notice>}
+        <button type="submit" className="button primary wide" disabled={busy}>
+          {strings.auth.signIn}
+        </button>
+      </form>
+      <p className="aside">
+        {strings.auth.noAccount} <Link href="/sign-up">{strings.auth.signUp}</Link>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,56 @@
+/** `/sign-up` */
+import { type FormEvent, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { auth } from "../auth-client.ts";
+import { Door, Providers, complainAbout } from "../components/door.tsx";
+import { Field, PasswordField } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
+import { strings } from "../strings/index.ts";
+
+export function SignUp() {
+  const [, go] = useLocation();
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    const { error } = await auth.signUp.email({
+      name: String(form.get("name")),
+      email: String(form.get("email")),
+      password: String(form.get("password")),
+    });
+    setBusy(false);
+    setComplaint(error && complainAbout(error));
+    if (!error) {
+      go("/statements", { replace: true });
+    }
+  };
+
+  return (
+    <Door title={strings.auth.signUpTitle}>
+      <Providers />
+      <form onSubmit={(event) => void submit(event)}>
+        <Field label={strings.auth.name} name="name" autoComplete="name" required maxLength={200} />
+        <Field label={strings.auth.email} name="email" type="email" autoComplete="username" required />
+        <PasswordField
+          label={strings.auth.password}
+          hint={strings.auth.passwordHint}
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          maxLength={128}
+        />
+        {complaint && <Notice tone="bad">{complaint}</Notice>}
+        <button type="submit" className="button primary wide" disabled={busy}>
+          {strings.auth.signUp}
+        </button>
+      </form>
+      <p className="aside">
+        {strings.auth.haveAccount} <Link href="/sign-in">{strings.auth.signIn}</Link>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,68 @@
+/** `/statements` — where files come in, and what became of each. */
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { listStatements } from "../api.ts";
+import { DropZone } from "../components/drop-zone.tsx";
+import { Heading } from "../components/heading.tsx";
+import { Notice, explain } from "../components/notice.tsx";
+import { RemoveSamples, TrySamples } from "../components/samples.tsx";
+import { StatementRow } from "../components/statement-row.tsx";
+import { UploadRow } from "../components/upload-row.tsx";
+import { onArrival, useUploads } from "../lib/uploads.ts";
+import { strings } from "../strings/index.ts";
+import "./statements.css";
+
+export default function Statements() {
+  const client = useQueryClient();
+  const uploads = useUploads();
+  const list = useInfiniteQuery({
+    queryKey: ["statements"],
+    queryFn: ({ pageParam }) => listStatements(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  // A statement that is read changes the books, too.
+  const refresh = () => void client.invalidateQueries();
+  useEffect(() => onArrival(() => void client.invalidateQueries({ queryKey: ["statements"] })), [client]);
+
+  const statements = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const isEmpty = list.isSuccess && statements.length === 0 && uploads.length === 0;
+  const words = strings.statements;
+  return (
+    <div className="page statements">
+      <Heading title={isEmpty ? words.welcome : words.title} />
+      {isEmpty && <p className="lead">{words.explain}</p>}
+      {list.isSuccess && (
+        <DropZone large={isEmpty}>{isEmpty && <TrySamples />}</DropZone>
+      )}
+      {isEmpty && <p className="hint">{words.private}</p>}
+      {list.isError && <Notice tone="bad">{explain(list.error)}</Notice>}
+      {uploads.length > 0 && (
+        <section aria-labelledby="on-their-way">
+          <h2 id="on-their-way">{words.onTheirWay}</h2>
+          <ul className="rows" aria-live="polite">
+            {uploads.map((upload) => (
+              <UploadRow key={upload.key} upload={upload} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {statements.length > 0 && (
+        <section aria-labelledby="all-statements">
+          <h2 id="all-statements">{words.all}</h2>
+          <RemoveSamples statements={statements} onRemoved={refresh} />
+          <ul className="rows">
+            {statements.map((statement) => (
+              <StatementRow key={statement.id} statement={statement} onChange={refresh} />
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <button type="button" className="button" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {words.more}
+            </button>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
