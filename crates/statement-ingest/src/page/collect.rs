@@ -1,7 +1,9 @@
 //! What both engines do alike with what they find on a page: clip, judge what can be seen, turn sideways
 //! text upright, count, and stop at the limits.
 
-use super::{Glyph, PageLimits, PageText, Rule};
+use std::any::Any;
+
+use super::{Glyph, PageLimits, PageText, ReadError, Rule};
 
 /// Lines that may rule a table; more than this is a drawing, not a table.
 const RULES_MAX: usize = 20_000;
@@ -84,6 +86,12 @@ impl Ink {
     }
 }
 
+/// A colour's share as a byte.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
+pub(super) fn channel(share: f32) -> u8 {
+    (share.clamp(0.0, 1.0) * 255.0).round() as u8
+}
+
 /// A glyph as an engine hands it over.
 #[derive(Debug, Clone)]
 pub(super) struct Drawn {
@@ -105,6 +113,11 @@ struct Placed {
 /// The reason to leave an engine in the middle of its work; thrown with [`std::panic::resume_unwind`],
 /// because the engines have no other way out.
 pub(super) struct LimitReached;
+
+/// What an engine's unwinding means.
+pub(super) fn why_it_left(reason: &(dyn Any + Send)) -> ReadError {
+    if reason.is::<LimitReached>() { ReadError::TooLarge } else { ReadError::Malformed }
+}
 
 /// Collects one page.
 pub(super) struct Collector {

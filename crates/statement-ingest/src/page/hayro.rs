@@ -1,6 +1,5 @@
 //! The first engine: `hayro-interpret`. It interprets a page as a viewer does, and this device writes down what it draws.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
@@ -14,8 +13,8 @@ use hayro_interpret::{
     InterpreterSettings, Paint, SoftMask, TransformExt, interpret_page,
 };
 
-use super::collect::{Area, Collector, Drawn, Ink, LimitReached};
-use super::{Document, PageLimits, PageText, PositionedText, ReadError, ReadRequest};
+use super::collect::{Area, Collector, Drawn, Ink, LimitReached, channel, why_it_left};
+use super::{PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest};
 
 /// Glyph widths are in thousandths of the font size.
 const UNITS_PER_EM: f64 = 1000.0;
@@ -31,48 +30,68 @@ const OPACITY_FULL: f32 = 0.95;
 pub struct Hayro;
 
 impl PositionedText for Hayro {
-    fn read(&self, request: &ReadRequest<'_>) -> Result<Document, ReadError> {
+    fn read_each(&self, request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadError> {
         // The engine leaves by unwinding: at a limit by our hand, at a defect by its own.
-        catch_unwind(AssertUnwindSafe(|| read(request)))
-            .unwrap_or_else(|reason| Err(reason_to_leave(&*reason)))
+        catch_unwind(AssertUnwindSafe(|| read(request, sink)))
+            .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
+    }
+
+    fn count_pages(&self, request: &ReadRequest<'_>) -> Result<u32, ReadError> {
+        catch_unwind(AssertUnwindSafe(|| count(&open(request)?, request.limits)))
+            .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
     }
 }
 
-fn reason_to_leave(reason: &(dyn Any + Send)) -> ReadError {
-    if reason.is::<LimitReached>() { ReadError::TooLarge } else { ReadError::Malformed }
+fn count(pdf: &Pdf, limits: &PageLimits) -> Result<u32, ReadError> {
+    let count = u32::try_from(pdf.pages().len()).unwrap_or(u32::MAX);
+    if count > limits.pages_max { Err(ReadError::TooLarge) } else { Ok(count) }
 }
 
-fn read(request: &ReadRequest<'_>) -> Result<Document, ReadError> {
+fn read(request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadError> {
     let pdf = open(request)?;
-    let pages = pdf.pages();
-    if pages.len() > usize::try_from(request.limits.pages_max).unwrap_or(usize::MAX) {
-        return Err(ReadError::TooLarge);
-    }
+    let total = count(&pdf, request.limits)?;
     let cache = InterpreterCache::new();
-    let mut document = Document::default();
     let mut glyphs = 0;
-    for page in pages.iter() {
+    for page in pdf.pages().iter() {
         let (text, count) = read_page(&pdf, page, &cache, request.limits, glyphs);
         glyphs += count;
-        document.pages.push(text);
+        sink(text, total);
     }
-    Ok(document)
+    Ok(())
 }
 
 fn open(request: &ReadRequest<'_>) -> Result<Pdf, ReadError> {
     let bytes = Arc::new(request.bytes.to_vec());
-    let protected =
-        |error: &LoadPdfError| matches!(error, LoadPdfError::Decryption(DecryptionError::PasswordProtected));
     match Pdf::new(Arc::clone(&bytes)) {
-        Ok(pdf) => Ok(pdf),
-        Err(error) if protected(&error) => {
+        Err(error) if is_protected(error) => {
             let password = request.password.ok_or(ReadError::NeedsPassword)?;
-            Pdf::new_with_password(bytes, password).map_err(|error| {
-                if protected(&error) { ReadError::WrongPassword } else { ReadError::Malformed }
+            Pdf::new_with_password(bytes, password).or_else(|error| {
+                if is_protected(error) {
+                    open_unlocked(request.bytes, password)
+                } else {
+                    Err(ReadError::Malformed)
+                }
             })
         }
-        Err(_) => Err(ReadError::Malformed),
+        answer => answer.map_err(|_| ReadError::Malformed),
     }
+}
+
+fn is_protected(error: LoadPdfError) -> bool {
+    matches!(error, LoadPdfError::Decryption(DecryptionError::PasswordProtected))
+}
+
+/// The engine knows no owner passwords of older files and takes passwords as UTF-8 only; the other engine's library
+/// removes the lock in both cases.
+#[cfg(feature = "pdf-extract")]
+fn open_unlocked(bytes: &[u8], password: &str) -> Result<Pdf, ReadError> {
+    let unlocked = super::pdf_extract::unlock(bytes, password).ok_or(ReadError::WrongPassword)?;
+    Pdf::new(unlocked).map_err(|_| ReadError::Malformed)
+}
+
+#[cfg(not(feature = "pdf-extract"))]
+fn open_unlocked(_: &[u8], _: &str) -> Result<Pdf, ReadError> {
+    Err(ReadError::WrongPassword)
 }
 
 fn read_page<'a>(
@@ -123,11 +142,6 @@ impl Recorder {
             Ink::Colour([red, green, blue].map(channel))
         }
     }
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
-fn channel(share: f32) -> u8 {
-    (share.clamp(0.0, 1.0) * 255.0).round() as u8
 }
 
 fn area(rect: Rect) -> Area {

@@ -4,19 +4,51 @@
 //! x to the right, y down; rotation and crop box are already applied.
 
 mod collect;
+#[cfg(feature = "guarded")]
+mod guarded;
 #[cfg(feature = "hayro")]
 mod hayro;
+#[cfg(feature = "pdf-extract")]
+mod pdf_extract;
 
+#[cfg(feature = "guarded")]
+pub use guarded::{
+    ChildLimits, ChildReader, Engine, InProcess, PageProgress, PageReader, PagesRequest,
+    main as read_as_child,
+};
 #[cfg(feature = "hayro")]
 pub use hayro::Hayro;
+#[cfg(feature = "pdf-extract")]
+pub use pdf_extract::PdfExtract;
+
+/// Who takes the pages as they are read: each page, and how many there are in all.
+pub type PageSink<'a> = dyn FnMut(PageText, u32) + 'a;
 
 /// What a PDF engine reads from a file's bytes.
 pub trait PositionedText: Send + Sync {
+    /// Reads every page's text and hands over page after page.
+    ///
+    /// # Errors
+    /// [`ReadError`] says why reading ended early; each is an ordinary answer.
+    fn read_each(&self, request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadError>;
+
     /// Reads every page's text.
     ///
     /// # Errors
     /// [`ReadError`] says why nothing could be read; each is an ordinary answer.
-    fn read(&self, request: &ReadRequest<'_>) -> Result<Document, ReadError>;
+    fn read(&self, request: &ReadRequest<'_>) -> Result<Document, ReadError> {
+        let mut document = Document::default();
+        self.read_each(request, &mut |page, _| document.pages.push(page))?;
+        Ok(document)
+    }
+
+    /// Counts the pages.
+    ///
+    /// # Errors
+    /// As [`PositionedText::read`].
+    fn count_pages(&self, request: &ReadRequest<'_>) -> Result<u32, ReadError> {
+        Ok(u32::try_from(self.read(request)?.pages.len()).unwrap_or(u32::MAX))
+    }
 }
 
 /// What is to be read.
@@ -111,6 +143,9 @@ pub enum ReadError {
     /// Not a PDF, or damaged beyond what the engine mends.
     #[error("the file is damaged")]
     Malformed,
+    /// The file uses something that this engine would read wrongly; another engine may read it.
+    #[error("the file uses what this engine does not read")]
+    Unsupported,
     /// More pages, glyphs, memory or time than the limits allow.
     #[error("the file is too large to read")]
     TooLarge,

@@ -1,0 +1,269 @@
+//! The parent's side: starts the child, hands it the file, and checks what it says.
+
+use std::path::PathBuf;
+use std::process::{ExitStatus, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::process::{Child, ChildStdin, Command};
+use tokio::sync::Semaphore;
+
+use super::wire::{
+    ANSWER, Head, TAG_END, TAG_ERROR, TAG_PAGE, Task, decode_error, decode_page, page_bytes_max,
+};
+use super::{PageProgress, PageReader, PagesRequest};
+use crate::page::{Document, PageLimits, ReadError};
+
+/// What a child may take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChildLimits {
+    /// Pages and glyphs of a file.
+    pub pages: PageLimits,
+    /// Bytes of address space; a statement needs about 17 MB.
+    pub memory_bytes_max: u64,
+    /// Seconds of processor time; a statement needs some milliseconds.
+    pub cpu_seconds_max: u64,
+    /// Time from start to end.
+    pub wall_time_max: Duration,
+    /// Children at the same time; further files wait for their turn.
+    pub children_max: usize,
+}
+
+impl Default for ChildLimits {
+    fn default() -> Self {
+        Self {
+            pages: PageLimits::default(),
+            memory_bytes_max: 512 * 1024 * 1024,
+            cpu_seconds_max: 10,
+            wall_time_max: Duration::from_secs(15),
+            children_max: std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+/// Reads each file in a child process of its own.
+#[derive(Debug, Clone)]
+pub struct ChildReader {
+    program: PathBuf,
+    arguments: Vec<String>,
+    limits: ChildLimits,
+    turns: Arc<Semaphore>,
+}
+
+impl ChildReader {
+    /// Children are started as `program arguments…`, which must run [`super::main`] and nothing else; usually the
+    /// program is this one, with a hidden sub-command.
+    #[must_use]
+    pub fn new(
+        program: impl Into<PathBuf>,
+        arguments: impl IntoIterator<Item = impl Into<String>>,
+        limits: ChildLimits,
+    ) -> Self {
+        let turns = Arc::new(Semaphore::new(limits.children_max.clamp(1, Semaphore::MAX_PERMITS)));
+        Self {
+            program: program.into(),
+            arguments: arguments.into_iter().map(Into::into).collect(),
+            limits,
+            turns,
+        }
+    }
+
+    async fn ask(
+        &self,
+        task: Task,
+        request: PagesRequest,
+        progress: &PageProgress<'_>,
+    ) -> Result<Answer, ReadError> {
+        let _turn = self.turns.acquire().await.map_err(|_| ReadError::Reader)?;
+        let mut child = self.start()?;
+        let conversation = self.converse(&mut child, task, &request, progress);
+        // Leaving this function in any way, or dropping its future, kills the child.
+        tokio::time::timeout(self.limits.wall_time_max, conversation)
+            .await
+            .unwrap_or(Err(ReadError::TimedOut))
+    }
+
+    fn start(&self) -> Result<Child, ReadError> {
+        Command::new(&self.program)
+            .args(&self.arguments)
+            .env_clear()
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(|_| ReadError::Reader)
+    }
+
+    async fn converse(
+        &self,
+        child: &mut Child,
+        task: Task,
+        request: &PagesRequest,
+        progress: &PageProgress<'_>,
+    ) -> Result<Answer, ReadError> {
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(ReadError::Reader);
+        };
+        let head = Head {
+            task,
+            limits: self.limits.pages.clone(),
+            memory_bytes_max: self.limits.memory_bytes_max,
+            cpu_seconds_max: self.limits.cpu_seconds_max,
+            file_bytes: u64::try_from(request.file.len()).unwrap_or(u64::MAX),
+            password: request.password.clone(),
+        };
+        let mut listener = Listener::new(BufReader::new(output), &self.limits.pages, progress);
+        let sending = send(input, &head, &request.file);
+        let listening = listener.listen();
+        tokio::pin!(sending, listening);
+        // Both at once: a child may answer before it has read everything, and then there is nothing left to send.
+        let answer = tokio::select! {
+            biased;
+            answer = &mut listening => answer,
+            () = &mut sending => listening.await,
+        };
+        match answer {
+            // It said all it had to say; how it ends no longer matters, and it is killed if it does not.
+            Heard::Complete(answer) => answer,
+            Heard::Nonsense => Err(ReadError::Reader),
+            Heard::CutShort => {
+                let status = child.wait().await.map_err(|_| ReadError::Reader)?;
+                Err(why(status))
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl PageReader for ChildReader {
+    async fn read_pages(
+        &self,
+        request: PagesRequest,
+        progress: &PageProgress<'_>,
+    ) -> Result<Document, ReadError> {
+        let answer = self.ask(Task::Read(request.engine), request, progress).await?;
+        if u32::try_from(answer.document.pages.len()) == Ok(answer.pages) {
+            Ok(answer.document)
+        } else {
+            Err(ReadError::Reader)
+        }
+    }
+
+    async fn count_pages(&self, request: PagesRequest) -> Result<u32, ReadError> {
+        let answer = self.ask(Task::Count(request.engine), request, &|_, _| {}).await?;
+        Ok(answer.pages)
+    }
+}
+
+async fn send(mut input: ChildStdin, head: &Head, file: &[u8]) {
+    // A child that stops listening has its reason, and says it on the other pipe or by how it ends.
+    if input.write_all(&head.encode()).await.is_ok() && input.write_all(file).await.is_ok() {
+        drop(input.shutdown().await);
+    }
+}
+
+/// What the end of a child that did not finish its answer means.
+#[cfg(unix)]
+fn why(status: ExitStatus) -> ReadError {
+    use std::os::unix::process::ExitStatusExt;
+
+    use rustix::process::Signal;
+
+    match status.signal().and_then(Signal::from_named_raw) {
+        // The processor time was used up.
+        Some(Signal::XCPU) => ReadError::TimedOut,
+        // Out of memory or stack: Rust aborts on both; the system kills.
+        Some(Signal::ABORT | Signal::SEGV | Signal::BUS | Signal::KILL) => ReadError::TooLarge,
+        _ => ReadError::Reader,
+    }
+}
+
+#[cfg(not(unix))]
+fn why(_: ExitStatus) -> ReadError {
+    ReadError::Reader
+}
+
+/// A whole answer.
+struct Answer {
+    document: Document,
+    pages: u32,
+}
+
+enum Heard {
+    Complete(Result<Answer, ReadError>),
+    CutShort,
+    Nonsense,
+}
+
+struct Listener<'a, R> {
+    source: R,
+    glyphs_left: u32,
+    pages_max: u32,
+    progress: &'a PageProgress<'a>,
+}
+
+impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
+    fn new(source: R, limits: &PageLimits, progress: &'a PageProgress<'a>) -> Self {
+        Self { source, glyphs_left: limits.glyphs_max, pages_max: limits.pages_max, progress }
+    }
+
+    async fn listen(&mut self) -> Heard {
+        match self.records().await {
+            Ok(heard) => heard,
+            // Nothing but the end of the pipe fails here.
+            Err(_) => Heard::CutShort,
+        }
+    }
+
+    async fn records(&mut self) -> std::io::Result<Heard> {
+        let mut start = [0; 4];
+        self.source.read_exact(&mut start).await?;
+        if start != ANSWER {
+            return Ok(Heard::Nonsense);
+        }
+        let mut document = Document::default();
+        let mut read = 0_u32;
+        loop {
+            match self.source.read_u8().await? {
+                TAG_PAGE if read < self.pages_max => {
+                    let total = self.source.read_u32_le().await?;
+                    let Some(page) = self.page().await? else { return Ok(Heard::Nonsense) };
+                    let glyphs = u32::try_from(page.glyphs.len()).unwrap_or(u32::MAX);
+                    self.glyphs_left = self.glyphs_left.saturating_sub(glyphs);
+                    document.pages.push(page);
+                    read += 1;
+                    (self.progress)(read, total.clamp(read, self.pages_max));
+                }
+                TAG_END => {
+                    let pages = self.source.read_u32_le().await?;
+                    return Ok(Heard::Complete(Ok(Answer { document, pages })));
+                }
+                TAG_ERROR => {
+                    let code = self.source.read_u8().await?;
+                    return Ok(Heard::Complete(Err(decode_error(code))));
+                }
+                _ => return Ok(Heard::Nonsense),
+            }
+        }
+    }
+
+    async fn page(&mut self) -> std::io::Result<Option<crate::page::PageText>> {
+        let length = usize::try_from(self.source.read_u32_le().await?).unwrap_or(usize::MAX);
+        if length > page_bytes_max(self.glyphs_left) {
+            return Ok(None);
+        }
+        // Grows with what arrives, not with what is promised.
+        let mut payload = Vec::new();
+        let wanted = u64::try_from(length).unwrap_or(u64::MAX);
+        let mut part = (&mut self.source).take(wanted);
+        part.read_to_end(&mut payload).await?;
+        if payload.len() < length {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(decode_page(&payload, self.glyphs_left))
+    }
+}

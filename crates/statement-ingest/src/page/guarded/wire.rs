@@ -1,0 +1,305 @@
+//! What parent and child say to each other: one request down, records up. All numbers are little-endian.
+
+use std::io::{self, Read, Write};
+
+use super::Engine;
+use crate::page::{Glyph, PageLimits, PageText, ReadError, Rule};
+
+/// Starts a request; the last character is the version.
+const REQUEST: [u8; 4] = *b"SRQ1";
+/// Starts an answer.
+pub(super) const ANSWER: [u8; 4] = *b"SAN1";
+
+pub(super) const TAG_PAGE: u8 = 1;
+pub(super) const TAG_END: u8 = 2;
+pub(super) const TAG_ERROR: u8 = 3;
+
+/// Longest password on the wire.
+const PASSWORD_BYTES_MAX: usize = 1024;
+/// Bytes of a glyph without its text.
+const GLYPH_BYTES: usize = 18;
+/// Bytes of a rule.
+const RULE_BYTES: usize = 16;
+/// Bytes of a page without its glyphs and rules.
+const PAGE_BYTES: usize = 17;
+/// Rules on a page; the collector stops far below.
+const RULES_MAX: usize = 100_000;
+
+/// What the child is asked to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Task {
+    Read(Engine),
+    Count(Engine),
+}
+
+/// All of a request but the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) task: Task,
+    pub(super) limits: PageLimits,
+    pub(super) memory_bytes_max: u64,
+    pub(super) cpu_seconds_max: u64,
+    pub(super) file_bytes: u64,
+    pub(super) password: Option<String>,
+}
+
+impl Head {
+    /// Writes it in front of the file.
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut bytes = REQUEST.to_vec();
+        bytes.push(match self.task {
+            Task::Read(Engine::Hayro) => 0,
+            Task::Read(Engine::PdfExtract) => 1,
+            Task::Count(Engine::Hayro) => 2,
+            Task::Count(Engine::PdfExtract) => 3,
+        });
+        bytes.extend(self.limits.pages_max.to_le_bytes());
+        bytes.extend(self.limits.glyphs_max.to_le_bytes());
+        bytes.extend(self.memory_bytes_max.to_le_bytes());
+        bytes.extend(self.cpu_seconds_max.to_le_bytes());
+        bytes.extend(self.file_bytes.to_le_bytes());
+        let password = self.password.as_deref().filter(|password| password.len() <= PASSWORD_BYTES_MAX);
+        bytes.push(u8::from(password.is_some()));
+        let password = password.unwrap_or_default();
+        bytes.extend(u32::try_from(password.len()).unwrap_or(0).to_le_bytes());
+        bytes.extend(password.as_bytes());
+        bytes
+    }
+
+    /// Reads it back.
+    pub(super) fn decode(source: &mut impl Read) -> io::Result<Self> {
+        if read_array::<4>(source)? != REQUEST {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let task = match read_array::<1>(source)? {
+            [0] => Task::Read(Engine::Hayro),
+            [1] => Task::Read(Engine::PdfExtract),
+            [2] => Task::Count(Engine::Hayro),
+            [3] => Task::Count(Engine::PdfExtract),
+            _ => return Err(io::ErrorKind::InvalidData.into()),
+        };
+        let limits = PageLimits {
+            pages_max: u32::from_le_bytes(read_array(source)?),
+            glyphs_max: u32::from_le_bytes(read_array(source)?),
+        };
+        let memory_bytes_max = u64::from_le_bytes(read_array(source)?);
+        let cpu_seconds_max = u64::from_le_bytes(read_array(source)?);
+        let file_bytes = u64::from_le_bytes(read_array(source)?);
+        let given = read_array::<1>(source)? == [1];
+        let length = u32::from_le_bytes(read_array(source)?);
+        let mut password = Vec::new();
+        source.take(u64::from(length)).read_to_end(&mut password)?;
+        let password = String::from_utf8(password).map_err(|_| io::ErrorKind::InvalidData)?;
+        let password = given.then_some(password);
+        Ok(Self { task, limits, memory_bytes_max, cpu_seconds_max, file_bytes, password })
+    }
+}
+
+fn read_array<const N: usize>(source: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    source.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Writes a page record: how many pages there are, how long the page is, the page.
+pub(super) fn write_page(target: &mut impl Write, page: &PageText, pages: u32) -> io::Result<()> {
+    let payload = encode_page(page);
+    let length = u32::try_from(payload.len()).map_err(|_| io::ErrorKind::InvalidData)?;
+    target.write_all(&[TAG_PAGE])?;
+    target.write_all(&pages.to_le_bytes())?;
+    target.write_all(&length.to_le_bytes())?;
+    target.write_all(&payload)
+}
+
+/// Writes the last record: how many pages were read or counted.
+pub(super) fn write_end(target: &mut impl Write, pages: u32) -> io::Result<()> {
+    target.write_all(&[TAG_END])?;
+    target.write_all(&pages.to_le_bytes())
+}
+
+/// Writes the record that says why there are no more pages.
+pub(super) fn write_error(target: &mut impl Write, error: &ReadError) -> io::Result<()> {
+    let code = match error {
+        ReadError::NeedsPassword => 1,
+        ReadError::WrongPassword => 2,
+        ReadError::Malformed => 3,
+        ReadError::TooLarge => 4,
+        ReadError::TimedOut => 5,
+        ReadError::Reader => 6,
+        ReadError::Unsupported => 7,
+    };
+    target.write_all(&[TAG_ERROR, code])
+}
+
+/// The error that a code stands for.
+pub(super) fn decode_error(code: u8) -> ReadError {
+    match code {
+        1 => ReadError::NeedsPassword,
+        2 => ReadError::WrongPassword,
+        3 => ReadError::Malformed,
+        4 => ReadError::TooLarge,
+        5 => ReadError::TimedOut,
+        7 => ReadError::Unsupported,
+        _ => ReadError::Reader,
+    }
+}
+
+fn encode_page(page: &PageText) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(
+        PAGE_BYTES + page.glyphs.len() * (GLYPH_BYTES + 1) + page.rules.len() * RULE_BYTES,
+    );
+    bytes.extend(page.width.to_le_bytes());
+    bytes.extend(page.height.to_le_bytes());
+    bytes.push(u8::from(page.has_picture));
+    bytes.extend(u32::try_from(page.glyphs.len()).unwrap_or(0).to_le_bytes());
+    bytes.extend(u32::try_from(page.rules.len()).unwrap_or(0).to_le_bytes());
+    for glyph in &page.glyphs {
+        for number in [glyph.x, glyph.baseline, glyph.width, glyph.size] {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes.push(u8::from(glyph.visible) | u8::from(glyph.bold) << 1);
+        let mut end = glyph.text.len().min(usize::from(u8::MAX));
+        while !glyph.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        bytes.push(u8::try_from(end).unwrap_or(0));
+        bytes.extend(&glyph.text.as_bytes()[..end]);
+    }
+    for rule in &page.rules {
+        for number in [rule.x0, rule.y0, rule.x1, rule.y1] {
+            bytes.extend(number.to_le_bytes());
+        }
+    }
+    bytes
+}
+
+/// The longest page that these many glyphs can make.
+pub(super) fn page_bytes_max(glyphs: u32) -> usize {
+    // A glyph is one character nearly always; a page of nothing but long ligatures is not text.
+    let glyphs = usize::try_from(glyphs).unwrap_or(usize::MAX);
+    glyphs.saturating_mul(GLYPH_BYTES + 8).saturating_add(PAGE_BYTES + RULES_MAX * RULE_BYTES)
+}
+
+/// Reads a page back; `None` unless every byte of it makes sense.
+pub(super) fn decode_page(bytes: &[u8], glyphs_max: u32) -> Option<PageText> {
+    let mut rest = bytes;
+    let (width, height) = (number(&mut rest)?, number(&mut rest)?);
+    let has_picture = flag(take::<1>(&mut rest)?[0])?;
+    let glyphs = u32::from_le_bytes(take(&mut rest)?);
+    let rules = usize::try_from(u32::from_le_bytes(take(&mut rest)?)).ok()?;
+    if glyphs > glyphs_max || rules > RULES_MAX {
+        return None;
+    }
+    let glyphs = usize::try_from(glyphs).ok()?;
+    if rest.len() < glyphs * GLYPH_BYTES + rules * RULE_BYTES {
+        return None;
+    }
+    let mut page = PageText { width, height, has_picture, ..PageText::default() };
+    page.glyphs.reserve_exact(glyphs);
+    for _ in 0..glyphs {
+        page.glyphs.push(decode_glyph(&mut rest)?);
+    }
+    page.rules.reserve_exact(rules);
+    for _ in 0..rules {
+        page.rules.push(Rule {
+            x0: number(&mut rest)?,
+            y0: number(&mut rest)?,
+            x1: number(&mut rest)?,
+            y1: number(&mut rest)?,
+        });
+    }
+    rest.is_empty().then_some(page)
+}
+
+fn decode_glyph(rest: &mut &[u8]) -> Option<Glyph> {
+    let (x, baseline, width, size) = (number(rest)?, number(rest)?, number(rest)?, number(rest)?);
+    let [flags, length] = take::<2>(rest)?;
+    let visible = flag(flags & 1)?;
+    let bold = flag(flags >> 1)?;
+    let (text, others) = rest.split_at_checked(usize::from(length))?;
+    *rest = others;
+    Some(Glyph { text: std::str::from_utf8(text).ok()?.into(), x, baseline, width, size, visible, bold })
+}
+
+fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, others) = rest.split_first_chunk::<N>()?;
+    *rest = others;
+    Some(*first)
+}
+
+fn number(rest: &mut &[u8]) -> Option<f32> {
+    Some(f32::from_le_bytes(take(rest)?)).filter(|number| number.is_finite())
+}
+
+fn flag(byte: u8) -> Option<bool> {
+    match byte {
+        0 => Some(false),
+        1 => Some(true),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page() -> PageText {
+        let glyph = Glyph {
+            text: "ﬁ".into(),
+            x: 1.5,
+            baseline: 2.0,
+            width: 3.0,
+            size: 9.0,
+            visible: true,
+            bold: false,
+        };
+        PageText {
+            width: 595.0,
+            height: 842.0,
+            glyphs: vec![glyph.clone(), Glyph { visible: false, bold: true, ..glyph }],
+            rules: vec![Rule { x0: 0.0, y0: 1.0, x1: 2.0, y1: 1.0 }],
+            has_picture: true,
+        }
+    }
+
+    #[test]
+    fn a_page_survives_the_wire() {
+        assert_eq!(decode_page(&encode_page(&page()), 2), Some(page()));
+    }
+
+    #[test]
+    fn a_page_with_more_glyphs_than_allowed_is_refused() {
+        assert_eq!(decode_page(&encode_page(&page()), 1), None);
+    }
+
+    #[test]
+    fn a_page_cut_anywhere_or_lengthened_is_refused() {
+        let bytes = encode_page(&page());
+        for end in 0..bytes.len() {
+            assert_eq!(decode_page(&bytes[..end], 9), None, "cut at {end}");
+        }
+        assert_eq!(decode_page(&[bytes.as_slice(), &[0]].concat(), 9), None);
+    }
+
+    #[test]
+    fn a_number_that_is_none_is_refused() {
+        let mut bytes = encode_page(&page());
+        bytes[..4].copy_from_slice(&f32::NAN.to_le_bytes());
+        assert_eq!(decode_page(&bytes, 9), None);
+    }
+
+    #[test]
+    fn a_request_survives_the_wire() {
+        for password in [None, Some(String::new()), Some("pässwörd".to_owned())] {
+            let head = Head {
+                task: Task::Count(Engine::PdfExtract),
+                limits: PageLimits { pages_max: 7, glyphs_max: 8 },
+                memory_bytes_max: 9,
+                cpu_seconds_max: 10,
+                file_bytes: 11,
+                password,
+            };
+            assert_eq!(Head::decode(&mut head.encode().as_slice()).unwrap(), head);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What the samples say, as transcribed, and how a reading differs from it.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDate;
+use saldo_domain::{CheckedAccount, CheckedDraft, EntryDraft, Outcome};
+use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadError, ReadRequest};
+use saldo_statement_ingest::read::{NotRead, ReadHints, read_document};
+use saldo_statement_ingest::reconcile::check;
+use serde_json::Value;
+
+/// How a sample was read.
+pub struct Report {
+    /// The sample's name.
+    pub name: String,
+    /// Entries whose date and amount are right.
+    pub right: usize,
+    /// Entries whose date or amount is wrong, counted once as missing and once as extra.
+    pub missing: Vec<String>,
+    /// Entries that are not on the page.
+    pub extra: Vec<String>,
+    /// Right entries whose description is as transcribed, spaces aside.
+    pub described: usize,
+    /// Descriptions that differ, the first few.
+    pub differing: Vec<String>,
+    /// What was wanted and what came out.
+    pub outcome: (String, String),
+    /// Opening and closing balances that differ.
+    pub ends: Vec<String>,
+    /// From bytes to checked entries.
+    pub time: Duration,
+}
+
+impl Report {
+    /// Whether dates, amounts, balances and outcome are all as transcribed.
+    pub fn is_exact(&self) -> bool {
+        self.missing.is_empty() && self.extra.is_empty() && self.ends.is_empty() && self.outcome.0 == self.outcome.1
+    }
+
+    /// One line of the table.
+    pub fn line(&self) -> String {
+        format!(
+            "{:40} right {:3} missing {:3} extra {:3} described {:3}  {:14} {:14} {:8.2} ms {}",
+            self.name,
+            self.right,
+            self.missing.len(),
+            self.extra.len(),
+            self.described,
+            self.outcome.0,
+            self.outcome.1,
+            self.time.as_secs_f64() * 1000.0,
+            if self.is_exact() { "" } else { "  <<<" },
+        )
+    }
+}
+
+/// The samples of a folder; empty, and said so, where they are missing.
+pub fn samples(kind: &str) -> Vec<PathBuf> {
+    let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).expect("the crate's folder");
+    let folder = home.join("../../../shared/corpus").join(kind);
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        eprintln!("SKIPPED: no sample statements in {}", folder.display());
+        return Vec::new();
+    };
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pdf"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Reads a file as the service does.
+pub fn read(path: &Path, password: Option<&str>) -> Result<CheckedDraft, String> {
+    let bytes = std::fs::read(path).expect("the sample can be read");
+    let request = ReadRequest { bytes: &bytes, password, limits: &PageLimits::default() };
+    let document = Hayro.read(&request).map_err(|error| match error {
+        ReadError::NeedsPassword | ReadError::WrongPassword => "needs_password".to_owned(),
+        other => format!("{other:?}"),
+    })?;
+    // one sample prints no year at all; it is a statement of 2025
+    let hints = ReadHints { today: NaiveDate::from_ymd_opt(2025, 12, 31), ..ReadHints::default() };
+    read_document(&document, &hints).map(check).map_err(|error| match error {
+        NotRead::ImageOnly => "image_only".to_owned(),
+        NotRead::NotAStatement => "not_a_statement".to_owned(),
+        other => format!("{other:?}"),
+    })
+}
+
+/// Reads a sample and compares it with its transcript.
+pub fn report(path: &Path) -> Report {
+    let transcript = std::fs::read(path.with_extension("expected.json")).expect("the transcript can be read");
+    let expected: Value = serde_json::from_slice(&transcript).expect("the transcript is JSON");
+    let started = Instant::now();
+    let result = read(path, expected["password"].as_str());
+    let time = started.elapsed();
+    let wanted = expected["outcome"].as_str().unwrap_or_default().to_owned();
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut report = Report {
+        name,
+        right: 0,
+        missing: Vec::new(),
+        extra: Vec::new(),
+        described: 0,
+        differing: Vec::new(),
+        outcome: (wanted, String::new()),
+        ends: Vec::new(),
+        time,
+    };
+    match result {
+        Err(outcome) => report.outcome.1 = outcome,
+        Ok(draft) => compare(&mut report, &expected, &draft),
+    }
+    report
+}
+
+fn compare(report: &mut Report, expected: &Value, draft: &CheckedDraft) {
+    report.outcome.1 = match draft.outcome() {
+        Some(Outcome::Balanced) => "balanced",
+        Some(Outcome::Unchecked) => "no_balances",
+        Some(Outcome::Unbalanced) => "unbalanced",
+        None => "nothing",
+    }
+    .to_owned();
+    let accounts = expected["accounts"].as_array().cloned().unwrap_or_default();
+    if accounts.len() != draft.accounts.len() {
+        report.ends.push(format!("{} accounts instead of {}", draft.accounts.len(), accounts.len()));
+    }
+    let blank = Vec::new();
+    for (index, account) in accounts.iter().enumerate() {
+        let got = draft.accounts.get(index);
+        if let Some(got) = got {
+            compare_ends(report, account, got);
+        }
+        compare_entries(report, account, got.map_or(&blank, |got| &got.draft.entries));
+    }
+    for extra in draft.accounts.iter().skip(accounts.len()).flat_map(|account| &account.draft.entries) {
+        report.extra.push(say(extra));
+    }
+}
+
+fn compare_ends(report: &mut Report, account: &Value, got: &CheckedAccount) {
+    for (field, balance) in
+        [("opening_balance", got.draft.opening_balance), ("closing_balance", got.draft.closing_balance)]
+    {
+        let wanted = account[field].as_str().map(normal);
+        let found = balance.map(|money| normal(&money.decimal()));
+        if wanted.is_some() && wanted != found {
+            report.ends.push(format!("{field} {found:?} instead of {wanted:?}"));
+        }
+    }
+}
+
+fn compare_entries(report: &mut Report, account: &Value, got: &[EntryDraft]) {
+    let mut left: Vec<&EntryDraft> = got.iter().collect();
+    for wanted in account["entries"].as_array().into_iter().flatten() {
+        let date = wanted["date"].as_str().unwrap_or_default();
+        let amount = normal(wanted["amount"].as_str().unwrap_or_default());
+        let text = wanted["description"].as_str().unwrap_or_default();
+        let matches = |entry: &&EntryDraft| {
+            let same_day =
+                entry.date.to_string() == date || entry.value_date.is_some_and(|day| day.to_string() == date);
+            same_day && normal(&entry.amount.decimal()) == amount
+        };
+        let described = |entry: &&EntryDraft| bare(&entry.description) == bare(text);
+        let found = left
+            .iter()
+            .position(|entry| matches(entry) && described(entry))
+            .or_else(|| left.iter().position(|entry| matches(entry)));
+        match found {
+            Some(at) => {
+                let entry = left.remove(at);
+                report.right += 1;
+                if described(&entry) {
+                    report.described += 1;
+                } else {
+                    report.differing.push(format!("{:?} instead of {text:?}", entry.description));
+                }
+            }
+            None => report.missing.push(format!("{date} {amount} {text}")),
+        }
+    }
+    report.extra.extend(left.into_iter().map(say));
+}
+
+fn say(entry: &EntryDraft) -> String {
+    format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description)
+}
+
+/// `-12.3`, `-12.30` and `-012.300` are the same amount.
+fn normal(amount: &str) -> String {
+    let (sign, digits) = amount.strip_prefix('-').map_or(("", amount), |rest| ("-", rest));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+    let sign = if whole.is_empty() && fraction.is_empty() { "" } else { sign };
+    format!("{sign}{whole}.{fraction}")
+}
+
+fn bare(text: &str) -> String {
+    text.chars().filter(|character| !character.is_whitespace()).collect()
+}

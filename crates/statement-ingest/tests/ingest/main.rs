@@ -1,0 +1,7 @@
+//! What the crate promises, from the outside.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod engines;
+mod guarded;
