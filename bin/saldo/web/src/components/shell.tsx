@@ -16,7 +16,9 @@ const PLACES = [
 
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();
-  useEffect(() => window.scrollTo(0, 0), [path]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [path]);
   const signOut = async () => {
     await auth.signOut();
     go("/sign-in", { replace: true });
