@@ -19,3 +19,22 @@ pub enum Error {
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
+
+#[cfg(feature = "_diesel")]
+impl Error {
+    /// Wraps a failure that no caller can act on.
+    pub(crate) fn database(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Database(source.into())
+    }
+}
+
+#[cfg(feature = "_diesel")]
+impl From<diesel::result::Error> for Error {
+    fn from(error: diesel::result::Error) -> Self {
+        use diesel::result::{DatabaseErrorKind, Error as Diesel};
+        match error {
+            Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => Self::Conflict,
+            other => Self::Database(Box::new(other)),
+        }
+    }
+}

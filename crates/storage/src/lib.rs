@@ -11,12 +11,33 @@ mod statements;
 mod users;
 mod verifications;
 
+#[cfg(feature = "_diesel")]
+mod cursor;
+#[cfg(feature = "_diesel")]
+mod day;
+mod open;
+#[cfg(feature = "postgres")]
+mod postgres;
+#[cfg(feature = "_diesel")]
+mod rows;
+#[cfg(feature = "_diesel")]
+mod schema;
+#[cfg(feature = "_diesel")]
+mod search;
+#[cfg(feature = "_diesel")]
+mod sql_types;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+#[cfg(feature = "_diesel")]
+mod work;
+
 pub use accounts::Accounts;
 pub use categories::Categories;
 pub use credentials::{Credentials, NewCredential, PasswordHash};
 pub use entries::{Balance, Entries, EntryChange, Grouping};
 pub use error::{Error, Result};
 pub use jobs::{Claim, Jobs, WorkerId};
+pub use open::{Settings, open, open_with};
 pub use sessions::{NewSession, Sessions};
 pub use statements::{Imported, NewStatement, StatementLine, Statements};
 pub use users::{NewUser, UserChange, Users};

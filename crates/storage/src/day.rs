@@ -1,0 +1,38 @@
+//! Which balance of a day is its last.
+
+/// A printed row: its amount, and the running balance beside it, in minor units.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Printed {
+    pub(crate) amount: i64,
+    pub(crate) balance: i64,
+}
+
+/// The balance after the day's last booking; `rows` are in the order in which they are printed.
+///
+/// Some banks print the latest row first. The balances themselves say which way they run.
+pub(crate) fn last_balance(rows: &[Printed]) -> Option<i64> {
+    let follows = |before: &Printed, after: &Printed| {
+        before.balance.checked_add(after.amount).is_some_and(|balance| balance == after.balance)
+    };
+    let down = rows.windows(2).filter(|pair| follows(&pair[0], &pair[1])).count();
+    let up = rows.windows(2).filter(|pair| follows(&pair[1], &pair[0])).count();
+    let last = if up > down { rows.first() } else { rows.last() };
+    last.map(|row| row.balance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows<const N: usize>(rows: [(i64, i64); N]) -> [Printed; N] {
+        rows.map(|(amount, balance)| Printed { amount, balance })
+    }
+
+    #[test]
+    fn the_last_balance_of_a_day_is_the_last_booked_whichever_way_the_bank_prints() {
+        assert_eq!(last_balance(&rows([(-100, 900), (-200, 700), (50, 750)])), Some(750));
+        assert_eq!(last_balance(&rows([(50, 750), (-200, 700), (-100, 900)])), Some(750));
+        assert_eq!(last_balance(&rows([(5, 5)])), Some(5));
+        assert_eq!(last_balance(&[]), None);
+    }
+}

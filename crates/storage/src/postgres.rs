@@ -1,0 +1,185 @@
+//! The adapter for PostgreSQL. diesel-async speaks its protocol itself: there is no libpq.
+
+#![expect(clippy::duplicate_mod, reason = "the queries are compiled once for each database")]
+
+#[path = "queries/mod.rs"]
+mod queries;
+
+mod connect;
+
+use diesel::prelude::*;
+use diesel_async::pooled_connection::deadpool::{Object, Pool};
+use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
+use diesel_async::{
+    AnsiTransactionManager, AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection,
+    TransactionManager,
+};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use futures::FutureExt;
+
+use crate::open::Settings;
+use crate::schema::jobs;
+use crate::sql_types::{At, RowId};
+use crate::work::Work;
+use crate::{Error, Result};
+
+/// What the queries run on.
+pub(crate) type Connection = AsyncPgConnection;
+type Transactions = AnsiTransactionManager;
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
+
+/// Names the lock that keeps processes which start together from migrating together ("saldo" as a number).
+const MIGRATION_LOCK: i64 = 0x7361_6c64_6f;
+
+/// A PostgreSQL database.
+pub(crate) struct Database {
+    pool: Pool<Connection>,
+    settings: Settings,
+}
+
+impl Database {
+    pub(crate) async fn open(url: &str, settings: &Settings) -> Result<Self> {
+        let server = connect::Server::parse(url, settings.connect_timeout)?;
+        migrate(server.connect().await.map_err(Error::database)?).await?;
+        let setup = format!("SET statement_timeout = {}", settings.statement_timeout.as_millis());
+        let mut config = ManagerConfig::default();
+        // A connection that the server closed is noticed without a question to the server.
+        config.recycling_method = RecyclingMethod::Fast;
+        config.custom_setup = Box::new(move |_| {
+            let (server, setup) = (server.clone(), setup.clone());
+            async move {
+                let mut connection = server.connect().await?;
+                connection.batch_execute(&setup).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
+                Ok(connection)
+            }
+            .boxed()
+        });
+        let manager = AsyncDieselConnectionManager::new_with_config("", config);
+        let size = settings.postgres_connections_max.max(1);
+        let pool = Pool::builder(manager).max_size(size).build().map_err(Error::database)?;
+        Ok(Self { pool, settings: settings.clone() })
+    }
+
+    /// Runs `work`, one statement that only reads.
+    pub(crate) async fn read<R, W>(&self, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        self.spawn(work).await
+    }
+
+    /// Runs `work`, several statements that only read and all see the same state.
+    pub(crate) async fn snapshot<R, W>(&self, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        self.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work).await
+    }
+
+    /// Runs `work` in a transaction: all of it is stored, or nothing.
+    pub(crate) async fn write<R, W>(&self, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        self.transaction("BEGIN", work).await
+    }
+
+    async fn transaction<R, W>(&self, begin: &'static str, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        self.spawn(async move |connection: &mut Connection| {
+            Transactions::begin_transaction_sql(connection, begin).await?;
+            match work(connection).await {
+                Ok(value) => {
+                    Transactions::commit_transaction(connection).await?;
+                    Ok(value)
+                }
+                Err(error) => {
+                    Transactions::rollback_transaction(connection).await?;
+                    Err(error)
+                }
+            }
+        })
+        .await
+    }
+
+    /// Runs `work` as a task of its own: a caller that goes away must not stop it half way.
+    async fn spawn<R, W>(&self, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        let (pool, patience) = (self.pool.clone(), self.settings.connect_timeout);
+        let task = tokio::spawn(async move {
+            let mut connection: Object<Connection> = tokio::time::timeout(patience, pool.get())
+                .await
+                .map_err(Error::database)?
+                .map_err(Error::database)?;
+            work(&mut connection).await
+        });
+        task.await.map_err(Error::database)?
+    }
+}
+
+/// Brings the tables up to date. Processes that start together wait for one another.
+async fn migrate(mut connection: Connection) -> Result<()> {
+    connection.batch_execute(&format!("SELECT pg_advisory_lock({MIGRATION_LOCK})")).await?;
+    // The harness blocks its thread, which only a thread made for that may do on every kind of runtime.
+    let migrated = tokio::task::spawn_blocking(move || {
+        let mut harness = AsyncMigrationHarness::new(connection);
+        let result = harness.run_pending_migrations(MIGRATIONS).map(|_| ()).map_err(Error::Database);
+        (harness.into_inner(), result)
+    });
+    let (mut connection, result) = migrated.await.map_err(Error::database)?;
+    connection.batch_execute(&format!("SELECT pg_advisory_unlock({MIGRATION_LOCK})")).await?;
+    result
+}
+
+/// The job that may be claimed now and has waited longest; rows that another claim holds are passed over.
+async fn next_job(connection: &mut Connection, now: At) -> Result<Option<RowId>> {
+    let next = queries::claimable(now).select(jobs::id).for_update().skip_locked();
+    Ok(next.first(connection).await.optional()?)
+}
+
+/// Other imports of this person wait until this transaction ends, so that none deadlocks with it.
+async fn lock_user(connection: &mut Connection, user: RowId) -> Result<bool> {
+    use crate::schema::users;
+    let row = users::table.find(user).select(users::id).for_no_key_update();
+    Ok(row.first::<RowId>(connection).await.optional()?.is_some())
+}
+
+/// Inserts many rows in few statements.
+macro_rules! insert_all {
+    ($connection:expr, $table:expr, $rows:expr) => {
+        async {
+            for chunk in $rows.chunks(crate::rows::ROWS_PER_INSERT) {
+                diesel_async::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), $connection)
+                    .await?;
+            }
+            diesel::QueryResult::Ok(())
+        }
+        .await
+    };
+}
+use insert_all;

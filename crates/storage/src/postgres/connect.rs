@@ -1,0 +1,140 @@
+//! How a PostgreSQL server is reached, and when the connection is encrypted.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::{ConnectionError, ConnectionResult};
+use diesel_async::AsyncPgConnection;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+use tokio_postgres::config::SslMode;
+use tokio_postgres::{Config, NoTls};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::{Error, Result};
+
+/// A server's address, and the certificates it is trusted by when the address asks for encryption.
+#[derive(Clone)]
+pub(super) struct Server {
+    config: Config,
+    tls: Option<MakeRustlsConnect>,
+}
+
+impl Server {
+    /// Reads `postgres://…`. `sslmode` `require`, `verify-ca` and `verify-full` all encrypt and check the server's certificate and
+    /// name; `disable`, `prefer` and none do not encrypt, because an encryption that an attacker may decline protects nobody.
+    /// `sslrootcert` names a file of PEM certificates to trust in place of the public ones.
+    pub(super) fn parse(url: &str, connect_timeout: Duration) -> Result<Self> {
+        let (url, options) = TlsOptions::split_from(url);
+        let mut config: Config = url.parse().map_err(Error::database)?;
+        config.application_name("saldo");
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(connect_timeout);
+        }
+        config.ssl_mode(if options.encrypt { SslMode::Require } else { SslMode::Disable });
+        let tls = if options.encrypt { Some(trusting(options.root_file.as_deref())?) } else { None };
+        Ok(Self { config, tls })
+    }
+
+    pub(super) async fn connect(&self) -> ConnectionResult<AsyncPgConnection> {
+        let failed = |error: tokio_postgres::Error| ConnectionError::BadConnection(chain(&error));
+        if let Some(tls) = self.tls.clone() {
+            let (client, connection) = self.config.connect(tls).await.map_err(failed)?;
+            AsyncPgConnection::try_from_client_and_connection(client, connection).await
+        } else {
+            let (client, connection) = self.config.connect(NoTls).await.map_err(failed)?;
+            AsyncPgConnection::try_from_client_and_connection(client, connection).await
+        }
+    }
+}
+
+/// The error with its causes: Diesel's connection errors keep text only.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}
+
+/// The parts of the address that are ours to read: tokio-postgres knows fewer modes and no certificate files.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct TlsOptions {
+    encrypt: bool,
+    root_file: Option<String>,
+}
+
+impl TlsOptions {
+    fn split_from(url: &str) -> (String, Self) {
+        let Some((base, query)) = url.split_once('?') else {
+            return (url.to_owned(), Self::default());
+        };
+        let mut options = Self::default();
+        let mut rest = Vec::new();
+        for pair in query.split('&') {
+            match pair.split_once('=') {
+                Some(("sslmode", "require" | "verify-ca" | "verify-full")) => options.encrypt = true,
+                Some(("sslmode", "disable" | "allow" | "prefer")) => {}
+                Some(("sslrootcert", file)) => options.root_file = Some(file.replace("%2F", "/")),
+                _ => rest.push(pair),
+            }
+        }
+        let url = if rest.is_empty() { base.to_owned() } else { format!("{base}?{}", rest.join("&")) };
+        (url, options)
+    }
+}
+
+fn trusting(root_file: Option<&str>) -> Result<MakeRustlsConnect> {
+    let mut roots = RootCertStore::empty();
+    if let Some(file) = root_file {
+        for certificate in CertificateDer::pem_file_iter(file).map_err(Error::database)? {
+            roots.add(certificate.map_err(Error::database)?).map_err(Error::database)?;
+        }
+    } else {
+        roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(Error::database)?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(MakeRustlsConnect::new(config))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(url: &str) -> (String, TlsOptions) {
+        TlsOptions::split_from(url)
+    }
+
+    #[test]
+    fn an_address_is_encrypted_only_when_it_says_so() {
+        let base = "postgres://ada@db.example/saldo";
+        for mode in ["require", "verify-ca", "verify-full"] {
+            let (url, options) = options(&format!("{base}?sslmode={mode}"));
+            assert_eq!((url.as_str(), options.encrypt), (base, true), "{mode}");
+        }
+        for query in ["", "?sslmode=disable", "?sslmode=prefer"] {
+            assert!(!options(&format!("{base}{query}")).1.encrypt, "{query}");
+        }
+    }
+
+    #[test]
+    fn other_options_of_an_address_are_kept() {
+        let (url, options) =
+            options("postgres://h/n?options=-csearch_path%3Da&sslmode=require&sslrootcert=%2Fetc%2Fca.pem");
+        assert_eq!(url, "postgres://h/n?options=-csearch_path%3Da");
+        assert_eq!(options.root_file.as_deref(), Some("/etc/ca.pem"));
+    }
+
+    #[test]
+    fn a_mode_that_does_not_exist_is_refused() {
+        assert!(Server::parse("postgres://h/n?sslmode=sometimes", Duration::from_secs(1)).is_err());
+    }
+}

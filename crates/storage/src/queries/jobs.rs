@@ -1,0 +1,299 @@
+//! Durable work.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use diesel::dsl::{auto_type, sql};
+use diesel::expression::SqlLiteral;
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{
+    Failure, Job, JobId, JobProgress, JobState, JobWork, StatementId, StatementStatus, Timestamp, UserId,
+};
+
+use super::backend::{Database, lock_user, next_job};
+use crate::rows::{JobRow, fit, json, word};
+use crate::schema::{jobs, statements};
+use crate::sql_types::{At, RowId};
+use crate::{Claim, Jobs, Result, WorkerId};
+
+/// The condition of the partial indices, word for word: a bound value would keep SQLite from using them.
+const OPEN: &str = "jobs.state IN ('queued', 'running')";
+
+/// The job that may be claimed at `now` and has waited longest: it is due, or its worker's lease ran out.
+#[auto_type]
+pub(in super::super) fn claimable(now: At) -> _ {
+    let open: SqlLiteral<Bool> = sql(OPEN);
+    let waiting = jobs::lease_until.is_null().and(jobs::run_at.le(now));
+    let abandoned = jobs::lease_until.le(now);
+    jobs::table.filter(open).filter(waiting.or(abandoned)).order((jobs::run_at, jobs::id)).limit(1_i64)
+}
+
+/// The job while this claim holds it.
+#[auto_type]
+fn held(id: RowId, worker: String, attempts: i32) -> _ {
+    let open: SqlLiteral<Bool> = sql(OPEN);
+    jobs::table
+        .filter(jobs::id.eq(id))
+        .filter(jobs::worker.eq(worker))
+        .filter(jobs::attempts.eq(attempts))
+        .filter(open)
+}
+
+/// What `held` takes.
+struct Hold(RowId, String, i32);
+
+impl TryFrom<&Claim> for Hold {
+    type Error = crate::Error;
+
+    fn try_from(claim: &Claim) -> Result<Self> {
+        Ok(Self(claim.job.into(), claim.worker.0.clone(), fit(claim.attempt)?))
+    }
+}
+
+#[derive(AsChangeset)]
+#[diesel(table_name = jobs, treat_none_as_null = true)]
+struct Transition {
+    state: String,
+    lease_until: Option<At>,
+    worker: Option<String>,
+    failure: Option<serde_json::Value>,
+    finished_at: Option<At>,
+    updated_at: At,
+}
+
+impl Transition {
+    fn to(state: JobState, now: Timestamp) -> Result<Self> {
+        Ok(Self {
+            state: word(state)?,
+            lease_until: None,
+            worker: None,
+            failure: None,
+            finished_at: state.is_final().then_some(At(now)),
+            updated_at: At(now),
+        })
+    }
+}
+
+#[async_trait]
+impl Jobs for Database {
+    async fn enqueue_statement(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        claimed_by: Option<(WorkerId, Duration)>,
+        now: Timestamp,
+    ) -> Result<Option<Job>> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            let open: SqlLiteral<Bool> = sql(OPEN);
+            let known = jobs::table
+                .filter(jobs::user_id.eq(RowId::from(user)))
+                .filter(jobs::statement_id.eq(RowId::from(statement)))
+                .filter(open)
+                .select(JobRow::as_select())
+                .first(connection)
+                .await
+                .optional()?;
+            if let Some(job) = known {
+                return Job::try_from(job).map(Some);
+            }
+            let job = new_job(user, statement, claimed_by, now)?;
+            let theirs = statements::table
+                .filter(statements::user_id.eq(RowId::from(user)))
+                .filter(statements::id.eq(RowId::from(statement)));
+            let marked = diesel::update(theirs)
+                .set((
+                    statements::status.eq(word(StatementStatus::Processing)?),
+                    statements::failure.eq(None::<serde_json::Value>),
+                    statements::job_id.eq(job.id),
+                ))
+                .execute(connection)
+                .await?;
+            if marked == 0 {
+                return Ok(None);
+            }
+            let job: JobRow = diesel::insert_into(jobs::table)
+                .values(job)
+                .returning(JobRow::as_returning())
+                .get_result(connection)
+                .await?;
+            Job::try_from(job).map(Some)
+        })
+        .await
+    }
+
+    async fn find_job(&self, user: UserId, job: JobId) -> Result<Option<Job>> {
+        self.read(async move |connection| {
+            let row = jobs::table
+                .filter(jobs::user_id.eq(RowId::from(user)))
+                .filter(jobs::id.eq(RowId::from(job)))
+                .select(JobRow::as_select())
+                .first(connection)
+                .await
+                .optional()?;
+            row.map(Job::try_from).transpose()
+        })
+        .await
+    }
+
+    async fn claim_job(
+        &self,
+        worker: &WorkerId,
+        lease: Duration,
+        now: Timestamp,
+    ) -> Result<Option<(Job, Claim)>> {
+        let worker = worker.clone();
+        self.write(async move |connection| {
+            let Some(id) = next_job(connection, At(now)).await? else {
+                return Ok(None);
+            };
+            let row: JobRow = diesel::update(jobs::table.find(id))
+                .set((
+                    jobs::state.eq(word(JobState::Running)?),
+                    jobs::attempts.eq(jobs::attempts + 1),
+                    jobs::lease_until.eq(At(now.after(lease))),
+                    jobs::worker.eq(worker.0.clone()),
+                    jobs::updated_at.eq(At(now)),
+                ))
+                .returning(JobRow::as_returning())
+                .get_result(connection)
+                .await?;
+            let job = Job::try_from(row)?;
+            let claim = Claim { job: job.id, worker, attempt: job.attempts };
+            Ok(Some((job, claim)))
+        })
+        .await
+    }
+
+    async fn extend_claim(&self, claim: &Claim, lease: Duration, now: Timestamp) -> Result<bool> {
+        let Hold(id, worker, attempts) = claim.try_into()?;
+        self.write(async move |connection| {
+            let extended = diesel::update(held(id, worker, attempts))
+                .set((jobs::lease_until.eq(At(now.after(lease))), jobs::updated_at.eq(At(now))))
+                .execute(connection)
+                .await?;
+            Ok(extended == 1)
+        })
+        .await
+    }
+
+    async fn report_progress(&self, claim: &Claim, progress: JobProgress, now: Timestamp) -> Result<bool> {
+        let Hold(id, worker, attempts) = claim.try_into()?;
+        let progress = json(progress)?;
+        self.write(async move |connection| {
+            let reported = diesel::update(held(id, worker, attempts))
+                .set((jobs::progress.eq(progress), jobs::updated_at.eq(At(now))))
+                .execute(connection)
+                .await?;
+            Ok(reported == 1)
+        })
+        .await
+    }
+
+    async fn finish_job(&self, claim: &Claim, now: Timestamp) -> Result<bool> {
+        let Hold(id, worker, attempts) = claim.try_into()?;
+        self.write(async move |connection| {
+            let finished = diesel::update(held(id, worker, attempts))
+                .set(Transition::to(JobState::Done, now)?)
+                .execute(connection)
+                .await?;
+            Ok(finished == 1)
+        })
+        .await
+    }
+
+    async fn retry_job(&self, claim: &Claim, run_at: Timestamp, now: Timestamp) -> Result<bool> {
+        let Hold(id, worker, attempts) = claim.try_into()?;
+        self.write(async move |connection| {
+            let queued = diesel::update(held(id, worker, attempts))
+                .set((
+                    Transition::to(JobState::Queued, now)?,
+                    jobs::run_at.eq(At(run_at)),
+                    jobs::progress.eq(json(JobProgress::default())?),
+                ))
+                .execute(connection)
+                .await?;
+            Ok(queued == 1)
+        })
+        .await
+    }
+
+    async fn release_job(&self, claim: &Claim, now: Timestamp) -> Result<bool> {
+        let Hold(id, worker, attempts) = claim.try_into()?;
+        self.write(async move |connection| {
+            let released = diesel::update(held(id, worker, attempts))
+                .set((
+                    Transition::to(JobState::Queued, now)?,
+                    jobs::attempts.eq(jobs::attempts - 1),
+                    jobs::progress.eq(json(JobProgress::default())?),
+                ))
+                .execute(connection)
+                .await?;
+            Ok(released == 1)
+        })
+        .await
+    }
+
+    async fn fail_job(&self, claim: &Claim, failure: Failure, now: Timestamp) -> Result<bool> {
+        let Hold(id, worker, attempts) = claim.try_into()?;
+        let failure = json(failure)?;
+        self.write(async move |connection| {
+            let failed =
+                Transition { failure: Some(failure.clone()), ..Transition::to(JobState::Failed, now)? };
+            let statement: Option<RowId> = diesel::update(held(id, worker, attempts))
+                .set(failed)
+                .returning(jobs::statement_id)
+                .get_result(connection)
+                .await
+                .optional()?;
+            let Some(statement) = statement else {
+                return Ok(false);
+            };
+            diesel::update(statements::table.find(statement))
+                .set((
+                    statements::status.eq(word(StatementStatus::Failed)?),
+                    statements::failure.eq(Some(failure)),
+                ))
+                .execute(connection)
+                .await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    async fn count_open_jobs(&self) -> Result<u64> {
+        self.read(async |connection| {
+            let open: SqlLiteral<Bool> = sql(OPEN);
+            fit(jobs::table.filter(open).count().get_result::<i64>(connection).await?)
+        })
+        .await
+    }
+}
+
+fn new_job(
+    user: UserId,
+    statement: StatementId,
+    claimed_by: Option<(WorkerId, Duration)>,
+    now: Timestamp,
+) -> Result<JobRow> {
+    let state = if claimed_by.is_some() { JobState::Running } else { JobState::Queued };
+    let lease_until = claimed_by.as_ref().map(|(_, lease)| At(now.after(*lease)));
+    Ok(JobRow {
+        id: JobId::new(now).into(),
+        user_id: user.into(),
+        statement_id: statement.into(),
+        work: json(JobWork::ProcessStatement { statement })?,
+        state: word(state)?,
+        attempts: i32::from(claimed_by.is_some()),
+        run_at: now.into(),
+        lease_until,
+        worker: claimed_by.map(|(worker, _)| worker.0),
+        progress: json(JobProgress::default())?,
+        failure: None,
+        created_at: now.into(),
+        updated_at: now.into(),
+        finished_at: None,
+    })
+}

@@ -1,0 +1,77 @@
+//! What nothing refers to any more once a statement stops printing it.
+
+use std::collections::HashMap;
+
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::backend::Connection;
+use crate::Result;
+use crate::rows::{ROWS_PER_INSERT, StatementLineRow};
+use crate::schema::{accounts, entries, statement_accounts, statement_lines, statements};
+use crate::sql_types::RowId;
+
+/// Clears up after `statement` of `user` stopped printing `dropped`: entries that no other statement prints are deleted, the
+/// others belong to the oldest statement that prints them; then accounts without any entry or statement are deleted.
+pub(super) async fn clear(
+    connection: &mut Connection,
+    user: RowId,
+    statement: RowId,
+    dropped: &[RowId],
+    accounts: &[RowId],
+) -> Result<()> {
+    for chunk in dropped.chunks(ROWS_PER_INSERT) {
+        let printed = statement_lines::table.filter(statement_lines::entry_id.eq(entries::id));
+        let unprinted = entries::table
+            .filter(entries::user_id.eq(user))
+            .filter(entries::id.eq_any(chunk.to_vec()))
+            .filter(not(exists(printed)));
+        diesel::delete(unprinted).execute(connection).await?;
+        adopt(connection, user, statement, chunk).await?;
+    }
+    let booked = entries::table.filter(entries::account_id.eq(accounts::id));
+    let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));
+    let empty = accounts::table
+        .filter(accounts::user_id.eq(user))
+        .filter(accounts::id.eq_any(accounts.to_vec()))
+        .filter(not(exists(booked)))
+        .filter(not(exists(reported)));
+    diesel::delete(empty).execute(connection).await?;
+    Ok(())
+}
+
+/// Gives the entries that were first read from `statement`, but are not on it now, to the oldest statement that prints them.
+async fn adopt(connection: &mut Connection, user: RowId, statement: RowId, dropped: &[RowId]) -> Result<()> {
+    let lines: Vec<StatementLineRow> = statement_lines::table
+        .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+        .inner_join(statements::table.on(statements::id.eq(statement_lines::statement_id)))
+        .filter(entries::user_id.eq(user))
+        .filter(entries::statement_id.eq(statement))
+        .filter(entries::id.eq_any(dropped.to_vec()))
+        .order((
+            statements::created_at,
+            statements::id,
+            statement_lines::account_position,
+            statement_lines::position,
+        ))
+        .select(StatementLineRow::as_select())
+        .load(connection)
+        .await?;
+    let mut oldest: HashMap<RowId, StatementLineRow> = HashMap::new();
+    for line in lines {
+        oldest.entry(line.entry_id).or_insert(line);
+    }
+    for (entry, line) in oldest {
+        diesel::update(entries::table.find(entry))
+            .set((
+                entries::statement_id.eq(line.statement_id),
+                entries::place.eq(line.place),
+                entries::position.eq(line.position),
+                entries::balance_minor.eq(line.balance_minor),
+            ))
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! Uploaded statements.
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{
+    CheckedDraft, Entry, Failure, Page, PageRequest, Sha256, Statement, StatementId, StatementKind,
+    StatementStatus, Timestamp, UserId,
+};
+
+use super::backend::{Connection, Database, lock_user};
+use super::{import, orphans};
+use crate::cursor::{AgeCursor, cut, rows_wanted};
+use crate::rows::{
+    EntryRow, NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, fit, from_json, json,
+    storable, word,
+};
+use crate::schema::{entries, statement_accounts, statement_lines, statements};
+use crate::sql_types::{At, RowId};
+use crate::{Imported, NewStatement, Result, StatementLine, Statements};
+
+#[async_trait]
+impl Statements for Database {
+    async fn insert_statement(&self, user: UserId, new: NewStatement, now: Timestamp) -> Result<Statement> {
+        self.write(async move |connection| {
+            let row = NewStatementRow {
+                id: new.id.into(),
+                user_id: user.into(),
+                file_name: storable(&new.file_name),
+                file_key: new.file_key,
+                size: fit(new.size)?,
+                sha256: new.sha256.as_bytes().to_vec(),
+                pages: new.pages.map(fit).transpose()?,
+                kind: word(StatementKind::Other)?,
+                status: word(StatementStatus::Uploaded)?,
+                created_at: now.into(),
+            };
+            let row: StatementRow = diesel::insert_into(statements::table)
+                .values(row)
+                .returning(StatementRow::as_returning())
+                .get_result(connection)
+                .await?;
+            row.with_accounts(Vec::new())
+        })
+        .await
+    }
+
+    async fn find_statement(&self, user: UserId, statement: StatementId) -> Result<Option<Statement>> {
+        self.snapshot(async move |connection| find(connection, user.into(), statement.into()).await).await
+    }
+
+    async fn find_statement_by_digest(&self, user: UserId, sha256: Sha256) -> Result<Option<Statement>> {
+        self.snapshot(async move |connection| {
+            let rows = statements::table
+                .filter(statements::user_id.eq(RowId::from(user)))
+                .filter(statements::sha256.eq(sha256.as_bytes().to_vec()))
+                .select(StatementRow::as_select())
+                .load(connection)
+                .await?;
+            Ok(with_accounts(connection, user.into(), rows).await?.pop())
+        })
+        .await
+    }
+
+    async fn find_statement_by_key(&self, user: UserId, file_key: &str) -> Result<Option<Statement>> {
+        let file_key = storable(file_key);
+        self.snapshot(async move |connection| {
+            let rows = statements::table
+                .filter(statements::user_id.eq(RowId::from(user)))
+                .filter(statements::file_key.eq(file_key))
+                .select(StatementRow::as_select())
+                .load(connection)
+                .await?;
+            Ok(with_accounts(connection, user.into(), rows).await?.pop())
+        })
+        .await
+    }
+
+    async fn list_statements(&self, user: UserId, page: PageRequest) -> Result<Page<Statement>> {
+        let after = page.cursor.as_deref().map(AgeCursor::read).transpose()?;
+        self.snapshot(async move |connection| {
+            let mut query = statements::table
+                .filter(statements::user_id.eq(RowId::from(user)))
+                .order((statements::created_at.desc(), statements::id.desc()))
+                .limit(rows_wanted(&page))
+                .select(StatementRow::as_select())
+                .into_boxed();
+            if let Some(AgeCursor { created_at, id }) = after {
+                let at = At(created_at);
+                let same_age = statements::created_at.eq(at).and(statements::id.lt(id));
+                query = query.filter(statements::created_at.lt(at).or(same_age));
+            }
+            let rows = query.load(connection).await?;
+            let page = cut(rows, &page, |row: &StatementRow| {
+                AgeCursor { created_at: row.created_at.0, id: row.id }.write()
+            });
+            let items = with_accounts(connection, user.into(), page.items).await?;
+            Ok(Page { items, next_cursor: page.next_cursor })
+        })
+        .await
+    }
+
+    async fn import_statement(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        draft: CheckedDraft,
+        now: Timestamp,
+    ) -> Result<Option<Imported>> {
+        self.write(async move |connection| {
+            if !lock_user(connection, user.into()).await? {
+                return Ok(None);
+            }
+            let Some(counts) = import::run(connection, user, statement, &draft, now).await? else {
+                return Ok(None);
+            };
+            let statement = find(connection, user.into(), statement.into()).await?;
+            Ok(statement.map(|statement| Imported {
+                statement,
+                entries_new: counts.new,
+                entries_known: counts.known,
+            }))
+        })
+        .await
+    }
+
+    async fn fail_statement(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        failure: Failure,
+        _now: Timestamp,
+    ) -> Result<()> {
+        self.write(async move |connection| {
+            let theirs = statements::table
+                .filter(statements::user_id.eq(RowId::from(user)))
+                .filter(statements::id.eq(RowId::from(statement)));
+            diesel::update(theirs)
+                .set((
+                    statements::status.eq(word(StatementStatus::Failed)?),
+                    statements::failure.eq(json(failure)?),
+                ))
+                .execute(connection)
+                .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    async fn list_statement_lines(
+        &self,
+        user: UserId,
+        statement: StatementId,
+    ) -> Result<Option<Vec<StatementLine>>> {
+        self.snapshot(async move |connection| {
+            let (user, statement) = (RowId::from(user), RowId::from(statement));
+            let theirs = statements::table
+                .filter(statements::user_id.eq(user))
+                .filter(statements::id.eq(statement))
+                .select(statements::id)
+                .first::<RowId>(connection)
+                .await
+                .optional()?;
+            if theirs.is_none() {
+                return Ok(None);
+            }
+            let rows: Vec<(StatementLineRow, EntryRow)> = statement_lines::table
+                .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+                .filter(statement_lines::user_id.eq(user))
+                .filter(statement_lines::statement_id.eq(statement))
+                .order((statement_lines::account_position, statement_lines::position))
+                .select((StatementLineRow::as_select(), EntryRow::as_select()))
+                .load(connection)
+                .await?;
+            rows.into_iter().map(line).collect::<Result<_>>().map(Some)
+        })
+        .await
+    }
+
+    async fn delete_statement(&self, user: UserId, statement: StatementId) -> Result<Option<String>> {
+        self.write(async move |connection| {
+            let (user, statement) = (RowId::from(user), RowId::from(statement));
+            lock_user(connection, user).await?;
+            let theirs =
+                statements::table.filter(statements::user_id.eq(user)).filter(statements::id.eq(statement));
+            let file_key: Option<String> =
+                theirs.select(statements::file_key).first(connection).await.optional()?;
+            let Some(file_key) = file_key else {
+                return Ok(None);
+            };
+            let printed = import::take_printed(connection, user, statement).await?;
+            orphans::clear(connection, user, statement, &printed.entries, &printed.accounts).await?;
+            diesel::delete(theirs).execute(connection).await?;
+            Ok(Some(file_key))
+        })
+        .await
+    }
+}
+
+/// A line with what this very statement prints beside the entry.
+fn line((line, mut entry): (StatementLineRow, EntryRow)) -> Result<StatementLine> {
+    entry.place.clone_from(&line.place);
+    entry.position = line.position;
+    entry.balance_minor = line.balance_minor;
+    let place = line.place.map(from_json).transpose()?;
+    Ok(StatementLine { entry: Entry::try_from(entry)?, place })
+}
+
+async fn find(connection: &mut Connection, user: RowId, statement: RowId) -> Result<Option<Statement>> {
+    let rows = statements::table
+        .filter(statements::user_id.eq(user))
+        .filter(statements::id.eq(statement))
+        .select(StatementRow::as_select())
+        .load(connection)
+        .await?;
+    Ok(with_accounts(connection, user, rows).await?.pop())
+}
+
+/// The statements with their accounts, in one more query however many they are.
+async fn with_accounts(
+    connection: &mut Connection,
+    user: RowId,
+    rows: Vec<StatementRow>,
+) -> Result<Vec<Statement>> {
+    let ids: Vec<RowId> = rows.iter().map(|row| row.id).collect();
+    let accounts: Vec<StatementAccountRow> = statement_accounts::table
+        .filter(statement_accounts::user_id.eq(user))
+        .filter(statement_accounts::statement_id.eq_any(ids))
+        .order((statement_accounts::statement_id, statement_accounts::position))
+        .select(StatementAccountRow::as_select())
+        .load(connection)
+        .await?;
+    let mut accounts_of: HashMap<RowId, Vec<StatementAccountRow>> = HashMap::new();
+    for account in accounts {
+        accounts_of.entry(account.statement_id).or_default().push(account);
+    }
+    rows.into_iter()
+        .map(|row| {
+            let accounts = accounts_of.remove(&row.id).unwrap_or_default();
+            row.with_accounts(accounts)
+        })
+        .collect()
+}

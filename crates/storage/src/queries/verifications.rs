@@ -1,0 +1,59 @@
+//! Values that are good for one use until they expire.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel::upsert::excluded;
+use diesel_async::RunQueryDsl;
+use saldo_domain::Timestamp;
+
+use super::backend::Database;
+use crate::rows::fit;
+use crate::schema::verifications;
+use crate::sql_types::At;
+use crate::{Result, Verifications};
+
+#[async_trait]
+impl Verifications for Database {
+    async fn put_verification(&self, key: &str, value: &str, expires_at: Timestamp) -> Result<()> {
+        let (key, value) = (key.to_owned(), value.to_owned());
+        self.write(async move |connection| {
+            diesel::insert_into(verifications::table)
+                .values((
+                    verifications::key.eq(key),
+                    verifications::value.eq(value),
+                    verifications::expires_at.eq(At(expires_at)),
+                ))
+                .on_conflict(verifications::key)
+                .do_update()
+                .set((
+                    verifications::value.eq(excluded(verifications::value)),
+                    verifications::expires_at.eq(excluded(verifications::expires_at)),
+                ))
+                .execute(connection)
+                .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    async fn take_verification(&self, key: &str, now: Timestamp) -> Result<Option<String>> {
+        let key = key.to_owned();
+        self.write(async move |connection| {
+            let taken: Option<(String, At)> = diesel::delete(verifications::table.find(key))
+                .returning((verifications::value, verifications::expires_at))
+                .get_result(connection)
+                .await
+                .optional()?;
+            Ok(taken.and_then(|(value, expires_at)| (expires_at.0 > now).then_some(value)))
+        })
+        .await
+    }
+
+    async fn delete_expired_verifications(&self, now: Timestamp) -> Result<u64> {
+        self.write(async move |connection| {
+            let expired = verifications::table.filter(verifications::expires_at.le(At(now)));
+            fit(diesel::delete(expired).execute(connection).await?)
+        })
+        .await
+    }
+}

@@ -1,0 +1,131 @@
+//! Rows of accounts, categories and entries.
+
+use chrono::NaiveDate;
+use diesel::prelude::{Insertable, Queryable, Selectable};
+use saldo_domain::{Account, Category, Entry, Money};
+
+use super::{currency, fit, from_json, from_word, money};
+use crate::schema::{accounts, categories, entries};
+use crate::sql_types::{At, RowId};
+use crate::{Error, Result};
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = accounts, treat_none_as_default_value = false)]
+pub(crate) struct AccountRow {
+    pub(crate) id: RowId,
+    pub(crate) user_id: RowId,
+    pub(crate) identity: String,
+    pub(crate) name: String,
+    pub(crate) institution: Option<String>,
+    pub(crate) number_masked: Option<String>,
+    pub(crate) kind: String,
+    pub(crate) currency: String,
+    pub(crate) created_at: At,
+    pub(crate) updated_at: At,
+}
+
+impl TryFrom<AccountRow> for Account {
+    type Error = Error;
+
+    fn try_from(row: AccountRow) -> Result<Self> {
+        Ok(Self {
+            id: row.id.typed(),
+            name: row.name,
+            institution: row.institution,
+            number_masked: row.number_masked,
+            kind: from_word(&row.kind)?,
+            currency: currency(&row.currency)?,
+            created_at: row.created_at.0,
+            updated_at: row.updated_at.0,
+        })
+    }
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = categories, treat_none_as_default_value = false)]
+pub(crate) struct CategoryRow {
+    pub(crate) id: RowId,
+    pub(crate) user_id: RowId,
+    pub(crate) key: Option<String>,
+    pub(crate) name: String,
+    pub(crate) parent_id: Option<RowId>,
+    pub(crate) position: i32,
+}
+
+impl From<CategoryRow> for Category {
+    fn from(row: CategoryRow) -> Self {
+        Self { id: row.id.typed(), key: row.key, name: row.name, parent: row.parent_id.map(RowId::typed) }
+    }
+}
+
+/// An entry as it is read. What the database works out itself is here, and not in [`NewEntryRow`].
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = entries)]
+pub(crate) struct EntryRow {
+    pub(crate) id: RowId,
+    pub(crate) account_id: RowId,
+    pub(crate) statement_id: Option<RowId>,
+    pub(crate) fingerprint: String,
+    pub(crate) date: NaiveDate,
+    pub(crate) value_date: Option<NaiveDate>,
+    pub(crate) description: String,
+    pub(crate) original_description: String,
+    pub(crate) merchant: String,
+    pub(crate) amount_minor: i64,
+    pub(crate) size_order: i64,
+    pub(crate) currency: String,
+    pub(crate) balance_minor: Option<i64>,
+    pub(crate) category_id: Option<RowId>,
+    pub(crate) kind: String,
+    pub(crate) place: Option<serde_json::Value>,
+    pub(crate) position: i32,
+}
+
+impl TryFrom<EntryRow> for Entry {
+    type Error = Error;
+
+    fn try_from(row: EntryRow) -> Result<Self> {
+        let currency = currency(&row.currency)?;
+        Ok(Self {
+            id: row.id.typed(),
+            account: row.account_id.typed(),
+            statement: row.statement_id.map(RowId::typed),
+            date: row.date,
+            value_date: row.value_date,
+            description: row.description,
+            original_description: row.original_description,
+            merchant: row.merchant,
+            amount: Money::from_minor(row.amount_minor, currency),
+            balance: money(row.balance_minor, currency),
+            category: row.category_id.map(RowId::typed),
+            kind: from_word(&row.kind)?,
+            place: row.place.map(from_json).transpose()?,
+            position: fit(row.position)?,
+        })
+    }
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = entries, treat_none_as_default_value = false)]
+pub(crate) struct NewEntryRow {
+    pub(crate) id: RowId,
+    pub(crate) user_id: RowId,
+    pub(crate) account_id: RowId,
+    pub(crate) statement_id: Option<RowId>,
+    pub(crate) fingerprint: String,
+    pub(crate) date: NaiveDate,
+    pub(crate) value_date: Option<NaiveDate>,
+    pub(crate) description: String,
+    pub(crate) original_description: String,
+    pub(crate) search_text: String,
+    pub(crate) merchant: String,
+    pub(crate) amount_minor: i64,
+    pub(crate) currency: String,
+    pub(crate) balance_minor: Option<i64>,
+    pub(crate) category_id: Option<RowId>,
+    pub(crate) kind: String,
+    pub(crate) place: Option<serde_json::Value>,
+    pub(crate) position: i32,
+    pub(crate) created_at: At,
+    pub(crate) updated_at: At,
+}

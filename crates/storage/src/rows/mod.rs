@@ -1,0 +1,66 @@
+//! Rows, and how they become nouns of the domain. Rows never leave `queries/`.
+
+mod entries;
+mod jobs;
+mod statements;
+mod users;
+
+use saldo_domain::{Currency, Money};
+use serde::de::value::{Error as WordError, StrDeserializer};
+use serde::de::{DeserializeOwned, IntoDeserializer};
+use serde::{Deserialize, Serialize};
+
+pub(crate) use entries::{AccountRow, CategoryRow, EntryRow, NewEntryRow};
+pub(crate) use jobs::JobRow;
+pub(crate) use statements::{NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow};
+pub(crate) use users::{CredentialRow, SessionRow, UserChangeRow, UserRow};
+
+use crate::{Error, Result};
+
+/// How many rows one INSERT holds: SQLite binds 32,766 values in a statement, and the widest row has 20.
+pub(crate) const ROWS_PER_INSERT: usize = 500;
+
+/// A unit variant's name, as the enum's serde attributes spell it.
+pub(crate) fn word(value: impl Serialize) -> Result<String> {
+    match serde_json::to_value(value).map_err(Error::database)? {
+        serde_json::Value::String(word) => Ok(word),
+        other => Err(Error::database(format!("not a word: {other}"))),
+    }
+}
+
+/// The unit variant with this name.
+pub(crate) fn from_word<'de, T: Deserialize<'de>>(word: &'de str) -> Result<T> {
+    let deserializer: StrDeserializer<'de, WordError> = word.into_deserializer();
+    T::deserialize(deserializer).map_err(Error::database)
+}
+
+/// A value as a JSON column keeps it.
+pub(crate) fn json(value: impl Serialize) -> Result<serde_json::Value> {
+    serde_json::to_value(value).map_err(Error::database)
+}
+
+/// A value from a JSON column.
+pub(crate) fn from_json<T: DeserializeOwned>(value: serde_json::Value) -> Result<T> {
+    serde_json::from_value(value).map_err(Error::database)
+}
+
+/// A number that does not fit the type it is stored in, or read into, is a failure and not another number.
+pub(crate) fn fit<From, To: TryFrom<From>>(number: From) -> Result<To>
+where
+    To::Error: std::error::Error + Send + Sync + 'static,
+{
+    To::try_from(number).map_err(Error::database)
+}
+
+/// Text without the NUL character, which PostgreSQL does not store.
+pub(crate) fn storable(text: &str) -> String {
+    text.replace('\0', "")
+}
+
+fn currency(code: &str) -> Result<Currency> {
+    Currency::parse(code).map_err(Error::database)
+}
+
+fn money(minor: Option<i64>, currency: Currency) -> Option<Money> {
+    minor.map(|minor| Money::from_minor(minor, currency))
+}

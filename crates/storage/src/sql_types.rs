@@ -1,0 +1,127 @@
+//! The two SQL types that the databases keep differently, and their Rust values.
+//!
+//! Our own newtypes, because Rust's orphan rules do not let a foreign type stand for our SQL types.
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::sql_types::SqlType;
+use saldo_domain::{Id, Timestamp};
+use uuid::Uuid;
+
+/// An id: `uuid` in PostgreSQL, 16 bytes in SQLite.
+#[derive(Debug, Clone, Copy, Default, SqlType, diesel::query_builder::QueryId)]
+#[cfg_attr(feature = "postgres", diesel(postgres_type(oid = 2950, array_oid = 2951)))]
+#[cfg_attr(feature = "sqlite", diesel(sqlite_type(name = "Binary")))]
+pub struct Key;
+
+/// A moment: `timestamptz` in PostgreSQL, RFC 3339 text in UTC with milliseconds in SQLite.
+#[derive(Debug, Clone, Copy, Default, SqlType, diesel::query_builder::QueryId)]
+#[cfg_attr(feature = "postgres", diesel(postgres_type(oid = 1184, array_oid = 1185)))]
+#[cfg_attr(feature = "sqlite", diesel(sqlite_type(name = "Text")))]
+pub struct Moment;
+
+// Moments are compared with `<` and the like, which Diesel allows for these only.
+impl diesel::sql_types::SqlOrd for Moment {}
+impl diesel::sql_types::SqlOrd for Key {}
+
+/// The value of a [`Key`] column: an `Id<T>` that does not know its `T` yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Key)]
+pub(crate) struct RowId(Uuid);
+
+impl RowId {
+    /// As the id of what the column names.
+    pub(crate) const fn typed<T>(self) -> Id<T> {
+        Id::from_uuid(self.0)
+    }
+}
+impl<T> From<Id<T>> for RowId {
+    fn from(id: Id<T>) -> Self {
+        Self(id.as_uuid())
+    }
+}
+
+/// The value of a [`Moment`] column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Moment)]
+pub(crate) struct At(pub(crate) Timestamp);
+
+impl From<Timestamp> for At {
+    fn from(moment: Timestamp) -> Self {
+        Self(moment)
+    }
+}
+
+#[cfg(feature = "postgres")]
+mod postgres {
+    use chrono::{DateTime, Utc};
+    use diesel::deserialize::{self, FromSql};
+    use diesel::pg::{Pg, PgValue};
+    use diesel::serialize::{self, Output, ToSql};
+    use diesel::sql_types::{Timestamptz, Uuid as PgUuid};
+    use saldo_domain::Timestamp;
+    use uuid::Uuid;
+
+    use super::{At, Key, Moment, RowId};
+
+    impl ToSql<Key, Pg> for RowId {
+        fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+            <Uuid as ToSql<PgUuid, Pg>>::to_sql(&self.0, out)
+        }
+    }
+    impl FromSql<Key, Pg> for RowId {
+        fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+            <Uuid as FromSql<PgUuid, Pg>>::from_sql(value).map(Self)
+        }
+    }
+    impl ToSql<Moment, Pg> for At {
+        fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+            <DateTime<Utc> as ToSql<Timestamptz, Pg>>::to_sql(&self.0.to_utc(), &mut out.reborrow())
+        }
+    }
+    impl FromSql<Moment, Pg> for At {
+        fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+            let moment = <DateTime<Utc> as FromSql<Timestamptz, Pg>>::from_sql(value)?;
+            Ok(Self(Timestamp::from_utc(moment)))
+        }
+    }
+}
+
+#[cfg(feature = "sqlite")]
+mod sqlite {
+    use chrono::{DateTime, Utc};
+    use diesel::deserialize::{self, FromSql};
+    use diesel::serialize::{self, IsNull, Output, ToSql};
+    use diesel::sql_types::{Binary, Text};
+    use diesel::sqlite::{Sqlite, SqliteValue};
+    use saldo_domain::Timestamp;
+    use uuid::Uuid;
+
+    use super::{At, Key, Moment, RowId};
+
+    impl ToSql<Key, Sqlite> for RowId {
+        fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
+            out.set_value(self.0.as_bytes().as_slice());
+            Ok(IsNull::No)
+        }
+    }
+    impl FromSql<Key, Sqlite> for RowId {
+        fn from_sql(value: SqliteValue<'_, '_, '_>) -> deserialize::Result<Self> {
+            let bytes = <Vec<u8> as FromSql<Binary, Sqlite>>::from_sql(value)?;
+            Ok(Self(Uuid::from_slice(&bytes)?))
+        }
+    }
+    impl ToSql<Moment, Sqlite> for At {
+        fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
+            out.set_value(self.0.to_string());
+            Ok(IsNull::No)
+        }
+    }
+    impl FromSql<Moment, Sqlite> for At {
+        fn from_sql(value: SqliteValue<'_, '_, '_>) -> deserialize::Result<Self> {
+            let text = <String as FromSql<Text, Sqlite>>::from_sql(value)?;
+            let moment = DateTime::parse_from_rfc3339(&text)?;
+            Ok(Self(Timestamp::from_utc(moment.with_timezone(&Utc))))
+        }
+    }
+}

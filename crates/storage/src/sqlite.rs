@@ -1,0 +1,227 @@
+//! The adapter for SQLite: one connection that writes, several that only read.
+
+#![expect(clippy::duplicate_mod, reason = "the queries are compiled once for each database")]
+
+#[path = "queries/mod.rs"]
+mod queries;
+
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+
+use diesel::Connection as _;
+use diesel::connection::{AnsiTransactionManager, SimpleConnection};
+use diesel::prelude::*;
+use diesel_async::pooled_connection::deadpool::{Object, Pool};
+use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
+use diesel_async::sync_connection_wrapper::{SyncConnectionWrapper, SyncTransactionManagerWrapper};
+use diesel_async::{RunQueryDsl, TransactionManager};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use futures::FutureExt;
+
+use crate::open::Settings;
+use crate::schema::jobs;
+use crate::sql_types::{At, RowId};
+use crate::work::Work;
+use crate::{Error, Result};
+
+/// What the queries run on.
+pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection>;
+type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+
+/// A SQLite database.
+pub(crate) struct Database {
+    readers: Pool<Connection>,
+    /// A pool of one: SQLite lets one connection write at a time, and waiting here is fair.
+    writer: Pool<Connection>,
+    settings: Settings,
+}
+
+/// The file that `url` names, when it is SQLite's.
+pub(crate) fn path_of(url: &str) -> Option<PathBuf> {
+    let path = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:"))?;
+    // In memory, every connection would see a database of its own.
+    let is_file = !path.is_empty() && path != ":memory:" && !path.starts_with("file:");
+    is_file.then(|| PathBuf::from(path))
+}
+
+impl Database {
+    pub(crate) async fn open(path: PathBuf, settings: &Settings) -> Result<Self> {
+        let busy = settings.busy_timeout.as_millis();
+        let prepared = path.clone();
+        tokio::task::spawn_blocking(move || prepare(&prepared, busy)).await.map_err(Error::database)??;
+        let reader = format!("PRAGMA busy_timeout = {busy}; PRAGMA query_only = ON;");
+        let writer = format!(
+            "PRAGMA busy_timeout = {busy}; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; \
+             PRAGMA secure_delete = FAST;"
+        );
+        Ok(Self {
+            readers: pool(&path, settings.sqlite_readers_max, reader)?,
+            writer: pool(&path, 1, writer)?,
+            settings: settings.clone(),
+        })
+    }
+
+    /// Runs `work`, one statement that only reads.
+    pub(crate) async fn read<R, W>(&self, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        self.spawn(&self.readers, work).await
+    }
+
+    /// Runs `work`, several statements that only read and all see the same state.
+    pub(crate) async fn snapshot<R, W>(&self, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        self.spawn(&self.readers, async move |connection: &mut Connection| {
+            connection.spawn_blocking(|c| AnsiTransactionManager::begin_transaction_sql(c, "BEGIN")).await?;
+            let result = work(connection).await;
+            end(connection, result).await
+        })
+        .await
+    }
+
+    /// Runs `work` in a transaction on the connection that writes: all of it is stored, or nothing.
+    pub(crate) async fn write<R, W>(&self, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        self.spawn(&self.writer, async move |connection: &mut Connection| {
+            // IMMEDIATE: a transaction that starts by reading could not become a writing one beside another process.
+            let begin = |c: &mut SqliteConnection| {
+                AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE")
+            };
+            connection.spawn_blocking(begin).await?;
+            let result = work(connection).await;
+            end(connection, result).await
+        })
+        .await
+    }
+
+    /// Runs `work` as a task of its own: a caller that goes away must not stop it half way.
+    /// (diesel-async also panics when a future over SQLite is dropped on a current-thread runtime.)
+    async fn spawn<R, W>(&self, pool: &Pool<Connection>, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        let (pool, patience) = (pool.clone(), self.settings.connect_timeout);
+        let task = tokio::spawn(async move {
+            let mut connection: Object<Connection> = tokio::time::timeout(patience, pool.get())
+                .await
+                .map_err(Error::database)?
+                .map_err(Error::database)?;
+            work(&mut connection).await
+        });
+        task.await.map_err(Error::database)?
+    }
+}
+
+async fn end<R>(connection: &mut Connection, result: Result<R>) -> Result<R> {
+    match result {
+        Ok(value) => {
+            Transactions::commit_transaction(connection).await?;
+            Ok(value)
+        }
+        Err(error) => {
+            Transactions::rollback_transaction(connection).await?;
+            Err(error)
+        }
+    }
+}
+
+fn pool(path: &Path, size: usize, pragmas: String) -> Result<Pool<Connection>> {
+    let path = text_of(path)?;
+    let mut config = ManagerConfig::default();
+    config.recycling_method = RecyclingMethod::Fast;
+    config.custom_setup = Box::new(move |path| {
+        let (path, pragmas) = (path.to_owned(), pragmas.clone());
+        async move {
+            let opened = tokio::task::spawn_blocking(move || {
+                let mut connection = SqliteConnection::establish(&path)?;
+                connection.batch_execute(&pragmas).map_err(ConnectionError::CouldntSetupConfiguration)?;
+                Ok(SyncConnectionWrapper::new(connection))
+            });
+            opened.await.map_err(|error| ConnectionError::BadConnection(error.to_string()))?
+        }
+        .boxed()
+    });
+    let manager = AsyncDieselConnectionManager::new_with_config(path, config);
+    Pool::builder(manager).max_size(size.max(1)).build().map_err(Error::database)
+}
+
+fn text_of(path: &Path) -> Result<String> {
+    path.to_str().map(str::to_owned).ok_or_else(|| Error::database("the path of the database is not UTF-8"))
+}
+
+/// Makes the file when it is not there, switches it to a write-ahead log and brings its tables up to date.
+fn prepare(path: &Path, busy_milliseconds: u128) -> Result<()> {
+    // Switching to a write-ahead log fails with "database is locked" beside another opener, however long it may wait.
+    let mut lock_path = path.as_os_str().to_owned();
+    lock_path.push(".lock");
+    let lock = private_file(Path::new(&lock_path))?;
+    lock.lock().map_err(Error::database)?;
+    drop(private_file(path)?);
+    let mut connection = SqliteConnection::establish(&text_of(path)?).map_err(Error::database)?;
+    let pragmas = format!(
+        "PRAGMA busy_timeout = {busy_milliseconds}; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;"
+    );
+    connection.batch_execute(&pragmas)?;
+    connection.run_pending_migrations(MIGRATIONS).map_err(Error::Database)?;
+    connection.batch_execute("PRAGMA optimize;")?;
+    Ok(())
+}
+
+/// A file that only its owner may read: books are private. SQLite gives its side files the same permissions.
+fn private_file(path: &Path) -> Result<std::fs::File> {
+    let mut options = OpenOptions::new();
+    options.create(true).append(true).read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map_err(Error::database)
+}
+
+/// The job that may be claimed now and has waited longest.
+async fn next_job(connection: &mut Connection, now: At) -> Result<Option<RowId>> {
+    Ok(queries::claimable(now).select(jobs::id).first(connection).await.optional()?)
+}
+
+/// Other imports of this person wait until this transaction ends: here it is the only one that writes anyway.
+async fn lock_user(connection: &mut Connection, user: RowId) -> Result<bool> {
+    use crate::schema::users;
+    Ok(users::table.find(user).select(users::id).first::<RowId>(connection).await.optional()?.is_some())
+}
+
+/// Inserts many rows in few statements; diesel-async does so for SQLite only on the blocking connection.
+macro_rules! insert_all {
+    ($connection:expr, $table:expr, $rows:expr) => {{
+        let rows = $rows;
+        $connection
+            .spawn_blocking(move |connection| {
+                for chunk in rows.chunks(crate::rows::ROWS_PER_INSERT) {
+                    diesel::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), connection)?;
+                }
+                Ok(())
+            })
+            .await
+    }};
+}
+use insert_all;

@@ -1,0 +1,11 @@
+DROP TABLE jobs;
+DROP TABLE statement_lines;
+DROP TABLE statement_accounts;
+DROP TABLE entries;
+DROP TABLE statements;
+DROP TABLE categories;
+DROP TABLE accounts;
+DROP TABLE verifications;
+DROP TABLE sessions;
+DROP TABLE credentials;
+DROP TABLE users;
