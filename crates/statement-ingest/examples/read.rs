@@ -18,7 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let bytes = std::fs::read(file)?;
     let limits = PageLimits::default();
-    let document = Hayro.read(&ReadRequest { bytes: &bytes, password: password.as_deref(), limits: &limits })?;
+    let document =
+        Hayro.read(&ReadRequest { bytes: &bytes, password: password.as_deref(), limits: &limits })?;
     let draft = check(read_document(&document, &ReadHints::default())?);
     println!("{}", serde_json::to_string_pretty(&statement(&draft))?);
     Ok(())

@@ -1,3 +1,6 @@
 //! A file becomes checked entries.
 
+mod layout;
 pub mod page;
+pub mod read;
+pub mod reconcile;

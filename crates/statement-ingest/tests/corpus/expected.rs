@@ -35,7 +35,10 @@ pub struct Report {
 impl Report {
     /// Whether dates, amounts, balances and outcome are all as transcribed.
     pub fn is_exact(&self) -> bool {
-        self.missing.is_empty() && self.extra.is_empty() && self.ends.is_empty() && self.outcome.0 == self.outcome.1
+        self.missing.is_empty()
+            && self.extra.is_empty()
+            && self.ends.is_empty()
+            && self.outcome.0 == self.outcome.1
     }
 
     /// One line of the table.

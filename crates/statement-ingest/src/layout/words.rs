@@ -1,0 +1,176 @@
+//! Glyphs → words → lines.
+
+use super::{Line, Word};
+use crate::page::{Document, Glyph, PageText};
+
+/// Baselines this near to each other, in units of the smaller font size, are one line.
+const BASELINE_TOLERANCE: f32 = 0.3;
+/// A gap this wide, in units of the font size, ends a word.
+const WORD_GAP: f32 = 0.22;
+/// A narrower gap ends a word where the file also drew a space.
+const SPACED_WORD_GAP: f32 = 0.12;
+/// The same glyph drawn again within this distance is a fake bold.
+const DOUBLE_STRIKE: f32 = 0.12;
+/// Sizes and places beyond this are damage, not text; a sheet of A0 is 3,370 points high.
+const PLACE_MAX: f32 = 20_000.0;
+
+/// The visible lines of all pages in reading order, at most `lines_max` of them; `None` when there are more.
+pub(crate) fn lines(document: &Document, lines_max: usize) -> Option<Vec<Line>> {
+    let mut all = Vec::new();
+    for (number, page) in (1_u32..).zip(&document.pages) {
+        page_lines(number, page, &mut all);
+        if all.len() > lines_max {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+fn page_lines(number: u32, page: &PageText, all: &mut Vec<Line>) {
+    let mut glyphs: Vec<&Glyph> = page.glyphs.iter().filter(|glyph| is_legible(glyph)).collect();
+    glyphs.sort_by(|a, b| a.baseline.total_cmp(&b.baseline));
+    let mut rest = glyphs.as_mut_slice();
+    while let Some(first) = rest.first() {
+        let (baseline, size) = (first.baseline, first.size);
+        let count = rest.iter().take_while(|glyph| on_line(glyph, baseline, size)).count().max(1);
+        let (line, after) = rest.split_at_mut(count);
+        rest = after;
+        line.sort_by(|a, b| a.x.total_cmp(&b.x));
+        let words = words(line);
+        if !words.is_empty() {
+            let size = words.iter().map(|word| word.size).fold(0.0, f32::max);
+            all.push(Line { page: number, baseline, size, words });
+        }
+    }
+}
+
+fn is_legible(glyph: &Glyph) -> bool {
+    let sane = |length: f32| length.is_finite() && length.abs() < PLACE_MAX;
+    glyph.visible
+        && sane(glyph.x)
+        && sane(glyph.baseline)
+        && sane(glyph.width)
+        && sane(glyph.size)
+        && glyph.size > 0.5
+}
+
+fn on_line(glyph: &Glyph, baseline: f32, size: f32) -> bool {
+    glyph.baseline - baseline <= BASELINE_TOLERANCE * size.min(glyph.size)
+}
+
+fn is_space(glyph: &Glyph) -> bool {
+    glyph.text.chars().all(|character| character.is_whitespace() || character.is_control())
+}
+
+/// One line's glyphs, from left to right, cut at gaps.
+fn words(glyphs: &[&Glyph]) -> Vec<Word> {
+    let threshold = gap_threshold(glyphs);
+    let mut words: Vec<Word> = Vec::new();
+    let mut open: Option<Word> = None;
+    let mut last: Option<&Glyph> = None;
+    let mut spaced = false;
+    for glyph in glyphs {
+        if is_space(glyph) {
+            spaced = true;
+            continue;
+        }
+        if last.is_some_and(|last| is_struck_twice(last, glyph)) {
+            continue;
+        }
+        let right = glyph.x + glyph.width.max(0.0);
+        match open.as_mut() {
+            Some(word) if !breaks(word, glyph, spaced, threshold) => {
+                word.text.push_str(glyph.text.trim());
+                word.x1 = word.x1.max(right);
+                word.size = word.size.max(glyph.size);
+            }
+            _ => {
+                words.extend(open.take());
+                let text = glyph.text.trim().to_owned();
+                open = Some(Word { text, x0: glyph.x, x1: right, size: glyph.size });
+            }
+        }
+        last = Some(glyph);
+        spaced = false;
+    }
+    words.extend(open);
+    for word in &mut words {
+        tidy(word);
+    }
+    words
+}
+
+fn is_struck_twice(last: &Glyph, glyph: &Glyph) -> bool {
+    last.text == glyph.text && (glyph.x - last.x).abs() < DOUBLE_STRIKE * glyph.size
+}
+
+fn breaks(word: &Word, glyph: &Glyph, spaced: bool, threshold: f32) -> bool {
+    let gap = (glyph.x - word.x1) / word.size.min(glyph.size).max(0.5);
+    let limit = if spaced { SPACED_WORD_GAP.min(threshold) } else { threshold };
+    gap > limit
+}
+
+/// Letter-spaced print has gaps inside its words; where nearly every gap on the line is wide, the limit rises with them.
+fn gap_threshold(glyphs: &[&Glyph]) -> f32 {
+    let mut gaps: Vec<f32> = glyphs
+        .windows(2)
+        .filter(|pair| !is_space(pair[0]) && !is_space(pair[1]))
+        .map(|pair| (pair[1].x - pair[0].x - pair[0].width) / pair[1].size.max(0.5))
+        .filter(|gap| (-0.3..1.0).contains(gap))
+        .collect();
+    if gaps.len() < 8 {
+        return WORD_GAP;
+    }
+    gaps.sort_by(f32::total_cmp);
+    let median = gaps.get(gaps.len() / 2).copied().unwrap_or(0.0);
+    if median > 0.12 { WORD_GAP + median } else { WORD_GAP }
+}
+
+/// Puts right-to-left words, which stand on the page from right to left, into reading order.
+fn tidy(word: &mut Word) {
+    let right_to_left = |character: char| matches!(character, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
+    let is_digit = |character: char| matches!(character, '\u{660}'..='\u{669}' | '\u{6f0}'..='\u{6f9}');
+    if word.text.chars().any(|character| right_to_left(character) && !is_digit(character)) {
+        word.text = word.text.chars().rev().collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn glyph(text: &str, x: f32, baseline: f32) -> Glyph {
+        Glyph { text: text.into(), x, baseline, width: 5.0, size: 10.0, visible: true, bold: false }
+    }
+
+    fn read(glyphs: Vec<Glyph>) -> Vec<String> {
+        let page = PageText { glyphs, ..PageText::default() };
+        lines(&Document { pages: vec![page] }, 100).unwrap().iter().map(Line::text).collect()
+    }
+
+    #[test]
+    fn a_gap_ends_a_word_and_a_baseline_a_line() {
+        let glyphs =
+            vec![glyph("a", 0.0, 10.0), glyph("b", 5.0, 10.4), glyph("c", 13.0, 10.0), glyph("d", 0.0, 22.0)];
+        assert_eq!(read(glyphs), ["ab c", "d"]);
+    }
+
+    #[test]
+    fn a_glyph_struck_twice_is_one() {
+        assert_eq!(read(vec![glyph("1", 0.0, 10.0), glyph("1", 0.3, 10.0), glyph("1", 5.0, 10.0)]), ["11"]);
+    }
+
+    #[test]
+    fn text_nobody_can_see_is_not_read() {
+        let hidden = Glyph { visible: false, ..glyph("x", 0.0, 10.0) };
+        let endless = Glyph { x: f32::NAN, ..glyph("y", 0.0, 10.0) };
+        assert!(read(vec![hidden, endless]).is_empty());
+    }
+
+    #[test]
+    fn more_lines_than_allowed_is_none() {
+        let glyphs = vec![glyph("a", 0.0, 10.0), glyph("a", 0.0, 30.0)];
+        let page = PageText { glyphs, ..PageText::default() };
+        assert!(lines(&Document { pages: vec![page] }, 1).is_none());
+    }
+}

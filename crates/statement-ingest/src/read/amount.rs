@@ -1,0 +1,421 @@
+//! Printed amounts: `1,234.56`, `1.234,56-`, `(12.00)`, `R$ 1,00`, `1 234,56 PLN`, `12.00CR`, `1,82,196.96`.
+
+use std::ops::Range;
+
+use saldo_domain::Currency;
+
+use super::digits::ascii_digits;
+use crate::layout::Line;
+
+/// What stands beside a figure and says which way the money went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Mark {
+    /// Nothing.
+    None,
+    /// A minus before or after, or parentheses.
+    Minus,
+    /// A plus before or after.
+    Plus,
+    /// `DR`, `D`, `S` (Soll), `OD`.
+    Debit,
+    /// `CR`, `C`, `H` (Haben).
+    Credit,
+}
+
+/// Which character stands before the decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Style {
+    /// `1,234.56`
+    Point,
+    /// `1.234,56`
+    Comma,
+}
+
+/// A figure on a line.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Figure {
+    /// Digits and separators, without signs and currency.
+    pub(crate) core: String,
+    /// Its sign, as printed.
+    pub(crate) mark: Mark,
+    /// The currency sign or code beside it.
+    pub(crate) symbol: Option<String>,
+    /// Left edge, with its sign.
+    pub(crate) x0: f32,
+    /// Right edge of the digits.
+    pub(crate) x1: f32,
+    /// The words of the line that it is made of.
+    pub(crate) words: Range<usize>,
+    /// Whether it can only be a figure: it has decimals, groups or a currency.
+    pub(crate) strong: bool,
+}
+
+/// Longer than any sum of money that 64 bits of minor units hold.
+const CORE_CHARS_MAX: usize = 26;
+
+impl Figure {
+    /// The amount without sign in minor units of a currency with `digits` decimals.
+    pub(crate) fn minor(&self, style: Style, digits: u32) -> Option<i64> {
+        minor(&self.core, style, digits)
+    }
+
+    /// Which style the figure's own form speaks for.
+    pub(crate) fn style(&self) -> Option<Style> {
+        style_of(&self.core)
+    }
+}
+
+/// The value of digits and separators in minor units.
+pub(crate) fn minor(core: &str, style: Style, digits: u32) -> Option<i64> {
+    let point = match style {
+        Style::Point => '.',
+        Style::Comma => ',',
+    };
+    let (whole, fraction) = match core.rfind(point) {
+        Some(at) => (core.get(..at)?, core.get(at + 1..)?),
+        None => (core, ""),
+    };
+    if whole.contains(point) || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let places = usize::try_from(digits).ok()?;
+    let kept = fraction.trim_end_matches('0');
+    if kept.len() > places || fraction.len() > places.max(2) {
+        return None;
+    }
+    let mut value: i64 = 0;
+    let padding = std::iter::repeat_n('0', places - kept.len());
+    for character in whole.chars().chain(kept.chars()).chain(padding) {
+        if let Some(digit) = character.to_digit(10) {
+            value = value.checked_mul(10)?.checked_add(i64::from(digit))?;
+        }
+    }
+    Some(value)
+}
+
+/// The style a figure's form speaks for: the last separator is the decimal one when one or two digits follow it,
+/// a repeated one groups.
+fn style_of(core: &str) -> Option<Style> {
+    let at = core.rfind(['.', ','])?;
+    let last = core[at..].chars().next()?;
+    let trailing = core.len() - at - 1;
+    let count = core.matches(last).count();
+    let both = core.contains('.') && core.contains(',');
+    let (as_decimal, as_group) =
+        if last == '.' { (Style::Point, Style::Comma) } else { (Style::Comma, Style::Point) };
+    match (trailing, count) {
+        (1 | 2, 1) => Some(as_decimal),
+        (3, 1) if both => Some(as_decimal),
+        (3, _) if count > 1 => Some(as_group),
+        _ => None,
+    }
+}
+
+/// A word taken apart: what stands before the digits, the digits, what stands after them.
+struct Piece {
+    before: Affix,
+    core: String,
+    after: Affix,
+}
+
+#[derive(Default, Clone)]
+struct Affix {
+    mark: Option<Mark>,
+    symbol: Option<String>,
+    open_paren: bool,
+    close_paren: bool,
+    any: bool,
+}
+
+/// The figures on a line among the words that `taken` does not claim, from left to right.
+pub(crate) fn figures(line: &Line, taken: &[bool]) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    let mut index = 0;
+    while index < line.words.len() {
+        match figure_at(line, taken, index) {
+            Some(figure) => {
+                index = figure.words.end;
+                figures.push(figure);
+            }
+            None => index += 1,
+        }
+    }
+    figures
+}
+
+/// A sign or a currency before a figure may stand this far from it, in font sizes.
+const PREFIX_GAP: f32 = 0.8;
+/// A lone currency sign may stand at the left edge of its cell.
+const CURRENCY_GAP: f32 = 9.0;
+/// Pieces of one figure stand nearer than this.
+const FRAGMENT_GAP: f32 = 0.5;
+/// `CR`, a currency code or a trailing minus may stand this far after it.
+const SUFFIX_GAP: f32 = 1.3;
+
+fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
+    let is_free = |index: usize| index < line.words.len() && !taken.get(index).copied().unwrap_or(false);
+    let mut index = start;
+    let mut before = Affix::default();
+    while is_free(index) && index < start + 3 {
+        let Some(affix) = prefix(&line.words[index].text) else { break };
+        let limit = if affix.mark.is_none() && affix.symbol.is_some() { CURRENCY_GAP } else { PREFIX_GAP };
+        if !is_free(index + 1) || line.gap_before(index + 1) > limit {
+            return None;
+        }
+        before.merge(affix);
+        index += 1;
+    }
+    if !is_free(index) {
+        return None;
+    }
+    let first = index;
+    let mut piece = piece(&line.words[index].text)?;
+    index += 1;
+    while is_free(index) && !piece.after.any && line.gap_before(index) < FRAGMENT_GAP {
+        let Some(joined) = join(&piece, &line.words[index].text) else { break };
+        piece = joined;
+        index += 1;
+    }
+    let digits_end = line.words[index - 1].x1;
+    let mut after = piece.after.clone();
+    while is_free(index) && line.gap_before(index) < SUFFIX_GAP && index < first + 8 {
+        let Some(affix) = suffix(&line.words[index].text) else { break };
+        if !after.accepts(&affix) || is_prefix_of_next(line, index, &is_free) {
+            break;
+        }
+        after.merge(affix);
+        index += 1;
+    }
+    before.merge(piece.before.clone());
+    build(line, start..index, digits_end, &before, &piece.core, after)
+}
+
+fn build(
+    line: &Line,
+    words: Range<usize>,
+    digits_end: f32,
+    before: &Affix,
+    core: &str,
+    after: Affix,
+) -> Option<Figure> {
+    if core.len() > CORE_CHARS_MAX || !is_well_formed(core) {
+        return None;
+    }
+    let paren = before.open_paren && after.close_paren;
+    if before.open_paren != after.close_paren {
+        return None;
+    }
+    let mark = if paren { Mark::Minus } else { after.mark.or(before.mark).unwrap_or(Mark::None) };
+    let symbol = before.symbol.clone().or(after.symbol);
+    let has_separator = core.contains(['.', ',', '\'', ' ']);
+    let strong = has_separator || symbol.is_some();
+    let x0 = line.words[words.start].x0;
+    let lone = before.symbol.is_some() && words.len() > 1;
+    let x0 = if lone { line.words[words.end.min(words.start + 2) - 1].x0 } else { x0 };
+    Some(Figure { core: core.to_owned(), mark, symbol, x0, x1: digits_end, words, strong })
+}
+
+/// `1.2.3` and `12.01.24` are no figures: between equal separators stand groups of three (or, in India, two) digits.
+fn is_well_formed(core: &str) -> bool {
+    let Some(at) = core.rfind(['.', ',', '\'', ' ']) else {
+        return core.len() <= 15 && (core.len() < 2 || !core.starts_with('0'));
+    };
+    let trailing = core.len() - at - 1;
+    let last = core[at..].chars().next().unwrap_or('.');
+    let repeated = core.matches(last).count() > 1;
+    if trailing == 0 || trailing > 3 || (repeated && trailing != 3) {
+        return false;
+    }
+    if matches!(last, '\'' | ' ') && trailing != 3 {
+        return false;
+    }
+    let head = &core[..at];
+    let first_group = head.split(['.', ',', '\'', ' ']).next().unwrap_or("");
+    let is_zero_led = first_group.len() > 1 && first_group.starts_with('0');
+    !(is_zero_led && (repeated || trailing == 3)) && !is_zero_led
+}
+
+impl Affix {
+    fn merge(&mut self, other: Self) {
+        self.mark = other.mark.or(self.mark);
+        self.symbol = other.symbol.or(self.symbol.take());
+        self.open_paren |= other.open_paren;
+        self.close_paren |= other.close_paren;
+        self.any |= other.any;
+    }
+
+    fn accepts(&self, other: &Self) -> bool {
+        !(self.mark.is_some() && other.mark.is_some())
+            && !(self.symbol.is_some() && other.symbol.is_some())
+            && !other.open_paren
+    }
+}
+
+/// A currency sign after a figure may as well stand before the next one.
+fn is_prefix_of_next(line: &Line, index: usize, is_free: &dyn Fn(usize) -> bool) -> bool {
+    prefix(&line.words[index].text).is_some()
+        && is_free(index + 1)
+        && line.gap_before(index + 1) < line.gap_before(index)
+        && piece(&line.words[index + 1].text).is_some()
+}
+
+const SYMBOLS: &[&str] = &[
+    "US$", "NZ$", "HK$", "CA$", "R$", "S$", "A$", "C$", "RM", "Rs.", "Rs", "Fr.", "kr.", "kr", "zł", "Kč",
+    "Ft", "лв", "руб.", "руб", "$", "€", "£", "¥", "₹", "₩", "฿", "₽", "₺", "₫", "₦", "₱", "₪", "￥", "円",
+    "원", "元",
+];
+
+fn symbol(text: &str, is_prefix: bool) -> Option<&str> {
+    if let Some(found) = SYMBOLS.iter().find(|symbol| text.starts_with(**symbol)) {
+        return text.get(..found.len());
+    }
+    if let Some(code) = text.get(..3)
+        && code.bytes().all(|byte| byte.is_ascii_uppercase())
+        && Currency::parse(code).is_ok()
+        && text[3..].chars().next().is_none_or(|next| !next.is_alphabetic())
+    {
+        return Some(code);
+    }
+    let is_rand =
+        is_prefix && text.starts_with('R') && text[1..].chars().next().is_none_or(|c| c.is_ascii_digit());
+    if is_rand { text.get(..1) } else { None }
+}
+
+fn sign(text: &str) -> Option<(Mark, usize)> {
+    let first = text.chars().next()?;
+    let mark = match first {
+        '-' | '\u{2212}' | '\u{2013}' | '\u{2010}' | '\u{2011}' => Mark::Minus,
+        '+' => Mark::Plus,
+        _ => return None,
+    };
+    Some((mark, first.len_utf8()))
+}
+
+/// Signs, parentheses and currencies at the start of `text`, and how long they are.
+fn take_prefix(text: &str) -> (Affix, usize) {
+    let mut affix = Affix::default();
+    let mut at = 0;
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        if let (Some((mark, length)), None) = (sign(rest), affix.mark) {
+            affix.mark = Some(mark);
+            at += length;
+        } else if rest.starts_with('(') && !affix.open_paren {
+            affix.open_paren = true;
+            at += 1;
+        } else if let (Some(found), true) = (symbol(rest, true), affix.symbol.is_none()) {
+            affix.symbol = Some(found.to_owned());
+            at += found.len();
+        } else {
+            break;
+        }
+        affix.any = true;
+    }
+    (affix, at)
+}
+
+const SUFFIX_MARKS: &[(&str, Mark)] = &[
+    ("CR", Mark::Credit),
+    ("DR", Mark::Debit),
+    ("Cr.", Mark::Credit),
+    ("Dr.", Mark::Debit),
+    ("Cr", Mark::Credit),
+    ("Dr", Mark::Debit),
+    ("cr", Mark::Credit),
+    ("dr", Mark::Debit),
+    ("DB", Mark::Debit),
+    ("Db", Mark::Debit),
+    ("OD", Mark::Debit),
+    ("C", Mark::Credit),
+    ("D", Mark::Debit),
+    ("S", Mark::Debit),
+    ("H", Mark::Credit),
+];
+
+/// Reads all of `text` as signs, marks and currencies after a figure.
+fn suffix(text: &str) -> Option<Affix> {
+    let mut affix = Affix::default();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        if let (Some((mark, length)), None) = (sign(rest), affix.mark) {
+            affix.mark = Some(mark);
+            rest = rest.get(length..)?;
+        } else if first == ')' && !affix.close_paren {
+            affix.close_paren = true;
+            rest = &rest[1..];
+        } else if first == '*' {
+            rest = &rest[1..];
+        } else if let (Some(found), true) = (symbol(rest, false), affix.symbol.is_none()) {
+            affix.symbol = Some(found.to_owned());
+            rest = rest.get(found.len()..)?;
+        } else if let (Some((word, mark)), None) =
+            (SUFFIX_MARKS.iter().find(|(word, _)| is_mark(rest, word)), affix.mark)
+        {
+            affix.mark = Some(*mark);
+            rest = &rest[word.len()..];
+        } else {
+            return None;
+        }
+        affix.any = true;
+    }
+    affix.any.then_some(affix)
+}
+
+fn is_mark(text: &str, word: &str) -> bool {
+    text.strip_prefix(word).is_some_and(|rest| rest.chars().next().is_none_or(|next| !next.is_alphanumeric()))
+}
+
+/// A word that is nothing but what may stand before a figure.
+fn prefix(text: &str) -> Option<Affix> {
+    let (affix, length) = take_prefix(text);
+    (affix.any && length == text.len()).then_some(affix)
+}
+
+fn piece(text: &str) -> Option<Piece> {
+    let text = ascii_digits(text);
+    let (before, start) = take_prefix(&text);
+    let rest = text.get(start..)?;
+    let end = rest
+        .char_indices()
+        .find(|(_, character)| {
+            !(character.is_ascii_digit() || matches!(character, '.' | ',' | '\'' | '\u{2019}'))
+        })
+        .map_or(rest.len(), |(at, _)| at);
+    let core: String = rest
+        .get(..end)?
+        .chars()
+        .map(|character| if character == '\u{2019}' { '\'' } else { character })
+        .collect();
+    let tail = rest.get(end..)?;
+    let after = if tail.is_empty() { Affix::default() } else { suffix(tail)? };
+    core.contains(|character: char| character.is_ascii_digit()).then_some(Piece { before, core, after })
+}
+
+/// Joins the next word to a figure when both are parts of one: thousands apart, or decimals that slipped away.
+fn join(first: &Piece, next: &str) -> Option<Piece> {
+    let second = piece(next)?;
+    if second.before.any {
+        return None;
+    }
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let groups_so_far = first.core.split(' ').next().is_some_and(|group| group.len() <= 3 && digits(group))
+        && first.core.split(' ').all(digits);
+    let next_group = second.core.get(..3).is_some_and(digits);
+    let next_tail = second.core.get(3..).unwrap_or("");
+    let ends_well = next_tail.is_empty()
+        || (next_tail.starts_with(['.', ',']) && next_tail.len() <= 4 && digits(&next_tail[1..]));
+    if groups_so_far && next_group && ends_well {
+        let core = format!("{} {}", first.core, second.core);
+        return Some(Piece { before: first.before.clone(), core, after: second.after });
+    }
+    let is_tail = second.core.starts_with(['.', ',']) && second.core.len() <= 4 && digits(&second.core[1..]);
+    let lost_decimals = first.core.ends_with(['.', ',']) && second.core.len() == 2 && digits(&second.core);
+    let lost_digit = first.core.len() > 2
+        && first.core.get(first.core.len() - 2..).is_some_and(|end| end.starts_with(['.', ',']))
+        && second.core.len() == 1
+        && digits(&second.core);
+    (is_tail || lost_decimals || lost_digit).then(|| Piece {
+        before: first.before.clone(),
+        core: format!("{}{}", first.core, second.core),
+        after: second.after,
+    })
+}

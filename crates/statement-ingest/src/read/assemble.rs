@@ -1,0 +1,292 @@
+//! Puts the parts together: rows, tables, segments, and for each segment a reading and its account.
+
+use chrono::NaiveDate;
+use saldo_domain::{AccountDraft, Currency, EntryDraft, Money, ReadBy, StatementDraft};
+
+use super::ReadHints;
+use super::account::{self, PeriodForm};
+use super::amount::Style;
+use super::calendar::{Clues, decide, period};
+use super::date::{Calendar, Form};
+use super::describe::describe;
+use super::labels::Label;
+use super::rows::{Row, rows};
+use super::scheme::{Cell, Item};
+use super::search::{End, Question, Reading, search};
+use super::segment::{Labelled, Segment, labelled, segments};
+use super::tables::{Anchor, Tables, tables};
+use crate::layout::Line;
+
+/// All of a file that the accounts share.
+struct Page<'a> {
+    rows: &'a [Row],
+    style: Style,
+    tables: &'a Tables,
+    labelled: &'a [Labelled],
+    periods: &'a [PeriodForm],
+    calendar: Calendar,
+    is_card: bool,
+    hints: &'a ReadHints,
+    file_currency: Option<Currency>,
+}
+
+/// The draft of a file; `None` when no account has an entry.
+pub(super) fn draft(lines: Vec<Line>, pages: u32, hints: &ReadHints) -> Option<StatementDraft> {
+    let (rows, style) = rows(lines);
+    let tables = tables(&rows, style);
+    if tables.anchors.is_empty() {
+        return None;
+    }
+    let labelled = labelled(&rows, style);
+    let periods = account::periods(&rows);
+    let file_currency = account::currency(&rows, &rows);
+    let calendar = calendar_of(&rows, &tables, &periods, hints, file_currency);
+    let is_card = account::is_card(&rows);
+    let page = Page {
+        rows: &rows,
+        style,
+        tables: &tables,
+        labelled: &labelled,
+        periods: &periods,
+        calendar,
+        is_card,
+        hints,
+        file_currency,
+    };
+    let accounts: Vec<AccountDraft> = segments(&rows, style, &tables, &labelled, &periods)
+        .iter()
+        .filter_map(|segment| page.account(segment))
+        .collect();
+    if accounts.is_empty() {
+        return None;
+    }
+    let (kind, _) = account::kind(&rows, is_card);
+    Some(StatementDraft {
+        kind,
+        institution: account::institution(&rows),
+        read_by: ReadBy::Layout,
+        pages,
+        accounts,
+    })
+}
+
+fn calendar_of(
+    rows: &[Row],
+    tables: &Tables,
+    periods: &[PeriodForm],
+    hints: &ReadHints,
+    currency: Option<Currency>,
+) -> Calendar {
+    let forms: Vec<Form> = tables
+        .anchors
+        .iter()
+        .filter(|anchor| !anchor.cells.is_empty())
+        .filter_map(|anchor| anchor.date)
+        .collect();
+    let singles = account::single_dates(rows, &tables.table_of);
+    let is_thai = rows.iter().any(|row| {
+        row.line.words.iter().any(|word| word.text.contains(|c| matches!(c, '\u{e01}'..='\u{e3a}')))
+    });
+    decide(&Clues {
+        rows: &forms,
+        periods,
+        singles: &singles,
+        lone_year: account::lone_year(rows),
+        today: hints.today,
+        prefers_month_first: currency.is_some_and(|currency| matches!(currency.code(), "USD" | "PHP")),
+        is_thai,
+    })
+}
+
+impl Page<'_> {
+    fn account(&self, segment: &Segment) -> Option<AccountDraft> {
+        let rows = &self.rows[segment.rows.clone()];
+        let currency = account::currency(rows, self.rows).or(self.file_currency).or(self.hints.currency);
+        let currency = currency.or_else(|| account::usual_currency(self.style))?;
+        let anchors: Vec<&Anchor> =
+            self.tables.anchors.iter().filter(|anchor| segment.rows.contains(&anchor.row)).collect();
+        let period = self.period(segment);
+        let calendar = match period {
+            Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..self.calendar },
+            None => self.calendar,
+        };
+        let items = self.items(&anchors, &calendar, currency);
+        let question = Question {
+            items: &items,
+            roles: self.tables.columns.iter().map(|column| column.role).collect(),
+            openings: self.ends(segment, currency, &items, &anchors, true),
+            closings: self.ends(segment, currency, &items, &anchors, false),
+            is_card: self.is_card,
+            carries_dates: carries_dates(&items),
+            work_max: self.hints.limits.work_max,
+        };
+        let reading = search(&question)?;
+        let entries = self.entries(&reading, &items, &anchors, currency);
+        let money = |minor: i64| Money::from_minor(minor, currency);
+        let (_, kind) = account::kind(rows, self.is_card);
+        let mut draft = AccountDraft {
+            number: account::number(rows).or_else(|| account::number(self.rows)),
+            name: None,
+            kind,
+            currency,
+            period_start: period.map(|(start, _)| start),
+            period_end: period.map(|(_, end)| end),
+            opening_balance: reading.opening.map(money),
+            closing_balance: reading.closing.map(money),
+            entries,
+            printed_total_in: None,
+            printed_total_out: None,
+            printed_count: None,
+        };
+        self.totals(segment, &mut draft);
+        Some(draft)
+    }
+
+    fn period(&self, segment: &Segment) -> Option<(NaiveDate, NaiveDate)> {
+        let own: Vec<PeriodForm> =
+            self.periods.iter().filter(|period| segment.rows.contains(&period.row)).copied().collect();
+        period(&self.calendar, &own).or_else(|| period(&self.calendar, self.periods))
+    }
+
+    /// Rows that may be entries, with their days and their figures in minor units.
+    fn items(&self, anchors: &[&Anchor], calendar: &Calendar, currency: Currency) -> Vec<Item> {
+        let resolve = |form: Option<Form>| form.and_then(|form| calendar.resolve(form));
+        let dates: Vec<Option<NaiveDate>> = anchors.iter().map(|anchor| resolve(anchor.date)).collect();
+        let mut next = dates.iter().flatten().next().copied();
+        let mut items = Vec::new();
+        for (index, (anchor, date)) in anchors.iter().zip(&dates).enumerate() {
+            next = date.or(next);
+            if anchor.label.is_some() {
+                continue;
+            }
+            let cells: Vec<Cell> = anchor
+                .cells
+                .iter()
+                .filter_map(|(column, number)| {
+                    let figure = &self.rows[anchor.row].figures[*number];
+                    let minor = figure.minor(self.style, currency.digits())?;
+                    Some(Cell { column: *column, minor, mark: figure.mark })
+                })
+                .collect();
+            let (Some(date), false) = (next, cells.is_empty()) else { continue };
+            items.push(Item {
+                anchor: index,
+                table: anchor.table,
+                dated: anchor.date.is_some(),
+                date,
+                value_date: resolve(anchor.value_date),
+                cells,
+                section: anchor.section,
+            });
+        }
+        items
+    }
+
+    /// Printed balances that may be the opening (or closing) one, likeliest first.
+    fn ends(
+        &self,
+        segment: &Segment,
+        currency: Currency,
+        items: &[Item],
+        anchors: &[&Anchor],
+        opening: bool,
+    ) -> Vec<End> {
+        let first = items.first().map_or(usize::MAX, |item| anchors[item.anchor].row);
+        let last = items.last().map_or(0, |item| anchors[item.anchor].row);
+        let mut found: Vec<(i32, End)> = Vec::new();
+        for label in self.labelled.iter().filter(|label| segment.rows.contains(&label.row)) {
+            let fits = match label.label {
+                Label::Opening => opening,
+                Label::Closing => !opening,
+                Label::Balance => (label.row <= first && opening) || (label.row >= last && !opening),
+                _ => false,
+            };
+            let figure = &self.rows[label.figure.0].figures[label.figure.1];
+            let Some(minor) = figure.minor(self.style, currency.digits()).filter(|_| fits) else { continue };
+            let rank = match (opening, label.carried) {
+                (true, _) => i32::try_from(label.row).unwrap_or(i32::MAX),
+                (false, carried) => {
+                    -i32::try_from(label.row).unwrap_or(0) + if carried { 1_000_000 } else { 0 }
+                }
+            };
+            found.push((rank, End { minor, mark: figure.mark }));
+        }
+        found.sort_by_key(|(rank, _)| *rank);
+        let mut ends: Vec<End> = Vec::new();
+        for (_, end) in found {
+            if !ends.contains(&end) {
+                ends.push(end);
+            }
+        }
+        ends
+    }
+
+    fn entries(
+        &self,
+        reading: &Reading,
+        items: &[Item],
+        anchors: &[&Anchor],
+        currency: Currency,
+    ) -> Vec<EntryDraft> {
+        let item_of = |number: usize| &items[reading.items[number]];
+        let mut used: Vec<usize> = reading.moves.iter().map(|entry| entry.item).collect();
+        used.dedup();
+        let described_anchors: Vec<&Anchor> =
+            used.iter().map(|number| anchors[item_of(*number).anchor]).collect();
+        let described = describe(self.rows, self.tables, &described_anchors);
+        let money = |minor: i64| Money::from_minor(minor, currency);
+        let mut entries = Vec::with_capacity(reading.moves.len());
+        let mut at = 0;
+        for entry in &reading.moves {
+            while used.get(at).is_some_and(|number| *number != entry.item) {
+                at += 1;
+            }
+            let item = item_of(entry.item);
+            let Some(text) = described.get(at) else { continue };
+            entries.push(EntryDraft {
+                date: item.date,
+                value_date: item.value_date,
+                description: if entry.fee { format!("{} (fee)", text.text) } else { text.text.clone() },
+                amount: money(entry.amount),
+                balance: entry.balance.map(money),
+                place: Some(text.place),
+            });
+        }
+        entries
+    }
+
+    /// Printed totals and counts that agree with the entries: others may be totals of something else.
+    fn totals(&self, segment: &Segment, draft: &mut AccountDraft) {
+        let sum = |wanted: fn(&i64) -> bool| -> Option<i64> {
+            let mut amounts = draft.entries.iter().map(|entry| entry.amount.minor()).filter(wanted);
+            amounts.try_fold(0_i64, i64::checked_add)
+        };
+        let into = sum(|amount| *amount > 0);
+        let out = sum(|amount| *amount < 0).and_then(i64::checked_neg);
+        let mut count = 0;
+        for label in self.labelled.iter().filter(|label| segment.rows.contains(&label.row)) {
+            let figure = &self.rows[label.figure.0].figures[label.figure.1];
+            let Some(minor) = figure.minor(self.style, draft.currency.digits()) else { continue };
+            match label.label {
+                Label::TotalIn if into == Some(minor) => {
+                    draft.printed_total_in = into.map(|sum| Money::from_minor(sum, draft.currency))
+                }
+                Label::TotalOut if out == Some(minor) => {
+                    draft.printed_total_out = out.map(|sum| Money::from_minor(sum, draft.currency))
+                }
+                Label::Count => count += figure.minor(self.style, 0).unwrap_or(0),
+                _ => {}
+            }
+        }
+        if usize::try_from(count) == Ok(draft.entries.len()) && count > 0 {
+            draft.printed_count = u32::try_from(count).ok();
+        }
+    }
+}
+
+/// Whether rows without a date of their own stand between dated ones often enough to be entries.
+fn carries_dates(items: &[Item]) -> bool {
+    let last = items.iter().rposition(|item| item.dated).unwrap_or(0);
+    let within = items.iter().take(last).filter(|item| !item.dated).count();
+    within * 12 >= last.max(1)
+}

@@ -1,0 +1,447 @@
+//! Printed dates: numeric in any order, month names in many languages, with and without a year.
+
+use std::ops::Range;
+
+use chrono::{Datelike, NaiveDate};
+
+use super::digits::ascii_digits;
+use super::months::month;
+use crate::layout::Line;
+
+/// A date as printed, before its order and year are decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Day and month in an order to be decided, perhaps with a year.
+    Numeric(u32, u32, Option<Year>),
+    /// The month is named, or the year comes first.
+    Known {
+        /// Day of the month.
+        day: u32,
+        /// Month.
+        month: u32,
+        /// Year, if printed.
+        year: Option<Year>,
+    },
+}
+
+/// A printed year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Year {
+    /// Four digits.
+    Full(i32),
+    /// Two digits.
+    Short(i32),
+}
+
+/// A date on a line.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct DateMark {
+    /// What is printed.
+    pub(crate) form: Form,
+    /// Left edge.
+    pub(crate) x0: f32,
+    /// Right edge.
+    pub(crate) x1: f32,
+    /// The words of the line that it is made of.
+    pub(crate) words: Range<usize>,
+    /// Whether it might as well be an amount (`02.01`).
+    pub(crate) like_amount: bool,
+}
+
+impl Form {
+    /// Whether a year is printed.
+    pub(crate) fn year(self) -> Option<Year> {
+        match self {
+            Self::Numeric(_, _, year) | Self::Known { year, .. } => year,
+        }
+    }
+
+    /// Day and month under an order; `None` where the order is impossible.
+    pub(crate) fn day_month(self, month_first: bool) -> Option<(u32, u32)> {
+        let (day, month) = match self {
+            Self::Known { day, month, .. } => (day, month),
+            Self::Numeric(a, b, _) if month_first => (b, a),
+            Self::Numeric(a, b, _) => (a, b),
+        };
+        ((1..=31).contains(&day) && (1..=12).contains(&month)).then_some((day, month))
+    }
+}
+
+/// How a statement's dates are to be understood; decided once for all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Calendar {
+    /// Month before day, as in the United States.
+    pub(crate) month_first: bool,
+    /// Years are counted from the Buddha, 543 years earlier.
+    pub(crate) buddhist: bool,
+    /// The first day of the period, if known.
+    pub(crate) start: Option<NaiveDate>,
+    /// The last day that a date without a year may stand for.
+    pub(crate) end: Option<NaiveDate>,
+}
+
+const BUDDHIST_YEARS: i32 = 543;
+
+impl Calendar {
+    /// The printed year in the common era.
+    pub(crate) fn year(&self, year: Year) -> i32 {
+        match year {
+            Year::Full(year) if year >= 2400 => year - BUDDHIST_YEARS,
+            Year::Full(year) => year,
+            Year::Short(year) if self.buddhist => 2500 + year - BUDDHIST_YEARS,
+            Year::Short(year) if year >= 80 => 1900 + year,
+            Year::Short(year) => 2000 + year,
+        }
+    }
+
+    /// The day that a printed date stands for.
+    pub(crate) fn resolve(&self, form: Form) -> Option<NaiveDate> {
+        let (day, month) = form.day_month(self.month_first)?;
+        match form.year() {
+            Some(year) => on_or_before(self.year(year), month, day),
+            None => self.without_year(day, month),
+        }
+    }
+
+    /// A date without a year belongs into the period; over New Year that decides the year.
+    fn without_year(&self, day: u32, month: u32) -> Option<NaiveDate> {
+        let end = self.end.or(self.start)?;
+        let candidates = [end.year() + 1, end.year(), end.year() - 1, end.year() - 2];
+        let days: Vec<NaiveDate> =
+            candidates.into_iter().filter_map(|year| on_or_before(year, month, day)).collect();
+        if let Some(start) = self.start
+            && let Some(within) = days.iter().find(|date| start <= **date && **date <= end)
+        {
+            return Some(*within);
+        }
+        let slack = chrono::Days::new(if self.start.is_some() { 45 } else { 10 });
+        let latest = end.checked_add_days(slack).unwrap_or(end);
+        days.into_iter().find(|date| *date <= latest)
+    }
+}
+
+/// The day, or the last day of the month where a bank prints 29 February in a common year or 31 April.
+fn on_or_before(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
+    (0..=3).find_map(|back| NaiveDate::from_ymd_opt(year, month, day.checked_sub(back)?))
+}
+
+/// The date that starts at a word of a line.
+pub(crate) fn date_at(line: &Line, start: usize) -> Option<DateMark> {
+    let word = |index: usize| line.words.get(index).map(|word| ascii_digits(&word.text));
+    let first = word(start)?;
+    let first = first.trim_start_matches('(');
+    if !first.chars().next().is_some_and(char::is_alphanumeric) {
+        return None;
+    }
+    let near = |index: usize| line.gap_before(index) < 1.0;
+    let (form, used) = one_word(first).map(|form| (form, 1)).or_else(|| {
+        let second = word(start + 1).filter(|_| near(start + 1))?;
+        let third = word(start + 2).filter(|_| near(start + 2));
+        let fourth = word(start + 3).filter(|_| near(start + 3));
+        let fifth = word(start + 4).filter(|_| near(start + 4));
+        several_words(first, &second, third.as_deref(), fourth.as_deref(), fifth.as_deref())
+    })?;
+    let end = (start + used).min(line.words.len());
+    let form = with_year_beside(line, form, end).unwrap_or((form, end));
+    let (form, end) = form;
+    let like_amount = used == 1 && is_like_amount(first);
+    let (x0, x1) = (line.words[start].x0, line.words[end - 1].x1);
+    Some(DateMark { form, x0, x1, words: start..end, like_amount })
+}
+
+/// `05 Jan` may be followed by its year in a word of its own.
+fn with_year_beside(line: &Line, form: Form, end: usize) -> Option<(Form, usize)> {
+    let Form::Known { day, month, year: None } = form else { return None };
+    let next = line.words.get(end).filter(|_| line.gap_before(end) < 0.6)?;
+    let text = ascii_digits(&next.text);
+    let digits = text.trim_end_matches([',', '.', ':', ')', ';', '*']);
+    let is_full = digits.len() == 4;
+    let is_short = digits.len() == 2 && line.gap_before(end) < 0.45;
+    if !(is_full || is_short) {
+        return None;
+    }
+    let year = Some(year(digits)?);
+    Some((Form::Known { day, month, year }, end + 1))
+}
+
+fn is_like_amount(text: &str) -> bool {
+    let mut parts = text.split(['.', ',']);
+    matches!((parts.next(), parts.next(), parts.next()), (Some(a), Some(b), None) if a.len() <= 2 && b.len() == 2)
+        && text.contains(['.', ','])
+}
+
+fn year(text: &str) -> Option<Year> {
+    let value: i32 = text.parse().ok()?;
+    match text.len() {
+        4 if (1950..=2100).contains(&value) || (2450..=2650).contains(&value) => Some(Year::Full(value)),
+        2 => Some(Year::Short(value)),
+        _ => None,
+    }
+}
+
+fn one_word(word: &str) -> Option<Form> {
+    let word = word.trim_end_matches([',', '*', ':', ')', ';']);
+    if word.len() > 24 {
+        return None;
+    }
+    if word.contains(['年', '년']) {
+        let plain: String =
+            word.chars().map(|c| if matches!(c, '年' | '년' | '月' | '월') { '-' } else { c }).collect();
+        return numeric(plain.trim_end_matches(['日', '일', '-']));
+    }
+    let word = match word.split_once('T') {
+        Some((date, time)) if date.len() == 10 && time.contains(':') => date,
+        _ => word,
+    };
+    numeric(word).or_else(|| named(word))
+}
+
+/// `12/05`, `12/05/24`, `2024-05-12`, `12.05.`, `12.05.2024`.
+fn numeric(word: &str) -> Option<Form> {
+    let (body, dotted_end) = match word.strip_suffix('.') {
+        Some(body) => (body, true),
+        None => (word, false),
+    };
+    let separator = body.chars().find(|character| !character.is_ascii_digit())?;
+    if !matches!(separator, '/' | '-' | '.' | '\u{2010}' | '\u{2011}' | '\u{2013}')
+        || (dotted_end && separator != '.')
+    {
+        return None;
+    }
+    let parts: Vec<&str> = body.split(separator).collect();
+    if !parts
+        .iter()
+        .all(|part| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        return None;
+    }
+    let number = |part: &str| part.parse::<u32>().ok();
+    match parts.as_slice() {
+        [y, m, d] if y.len() == 4 => {
+            let form = Form::Known { day: number(d)?, month: number(m)?, year: Some(year(y)?) };
+            form.day_month(false).map(|_| form)
+        }
+        [a, b, y] if a.len() <= 2 && b.len() <= 2 => {
+            possible(Form::Numeric(number(a)?, number(b)?, Some(year(y)?)))
+        }
+        [a, b] if a.len() <= 2 && b.len() == 2 => possible(Form::Numeric(number(a)?, number(b)?, None)),
+        _ => None,
+    }
+}
+
+fn possible(form: Form) -> Option<Form> {
+    (form.day_month(false).is_some() || form.day_month(true).is_some()).then_some(form)
+}
+
+/// `03FEB`, `MAY01`, `03-Feb-2024`, `02/ENE`, `3.März`.
+fn named(word: &str) -> Option<Form> {
+    let mut runs: Vec<(bool, String)> = Vec::new();
+    for character in word.chars() {
+        let is_digit = character.is_ascii_digit();
+        let is_letter = character.is_alphabetic() || matches!(character, '\u{e31}'..='\u{e4e}');
+        let is_dot_within_name =
+            character == '.' && runs.last().is_some_and(|(digit, name)| !digit && !name.is_ascii());
+        if is_digit || is_letter || is_dot_within_name {
+            match runs.last_mut() {
+                Some((digit, run)) if *digit == is_digit => run.push(character),
+                _ => runs.push((is_digit, character.to_string())),
+            }
+        } else if !matches!(character, '-' | '/' | '.' | '\'' | ',' | '\u{2019}') {
+            return None;
+        }
+    }
+    let day = |text: &str| {
+        if text.len() <= 2 { text.parse::<u32>().ok().filter(|day| (1..=31).contains(day)) } else { None }
+    };
+    match runs.as_slice() {
+        [(true, d), (false, m)] => known(day(d)?, month(m)?, None),
+        [(false, m), (true, d)] => known(day(d)?, month(m)?, None),
+        [(true, d), (false, m), (true, y)] if y.len() == 2 || y.len() == 4 => {
+            known(day(d)?, month(m)?, Some(year(y)?))
+        }
+        [(true, y), (false, m), (true, d)] if y.len() == 4 => known(day(d)?, month(m)?, Some(year(y)?)),
+        _ => None,
+    }
+}
+
+fn known(day: u32, month: u32, year: Option<Year>) -> Option<Form> {
+    let form = Form::Known { day, month, year };
+    form.day_month(false).map(|_| form)
+}
+
+/// `03 Feb`, `Feb 3, 2024`, `1st May`, `1 de enero de 2024`, `3. März 2024`; with how many words it takes.
+fn several_words(
+    first: &str,
+    second: &str,
+    third: Option<&str>,
+    fourth: Option<&str>,
+    fifth: Option<&str>,
+) -> Option<(Form, usize)> {
+    let of = |text: &str| matches!(text.to_lowercase().as_str(), "de" | "of" | "del");
+    if let Some(day) = ordinal(first) {
+        if let Some(month) = month(second) {
+            return Some((known(day, month, None)?, 2));
+        }
+        let (Some(third), true) = (third, of(second)) else { return None };
+        let month = month(third)?;
+        if let (Some(fourth), Some(fifth)) = (fourth, fifth)
+            && of(fourth)
+            && let Some(year) = year(fifth.trim_end_matches([',', '.', ';']))
+        {
+            return Some((known(day, month, Some(year))?, 5));
+        }
+        return Some((known(day, month, None)?, 3));
+    }
+    let month = month(first)?;
+    let day = ordinal(second.trim_end_matches([',', ':']))?;
+    Some((known(day, month, None)?, 2))
+}
+
+fn ordinal(text: &str) -> Option<u32> {
+    let digits = text.trim_end_matches(|character: char| !character.is_ascii_digit());
+    let tail = text.get(digits.len()..)?;
+    let is_ordinal = matches!(
+        tail.to_lowercase().as_str(),
+        "" | "." | "," | "st" | "nd" | "rd" | "th" | "er" | "º" | "ª" | "°"
+    );
+    let value = digits.parse::<u32>().ok()?;
+    (is_ordinal && digits.len() <= 2 && (1..=31).contains(&value)).then_some(value)
+}
+
+/// Whether a word is a time of day.
+pub(crate) fn is_time(text: &str) -> bool {
+    let text = ascii_digits(text);
+    let mut parts = text.split(':');
+    let two_digits = |part: Option<&str>| {
+        part.is_some_and(|part| {
+            (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    };
+    two_digits(parts.next()) && two_digits(parts.next()) && {
+        let third = parts.next();
+        third.is_none() || two_digits(third)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Word;
+    use proptest::prelude::*;
+
+    fn line(text: &str) -> Line {
+        let mut x = 0.0;
+        let words = text
+            .split(' ')
+            .map(|part| {
+                let x0 = x;
+                x += 5.0 * part.chars().count() as f32 + 2.5;
+                Word { text: part.to_owned(), x0, x1: x - 2.5, size: 10.0 }
+            })
+            .collect();
+        Line { page: 1, baseline: 10.0, size: 10.0, words }
+    }
+
+    fn read(text: &str, calendar: &Calendar) -> Option<String> {
+        let line = line(text);
+        let mark = date_at(&line, 0)?;
+        (mark.words.end == line.words.len())
+            .then(|| calendar.resolve(mark.form))
+            .flatten()
+            .map(|date| date.to_string())
+    }
+
+    fn calendar(month_first: bool) -> Calendar {
+        Calendar {
+            month_first,
+            buddhist: false,
+            start: NaiveDate::from_ymd_opt(2023, 12, 20),
+            end: NaiveDate::from_ymd_opt(2024, 1, 19),
+        }
+    }
+
+    #[test]
+    fn every_printed_form_is_the_same_day() {
+        for text in [
+            "05/01/2024",
+            "05-01-2024",
+            "05.01.2024",
+            "05.01.24",
+            "05/01/24",
+            "05.01.",
+            "5.01.",
+            "05.01",
+            "05/01",
+            "05-01",
+            "2024-01-05",
+            "2024/01/05",
+            "2024.01.05",
+            "05 Jan",
+            "5 January",
+            "Jan 05",
+            "Jan. 5",
+            "JAN05",
+            "05JAN",
+            "05-Jan-2024",
+            "05-Jan-24",
+            "5 Jan 2024",
+            "January 5, 2024",
+            "5th Jan 2024",
+            "05/ENE",
+            "05 de enero de 2024",
+            "5. Januar 2024",
+            "5 janvier 2024",
+            "05 JAN",
+            "2024年01月05日",
+            "05/01/2024*",
+            "05/01/2567",
+            "٠٥/٠١/٢٠٢٤",
+            "5 янв 2024",
+        ] {
+            assert_eq!(read(text, &calendar(false)).as_deref(), Some("2024-01-05"), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_month_may_come_first() {
+        assert_eq!(read("01/05/24", &calendar(true)).as_deref(), Some("2024-01-05"));
+        assert_eq!(read("12/28", &calendar(true)).as_deref(), Some("2023-12-28"));
+    }
+
+    #[test]
+    fn a_date_without_a_year_takes_the_year_that_lies_in_the_period() {
+        assert_eq!(read("28.12.", &calendar(false)).as_deref(), Some("2023-12-28"));
+        assert_eq!(read("02.01.", &calendar(false)).as_deref(), Some("2024-01-02"));
+    }
+
+    #[test]
+    fn a_day_that_does_not_exist_is_the_last_of_its_month() {
+        assert_eq!(read("29/02/2022", &calendar(false)).as_deref(), Some("2022-02-28"));
+        assert_eq!(read("31/04/2022", &calendar(false)).as_deref(), Some("2022-04-30"));
+    }
+
+    #[test]
+    fn what_is_no_date_is_none() {
+        for text in
+            ["1234", "12.345", "45/67", "may", "1,234.56", "AB12", "10:19:54", "99.99", "3 apples", "-12-05"]
+        {
+            assert_eq!(read(text, &calendar(false)), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_date_or_not_and_never_a_panic(text in "\\PC{0,30}") {
+            let _ = read(&text, &calendar(true));
+        }
+
+        #[test]
+        fn a_printed_day_is_read_back(days in 0_i64..40_000) {
+            let date = NaiveDate::from_ymd_opt(1990, 1, 1).unwrap() + chrono::Duration::days(days);
+            for format in ["%d/%m/%Y", "%Y-%m-%d", "%d.%m.%Y", "%d %b %Y", "%B %d, %Y", "%d-%b-%Y"] {
+                let text = date.format(format).to_string();
+                prop_assert_eq!(read(&text, &calendar(false)), Some(date.to_string()), "{}", text);
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The words beside a figure that say what it is: opening, closing, totals, counts.
+//!
+//! Everything is compared without spaces, accents and punctuation, so that letter-spaced print (`Ope ning`) reads
+//! like any other.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use unicode_normalization::UnicodeNormalization;
+
+/// What a figure outside the entries is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Label {
+    /// The balance before the first entry.
+    Opening,
+    /// The balance after the last entry.
+    Closing,
+    /// A balance on some day; which one its place decides.
+    Balance,
+    /// Money in, together.
+    TotalIn,
+    /// Money out, together.
+    TotalOut,
+    /// A number of entries, not an amount.
+    Count,
+    /// A sum of something, not an entry.
+    Total,
+}
+
+/// Letters and digits only, in small letters, without accents.
+pub(crate) fn squeeze(text: &str) -> String {
+    if text.is_ascii() {
+        return text
+            .chars()
+            .filter(char::is_ascii_alphanumeric)
+            .map(|character| character.to_ascii_lowercase())
+            .collect();
+    }
+    text.nfd()
+        .filter(|character| !matches!(character, '\u{300}'..='\u{36f}'))
+        .flat_map(char::to_lowercase)
+        .map(|character| match character {
+            'ł' => 'l',
+            'ø' => 'o',
+            'ı' => 'i',
+            'đ' => 'd',
+            other => other,
+        })
+        .nfc()
+        .filter(|character| character.is_alphanumeric() || matches!(character, '\u{e31}'..='\u{e4e}'))
+        .collect()
+}
+
+#[rustfmt::skip]
+const OPENING: &[&str] = &[
+    "opening balance", "opening bal", "openingbalance", "beginning balance", "starting balance", "start balance",
+    "brought forward", "balance bf", "bal bf", "previous balance", "previous statement balance", "last months balance",
+    "balance last statement", "balance forward", "last statement balance", "balance from last statement", "opening value",
+    "balance at start", "balance at beginning", "prior balance", "initial balance", "balance from previous",
+    "alter saldo", "alter kontostand", "saldo alt", "vortragssaldo", "saldovortrag", "saldo letzte abrechnung",
+    "startsaldo", "anfangssaldo", "anfangsbestand", "saldo vortrag", "letzter kontostand", "eröffnungssaldo",
+    "ancien solde", "solde précédent", "solde initial", "solde d'ouverture", "solde de départ", "solde antérieur",
+    "report solde",
+    "saldo anterior", "saldo inicial", "saldo de operación inicial", "fatura anterior", "saldo de apertura", "saldo previo",
+    "saldo iniziale", "saldo precedente", "saldo di apertura",
+    "saldo początkowe", "saldo otwarcia", "saldo poprzednie", "počáteční zůstatek", "počiatočný zostatok", "nyitó egyenleg",
+    "beginsaldo", "vorig saldo", "oud saldo", "ingående saldo", "indgående saldo", "inngående saldo", "alkusaldo",
+    "devreden bakiye", "önceki bakiye", "açılış bakiyesi", "sold inițial", "sold initial", "sold precedent",
+    "баланс на начало", "остаток на начало", "входящий остаток", "начальный остаток", "входящий баланс", "початковий залишок",
+    "前残高", "繰越残高", "前月繰越", "期初余额", "上期结余", "承前余额", "承上結餘", "전월이월", "이월잔액", "기초잔액", "이전잔액",
+    "ยอดยกมา", "ยอดเงินคงเหลือยกมา", "الرصيد الافتتاحي", "رصيد أول المدة", "الرصيد السابق",
+    "saldo awal", "baki awal", "baki bawa hadapan", "baki terdahulu", "số dư đầu kỳ",
+];
+
+#[rustfmt::skip]
+const CLOSING: &[&str] = &[
+    "closing balance", "closing bal", "ending balance", "end balance", "new balance", "carried forward", "balance cf",
+    "total amount due", "balance this statement", "new statement balance", "final balance", "balance at end", "closing value",
+    "total balance due", "current balance", "statement balance", "balance at close", "total outstanding", "amount owing",
+    "neuer saldo", "neuer kontostand", "saldo neu", "endsaldo", "schlusssaldo", "schlussaldo", "endbestand", "aktueller kontostand",
+    "abschlusssaldo",
+    "nouveau solde", "solde final", "solde de clôture", "solde actuel",
+    "saldo final", "saldo actual", "total a pagar", "saldo de cierre", "nuevo saldo", "saldo al corte", "saldo atual",
+    "total desta fatura", "total da fatura", "saldo finale", "saldo di chiusura", "saldo al cierre",
+    "saldo końcowe", "saldo zamknięcia", "saldo bieżące", "konečný zůstatek", "konečný zostatok", "záró egyenleg",
+    "eindsaldo", "nieuw saldo", "utgående saldo", "udgående saldo", "loppusaldo", "dönem sonu bakiye", "kapanış bakiyesi",
+    "sold final",
+    "баланс на конец", "остаток на конец", "исходящий остаток", "конечный остаток", "исходящий баланс", "кінцевий залишок",
+    "期末余额", "本期结余", "結餘轉下頁", "期末残高", "기말잔액", "최종잔액", "ยอดยกไป", "ยอดคงเหลือยกไป", "الرصيد الختامي", "الرصيد النهائي",
+    "رصيد آخر المدة", "saldo akhir", "baki akhir", "baki penutup", "số dư cuối kỳ",
+];
+
+/// These need their place on the page: the first is an opening, the last a closing balance.
+#[rustfmt::skip]
+const BALANCE: &[&str] = &[
+    "kontostand am", "kontostand per", "solde créditeur", "solde débiteur", "solde au", "saldo per", "saldo am", "saldo al",
+    "saldo em", "balance on", "balance as of", "balance as at", "balance at", "saldo na dzień", "saldo del", "saldo w dniu",
+    "остаток на", "баланс на", "saldo op", "saldo pr", "kontosaldo", "zůstatek k", "sold la",
+];
+
+#[rustfmt::skip]
+const TOTAL_IN: &[&str] = &[
+    "total credits", "total credit", "total deposits", "deposits and other additions", "deposits and additions", "payments in",
+    "total paid in", "total money in", "money in", "total amounts credited", "credits", "deposits and credits",
+    "total deposits and credits", "deposits and other credits", "deposits / credits", "depósitos abonos", "depositos / abonos",
+    "total importe abonos", "gutschriften", "summe gutschriften", "kontogutschriften", "summe haben", "total haben",
+    "total crédits", "total des crédits", "wpływy", "suma uznań", "поступления", "всего поступлений", "приход", "total receipts",
+    "入金合計", "입금합계", "รวมเงินฝาก", "entradas", "total de entradas", "total abonos", "totale entrate", "totale accrediti",
+    "bijgeschreven", "totaal bij", "total lodgements", "إجمالي الإيداعات", "total credited", "paid in", "total in", "deposits",
+    "credit turnover",
+];
+
+#[rustfmt::skip]
+const TOTAL_OUT: &[&str] = &[
+    "total debits", "total debit", "total withdrawals", "withdrawals and other subtractions", "payments out", "total paid out",
+    "total money out", "money out", "total amounts debited", "debits", "withdrawals and debits", "total withdrawals and debits",
+    "withdrawals and other debits", "withdrawals / debits", "retiros cargos", "retiros / cargos", "total importe cargos",
+    "lastschriften", "summe belastungen", "kontobelastungen", "belastungen", "summe soll", "total soll", "total débits",
+    "total des débits", "wydatki", "suma obciążeń", "расходные операции", "всего расходов", "расход", "出金合計", "출금합계",
+    "รวมเงินถอน", "saídas", "total de saídas", "total cargos", "totale uscite", "totale addebiti", "afgeschreven", "totaal af",
+    "إجمالي السحوبات", "total debited", "paid out", "total out", "withdrawals", "debit turnover", "total purchases and charges",
+];
+
+#[rustfmt::skip]
+const COUNTS: &[&str] = &[
+    "dr count", "cr count", "debit count", "credit count", "number of transactions", "no of transactions", "total transactions",
+    "number of debits", "number of credits", "no of debits", "no of credits", "total movimientos", "total movimientos cargos",
+    "total movimientos abonos", "total of checks", "number of checks", "anzahl buchungen", "transaction count", "instances",
+];
+
+/// A row that starts with one of these is a sum, not an entry.
+#[rustfmt::skip]
+const TOTALS: &[&str] = &[
+    "total", "totals", "subtotal", "sub total", "grand total", "page total", "sum", "summe", "zwischensumme", "umsatztotal",
+    "gesamt", "gesamtsumme", "totale", "totaux", "total des", "total des opérations", "sous total", "sous-total", "totaal",
+    "razem", "suma", "итого", "всего", "合計", "小計", "合计", "小计", "합계", "소계", "รวม", "الإجمالي", "المجموع", "toplam",
+    "saldo do dia", "übertrag", "zwischensaldo", "valutarischer saldo", "report", "a reporter", "celkem", "összesen",
+    "jumlah", "minimum payment", "minimum amount due", "available balance", "overdraft limit", "arranged overdraft limit",
+    "credit limit", "available credit", "minimum due", "payment due", "amount due", "year to date", "average balance",
+    "average daily balance", "new charges", "summary", "end of day balance", "daily balance", "subtotaal", "tussentotaal",
+    "interest earned this", "annual percentage", "past due amount", "ledger balance", "cleared balance", "net change",
+];
+
+/// Rows that carry a balance over a page end.
+#[rustfmt::skip]
+const CARRIED: &[&str] = &["carried forward", "balance cf", "übertrag", "a reporter", "ยอดยกไป", "c f", "cf", "総繰越"];
+
+fn squeezed(phrases: &[&str]) -> Vec<String> {
+    phrases.iter().map(|phrase| squeeze(phrase)).filter(|phrase| !phrase.is_empty()).collect()
+}
+
+struct Phrases {
+    opening: Vec<String>,
+    closing: Vec<String>,
+    balance: Vec<String>,
+    totals: Vec<String>,
+    carried: Vec<String>,
+    whole: HashMap<String, Label>,
+}
+
+static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
+    let mut whole = HashMap::new();
+    for (phrases, label) in [(TOTAL_IN, Label::TotalIn), (TOTAL_OUT, Label::TotalOut), (COUNTS, Label::Count)]
+    {
+        for phrase in squeezed(phrases) {
+            whole.insert(phrase, label);
+        }
+    }
+    for (text, label) in [
+        ("bf", Label::Opening),
+        ("cf", Label::Closing),
+        ("balance", Label::Balance),
+        ("saldo", Label::Balance),
+        ("solde", Label::Balance),
+    ] {
+        whole.insert(text.to_owned(), label);
+    }
+    Phrases {
+        opening: squeezed(OPENING),
+        closing: squeezed(CLOSING),
+        balance: squeezed(BALANCE),
+        totals: squeezed(TOTALS),
+        carried: squeezed(CARRIED),
+        whole,
+    }
+});
+
+/// A label is short; anything longer is a sentence or an entry's description.
+const LABEL_CHARS_MAX: usize = 64;
+
+/// What the words before a figure say that it is. `text` is squeezed.
+pub(crate) fn label_of(text: &str) -> Option<Label> {
+    let phrases = &*PHRASES;
+    let text = without_date(text);
+    if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX {
+        return None;
+    }
+    if let Some(label) = phrases.whole.get(text) {
+        return Some(*label);
+    }
+    let holds = |list: &[String]| list.iter().any(|phrase| text.contains(phrase.as_str()));
+    let starts = |list: &[String]| list.iter().any(|phrase| text.starts_with(phrase.as_str()));
+    if starts(&phrases.totals) && !starts(&phrases.closing) {
+        return whole_prefix(text).or(Some(Label::Total));
+    }
+    if holds(&phrases.opening) {
+        return Some(Label::Opening);
+    }
+    if holds(&phrases.closing) {
+        return Some(Label::Closing);
+    }
+    if starts(&phrases.balance) {
+        return Some(Label::Balance);
+    }
+    whole_prefix(text)
+}
+
+/// Whether a closing label only carries a balance to the next page.
+pub(crate) fn is_carried(text: &str) -> bool {
+    PHRASES.carried.iter().any(|phrase| text.contains(phrase.as_str()))
+}
+
+/// A label of totals may go on with a date, a count or a remark in a few letters.
+fn whole_prefix(text: &str) -> Option<Label> {
+    PHRASES
+        .whole
+        .iter()
+        .filter(|(phrase, label)| {
+            matches!(label, Label::TotalIn | Label::TotalOut | Label::Count)
+                && phrase.len() >= 6
+                && text.starts_with(phrase.as_str())
+                && text.len() <= phrase.len() + 6
+        })
+        .max_by_key(|(phrase, _)| phrase.len())
+        .map(|(_, label)| *label)
+}
+
+/// A label without the digits of a date that stands at its end.
+fn without_date(text: &str) -> &str {
+    text.trim_end_matches(|character: char| character.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_read_in_many_languages_and_with_spaced_letters() {
+        for (text, label) in [
+            ("Ope ning Balance", Label::Opening),
+            ("Beginning balance on January 9, 2024", Label::Opening),
+            ("BALANCE BROUGHT FORWARD", Label::Opening),
+            ("SALDO POCZĄTKOWE", Label::Opening),
+            ("Баланс на начало периода", Label::Opening),
+            ("ยอดยกมา", Label::Opening),
+            ("Schlusssaldo", Label::Closing),
+            ("TOTAL AMOUNT DUE", Label::Closing),
+            ("SOLDE CREDITEUR AU 31.12.2023", Label::Balance),
+            ("Kontostand am", Label::Balance),
+            ("Page Total", Label::Total),
+            ("TOTAL IMPORTE CARGOS", Label::TotalOut),
+            ("Total Credits", Label::TotalIn),
+            ("Dr Count", Label::Count),
+        ] {
+            assert_eq!(label_of(&squeeze(text)), Some(label), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_purchase_is_no_label() {
+        for text in
+            ["NEW WORLD KARORI", "Transfer to savings", "Salary", "BALANCE YOGA STUDIO", "Foreign exchange"]
+        {
+            assert_eq!(label_of(&squeeze(text)), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Lines with their dates and figures told apart from their text.
+
+use super::amount::{Figure, Style, figures};
+use super::date::{DateMark, date_at, is_time};
+use super::labels::squeeze;
+use crate::layout::Line;
+
+/// A line of which every word is known to be a date, part of a figure, or text.
+#[derive(Debug, Clone)]
+pub(crate) struct Row {
+    /// The words.
+    pub(crate) line: Line,
+    /// Dates that stand in a column of dates, from left to right.
+    pub(crate) dates: Vec<DateMark>,
+    /// Everything that may be an amount, from left to right.
+    pub(crate) figures: Vec<Figure>,
+    /// For each word whether it is text.
+    is_text: Vec<bool>,
+}
+
+/// A date starts a cell: this much room stands before it, in font sizes.
+const CELL_GAP: f32 = 0.85;
+/// Cells whose edges differ by less, in points, are aligned.
+const ALIGNED: f32 = 3.0;
+/// At least this share of the cells at a place must be dates for it to be a column of dates.
+const DATE_SHARE: f32 = 0.34;
+
+impl Row {
+    /// The text between two places of the line, without dates and figures.
+    pub(crate) fn text_between(&self, x0: f32, x1: f32) -> String {
+        let mut text = String::new();
+        for (word, is_text) in self.line.words.iter().zip(&self.is_text) {
+            if *is_text && word.x0 >= x0 && word.x0 < x1 {
+                if !text.is_empty() {
+                    text.push(' ');
+                }
+                text.push_str(&word.text);
+            }
+        }
+        text
+    }
+
+    /// All text of the line without dates and figures.
+    pub(crate) fn text(&self) -> String {
+        self.text_between(f32::NEG_INFINITY, f32::INFINITY)
+    }
+
+    /// The text that stands directly before a figure: what says what the figure is.
+    pub(crate) fn label_text(&self, figure: usize) -> String {
+        let before = figure.checked_sub(1).and_then(|previous| self.figures.get(previous));
+        let from = before.map_or(f32::NEG_INFINITY, |previous| previous.x1);
+        let to = self.figures.get(figure).map_or(f32::INFINITY, |this| this.x1);
+        self.text_between(from, to)
+    }
+}
+
+/// All lines as rows; the amounts' style is the one that most figures speak for.
+pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
+    let candidates: Vec<Vec<DateMark>> = lines.iter().map(candidates).collect();
+    let accepted = in_columns(&lines, &candidates);
+    let rows: Vec<Row> = lines
+        .into_iter()
+        .zip(accepted)
+        .map(|(line, dates)| {
+            let mut taken = vec![false; line.words.len()];
+            for date in &dates {
+                taken[date.words.clone()].fill(true);
+            }
+            for (index, word) in line.words.iter().enumerate() {
+                taken[index] |= !dates.is_empty() && is_time(&word.text);
+            }
+            let figures = figures(&line, &taken);
+            let mut is_text: Vec<bool> = taken.iter().map(|taken| !taken).collect();
+            for figure in &figures {
+                if figure.strong {
+                    is_text[figure.words.clone()].fill(false);
+                }
+            }
+            Row { line, dates, figures, is_text }
+        })
+        .collect();
+    let style = style(&rows);
+    (rows, style)
+}
+
+/// The style that most figures speak for.
+fn style(rows: &[Row]) -> Style {
+    let (mut point, mut comma) = (0_usize, 0_usize);
+    for figure in rows.iter().flat_map(|row| &row.figures) {
+        match figure.style() {
+            Some(Style::Point) => point += 1,
+            Some(Style::Comma) => comma += 1,
+            None => {}
+        }
+    }
+    if comma > point { Style::Comma } else { Style::Point }
+}
+
+fn candidates(line: &Line) -> Vec<DateMark> {
+    let mut found: Vec<DateMark> = Vec::new();
+    let mut index = 0;
+    while index < line.words.len() {
+        let follows_date = found.last().is_some_and(|date| date.words.end == index);
+        let starts_cell = line.gap_before(index) >= CELL_GAP || follows_date;
+        match starts_cell.then(|| date_at(line, index)).flatten() {
+            Some(date) => {
+                index = date.words.end;
+                found.push(date);
+            }
+            None => index += 1,
+        }
+    }
+    found
+}
+
+/// An edge's place, coarse enough for aligned cells to fall into the same or a neighbouring slot.
+fn slot(x: f32) -> i32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
+    let slot = (x / ALIGNED).round() as i32;
+    slot
+}
+
+/// Keeps the dates that stand in a column of dates.
+fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>> {
+    use std::collections::HashMap;
+    let mut spans: HashMap<(u32, i32), (usize, usize, u32)> = HashMap::new();
+    for (index, (line, dates)) in lines.iter().zip(candidates).enumerate() {
+        for date in dates {
+            let span = spans.entry((line.page, slot(date.x0))).or_insert((index, index, 0));
+            span.1 = index;
+            span.2 += 1;
+        }
+    }
+    let mut others: HashMap<(u32, i32), u32> = HashMap::new();
+    for (index, line) in lines.iter().enumerate() {
+        for (number, word) in line.words.iter().enumerate() {
+            let place = (line.page, slot(word.x0));
+            let within = spans.get(&place).is_some_and(|(first, last, _)| (*first..=*last).contains(&index));
+            let is_date = || candidates[index].iter().any(|date| date.words.contains(&number));
+            if within && line.gap_before(number) >= CELL_GAP && !is_date() {
+                *others.entry(place).or_default() += 1;
+            }
+        }
+    }
+    let mut per_slot: HashMap<i32, u32> = HashMap::new();
+    for ((_, slot), (_, _, count)) in &spans {
+        *per_slot.entry(*slot).or_default() += count;
+    }
+    let keeps = |line: &Line, date: &DateMark| {
+        let place = (line.page, slot(date.x0));
+        let count = |slot: i32| spans.get(&(line.page, slot)).map_or(0, |span| span.2);
+        let dates = count(place.1) + count(place.1 - 1) + count(place.1 + 1);
+        let rest = others.get(&place).copied().unwrap_or(0);
+        let anywhere = (-1..=1).filter_map(|step| per_slot.get(&(place.1 + step))).sum::<u32>();
+        #[expect(clippy::cast_precision_loss, reason = "counts of lines on a page")]
+        let share = dates as f32 / (dates + rest).max(1) as f32;
+        let share_needed = if date.like_amount { 0.9 } else { DATE_SHARE };
+        share >= share_needed && (anywhere > 1 || date.form.year().is_some() || !date.like_amount)
+    };
+    lines
+        .iter()
+        .zip(candidates)
+        .map(|(line, dates)| dates.iter().filter(|date| keeps(line, date)).cloned().collect())
+        .collect()
+}
+
+/// The squeezed text of a whole line, dates and figures included.
+pub(crate) fn whole(row: &Row) -> String {
+    squeeze(&row.line.text())
+}

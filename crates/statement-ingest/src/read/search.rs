@@ -1,0 +1,362 @@
+//! Of the readings that a table allows, the one under which the printed figures hold.
+
+use super::amount::Mark;
+use super::heads::{Role, Section};
+use super::scheme::{Cell, Item, Move, Plan, Scheme};
+use crate::reconcile::{Chain, Step};
+
+/// A balance printed beside a label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct End {
+    /// Without sign, in minor units.
+    pub(crate) minor: i64,
+    /// The sign as printed.
+    pub(crate) mark: Mark,
+}
+
+/// What the search is given.
+pub(crate) struct Question<'a> {
+    /// Rows that may be entries, in printed order; rows without a date of their own included.
+    pub(crate) items: &'a [Item],
+    /// What the heads say of each column.
+    pub(crate) roles: Vec<Option<Role>>,
+    /// Balances that may be the opening one, likeliest first.
+    pub(crate) openings: Vec<End>,
+    /// Balances that may be the closing one, likeliest first.
+    pub(crate) closings: Vec<End>,
+    /// Whether the words of the statement are those of a card.
+    pub(crate) is_card: bool,
+    /// Whether rows without a date of their own look like entries.
+    pub(crate) carries_dates: bool,
+    /// How many entries may be looked at in all readings together.
+    pub(crate) work_max: usize,
+}
+
+/// A reading and what speaks for it.
+#[derive(Debug, Clone)]
+pub(crate) struct Reading {
+    /// The rows it uses.
+    pub(crate) items: Vec<usize>,
+    /// Its entries; `Move::item` counts in `items`.
+    pub(crate) moves: Vec<Move>,
+    /// The opening balance, if one is printed.
+    pub(crate) opening: Option<i64>,
+    /// The closing balance, if one is printed.
+    pub(crate) closing: Option<i64>,
+    /// How columns and signs were understood.
+    pub(crate) plan: Plan,
+    /// What the printed balances say.
+    pub(crate) chain: Chain,
+    /// Whether the newest entry is printed first.
+    pub(crate) newest_first: bool,
+    score: i64,
+}
+
+impl Reading {
+    /// Whether the printed figures prove every entry from end to end.
+    pub(crate) fn is_proved(&self) -> bool {
+        self.chain.identity == Some(true) && self.chain.broken == 0
+    }
+}
+
+struct Search<'a> {
+    question: &'a Question<'a>,
+    best: Option<Reading>,
+    work: usize,
+}
+
+/// The best reading; `None` when there is nothing to read.
+pub(crate) fn search(question: &Question<'_>) -> Option<Reading> {
+    let mut search = Search { question, best: None, work: 0 };
+    let sets = sets(question);
+    let heads = normal_roles(question.roles.clone(), question.items);
+    for (rank, set) in sets.iter().enumerate() {
+        search.roles(set, &heads, penalty(rank, 50));
+        search.cut(set, &heads, penalty(rank, 50));
+    }
+    if !search.done() {
+        for roles in other_roles(question) {
+            for (rank, set) in sets.iter().enumerate() {
+                let cost = 1_000 * differences(&roles, &heads) + penalty(rank, 50);
+                search.roles(set, &roles, cost);
+            }
+            if search.done() {
+                break;
+            }
+        }
+    }
+    search.best
+}
+
+/// Which rows may be the entries: with those that carry their date from a row before or without, the likelier first;
+/// last, with those under headings that usually hold no entries, because a footer may read like such a heading.
+fn sets(question: &Question<'_>) -> Vec<Vec<usize>> {
+    let pick = |undated: bool, excluded: bool| -> Vec<usize> {
+        let fits =
+            |item: &Item| (undated || item.dated) && (excluded || item.section != Some(Section::Excluded));
+        (0..question.items.len()).filter(|index| fits(&question.items[*index])).collect()
+    };
+    let mut sets = vec![
+        pick(question.carries_dates, false),
+        pick(!question.carries_dates, false),
+        pick(question.carries_dates, true),
+    ];
+    sets.dedup();
+    sets.retain(|set| !set.is_empty());
+    sets
+}
+
+fn penalty(rank: usize, cost: i64) -> i64 {
+    i64::try_from(rank).unwrap_or(i64::MAX).saturating_mul(cost)
+}
+
+impl Search<'_> {
+    fn done(&self) -> bool {
+        self.work > self.question.work_max
+            || self
+                .best
+                .as_ref()
+                .is_some_and(|best| best.is_proved() && (best.chain.holding > 0 || best.score >= PROVED))
+    }
+
+    /// Tries all signs for one assignment of roles to columns.
+    fn roles(&mut self, set: &[usize], roles: &[Option<Role>], cost: i64) {
+        if self.done() {
+            return;
+        }
+        let items: Vec<Item> = set.iter().map(|index| self.question.items[*index].clone()).collect();
+        let signed = signed_columns(&items, roles.len());
+        let has_amount = roles.contains(&Some(Role::Amount));
+        let schemes: &[(Scheme, i64)] = match (has_amount, self.question.is_card) {
+            (false, _) => &[(Scheme::Plain, 0)],
+            (true, false) => {
+                &[(Scheme::Plain, 3), (Scheme::Section, 2), (Scheme::Balance, 5), (Scheme::Charges, 10)]
+            }
+            (true, true) => {
+                &[(Scheme::Charges, 3), (Scheme::Section, 2), (Scheme::Plain, 10), (Scheme::Balance, 15)]
+            }
+        };
+        let newest_first = is_newest_first(&items);
+        for (scheme, scheme_cost) in schemes {
+            if *scheme == Scheme::Section
+                && !items.iter().any(|item| matches!(item.section, Some(Section::In | Section::Out)))
+            {
+                continue;
+            }
+            for owed in [self.question.is_card, !self.question.is_card] {
+                let plan = Plan { roles: roles.to_vec(), signed: signed.clone(), scheme: *scheme, owed };
+                let cost = cost + scheme_cost + if owed == self.question.is_card { 0 } else { 20 };
+                self.plan(set, &items, &plan, newest_first, cost);
+            }
+        }
+    }
+
+    fn plan(&mut self, set: &[usize], items: &[Item], plan: &Plan, newest_first: bool, cost: i64) {
+        let ends = |ends: &[End]| -> Vec<Option<i64>> {
+            let mut values: Vec<Option<i64>> = Vec::new();
+            for end in ends {
+                let value = Some(plan.balance(end.minor, end.mark));
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+            values.truncate(4);
+            if values.is_empty() { vec![None] } else { values }
+        };
+        let closings = ends(&self.question.closings);
+        for (opening_rank, opening) in ends(&self.question.openings).into_iter().enumerate() {
+            if self.work > self.question.work_max {
+                return;
+            }
+            self.work += items.len().max(1);
+            let Some(moves) = plan.moves(items, opening, newest_first) else { continue };
+            if moves.is_empty() {
+                continue;
+            }
+            let mut steps: Vec<Step> =
+                moves.iter().map(|entry| Step { amount: entry.amount, balance: entry.balance }).collect();
+            if newest_first {
+                steps.reverse();
+            }
+            for (closing_rank, closing) in closings.iter().enumerate() {
+                self.work += items.len();
+                let chain = Chain::check(opening, *closing, &steps);
+                let score = score(&chain) - cost - penalty(opening_rank + closing_rank, 4);
+                if self.best.as_ref().is_none_or(|best| score > best.score) {
+                    self.best = Some(Reading {
+                        items: set.to_vec(),
+                        moves: moves.clone(),
+                        opening,
+                        closing: *closing,
+                        plan: plan.clone(),
+                        chain,
+                        newest_first,
+                        score,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Leaves out tables at the end that only repeat what stands in the tables before them.
+    fn cut(&mut self, set: &[usize], roles: &[Option<Role>], cost: i64) {
+        const CUTS_MAX: usize = 8;
+        let table = |index: &usize| self.question.items[*index].table;
+        let starts: Vec<usize> = (1..set.len())
+            .filter(|at| table(&set[*at]) != table(&set[*at - 1]))
+            .rev()
+            .take(CUTS_MAX)
+            .collect();
+        for start in starts {
+            let (kept, left) = set.split_at(start);
+            let is_copy = left.iter().all(|index| {
+                let item = &self.question.items[*index];
+                kept.iter().any(|other| {
+                    let other = &self.question.items[*other];
+                    other.date == item.date && values(other) == values(item)
+                })
+            });
+            if is_copy {
+                self.roles(kept, roles, cost + 40);
+            }
+        }
+    }
+}
+
+fn values(item: &Item) -> Vec<i64> {
+    item.cells.iter().map(|cell| cell.minor).collect()
+}
+
+const PROVED: i64 = 900_000;
+
+fn score(chain: &Chain) -> i64 {
+    let links =
+        10 * i64::from(chain.holding) - 30 * i64::from(chain.broken) - 15 * i64::from(chain.misprints);
+    let base = match (chain.identity, chain.broken) {
+        (Some(true), 0) => 1_000_000,
+        (None, 0) if chain.covered && chain.links > 0 => 600_000,
+        (Some(true), _) => 300_000,
+        (None, 0) => 200_000,
+        _ => 60_000,
+    };
+    base + links
+}
+
+/// Columns whose figures mostly carry a minus.
+fn signed_columns(items: &[Item], count: usize) -> Vec<bool> {
+    let mut totals = vec![(0_usize, 0_usize); count];
+    for cell in items.iter().flat_map(|item| &item.cells).filter(|cell| cell.minor != 0) {
+        if let Some((all, minus)) = totals.get_mut(cell.column) {
+            *all += 1;
+            *minus += usize::from(cell.mark == Mark::Minus);
+        }
+    }
+    totals.into_iter().map(|(all, minus)| minus * 2 > all).collect()
+}
+
+fn is_newest_first(items: &[Item]) -> bool {
+    let (mut up, mut down) = (0_usize, 0_usize);
+    for pair in items.windows(2) {
+        if pair[0].table == pair[1].table {
+            up += usize::from(pair[0].date < pair[1].date);
+            down += usize::from(pair[0].date > pair[1].date);
+        }
+    }
+    down > up
+}
+
+/// Where money in and out have columns of their own, a third column of amounts only repeats them.
+fn normal_roles(mut roles: Vec<Option<Role>>, items: &[Item]) -> Vec<Option<Role>> {
+    let mut used = vec![0_usize; roles.len()];
+    for cell in items.iter().flat_map(|item| &item.cells) {
+        if let Some(used) = used.get_mut(cell.column) {
+            *used += 1;
+        }
+    }
+    let holds = |roles: &[Option<Role>], role: Role| {
+        (0..roles.len()).any(|at| roles[at] == Some(role) && used[at] > 0)
+    };
+    if holds(&roles, Role::Out) && holds(&roles, Role::In) {
+        for role in &mut roles {
+            if *role == Some(Role::Amount) {
+                *role = None;
+            }
+        }
+    }
+    roles.iter().map(|role| role.filter(|role| role.is_money())).collect()
+}
+
+fn differences(a: &[Option<Role>], b: &[Option<Role>]) -> i64 {
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| match (a, b) {
+            (a, b) if a == b => 0,
+            (_, Some(Role::Balance)) => 400,
+            (Some(_), None) => 1,
+            (None, Some(_)) => 20,
+            _ => 5,
+        })
+        .sum()
+}
+
+/// At most this many columns are given other roles than their heads say.
+const COLUMNS_MAX: usize = 6;
+
+/// Other assignments of roles to the columns that hold figures, the nearest to the heads first.
+fn other_roles(question: &Question<'_>) -> Vec<Vec<Option<Role>>> {
+    let heads = normal_roles(question.roles.clone(), question.items);
+    let mut counts = vec![0_usize; heads.len()];
+    let cells = |item: &Item| -> Vec<Cell> { item.cells.clone() };
+    for cell in question.items.iter().flat_map(cells) {
+        if let Some(count) = counts.get_mut(cell.column) {
+            *count += 1;
+        }
+    }
+    let mut used: Vec<usize> = (0..counts.len()).filter(|column| counts[*column] > 0).collect();
+    used.sort_by_key(|column| std::cmp::Reverse(counts[*column]));
+    used.truncate(COLUMNS_MAX);
+    let mut plans = vec![heads.clone()];
+    for column in used {
+        let options: Vec<Option<Role>> = match heads[column] {
+            None => vec![
+                None,
+                Some(Role::Balance),
+                Some(Role::Amount),
+                Some(Role::Out),
+                Some(Role::In),
+                Some(Role::Fee),
+            ],
+            Some(Role::Out) => {
+                vec![Some(Role::Out), Some(Role::In), Some(Role::Amount), Some(Role::Balance), None]
+            }
+            Some(Role::In) => vec![Some(Role::In), Some(Role::Out), Some(Role::Balance), None],
+            Some(Role::Amount) => vec![Some(Role::Amount), Some(Role::Balance), None],
+            Some(Role::Balance) => vec![Some(Role::Balance), Some(Role::Amount), None],
+            other => vec![other, None],
+        };
+        plans = plans
+            .iter()
+            .flat_map(|plan| {
+                options.iter().map(|role| {
+                    let mut next = plan.clone();
+                    next[column] = *role;
+                    next
+                })
+            })
+            .collect();
+    }
+    let count = |plan: &[Option<Role>], role: Role| {
+        (0..plan.len()).filter(|column| counts[*column] > 0 && plan[*column] == Some(role)).count()
+    };
+    plans.retain(|plan| {
+        let moves =
+            [Role::Out, Role::In, Role::Amount].into_iter().map(|role| count(plan, role)).sum::<usize>();
+        let heads_balances = count(&heads, Role::Balance).max(1);
+        let mixed = count(plan, Role::Amount) > 0 && count(plan, Role::Out) + count(plan, Role::In) > 0;
+        moves > 0 && count(plan, Role::Balance) <= heads_balances && !mixed
+    });
+    plans.sort_by_key(|plan| differences(plan, &heads));
+    plans.dedup();
+    plans.truncate(240);
+    plans
+}

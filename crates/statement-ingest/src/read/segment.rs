@@ -1,0 +1,261 @@
+//! Where one account's part of a file ends and the next begins, and the balances and totals printed for each.
+
+use std::ops::Range;
+
+use super::account::PeriodForm;
+use super::amount::Style;
+use super::labels::{Label, is_carried, label_of, squeeze};
+use super::rows::Row;
+use super::tables::{Anchor, Tables};
+
+/// A figure with what its label says that it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Labelled {
+    /// What it is.
+    pub(crate) label: Label,
+    /// Without sign, in minor units of a currency with two digits (for comparison) or the account's own.
+    pub(crate) figure: (usize, usize),
+    /// The row of the label.
+    pub(crate) row: usize,
+    /// Whether it only carries a balance over a page end.
+    pub(crate) carried: bool,
+}
+
+/// One account's rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Segment {
+    /// The rows.
+    pub(crate) rows: Range<usize>,
+}
+
+/// How far below its label, in font sizes, a figure may stand.
+const BELOW: f32 = 4.0;
+
+/// All labelled figures, in the order of the rows.
+pub(crate) fn labelled(rows: &[Row], style: Style) -> Vec<Labelled> {
+    let mut found = Vec::new();
+    for index in 0..rows.len() {
+        beside(rows, index, style, &mut found);
+        below(rows, index, style, &mut found);
+    }
+    found
+}
+
+/// Figures on the same line as their label.
+fn beside(rows: &[Row], index: usize, style: Style, found: &mut Vec<Labelled>) {
+    let row = &rows[index];
+    let strong: Vec<usize> =
+        (0..row.figures.len()).filter(|number| row.figures[*number].minor(style, 2).is_some()).collect();
+    let texts: Vec<String> = strong.iter().map(|number| squeeze(&row.label_text(*number))).collect();
+    let labelled_texts = texts.iter().filter(|text| label_of(text).is_some()).count();
+    for (position, (number, text)) in strong.iter().zip(&texts).enumerate() {
+        let Some(label) = label_of(text) else { continue };
+        if !row.figures[*number].strong && label != Label::Count {
+            continue;
+        }
+        // a row of a table: the balance stands in the last column, cells before it are fillers
+        let is_last_of_label = texts.get(position + 1).is_none_or(|next| !next.is_empty());
+        let number = if labelled_texts == 1
+            && !is_last_of_label
+            && position == 0
+            && matches!(label, Label::Opening | Label::Closing | Label::Balance)
+        {
+            *strong.last().unwrap_or(number)
+        } else {
+            *number
+        };
+        found.push(Labelled { label, figure: (index, number), row: index, carried: is_carried(text) });
+    }
+}
+
+/// Figures on the line below a line of labels.
+fn below(rows: &[Row], index: usize, style: Style, found: &mut Vec<Labelled>) {
+    let Some(above) = index.checked_sub(1).map(|previous| &rows[previous]) else { return };
+    let row = &rows[index];
+    let near =
+        above.line.page == row.line.page && row.line.baseline - above.line.baseline < BELOW * row.line.size;
+    if !near
+        || row.figures.is_empty()
+        || above.figures.iter().any(|figure| figure.strong)
+        || !above.dates.is_empty()
+    {
+        return;
+    }
+    let mut start = 0;
+    let words = &above.line.words;
+    while start < words.len() {
+        let mut end = start + 1;
+        while end < words.len() && above.line.gap_before(end) < 0.9 {
+            end += 1;
+        }
+        let text: String = words[start..end].iter().map(|word| squeeze(&word.text)).collect();
+        let (x0, x1) = (words[start].x0, words[end - 1].x1);
+        let label = label_of(&text).filter(|label| !matches!(label, Label::Balance | Label::Total));
+        let figure = row
+            .figures
+            .iter()
+            .position(|figure| figure.x0 < x1 && figure.x1 > x0 && figure.minor(style, 2).is_some());
+        if let (Some(label), Some(number)) = (label, figure)
+            && (row.figures[number].strong || label == Label::Count)
+            && squeeze(&row.label_text(number)).chars().all(char::is_alphanumeric)
+        {
+            found.push(Labelled { label, figure: (index, number), row: index, carried: false });
+        }
+        start = end;
+    }
+}
+
+struct Walk<'a> {
+    rows: &'a [Row],
+    style: Style,
+    segments: Vec<Segment>,
+    start: usize,
+    last_entry: Option<usize>,
+    /// Values printed on the latest entry rows, to know a balance that is only carried on.
+    last_values: Vec<i64>,
+    closings: Vec<i64>,
+    has_opening: bool,
+    opening_was_late: bool,
+    period: Option<PeriodForm>,
+    new_period: Option<usize>,
+}
+
+/// Cuts the file into accounts: where a new opening balance is printed that does not just carry the last one on.
+pub(crate) fn segments(
+    rows: &[Row],
+    style: Style,
+    tables: &Tables,
+    labelled: &[Labelled],
+    periods: &[PeriodForm],
+) -> Vec<Segment> {
+    let mut walk = Walk {
+        rows,
+        style,
+        segments: Vec::new(),
+        start: 0,
+        last_entry: None,
+        last_values: Vec::new(),
+        closings: Vec::new(),
+        has_opening: false,
+        opening_was_late: false,
+        period: None,
+        new_period: None,
+    };
+    let mut anchors = tables.anchors.iter().peekable();
+    let mut labels = labelled.iter().peekable();
+    let mut periods = periods.iter().peekable();
+    for index in 0..rows.len() {
+        while let Some(period) = periods.next_if(|period| period.row == index) {
+            walk.period(period);
+        }
+        while let Some(label) = labels.next_if(|label| label.row == index) {
+            walk.label(label);
+        }
+        while let Some(anchor) = anchors.next_if(|anchor| anchor.row == index) {
+            walk.anchor(anchor);
+        }
+    }
+    walk.segments.push(Segment { rows: walk.start..rows.len() });
+    walk.segments
+}
+
+impl Walk<'_> {
+    fn period(&mut self, period: &PeriodForm) {
+        let same = self.period.is_none_or(|known| known.start == period.start && known.end == period.end);
+        if self.last_entry.is_some() && !same && period.named {
+            self.new_period = Some(period.row);
+        }
+        if self.last_entry.is_none() && self.period.is_none() && period.named {
+            self.period = Some(*period);
+        }
+    }
+
+    fn label(&mut self, label: &Labelled) {
+        let figure = &self.rows[label.figure.0].figures[label.figure.1];
+        let Some(value) = figure.minor(self.style, 2) else { return };
+        match label.label {
+            Label::Closing => self.closings.push(value),
+            Label::Opening => self.opening(label, value),
+            _ => {}
+        }
+    }
+
+    fn opening(&mut self, label: &Labelled, value: i64) {
+        let Some(last_entry) = self.last_entry else {
+            self.has_opening = true;
+            return;
+        };
+        let carries = self.last_values.contains(&value) || self.closings.contains(&value);
+        if self.has_opening && (!carries || self.new_period.is_some()) {
+            self.cut(label, last_entry, value);
+        } else if !self.has_opening {
+            self.has_opening = true;
+            self.opening_was_late = true;
+        }
+    }
+
+    /// The new account's title, period and summary stand above its opening balance and below the last entry.
+    fn cut(&mut self, label: &Labelled, last_entry: usize, value: i64) {
+        let from = self.new_period.unwrap_or(last_entry + 1).max(last_entry + 1);
+        let end = self.rows[..label.row]
+            .iter()
+            .enumerate()
+            .skip(from)
+            .find(|(index, row)| *index > from && row.line.page != self.rows[*index - 1].line.page);
+        let start = if self.new_period.is_some() {
+            end.map_or(from, |(index, _)| index.min(from))
+        } else {
+            self.after_closing(from, label.row)
+        };
+        self.segments.push(Segment { rows: self.start..start });
+        self.start = start;
+        self.last_entry = None;
+        self.last_values = vec![value];
+        self.closings.clear();
+        self.has_opening = true;
+        self.opening_was_late = false;
+        self.period = None;
+        self.new_period = None;
+    }
+
+    /// The first row after the last one that still speaks of the account before: its closing balance and totals.
+    fn after_closing(&self, from: usize, to: usize) -> usize {
+        (from..to)
+            .rev()
+            .find(|index| {
+                let row = &self.rows[*index];
+                (0..row.figures.len()).any(|number| {
+                    let label = label_of(&squeeze(&row.label_text(number)));
+                    matches!(
+                        label,
+                        Some(
+                            Label::Closing | Label::Total | Label::TotalIn | Label::TotalOut | Label::Balance
+                        )
+                    )
+                })
+            })
+            .map_or(from, |index| index + 1)
+    }
+
+    fn anchor(&mut self, anchor: &Anchor) {
+        if anchor.label.is_some() || anchor.cells.is_empty() {
+            return;
+        }
+        if self.opening_was_late && anchor.date.is_some() && !self.closings.is_empty() {
+            self.segments.push(Segment { rows: self.start..anchor.row });
+            self.start = anchor.row;
+            self.has_opening = false;
+            self.opening_was_late = false;
+            self.closings.clear();
+            self.period = None;
+        }
+        if anchor.date.is_some() || self.last_entry.is_some() {
+            self.last_entry = Some(anchor.row);
+            let values = anchor
+                .cells
+                .iter()
+                .filter_map(|(_, number)| self.rows[anchor.row].figures[*number].minor(self.style, 2));
+            self.last_values = values.collect();
+        }
+    }
+}

@@ -1,0 +1,473 @@
+//! Rows → tables: heads, sections, columns, and the rows that may be entries.
+
+use super::amount::Style;
+use super::date::Form;
+use super::heads::{Head, Role, Section, heads, section};
+use super::labels::{Label, label_of, squeeze};
+use super::rows::Row;
+use crate::layout::{Column, columns};
+
+/// A column of figures, shared by all tables with the same heads.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct MoneyColumn {
+    /// What its head says, if it has one.
+    pub(crate) role: Option<Role>,
+    /// The table form it belongs to.
+    form: usize,
+    /// The place among the columns of its form, from left to right.
+    place: usize,
+    /// How many figures stand in it.
+    pub(crate) cells: usize,
+    /// Right edge, where the form was last seen.
+    x1: f32,
+    /// Left edge.
+    x0: f32,
+}
+
+/// A row of a table that has figures in its columns.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Anchor {
+    /// The row.
+    pub(crate) row: usize,
+    /// The date printed on the row.
+    pub(crate) date: Option<Form>,
+    /// The other date printed on the row.
+    pub(crate) value_date: Option<Form>,
+    /// Column and figure.
+    pub(crate) cells: Vec<(usize, usize)>,
+    /// What the row's text says that it is, if not an entry.
+    pub(crate) label: Option<Label>,
+    /// The section it stands under.
+    pub(crate) section: Option<Section>,
+    /// The part of the line it takes, where two entries stand side by side.
+    pub(crate) from: f32,
+    /// Where that part ends.
+    pub(crate) to: f32,
+    /// The number of the headed table, counted through the file; a continued page keeps it.
+    pub(crate) table: usize,
+}
+
+/// The tables of a file.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    /// All columns of figures.
+    pub(crate) columns: Vec<MoneyColumn>,
+    /// Rows with figures or a date in the tables, in reading order.
+    pub(crate) anchors: Vec<Anchor>,
+    /// For each row the table it lies in, if any.
+    pub(crate) table_of: Vec<Option<usize>>,
+    /// For each row whether it is the head of a table.
+    pub(crate) is_head: Vec<bool>,
+    /// Left and right edge of columns that are no part of a description, for each table.
+    pub(crate) apart: Vec<Vec<(f32, f32)>>,
+}
+
+/// A part of one page under one set of heads.
+struct Part {
+    heads: Vec<Head>,
+    form: usize,
+    table: usize,
+    rows: Vec<usize>,
+    has_own_heads: bool,
+    section: Vec<Option<Section>>,
+}
+
+/// Finds the tables of all rows.
+pub(crate) fn tables(rows: &[Row], style: Style) -> Tables {
+    let mut tables =
+        Tables { table_of: vec![None; rows.len()], is_head: vec![false; rows.len()], ..Tables::default() };
+    let parts = parts(rows, &mut tables);
+    for part in &parts {
+        read_part(rows, style, part, &mut tables);
+    }
+    tables
+}
+
+/// Heads on neighbouring lines this near, in font sizes, are one head of two lines.
+const HEAD_LINES: f32 = 1.9;
+
+fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
+    let all_heads: Vec<Vec<Head>> = rows.iter().map(row_heads).collect();
+    let mut parts: Vec<Part> = Vec::new();
+    let mut forms: Vec<Vec<Role>> = Vec::new();
+    let mut table = 0;
+    let mut section_now: Option<Section> = None;
+    let mut index = 0;
+    while index < rows.len() {
+        let block = head_block(rows, &all_heads, index);
+        if block > 0 {
+            let mut block_heads: Vec<Head> = all_heads[index..index + block].concat();
+            block_heads.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+            let roles: Vec<Role> = block_heads.iter().map(|head| head.role).collect();
+            let form = forms.iter().position(|known| *known == roles).unwrap_or_else(|| {
+                forms.push(roles);
+                forms.len() - 1
+            });
+            tables.is_head[index..index + block].fill(true);
+            table += 1;
+            tables.apart.resize(table + 1, Vec::new());
+            parts.push(Part {
+                heads: block_heads,
+                form,
+                table,
+                rows: Vec::new(),
+                has_own_heads: true,
+                section: Vec::new(),
+            });
+            index += block;
+            continue;
+        }
+        let row = &rows[index];
+        if row.figures.iter().all(|figure| !figure.strong) || row.dates.is_empty() {
+            section_now = heading(row).or(section_now);
+        }
+        let turns = parts.last().is_some_and(|part| {
+            part.rows.last().is_some_and(|last| rows[*last].line.page != row.line.page)
+                || (part.rows.is_empty() && index > 0 && rows[index - 1].line.page != row.line.page)
+        });
+        if turns && let Some(before) = parts.last() {
+            let part = Part {
+                heads: before.heads.clone(),
+                form: before.form,
+                table: before.table,
+                rows: Vec::new(),
+                has_own_heads: false,
+                section: Vec::new(),
+            };
+            parts.push(part);
+        }
+        if let Some(part) = parts.last_mut() {
+            part.rows.push(index);
+            part.section.push(section_now);
+            tables.table_of[index] = Some(part.table);
+        }
+        index += 1;
+    }
+    if parts.is_empty() { headless(rows, tables) } else { parts }
+}
+
+/// No line of the file reads like the head of a table: each page may still be one.
+fn headless(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    tables.apart.resize(1, Vec::new());
+    let mut page = 0;
+    for (index, row) in rows.iter().enumerate() {
+        if row.line.page != page {
+            page = row.line.page;
+            parts.push(Part {
+                heads: Vec::new(),
+                form: 0,
+                table: 0,
+                rows: Vec::new(),
+                has_own_heads: false,
+                section: Vec::new(),
+            });
+        }
+        if let Some(part) = parts.last_mut() {
+            part.rows.push(index);
+            part.section.push(heading(row));
+            tables.table_of[index] = Some(0);
+        }
+    }
+    parts
+}
+
+fn row_heads(row: &Row) -> Vec<Head> {
+    if !row.dates.is_empty() || row.figures.iter().any(|figure| figure.strong) {
+        return Vec::new();
+    }
+    let heads = heads(&row.line);
+    if heads.len() == 1 && section(&squeeze(&row.line.text())).is_some() {
+        return Vec::new();
+    }
+    heads
+}
+
+/// How many lines from `start` are the head of a table; 0 when it is none.
+fn head_block(rows: &[Row], heads: &[Vec<Head>], start: usize) -> usize {
+    if heads[start].is_empty() {
+        return 0;
+    }
+    let mut length = 1;
+    let near = |a: &Row, b: &Row| {
+        a.line.page == b.line.page
+            && b.line.baseline - a.line.baseline < HEAD_LINES * a.line.size.max(b.line.size)
+    };
+    let is_plain = |row: &Row| row.dates.is_empty() && row.figures.iter().all(|figure| !figure.strong);
+    let mut end = start + 1;
+    while end < rows.len() && end < start + 6 && near(&rows[end - 1], &rows[end]) && is_plain(&rows[end]) {
+        end += 1;
+        if !heads[end - 1].is_empty() {
+            length = end - start;
+        }
+    }
+    let is_table = |count: usize| {
+        let roles: Vec<Role> = heads[start..start + count].iter().flatten().map(|head| head.role).collect();
+        let names_entries =
+            roles.iter().any(|role| matches!(role, Role::Date | Role::ValueDate | Role::Description));
+        names_entries && roles.iter().any(|role| role.is_money())
+    };
+    // the shortest block that is a table's head, with the lines of heads that still belong to it
+    let Some(shortest) = (1..=length).find(|count| is_table(*count)) else { return 0 };
+    let mut block = shortest;
+    while block < length && !heads[start + block].is_empty() && block < shortest + 2 {
+        block += 1;
+    }
+    block
+}
+
+/// A heading has no more words than this; a sentence has.
+const HEADING_WORDS_MAX: usize = 10;
+
+fn heading(row: &Row) -> Option<Section> {
+    let text = row.text();
+    if text.contains('%') || text.ends_with('.') || row.line.words.len() > HEADING_WORDS_MAX {
+        return None;
+    }
+    let squeezed = squeeze(&text);
+    section(&squeezed)
+}
+
+/// The left edge of the second entry where a table has two side by side.
+fn second_half(heads: &[Head]) -> Option<f32> {
+    let dates: Vec<usize> = heads
+        .iter()
+        .enumerate()
+        .filter(|(_, head)| head.role == Role::Date)
+        .map(|(index, _)| index)
+        .collect();
+    let [first, second] = dates.as_slice() else { return None };
+    let roles = |heads: &[Head]| heads.iter().map(|head| head.role).collect::<Vec<_>>();
+    let (left, right) = (heads.get(*first..*second)?, heads.get(*second..)?);
+    (roles(left) == roles(right) && left.len() > 1).then(|| heads[*second].x0 - 4.0)
+}
+
+fn read_part(rows: &[Row], style: Style, part: &Part, tables: &mut Tables) {
+    let split = second_half(&part.heads);
+    let halves: Vec<(f32, f32)> = match split {
+        Some(x) => vec![(f32::NEG_INFINITY, x), (x, f32::INFINITY)],
+        None => vec![(f32::NEG_INFINITY, f32::INFINITY)],
+    };
+    for (half, (from, to)) in halves.iter().enumerate() {
+        let heads: Vec<Head> =
+            part.heads.iter().filter(|head| head.x0 >= *from && head.x0 < *to).cloned().collect();
+        let found = part_columns(rows, style, part, *from, *to);
+        let ids = identify(&found, &heads, part, tables);
+        if half == 0 {
+            set_apart(&heads, part, tables);
+        }
+        for (row_index, section) in part.rows.iter().zip(&part.section) {
+            let row = &rows[*row_index];
+            let anchor = anchor(row, *row_index, style, (&found, &ids), (*from, *to));
+            if let Some(mut anchor) = anchor {
+                anchor.section = *section;
+                anchor.table = part.table;
+                for (column, _) in &anchor.cells {
+                    tables.columns[*column].cells += 1;
+                }
+                tables.anchors.push(anchor);
+            }
+        }
+    }
+    if split.is_some() {
+        tables.anchors.sort_by(|a, b| a.row.cmp(&b.row));
+    }
+}
+
+/// Where text is a reference or a time rather than a description.
+fn set_apart(heads: &[Head], part: &Part, tables: &mut Tables) {
+    let apart = heads
+        .iter()
+        .filter(|head| head.role == Role::Reference)
+        .map(|head| (head.x0, head.x1))
+        .collect::<Vec<_>>();
+    if let Some(known) = tables.apart.get_mut(part.table)
+        && part.has_own_heads
+    {
+        *known = apart;
+    }
+}
+
+/// Rows nearer than this to each other, in font sizes, may be of one table.
+const LINES_NEAR: f32 = 3.5;
+
+/// The columns of a part, from the figures down to its last dated row and the rows that follow it closely.
+fn part_columns(rows: &[Row], style: Style, part: &Part, from: f32, to: f32) -> Vec<Column> {
+    let last_dated = part.rows.iter().rposition(|index| !rows[*index].dates.is_empty());
+    let last = last_dated.and_then(|dated| {
+        let near = |pair: &[usize]| {
+            let (a, b) = (&rows[pair[0]].line, &rows[pair[1]].line);
+            b.baseline - a.baseline < LINES_NEAR * a.size.max(b.size)
+        };
+        let reached = part.rows[dated..].windows(2).take_while(|pair| near(pair)).count();
+        part.rows.get(dated + reached)
+    });
+    let cells = |upto: Option<&usize>, with_bare: bool| -> Vec<(f32, f32)> {
+        part.rows
+            .iter()
+            .filter(|index| upto.is_none_or(|upto| *index <= upto))
+            .flat_map(|index| &rows[*index].figures)
+            .filter(|figure| figure.x0 >= from && figure.x0 < to)
+            .filter(|figure| (figure.strong || with_bare) && figure.minor(style, 2).is_some())
+            .map(|figure| (figure.x0, figure.x1))
+            .collect()
+    };
+    let strong = cells(last, false);
+    let found = if strong.is_empty() { cells(last, true) } else { strong };
+    columns(&found)
+}
+
+/// How far a column may stand from its head, in points.
+const HEAD_DISTANCE: f32 = 60.0;
+
+/// Gives each column found on a part its identity among all columns of its form.
+fn identify(found: &[Column], heads: &[Head], part: &Part, tables: &mut Tables) -> Vec<usize> {
+    let known: Vec<usize> =
+        (0..tables.columns.len()).filter(|index| tables.columns[*index].form == part.form).collect();
+    if !part.has_own_heads && !known.is_empty() {
+        return carry(found, &known, part.form, tables);
+    }
+    let roles = assign(found, heads);
+    found
+        .iter()
+        .zip(roles)
+        .enumerate()
+        .map(|(place, (column, head))| {
+            let role = head.map(|head| heads[head].role);
+            let place = head.map_or(100 + place, |head| head);
+            let same = known.iter().find(|index| tables.columns[**index].place == place);
+            let index = same.copied().unwrap_or_else(|| {
+                tables.columns.push(MoneyColumn {
+                    role,
+                    form: part.form,
+                    place,
+                    cells: 0,
+                    x1: column.x1,
+                    x0: column.x0,
+                });
+                tables.columns.len() - 1
+            });
+            tables.columns[index].x1 = column.x1;
+            tables.columns[index].x0 = column.x0;
+            index
+        })
+        .collect()
+}
+
+/// For each column the head that belongs to it: the nearest, each head once.
+fn assign(found: &[Column], heads: &[Head]) -> Vec<Option<usize>> {
+    let mut pairs: Vec<(f32, usize, usize)> = Vec::new();
+    for (place, column) in found.iter().enumerate() {
+        for (number, head) in heads.iter().enumerate() {
+            if !(head.role.is_money() || head.role == Role::Reference) {
+                continue;
+            }
+            let edges = [(column.x1 - head.x1).abs(), (column.x0 - head.x0).abs()];
+            let centre = ((column.x0 + column.x1) - (head.x0 + head.x1)).abs() / 2.0;
+            let overlaps = column.overlap(head.x0, head.x1) > 0.0;
+            let distance = edges.into_iter().fold(centre, f32::min) - if overlaps { 20.0 } else { 0.0 };
+            if overlaps || distance < HEAD_DISTANCE {
+                pairs.push((distance, place, number));
+            }
+        }
+    }
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut assigned = vec![None; found.len()];
+    let mut used = vec![false; heads.len()];
+    for (_, place, number) in pairs {
+        if assigned[place].is_none() && !used[number] {
+            assigned[place] = Some(number);
+            used[number] = true;
+        }
+    }
+    assigned
+}
+
+/// Columns of a page without heads are those of the page before, perhaps moved to the side by one distance.
+fn carry(found: &[Column], known: &[usize], form: usize, tables: &mut Tables) -> Vec<usize> {
+    const TOLERANCE: f32 = 3.5;
+    let edges: Vec<(f32, f32)> =
+        known.iter().map(|index| (tables.columns[*index].x0, tables.columns[*index].x1)).collect();
+    let matches = |shift: f32| {
+        let near = |column: &&Column| {
+            edges.iter().any(|(x0, x1)| {
+                (column.x1 - x1 - shift).abs() < TOLERANCE || (column.x0 - x0 - shift).abs() < TOLERANCE
+            })
+        };
+        found.iter().filter(near).count()
+    };
+    let mut shifts = vec![0.0];
+    shifts.extend(
+        found.iter().take(12).flat_map(|column| edges.iter().take(12).map(move |(_, x1)| column.x1 - x1)),
+    );
+    let best = shifts
+        .into_iter()
+        .filter(|shift| shift.abs() < 120.0)
+        .max_by(|a, b| matches(*a).cmp(&matches(*b)).then(b.abs().total_cmp(&a.abs())))
+        .unwrap_or(0.0);
+    let mut used = vec![false; known.len()];
+    found
+        .iter()
+        .map(|column| {
+            let distance = |at: usize| {
+                let (x0, x1) = edges[at];
+                let apart =
+                    Column { x0: x0 + best, x1: x1 + best, cells: 0 }.overlap(column.x0, column.x1) <= 0.0;
+                (column.x1 - x1 - best).abs().min((column.x0 - x0 - best).abs())
+                    + if apart { 30.0 } else { 0.0 }
+            };
+            let nearest = (0..known.len())
+                .filter(|at| !used[*at])
+                .min_by(|a, b| distance(*a).total_cmp(&distance(*b)))
+                .filter(|at| distance(*at) < 40.0);
+            if let Some(at) = nearest {
+                used[at] = true;
+                return known[at];
+            }
+            let place = 200 + tables.columns.len();
+            tables.columns.push(MoneyColumn {
+                role: None,
+                form,
+                place,
+                cells: 0,
+                x1: column.x1,
+                x0: column.x0,
+            });
+            tables.columns.len() - 1
+        })
+        .collect()
+}
+
+fn anchor(
+    row: &Row,
+    index: usize,
+    style: Style,
+    columns: (&[Column], &[usize]),
+    part: (f32, f32),
+) -> Option<Anchor> {
+    let (found, ids) = columns;
+    let (from, to) = part;
+    let mut cells = Vec::new();
+    for (number, figure) in row.figures.iter().enumerate() {
+        if figure.x0 < from || figure.x0 >= to || figure.minor(style, 2).is_none() {
+            continue;
+        }
+        let place = found.iter().position(|column| column.overlap(figure.x0, figure.x1) > 0.3);
+        if let Some(place) = place
+            && (figure.strong || (figure.x1 - found[place].x1).abs() < 2.5)
+            && cells.iter().all(|(id, _)| *id != ids[place])
+        {
+            cells.push((ids[place], number));
+        }
+    }
+    let mut dates = row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to);
+    let date = dates.next().map(|date| date.form);
+    let value_date = dates.next().map(|date| date.form);
+    if cells.is_empty() && date.is_none() {
+        return None;
+    }
+    let text = squeeze(&row.text_between(from, to));
+    let label =
+        label_of(&text).filter(|label| date.is_none() || matches!(label, Label::Opening | Label::Closing));
+    Some(Anchor { row: index, date, value_date, cells, label, section: None, from, to, table: 0 })
+}

@@ -1,0 +1,162 @@
+//! Whether a draft adds up: opening + entries = closing, every printed running balance, printed totals and counts.
+//!
+//! Pure functions in minor units with checked arithmetic. They are as good for entries that a person edited as for
+//! those that the reader read.
+
+mod causes;
+mod chain;
+
+use saldo_domain::{
+    AccountDraft, CheckedAccount, CheckedDraft, EntryDraft, Money, Outcome, Reconciliation, StatementDraft,
+    Witness,
+};
+
+pub(crate) use chain::{Chain, Step};
+
+/// Checks every account of a draft.
+#[must_use]
+pub fn check(draft: StatementDraft) -> CheckedDraft {
+    CheckedDraft {
+        kind: draft.kind,
+        institution: draft.institution,
+        read_by: draft.read_by,
+        pages: draft.pages,
+        accounts: draft.accounts.into_iter().map(check_account).collect(),
+    }
+}
+
+/// Checks one account's figures against each other.
+///
+/// Where the statement prints no opening or closing balance but a chain of running balances holds, both are derived
+/// from it and filled in; the witnesses name the chain only.
+#[must_use]
+pub fn check_account(mut draft: AccountDraft) -> CheckedAccount {
+    let reconciliation = reconcile(&draft);
+    if reconciliation.outcome == Outcome::Balanced {
+        derive_ends(&mut draft);
+    }
+    CheckedAccount { draft, reconciliation }
+}
+
+/// The result of checking one account's figures against each other.
+#[must_use]
+pub fn reconcile(draft: &AccountDraft) -> Reconciliation {
+    let Some(steps) = steps(draft) else { return mixed_currencies() };
+    let opening = draft.opening_balance.map(Money::minor);
+    let closing = draft.closing_balance.map(Money::minor);
+    let (chain, reversed) = either_way(opening, closing, &steps);
+    let mut witnesses = Vec::new();
+    if let Some(holds) = chain.identity {
+        witnesses.push(Witness::OpeningAndClosing { holds });
+    }
+    if chain.printed > 0 {
+        witnesses.push(Witness::RunningBalances { printed: chain.printed, holding: chain.holding });
+    }
+    let totals_hold = check_totals(draft, &steps, &mut witnesses);
+    let outcome = match chain.outcome() {
+        Outcome::Balanced if !totals_hold => Outcome::Unbalanced,
+        Outcome::Unchecked if !totals_hold => Outcome::Unbalanced,
+        outcome => outcome,
+    };
+    let last = steps.len().checked_sub(1);
+    let first_broken = match (chain.first_broken, last) {
+        (Some(index), Some(last)) if reversed => Some(last - index.min(last)),
+        (index, _) => index,
+    };
+    let discrepancy =
+        chain.discrepancy.filter(|minor| *minor != 0).map(|minor| Money::from_minor(minor, draft.currency));
+    let first_broken = first_broken.filter(|_| outcome != Outcome::Balanced);
+    let causes = if outcome == Outcome::Unbalanced {
+        causes::causes(draft, &steps, &chain, first_broken, totals_hold)
+    } else {
+        Vec::new()
+    };
+    Reconciliation { outcome, discrepancy, first_broken, witnesses, causes }
+}
+
+/// Amounts and balances in minor units; `None` when an entry is of another currency than its account.
+fn steps(draft: &AccountDraft) -> Option<Vec<Step>> {
+    let is_ours = |money: Money| money.currency() == draft.currency;
+    let ends =
+        [draft.opening_balance, draft.closing_balance, draft.printed_total_in, draft.printed_total_out];
+    if !ends.into_iter().flatten().all(is_ours) {
+        return None;
+    }
+    let step = |entry: &EntryDraft| {
+        (is_ours(entry.amount) && entry.balance.is_none_or(is_ours))
+            .then(|| Step { amount: entry.amount.minor(), balance: entry.balance.map(Money::minor) })
+    };
+    draft.entries.iter().map(step).collect()
+}
+
+fn mixed_currencies() -> Reconciliation {
+    Reconciliation {
+        outcome: Outcome::Unbalanced,
+        discrepancy: None,
+        first_broken: None,
+        witnesses: Vec::new(),
+        causes: vec!["amounts of two currencies stand in one account".to_owned()],
+    }
+}
+
+/// Statements print oldest or newest first: the direction that explains more of the printed balances is the right one.
+fn either_way(opening: Option<i64>, closing: Option<i64>, steps: &[Step]) -> (Chain, bool) {
+    let forwards = Chain::check(opening, closing, steps);
+    if forwards.holds() && (forwards.printed > 0 || forwards.identity.is_some()) {
+        return (forwards, false);
+    }
+    let newest_last: Vec<Step> = steps.iter().rev().copied().collect();
+    let backwards = Chain::check(opening, closing, &newest_last);
+    if backwards.rank() > forwards.rank() { (backwards, true) } else { (forwards, false) }
+}
+
+/// Whether the printed totals and the printed count, if any, agree with the entries.
+fn check_totals(draft: &AccountDraft, steps: &[Step], witnesses: &mut Vec<Witness>) -> bool {
+    let sum = |wanted: fn(i64) -> bool| -> Option<i64> {
+        steps
+            .iter()
+            .map(|step| step.amount)
+            .filter(|amount| wanted(*amount))
+            .try_fold(0_i64, i64::checked_add)
+    };
+    let mut all = true;
+    if let Some(total) = draft.printed_total_in {
+        let holds = sum(|amount| amount > 0) == Some(total.minor());
+        witnesses.push(Witness::TotalIn { holds });
+        all &= holds;
+    }
+    if let Some(total) = draft.printed_total_out {
+        let holds = sum(|amount| amount < 0).and_then(i64::checked_neg) == Some(total.minor());
+        witnesses.push(Witness::TotalOut { holds });
+        all &= holds;
+    }
+    if let Some(count) = draft.printed_count {
+        let holds = u32::try_from(steps.len()) == Ok(count);
+        witnesses.push(Witness::Count { holds });
+        all &= holds;
+    }
+    all
+}
+
+/// Fills in what the chain of running balances proves but the statement does not print.
+fn derive_ends(draft: &mut AccountDraft) {
+    let Some(steps) = steps(draft) else { return };
+    let (opening, closing) =
+        (draft.opening_balance.map(Money::minor), draft.closing_balance.map(Money::minor));
+    let (_, reversed) = either_way(opening, closing, &steps);
+    let ordered: Vec<Step> = if reversed { steps.into_iter().rev().collect() } else { steps };
+    let first = ordered.first().and_then(|step| step.balance?.checked_sub(step.amount));
+    let sum = ordered.iter().try_fold(0_i64, |sum, step| sum.checked_add(step.amount));
+    let money = |minor: i64| Money::from_minor(minor, draft.currency);
+    if draft.opening_balance.is_none() {
+        draft.opening_balance = first.map(money);
+    }
+    if draft.closing_balance.is_none()
+        && let (Some(opening), Some(sum)) = (draft.opening_balance, sum)
+    {
+        draft.closing_balance = opening.minor().checked_add(sum).map(money);
+    }
+}
+
+#[cfg(test)]
+mod tests;
