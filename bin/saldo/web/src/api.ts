@@ -246,8 +246,8 @@ export interface EntryFilter {
 }
 
 /** `GET /api/transactions` */
-export async function listEntries(filter: EntryFilter, cursor: string | null): Promise<Page<Entry>> {
-  return v.parse(page(entry), await send("GET", `/transactions${query({ ...filter, limit: 500, cursor })}`));
+export async function listEntries(filter: EntryFilter, cursor: string | null, limit = 500): Promise<Page<Entry>> {
+  return v.parse(page(entry), await send("GET", `/transactions${query({ ...filter, limit, cursor })}`));
 }
 
 /** `PATCH /api/transactions/{id}` */

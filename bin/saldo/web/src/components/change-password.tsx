@@ -1,0 +1,51 @@
+/** A new password, with the one before as proof of who asks. */
+import { type FormEvent, useState } from "react";
+import { auth } from "../auth-client.ts";
+import { strings } from "../strings/index.ts";
+import { complainAbout } from "./door.tsx";
+import { PasswordField } from "./field.tsx";
+import { Notice } from "./notice.tsx";
+
+export function ChangePassword() {
+  const [result, setResult] = useState<"changed" | { complaint: string } | null>(null);
+  const words = strings.settings;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const { error } = await auth.changePassword({
+      currentPassword: String(values.get("current")),
+      newPassword: String(values.get("new")),
+      revokeOtherSessions: values.has("end-others"),
+    });
+    if (error) {
+      setResult({ complaint: error.code === "INVALID_PASSWORD" ? words.wrongPassword : complainAbout(error) });
+    } else {
+      form.reset();
+      setResult("changed");
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <PasswordField label={words.currentPassword} name="current" autoComplete="current-password" required />
+      <PasswordField
+        label={words.newPassword}
+        hint={strings.auth.passwordHint}
+        name="new"
+        autoComplete="new-password"
+        required
+        minLength={8}
+        maxLength={128}
+      />
+      <label className="check">
+        <input type="checkbox" name="end-others" defaultChecked />
+        {words.endOthers}
+      </label>
+      {result === "changed" && <Notice tone="good">{words.passwordChanged}</Notice>}
+      {result && result !== "changed" && <Notice tone="bad">{result.complaint}</Notice>}
+      <button type="submit" className="button">
+        {words.changePassword}
+      </button>
+    </form>
+  );
+}

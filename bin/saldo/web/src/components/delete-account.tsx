@@ -1,0 +1,46 @@
+/** The way out: everything of the person's is deleted, once they have shown who they are. */
+import { type FormEvent, useState } from "react";
+import { auth } from "../auth-client.ts";
+import { strings } from "../strings/index.ts";
+import { Dialog } from "./dialog.tsx";
+import { complainAbout } from "./door.tsx";
+import { PasswordField } from "./field.tsx";
+import { Notice } from "./notice.tsx";
+
+export function DeleteAccount() {
+  const [asking, setAsking] = useState(false);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const words = strings.settings;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { error } = await auth.deleteUser({ password: String(new FormData(event.currentTarget).get("password")) });
+    if (error) {
+      setComplaint(error.code === "INVALID_PASSWORD" ? words.wrongPassword : complainAbout(error));
+    }
+  };
+  return (
+    <>
+      <p className="soft">{words.deleteBody}</p>
+      <button type="button" className="button" onClick={() => setAsking(true)}>
+        {words.deleteOpen}
+      </button>
+      {asking && (
+        <Dialog title={words.deleteTitle} onClose={() => setAsking(false)}>
+          <form onSubmit={(event) => void submit(event)}>
+            <p>{words.deleteBody}</p>
+            <PasswordField label={words.deleteAsk} name="password" autoComplete="current-password" required autoFocus />
+            {complaint && <Notice tone="bad">{complaint}</Notice>}
+            <div className="buttons">
+              <button type="button" className="button" onClick={() => setAsking(false)}>
+                {strings.cancel}
+              </button>
+              <button type="submit" className="button danger">
+                {words.deleteConfirm}
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the person is called. */
+import { type FormEvent, useState } from "react";
+import { auth } from "../auth-client.ts";
+import { strings } from "../strings/index.ts";
+import { complainAbout } from "./door.tsx";
+import { Field } from "./field.tsx";
+import { Notice } from "./notice.tsx";
+
+export function Profile() {
+  const session = auth.useSession();
+  const [result, setResult] = useState<"saved" | { complaint: string } | null>(null);
+  const user = session.data?.user;
+  if (!user) {
+    return null;
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name"));
+    const { error } = await auth.updateUser({ name });
+    setResult(error ? { complaint: complainAbout(error) } : "saved");
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Field label={strings.auth.name} name="name" autoComplete="name" defaultValue={user.name} required maxLength={200} />
+      <Field label={strings.auth.email} value={user.email} type="email" readOnly />
+      {result === "saved" && <Notice tone="good">{strings.settings.saved}</Notice>}
+      {result && result !== "saved" && <Notice tone="bad">{result.complaint}</Notice>}
+      <button type="submit" className="button">
+        {strings.save}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+/** The keys of the entries' list: j and k move, e edits, c sets the category, Enter opens the statement. */
+import { useEffect, useEffectEvent, useState } from "react";
+
+/** What of the active row is being edited. */
+export type Editing = "description" | "category" | null;
+
+interface Acts {
+  onMove: (index: number) => void;
+  onOpen: (index: number) => void;
+}
+
+/** Whether a key is meant for what has the focus, not for the list. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, select, textarea, button, a, dialog") !== null;
+}
+
+/** Which row is active, and what of it is edited. */
+export function useEntryKeys(count: number, acts: Acts) {
+  const [active, setActive] = useState<number | null>(null);
+  const [editing, setEditing] = useState<Editing>(null);
+  const move = (by: number) => {
+    const next = active === null ? 0 : Math.max(0, Math.min(count - 1, active + by));
+    setActive(next);
+    setEditing(null);
+    acts.onMove(next);
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {
+      return;
+    }
+    switch (event.key) {
+      case "j":
+      case "ArrowDown":
+        event.preventDefault();
+        return move(1);
+      case "k":
+      case "ArrowUp":
+        event.preventDefault();
+        return move(-1);
+      case "e":
+        event.preventDefault();
+        return setEditing(active === null ? null : "description");
+      case "c":
+        event.preventDefault();
+        return setEditing(active === null ? null : "category");
+      case "Enter":
+        return active === null ? undefined : acts.onOpen(active);
+      default:
+        return undefined;
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+  return {
+    active,
+    editing,
+    setEditing,
+    setActive: (index: number) => {
+      if (index !== active) {
+        setActive(index);
+        setEditing(null);
+      }
+    },
+  };
+}
