@@ -123,25 +123,18 @@ impl Auth {
         Ok(self.ports.credentials.list_credentials(asker.user.id).await?)
     }
 
-    /// Takes away one way to sign in; the last one stays.
+    /// Takes away one way to sign in, named by its credential's id; the last one stays.
     ///
     /// # Errors
     /// [`Error::SessionNotFresh`], [`Error::LastCredential`], [`Error::CredentialNotFound`].
-    pub async fn unlink_account(
-        &self,
-        asker: &SignedIn,
-        provider: &str,
-        subject: Option<&str>,
-    ) -> Result<()> {
+    pub async fn unlink_account(&self, asker: &SignedIn, credential: &str) -> Result<()> {
         self.check_fresh(asker, self.clock.now())?;
         let credentials = self.list_accounts(asker).await?;
         if credentials.len() < 2 {
             return Err(Error::LastCredential);
         }
-        let meant = |credential: &&Credential| {
-            credential.provider == provider && subject.is_none_or(|subject| credential.subject == subject)
-        };
-        let credential = credentials.iter().find(meant).ok_or(Error::CredentialNotFound)?;
+        let is_meant = |own: &&Credential| own.id.to_string() == credential;
+        let credential = credentials.iter().find(is_meant).ok_or(Error::CredentialNotFound)?;
         self.ports.credentials.delete_credential(asker.user.id, credential.id).await?;
         Ok(())
     }

@@ -111,11 +111,9 @@ impl TrustedOrigins {
     /// # Errors
     /// [`OriginError::Callback`] with `which`.
     pub fn check_callback(&self, which: Callback, address: &str) -> Result<(), OriginError> {
-        let is_plain = !address.contains(|character: char| {
-            character == '\\' || character.is_control() || character.is_whitespace()
-        });
+        let is_plain = !address.contains(|character: char| character == '\\' || character.is_control());
         let is_trusted =
-            if address.starts_with('/') { is_own_path(address) } else { self.trusts_page(address) };
+            if address.starts_with('/') { self.is_own_path(address) } else { self.trusts_page(address) };
         if is_plain && is_trusted { Ok(()) } else { Err(OriginError::Callback(which)) }
     }
 
@@ -129,19 +127,20 @@ impl TrustedOrigins {
         origin_of(text).is_some_and(|origin| self.origins.contains(&origin))
     }
 
+    /// One slash at the beginning, and none that hides: `//host`, `/..//host` and `/%5chost` are read as another host
+    /// somewhere.
+    fn is_own_path(&self, address: &str) -> bool {
+        let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
+        let is_hidden = path.starts_with("//") || path.contains("%2f") || path.contains("%5c");
+        !is_hidden && !self.resolve(address).path().starts_with("//")
+    }
+
     fn trusts_page(&self, address: &str) -> bool {
         // A user's name before the host makes an address look like another.
         let has_user =
             Url::parse(address).is_ok_and(|url| !url.username().is_empty() || url.password().is_some());
         !has_user && self.trusts(address)
     }
-}
-
-/// One slash at the beginning, and none that hides: `//host` and `/%5chost` are read as another host somewhere.
-fn is_own_path(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
-    let folded = path.to_ascii_lowercase();
-    !path.contains("//") && !folded.contains("%2f") && !folded.contains("%5c")
 }
 
 fn origin_of(text: &str) -> Option<String> {

@@ -124,6 +124,6 @@ async fn the_last_way_to_sign_in_stays() {
     assert_eq!(accounts.len(), 1);
     assert_eq!(accounts[0].provider, "credential");
     assert_eq!(accounts[0].subject, ada.user.id.to_string());
-    let last = world.auth.unlink_account(&ada, "credential", None).await;
+    let last = world.auth.unlink_account(&ada, &accounts[0].id.to_string()).await;
     assert!(matches!(last, Err(Error::LastCredential)), "{last:?}");
 }

@@ -1,0 +1,87 @@
+//! The routes under `/auth`, as the auth library's own client calls them: see `docs/api/auth.md`.
+
+pub mod call;
+pub mod change_email;
+pub mod change_password;
+pub mod delete_user;
+pub mod error;
+pub mod error_page;
+pub mod get_session;
+pub mod link_social;
+pub mod list_accounts;
+pub mod list_sessions;
+pub mod ok;
+pub mod revoke_other_sessions;
+pub mod revoke_session;
+pub mod revoke_sessions;
+pub mod schema;
+pub mod sign_in_email;
+pub mod sign_in_social;
+pub mod sign_out;
+pub mod sign_up_email;
+pub mod unlink_account;
+pub mod update_user;
+pub mod verify_password;
+
+use std::future::{Ready, ready};
+
+use actix_web::http::Method;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpResponse, Resource};
+
+use self::error::AuthError;
+use super::{Entry, public};
+
+/// Every route under `/auth`, by its path after `/auth`.
+pub const TABLE: &[Entry] = &[
+    public(Method::POST, "/sign-up/email", || web::post().to(sign_up_email::sign_up_email)),
+    public(Method::POST, "/sign-in/email", || web::post().to(sign_in_email::sign_in_email)),
+    public(Method::POST, "/sign-out", || web::post().to(sign_out::sign_out)),
+    public(Method::GET, "/get-session", || web::get().to(get_session::get_session)),
+    public(Method::POST, "/get-session", || web::post().to(get_session::refuse_post)),
+    public(Method::POST, "/sign-in/social", || web::post().to(sign_in_social::sign_in_social)),
+    public(Method::GET, "/list-sessions", || web::get().to(list_sessions::list_sessions)),
+    public(Method::POST, "/revoke-session", || web::post().to(revoke_session::revoke_session)),
+    public(Method::POST, "/revoke-sessions", || web::post().to(revoke_sessions::revoke_sessions)),
+    public(Method::POST, "/revoke-other-sessions", || {
+        web::post().to(revoke_other_sessions::revoke_other_sessions)
+    }),
+    public(Method::POST, "/update-user", || web::post().to(update_user::update_user)),
+    public(Method::POST, "/change-password", || web::post().to(change_password::change_password)),
+    public(Method::POST, "/change-email", || web::post().to(change_email::change_email)),
+    public(Method::POST, "/verify-password", || web::post().to(verify_password::verify_password)),
+    public(Method::POST, "/delete-user", || web::post().to(delete_user::delete_user)),
+    public(Method::GET, "/list-accounts", || web::get().to(list_accounts::list_accounts)),
+    public(Method::POST, "/unlink-account", || web::post().to(unlink_account::unlink_account)),
+    public(Method::POST, "/link-social", || web::post().to(link_social::link_social)),
+    public(Method::GET, "/ok", || web::get().to(ok::get_ok)),
+    public(Method::GET, "/error", || web::get().to(error_page::get_error)),
+];
+
+/// Puts the routes under the scope it is called with.
+pub fn configure(service: &mut ServiceConfig) {
+    for (index, entry) in TABLE.iter().enumerate() {
+        if TABLE.iter().position(|other| other.path == entry.path) == Some(index) {
+            service.service(resource(entry.path));
+        }
+    }
+}
+
+/// One path with its methods; another method answers 405 and says which are allowed.
+fn resource(path: &'static str) -> Resource {
+    let entries = TABLE.iter().filter(move |entry| entry.path == path);
+    let allowed: Vec<&str> = entries.clone().map(|entry| entry.method.as_str()).collect();
+    let allowed = allowed.join(", ");
+    let refuse = move || {
+        let refused: Result<HttpResponse, AuthError> = Err(AuthError::method_not_allowed(allowed.clone()));
+        ready(refused)
+    };
+    entries
+        .fold(web::resource(path), |resource, entry| resource.route((entry.route)()))
+        .default_service(web::to(refuse))
+}
+
+/// Whatever no route under `/auth` answers: 404.
+pub fn not_found() -> Ready<Result<HttpResponse, AuthError>> {
+    ready(Err(AuthError::not_found()))
+}

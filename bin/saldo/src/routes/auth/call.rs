@@ -1,0 +1,232 @@
+//! A request under `/auth`, past the checks that come before any route's own: type of content, JSON, origin, and
+//! the addresses it wants to go to next. The order is the auth library's.
+
+use std::cell::RefCell;
+use std::future::Future;
+use std::net::IpAddr;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
+use actix_web::web::{self, Bytes};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use saldo_auth::{Auth, Callback, LookupOptions, RequestCookies, RequestOrigin, SetCookie, SignedIn, Visit};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::error::AuthError;
+use super::schema::Fields;
+use crate::app::App;
+
+/// A request under `/auth` that may go on to its route. With `TAKES_FORMS` its body may be a form.
+pub struct Call<const TAKES_FORMS: bool = false> {
+    /// The services.
+    pub app: web::Data<App>,
+    /// The request.
+    pub request: HttpRequest,
+    /// Our cookies.
+    pub cookies: RequestCookies,
+    body: RefCell<Option<Value>>,
+    query: Vec<(String, String)>,
+    renewed: RefCell<Vec<SetCookie>>,
+}
+
+impl<const TAKES_FORMS: bool> FromRequest for Call<TAKES_FORMS> {
+    type Error = AuthError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, AuthError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let bytes = Bytes::from_request(&request, payload);
+        Box::pin(async move {
+            let bytes = bytes.await.map_err(|_| {
+                AuthError::new(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "The body is too large")
+            })?;
+            Self::new(request, &bytes)
+        })
+    }
+}
+
+impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
+    fn new(request: HttpRequest, bytes: &[u8]) -> Result<Self, AuthError> {
+        let app =
+            request.app_data::<web::Data<App>>().expect("the server is started with its services").clone();
+        let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+        let body = if changes { Self::read_body(&request, bytes)? } else { None };
+        let headers = request.headers().get_all(header::COOKIE).filter_map(|value| value.to_str().ok());
+        let cookies = app.auth.cookies(headers);
+        let query = url::form_urlencoded::parse(request.query_string().as_bytes()).into_owned().collect();
+        let call =
+            Self { app, request, cookies, body: RefCell::new(body), query, renewed: RefCell::default() };
+        if changes && call.request.headers().contains_key(header::COOKIE) {
+            call.auth().origins().check_with_cookies(call.origin())?;
+        }
+        call.check_callbacks()?;
+        Ok(call)
+    }
+
+    fn read_body(request: &HttpRequest, bytes: &[u8]) -> Result<Option<Value>, AuthError> {
+        let Some(content_type) = request.headers().get(header::CONTENT_TYPE) else { return Ok(None) };
+        let content_type = content_type.to_str().unwrap_or_default();
+        match content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase().as_str() {
+            _ if bytes.is_empty() && content_type.is_empty() => Ok(None),
+            "application/json" if bytes.is_empty() => Ok(None),
+            "application/json" => serde_json::from_slice(bytes).map(Some).map_err(|_| {
+                AuthError::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", "Invalid JSON in request body")
+            }),
+            "application/x-www-form-urlencoded" if TAKES_FORMS && bytes.is_empty() => Ok(None),
+            "application/x-www-form-urlencoded" if TAKES_FORMS => {
+                let pairs = url::form_urlencoded::parse(bytes).into_owned();
+                let fields: Map<String, Value> =
+                    pairs.map(|(name, value)| (name, Value::String(value))).collect();
+                Ok(Some(Value::Object(fields)))
+            }
+            _ => Err(Self::wrong_type(content_type)),
+        }
+    }
+
+    fn wrong_type(content_type: &str) -> AuthError {
+        let allowed = if TAKES_FORMS {
+            "application/x-www-form-urlencoded, application/json"
+        } else {
+            "application/json"
+        };
+        let message = format!("Content-Type \"{content_type}\" is not allowed. Allowed types: {allowed}");
+        AuthError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", message)
+    }
+
+    fn check_callbacks(&self) -> Result<(), AuthError> {
+        for (name, which) in [
+            ("callbackURL", Callback::Success),
+            ("redirectTo", Callback::Mail),
+            ("errorCallbackURL", Callback::Failure),
+            ("newUserCallbackURL", Callback::NewUser),
+        ] {
+            let body = self.body.borrow();
+            let in_body = match body.as_ref().and_then(|body| body.get(name)) {
+                None => None,
+                Some(Value::String(address)) => Some(address.as_str()),
+                Some(_) => return Err(AuthError::words(format!("Invalid {name}: expected a string"))),
+            };
+            for address in in_body.into_iter().chain(self.query(name)).filter(|address| !address.is_empty()) {
+                self.auth().origins().check_callback(which, address)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Who may come in.
+    pub fn auth(&self) -> &Auth {
+        &self.app.auth
+    }
+
+    /// The body's fields; they are taken out, so once.
+    ///
+    /// # Errors
+    /// 400 when the body is no object.
+    pub fn fields(&self) -> Result<Fields, AuthError> {
+        Fields::of(self.body.take(), &["object"])
+    }
+
+    /// The body's fields where the auth library checks the body twice.
+    ///
+    /// # Errors
+    /// 400 when the body is no object.
+    pub fn fields_of(&self, shapes: &[&str]) -> Result<Fields, AuthError> {
+        Fields::of(self.body.take(), shapes)
+    }
+
+    /// The body's fields; no body is an empty one.
+    ///
+    /// # Errors
+    /// 400 when there is a body and it is no object.
+    pub fn optional_fields(&self) -> Result<Fields, AuthError> {
+        Fields::of(Some(self.body.take().unwrap_or_else(|| Value::Object(Map::new()))), &["object"])
+    }
+
+    /// A parameter of the query.
+    pub fn query(&self, name: &str) -> Option<&str> {
+        self.query.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// What the headers say about where the request comes from.
+    pub fn origin(&self) -> RequestOrigin<'_> {
+        // A header that is no text names nobody: it is neither trusted nor missing.
+        let text =
+            |name: HeaderName| self.request.headers().get(name).map(|value| value.to_str().unwrap_or("null"));
+        RequestOrigin {
+            origin: text(header::ORIGIN),
+            referer: text(header::REFERER),
+            fetch_site: text(HeaderName::from_static("sec-fetch-site")),
+            fetch_mode: text(HeaderName::from_static("sec-fetch-mode")),
+            fetch_destination: text(HeaderName::from_static("sec-fetch-dest")),
+        }
+    }
+
+    /// From where and how the browser signs in.
+    pub fn visit(&self, forget: bool) -> Visit {
+        let text = |name: &str| {
+            let value = self.request.headers().get(name).and_then(|value| value.to_str().ok());
+            value.unwrap_or_default().to_owned()
+        };
+        Visit {
+            ip_address: text("x-forwarded-for").trim().parse().map(shown_address).unwrap_or_default(),
+            user_agent: text("user-agent"),
+            forget,
+            cookies: self.cookies.clone(),
+        }
+    }
+
+    /// Who is signed in. What the lookup renewed goes out with the answer, whatever that is.
+    ///
+    /// # Errors
+    /// 401 when nobody is.
+    pub async fn signed_in(&self, options: LookupOptions) -> Result<SignedIn, AuthError> {
+        let lookup = self.auth().authenticate(&self.cookies, options).await?;
+        self.renewed.replace(lookup.cookies);
+        lookup.signed_in.ok_or_else(|| self.refuse(saldo_auth::Error::Unauthorized))
+    }
+
+    /// An answer of 200 with `cookies`; they outweigh what the lookup renewed.
+    pub fn reply(&self, body: impl Serialize, cookies: &[SetCookie]) -> HttpResponse {
+        let mut response = HttpResponse::Ok().json(body);
+        let renewed = self.renewed.borrow();
+        let is_replaced = |renewed: &&SetCookie| cookies.iter().any(|cookie| cookie.name() == renewed.name());
+        for cookie in renewed.iter().filter(|cookie| !is_replaced(cookie)).chain(cookies) {
+            if let Ok(value) = HeaderValue::from_str(&cookie.to_string()) {
+                response.headers_mut().append(header::SET_COOKIE, value);
+            }
+        }
+        response
+    }
+
+    /// An error with what the lookup renewed.
+    pub fn refuse(&self, error: impl Into<AuthError>) -> AuthError {
+        error.into().with_cookies(&self.renewed.borrow())
+    }
+}
+
+/// An address as a session keeps it: of IPv6 the first half, which is the household's; the rest changes by the hour.
+fn shown_address(address: IpAddr) -> String {
+    let IpAddr::V6(address) = address else { return address.to_string() };
+    if let Some(mapped) = address.to_ipv4_mapped() {
+        return mapped.to_string();
+    }
+    let groups = address.segments();
+    let groups = groups.iter().enumerate().map(|(index, group)| if index < 4 { *group } else { 0 });
+    groups.map(|group| format!("{group:04x}")).collect::<Vec<_>>().join(":")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_kept_whole_and_of_ipv6_the_households_half() {
+        let shown = |text: &str| shown_address(text.parse().unwrap());
+        assert_eq!(shown("9.9.9.9"), "9.9.9.9");
+        assert_eq!(shown("2001:db8::1234:1"), "2001:0db8:0000:0000:0000:0000:0000:0000");
+        assert_eq!(shown("::ffff:9.9.9.9"), "9.9.9.9");
+    }
+}

@@ -1,0 +1,22 @@
+//! `POST /auth/change-email`.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use saldo_auth::LookupOptions;
+
+use super::call::Call;
+use super::error::AuthError;
+
+/// `POST /auth/change-email` — which the auth library has, switched off: an address is who a person is here.
+///
+/// # Errors
+/// 400 with a session, 401 without.
+pub async fn change_email(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    fields.email("newEmail");
+    fields.finish()?;
+    call.signed_in(LookupOptions::CHANGE).await?;
+    let disabled =
+        AuthError::new(StatusCode::BAD_REQUEST, "CHANGE_EMAIL_DISABLED", "Change email is disabled");
+    Err(call.refuse(disabled))
+}

@@ -1,0 +1,33 @@
+//! `POST /auth/change-password`.
+
+use actix_web::HttpResponse;
+use saldo_auth::{LookupOptions, UserRecord};
+use serde::Serialize;
+
+use super::call::Call;
+use super::error::AuthError;
+
+#[derive(Serialize)]
+struct Changed<'call> {
+    token: Option<&'call str>,
+    user: UserRecord,
+}
+
+/// `POST /auth/change-password` — gives a person who knows their password another one.
+///
+/// # Errors
+/// 400 for a wrong password or a new one of a bad length, 401 without a session, 503 when too many come at once.
+pub async fn change_password(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let new = fields.text("newPassword");
+    let current = fields.text("currentPassword");
+    let end_sessions = fields.optional_flag("revokeOtherSessions").unwrap_or(false);
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    let visit = call.visit(!asker.session.remember);
+    let changed = call.auth().change_password(&asker, &current, &new, end_sessions, visit).await;
+    let changed = changed.map_err(|error| call.refuse(error))?;
+    let token = changed.welcome.as_ref().map(|welcome| welcome.signed_in.token.as_str());
+    let cookies = changed.welcome.as_ref().map_or(&[][..], |welcome| &welcome.cookies);
+    Ok(call.reply(Changed { token, user: UserRecord::from(&changed.user) }, cookies))
+}

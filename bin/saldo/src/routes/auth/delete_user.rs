@@ -1,0 +1,37 @@
+//! `POST /auth/delete-user`.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use saldo_auth::{Error, LookupOptions};
+use serde_json::json;
+
+use super::call::Call;
+use super::error::AuthError;
+
+/// `POST /auth/delete-user` — deletes the person and everything of theirs.
+///
+/// # Errors
+/// 400 for a wrong password and when none is given and the session is older than a day; 401 without a session.
+pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.optional_fields()?;
+    let password = fields.optional_text("password");
+    let token = fields.optional_text("token");
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    if token.is_some() {
+        return Err(call.refuse(AuthError::invalid_token()));
+    }
+    let checked = call.auth().check_delete_user(&asker, password.as_deref()).await;
+    checked.map_err(|error| match error {
+        Error::SessionNotFresh => call.refuse(session_expired()),
+        error => call.refuse(error),
+    })?;
+    let cookies = call.auth().delete_user(&asker).await.map_err(|error| call.refuse(error))?;
+    Ok(call.reply(json!({ "success": true, "message": "User deleted" }), &cookies))
+}
+
+/// The auth library's words for a session too old to delete a person without their password.
+fn session_expired() -> AuthError {
+    let message = "Session expired. Re-authenticate to perform this action.";
+    AuthError::new(StatusCode::BAD_REQUEST, "SESSION_EXPIRED", message)
+}

@@ -1,0 +1,174 @@
+//! Errors under `/auth`: the auth library's `code` and `message`, and `error` as everywhere else.
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
+use saldo_auth::{Callback, Error, OriginError, SetCookie};
+use serde::Serialize;
+
+use crate::error::ApiError;
+
+/// What a client of the routes under `/auth` is told.
+#[derive(Debug)]
+pub struct AuthError {
+    status: StatusCode,
+    code: Option<&'static str>,
+    message: String,
+    id: Option<String>,
+    headers: Vec<(HeaderName, String)>,
+}
+
+#[derive(Serialize)]
+struct Body<'error> {
+    message: &'error str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'static str>,
+    error: &'error str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'error str>,
+}
+
+impl AuthError {
+    /// An error with this status, code and message.
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code: Some(code), message: message.into(), id: None, headers: Vec::new() }
+    }
+
+    /// 400, in words alone: where the auth library gives no code.
+    pub fn words(message: impl Into<String>) -> Self {
+        let status = StatusCode::BAD_REQUEST;
+        Self { status, code: None, message: message.into(), id: None, headers: Vec::new() }
+    }
+
+    /// 400: a field is missing or of the wrong kind.
+    pub fn validation(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "VALIDATION_ERROR", message)
+    }
+
+    /// 404: the token to delete a person with is none that was mailed.
+    #[must_use]
+    pub fn invalid_token() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "INVALID_TOKEN", "Invalid token")
+    }
+
+    /// 404: there is no such route.
+    #[must_use]
+    pub fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "NOT_FOUND", "Not found")
+    }
+
+    /// 405: `allowed` are the route's methods.
+    #[must_use]
+    pub fn method_not_allowed(allowed: String) -> Self {
+        let error = Self::new(StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", "Method not allowed");
+        error.with_header(header::ALLOW, allowed)
+    }
+
+    /// With a header.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    /// With cookies to set.
+    #[must_use]
+    pub fn with_cookies(mut self, cookies: &[SetCookie]) -> Self {
+        self.headers.extend(cookies.iter().map(|cookie| (header::SET_COOKIE, cookie.to_string())));
+        self
+    }
+
+    /// 500: the cause is logged under an id, and the id is all that the client learns.
+    fn internal(cause: &Error) -> Self {
+        let logged = ApiError::internal(cause);
+        let mut error = Self::new(logged.status_code(), "INTERNAL_SERVER_ERROR", logged.message());
+        error.id = logged.id().map(str::to_owned);
+        error
+    }
+}
+
+impl fmt::Display for AuthError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl ResponseError for AuthError {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let Self { code, message, id, .. } = self;
+        let body = Body { message, code: *code, error: message, id: id.as_deref() };
+        let mut response = HttpResponse::build(self.status).json(body);
+        for (name, value) in &self.headers {
+            if let Ok(value) = HeaderValue::from_str(value) {
+                response.headers_mut().append(name.clone(), value);
+            }
+        }
+        response
+    }
+}
+
+impl From<Error> for AuthError {
+    fn from(error: Error) -> Self {
+        let (status, code, message) = match &error {
+            Error::Unauthorized => (401, "UNAUTHORIZED", "Unauthorized"),
+            Error::SessionNotFresh => (403, "SESSION_NOT_FRESH", "Session is not fresh"),
+            Error::InvalidEmail => (400, "INVALID_EMAIL", "Invalid email"),
+            Error::EmailTaken => {
+                (422, "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", "User already exists. Use another email.")
+            }
+            Error::SignUpClosed => {
+                (400, "EMAIL_PASSWORD_SIGN_UP_DISABLED", "Email and password sign up is not enabled")
+            }
+            Error::PasswordTooShort => (400, "PASSWORD_TOO_SHORT", "Password too short"),
+            Error::PasswordTooLong => (400, "PASSWORD_TOO_LONG", "Password too long"),
+            Error::InvalidCredentials => (401, "INVALID_EMAIL_OR_PASSWORD", "Invalid email or password"),
+            Error::WrongPassword => (400, "INVALID_PASSWORD", "Invalid password"),
+            Error::NoPassword => (400, "CREDENTIAL_ACCOUNT_NOT_FOUND", "Credential account not found"),
+            Error::NothingToUpdate => return Self::words("No fields to update"),
+            Error::LastCredential => {
+                (400, "FAILED_TO_UNLINK_LAST_ACCOUNT", "You can't unlink your last account")
+            }
+            Error::CredentialNotFound => (400, "ACCOUNT_NOT_FOUND", "Account not found"),
+            Error::ProviderNotFound => (404, "PROVIDER_NOT_FOUND", "Provider not found"),
+            Error::Origin(refused) => return Self::from(*refused),
+            Error::Busy => {
+                let message = "Too many sign-ins at once; try again in a few seconds";
+                let busy = Self::new(StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", message);
+                return busy.with_header(header::RETRY_AFTER, "2");
+            }
+            Error::PasswordHash(_) | Error::HashTask(_) | Error::Storage(_) => {
+                return Self::internal(&error);
+            }
+        };
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        Self::new(status, code, message)
+    }
+}
+
+impl From<OriginError> for AuthError {
+    fn from(error: OriginError) -> Self {
+        let (code, message) = match error {
+            OriginError::Missing => ("MISSING_OR_NULL_ORIGIN", "Missing or null Origin"),
+            OriginError::Untrusted => ("INVALID_ORIGIN", "Invalid origin"),
+            OriginError::CrossSiteNavigation => (
+                "CROSS_SITE_NAVIGATION_LOGIN_BLOCKED",
+                "Cross-site navigation login blocked. This request appears to be a CSRF attack.",
+            ),
+            OriginError::Callback(Callback::Success) => ("INVALID_CALLBACK_URL", "Invalid callbackURL"),
+            OriginError::Callback(Callback::Failure) => {
+                ("INVALID_ERROR_CALLBACK_URL", "Invalid errorCallbackURL")
+            }
+            OriginError::Callback(Callback::NewUser) => {
+                ("INVALID_NEW_USER_CALLBACK_URL", "Invalid newUserCallbackURL")
+            }
+            OriginError::Callback(Callback::Mail) => ("INVALID_REDIRECT_URL", "Invalid redirectURL"),
+        };
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+}

@@ -1,0 +1,51 @@
+//! `GET /auth/get-session`.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use saldo_auth::{LookupOptions, SessionRecord, UserRecord};
+use serde::Serialize;
+
+use super::call::Call;
+use super::error::AuthError;
+
+const NO_CACHE: [(HeaderName, HeaderValue); 2] = [
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    (header::PRAGMA, HeaderValue::from_static("no-cache")),
+];
+
+#[derive(Serialize)]
+struct Found {
+    session: SessionRecord,
+    user: UserRecord,
+}
+
+/// `GET /auth/get-session` — who is signed in, or `null`.
+///
+/// # Errors
+/// 500 when the database fails.
+pub async fn get_session(call: Call) -> Result<HttpResponse, AuthError> {
+    let asks = |name: &str| call.query(name).is_some_and(|value| !value.is_empty());
+    let options = LookupOptions { use_cache: !asks("disableCookieCache"), refresh: !asks("disableRefresh") };
+    let lookup = call.auth().authenticate(&call.cookies, options).await?;
+    let found = lookup.signed_in.map(|signed_in| Found {
+        session: SessionRecord::new(&signed_in.session, signed_in.token.as_str().to_owned()),
+        user: UserRecord::from(&signed_in.user),
+    });
+    let mut response = call.reply(found, &lookup.cookies);
+    for (name, value) in NO_CACHE {
+        response.headers_mut().insert(name, value);
+    }
+    Ok(response)
+}
+
+/// `POST /auth/get-session` — which the auth library has, switched off.
+///
+/// # Errors
+/// 405.
+pub async fn refuse_post(_: Call) -> Result<HttpResponse, AuthError> {
+    let code = "METHOD_NOT_ALLOWED_DEFER_SESSION_REQUIRED";
+    let message = "POST method requires deferSessionRefresh to be enabled in session config";
+    let refused = AuthError::new(StatusCode::METHOD_NOT_ALLOWED, code, message);
+    Err(refused.with_header(header::ALLOW, "GET").with_header(header::PRAGMA, "no-cache"))
+}

@@ -1,0 +1,18 @@
+//! `POST /auth/revoke-sessions`.
+
+use actix_web::HttpResponse;
+use saldo_auth::LookupOptions;
+use serde_json::json;
+
+use super::call::Call;
+use super::error::AuthError;
+
+/// `POST /auth/revoke-sessions` — ends all of the person's sessions, the asking one too.
+///
+/// # Errors
+/// 401 without a session.
+pub async fn revoke_sessions(call: Call) -> Result<HttpResponse, AuthError> {
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    let cookies = call.auth().revoke_sessions(&asker).await.map_err(|error| call.refuse(error))?;
+    Ok(call.reply(json!({ "status": true }), &cookies))
+}

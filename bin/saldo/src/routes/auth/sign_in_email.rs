@@ -1,0 +1,45 @@
+//! `POST /auth/sign-in/email`.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{self, HeaderValue};
+use saldo_auth::UserRecord;
+use serde::Serialize;
+
+use super::call::Call;
+use super::error::AuthError;
+
+#[derive(Serialize)]
+struct SignedIn<'call> {
+    redirect: bool,
+    token: &'call str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<&'call str>,
+    user: UserRecord,
+}
+
+/// `POST /auth/sign-in/email` — signs a person in with their address and password.
+///
+/// # Errors
+/// 400 for a bad field, 401 for a wrong password as for an unknown person, 403 for another site's page, 503 when too
+/// many come at once.
+pub async fn sign_in_email(call: Call<true>) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let email = fields.text("email");
+    let password = fields.text("password");
+    let callback = fields.optional_text("callbackURL").filter(|address| !address.is_empty());
+    let remember = fields.optional_flag("rememberMe").unwrap_or(true);
+    fields.finish()?;
+    call.auth().origins().check_sign_in(call.origin())?;
+    let welcome = call.auth().sign_in(&email, &password, call.visit(!remember)).await?;
+    let body = SignedIn {
+        redirect: callback.is_some(),
+        token: welcome.signed_in.token.as_str(),
+        url: callback.as_deref(),
+        user: UserRecord::from(&welcome.signed_in.user),
+    };
+    let mut response = call.reply(body, &welcome.cookies);
+    if let Some(location) = callback.and_then(|address| HeaderValue::from_str(&address).ok()) {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+    Ok(response)
+}

@@ -1,0 +1,17 @@
+//! `POST /auth/sign-out`.
+
+use actix_web::HttpResponse;
+use serde_json::json;
+
+use super::call::Call;
+use super::error::AuthError;
+
+/// `POST /auth/sign-out` — ends the session of the request's cookies and clears them; without a session it only clears.
+///
+/// # Errors
+/// 403 for another site's page.
+pub async fn sign_out(call: Call) -> Result<HttpResponse, AuthError> {
+    call.optional_fields()?;
+    let cookies = call.auth().sign_out(&call.cookies).await?;
+    Ok(call.reply(json!({ "success": true }), &cookies))
+}

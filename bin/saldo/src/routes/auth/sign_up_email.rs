@@ -1,0 +1,35 @@
+//! `POST /auth/sign-up/email`.
+
+use actix_web::HttpResponse;
+use saldo_auth::{NewPerson, UserRecord};
+use serde::Serialize;
+
+use super::call::Call;
+use super::error::AuthError;
+
+#[derive(Serialize)]
+struct SignedUp {
+    token: String,
+    user: UserRecord,
+}
+
+/// `POST /auth/sign-up/email` — adds a person and signs them in.
+///
+/// # Errors
+/// 400 for a bad field, 403 for another site's page, 422 for an address that is taken, 503 when too many come at once.
+pub async fn sign_up_email(call: Call<true>) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields_of(&["object", "record"])?;
+    let name = fields.text("name");
+    let email = fields.email("email");
+    let password = fields.filled_text("password");
+    let image = fields.optional_text("image");
+    let remember = fields.optional_flag("rememberMe").unwrap_or(true);
+    fields.finish()?;
+    call.auth().origins().check_sign_in(call.origin())?;
+    let person = NewPerson { email: &email, password: &password, name: &name, image: image.as_deref() };
+    let welcome = call.auth().sign_up(person, call.visit(!remember)).await?;
+    let signed_in = &welcome.signed_in;
+    let body =
+        SignedUp { token: signed_in.token.as_str().to_owned(), user: UserRecord::from(&signed_in.user) };
+    Ok(call.reply(body, &welcome.cookies))
+}

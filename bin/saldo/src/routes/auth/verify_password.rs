@@ -1,0 +1,21 @@
+//! `POST /auth/verify-password`.
+
+use actix_web::HttpResponse;
+use saldo_auth::LookupOptions;
+use serde_json::json;
+
+use super::call::Call;
+use super::error::AuthError;
+
+/// `POST /auth/verify-password` — whether this is the person's password.
+///
+/// # Errors
+/// 400 when it is not, 401 without a session, 503 when too many come at once.
+pub async fn verify_password(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let password = fields.text("password");
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    call.auth().verify_password(&asker, &password).await.map_err(|error| call.refuse(error))?;
+    Ok(call.reply(json!({ "status": true }), &[]))
+}

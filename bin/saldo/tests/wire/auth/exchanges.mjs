@@ -1,0 +1,294 @@
+// Sends the same requests to any server of these routes and prints each answer, with what differs from run to run
+// (ids, tokens, moments, signatures) replaced by a word. Two servers that print the same speak the same.
+// Usage: node exchanges.mjs BASE_URL > answers.txt
+
+import { request } from "node:http";
+
+const base = process.argv[2];
+const root = `${base}/api/auth`;
+const origin = base;
+const email = (name) => `${name}@example.com`;
+const password = "correct horse";
+const json = { "content-type": "application/json" };
+const form = { "content-type": "application/x-www-form-urlencoded" };
+
+/** One request, as its bytes: no header is added that is not given. */
+function send(method, path, headers = {}, body = undefined) {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    const call = request(`${root}${path}`, { method, headers }, (answer) => {
+      const parts = [];
+      answer.on("data", (part) => parts.push(part));
+      answer.on("end", () => {
+        const bytes = Buffer.concat(parts).toString();
+        resolve({ status: answer.statusCode, headers: answer.headers, cookies: answer.headers["set-cookie"] ?? [], text: bytes });
+      });
+    });
+    call.on("error", reject);
+    call.end(text);
+  });
+}
+
+/** What differs from run to run becomes a word. Keys are sorted: their order is nobody's contract. */
+function plain(value) {
+  if (Array.isArray(value)) return value.map(plain);
+  if (value && typeof value === "object") {
+    return Object.fromEntries(Object.keys(value).sort().filter((key) => key !== "error" || typeof value[key] !== "string").map((key) => [key, plain(value[key])]));
+  }
+  if (typeof value !== "string") return value;
+  return words(value);
+}
+const words = (text) => text
+  .replaceAll(base, "BASE")
+  .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "MOMENT")
+  .replace(/^[0-9a-f]{8}-[0-9a-f-]{27}$/, "ID")
+  .replace(/^[A-Za-z0-9]{32}$/, "ID");
+
+function cookie(line) {
+  const [pair, ...attributes] = line.split("; ");
+  const at = pair.indexOf("=");
+  return [`${pair.slice(0, at)}=${at + 1 < pair.length ? "VALUE" : ""}`, ...attributes].join("; ");
+}
+
+async function show(name, method, path, headers, body) {
+  const answer = await send(method, path, headers, body);
+  console.log(`## ${name}`);
+  console.log(`${method} ${path.split("?token=")[0]}`);
+  console.log(answer.status, answer.headers["content-type"]?.split(";")[0] ?? "");
+  for (const header of ["location", "pragma", "allow", "x-retry-after"]) {
+    if (answer.headers[header]) console.log(`${header}: ${words(answer.headers[header])}`);
+  }
+  // What a browser is left with: of several lines with one name the last.
+  const left = new Map(answer.cookies.map((line) => [line.slice(0, line.indexOf("=")), line]));
+  for (const name of [...left.keys()].sort()) console.log(`set-cookie: ${cookie(left.get(name))}`);
+  if ((answer.headers["content-type"] ?? "").startsWith("application/json")) {
+    try { console.log(JSON.stringify(plain(JSON.parse(answer.text)))); } catch { console.log("TEXT", answer.text); }
+  }
+  console.log("");
+  return answer;
+}
+
+/** The `Cookie` header that a browser would send back. */
+function keep(answer, before = "") {
+  const jar = new Map(before.split("; ").filter(Boolean).map((pair) => [pair.slice(0, pair.indexOf("=")), pair]));
+  for (const line of answer.cookies) {
+    const pair = line.split("; ")[0];
+    const name = pair.slice(0, pair.indexOf("="));
+    if (line.includes("Max-Age=0")) jar.delete(name); else jar.set(name, pair);
+  }
+  return [...jar.values()].join("; ");
+}
+const only = (jar, ...names) => jar.split("; ").filter((pair) => names.some((name) => pair.startsWith(`authlib.${name}=`))).join("; ");
+
+const person = (name, more = {}) => ({ name: "Ada", email: email(name), password, ...more });
+async function signUp(name) {
+  return keep(await send("POST", "/sign-up/email", json, person(name)));
+}
+
+// --- sign-up ---
+await show("sign-up", "POST", "/sign-up/email", json, person("ada"));
+await show("sign-up twice", "POST", "/sign-up/email", json, person("ada"));
+await show("sign-up twice, other case", "POST", "/sign-up/email", json, person("ADA"));
+await show("sign-up short password", "POST", "/sign-up/email", json, person("x", { password: "1234567" }));
+await show("sign-up long password", "POST", "/sign-up/email", json, person("x", { password: "a".repeat(129) }));
+await show("sign-up empty password", "POST", "/sign-up/email", json, person("x", { password: "" }));
+await show("sign-up bad email", "POST", "/sign-up/email", json, person("x", { email: "nonsense" }));
+await show("sign-up empty email", "POST", "/sign-up/email", json, person("x", { email: "" }));
+await show("sign-up nothing", "POST", "/sign-up/email", json, {});
+await show("sign-up mistyped", "POST", "/sign-up/email", json, { name: 5, email: null, password: true, image: null, callbackURL: 5, rememberMe: "yes" });
+await show("sign-up mistyped 2", "POST", "/sign-up/email", json, { name: [], email: {}, password: 1.5, rememberMe: 1 });
+await show("sign-up empty name", "POST", "/sign-up/email", json, person("empty", { name: "" }));
+await show("sign-up unknown keys", "POST", "/sign-up/email", json, person("keys", { id: "x", role: "admin", emailVerified: true }));
+await show("sign-up image", "POST", "/sign-up/email", json, person("image", { image: "https://example.com/a.png" }));
+await show("sign-up image mistyped", "POST", "/sign-up/email", json, person("image2", { image: null }));
+await show("sign-up forget", "POST", "/sign-up/email", json, person("forget", { rememberMe: false }));
+await show("sign-up callback", "POST", "/sign-up/email", json, person("callback", { callbackURL: "/welcome" }));
+await show("sign-up bad callback", "POST", "/sign-up/email", json, person("callback2", { callbackURL: "//evil.example" }));
+await show("sign-up form", "POST", "/sign-up/email", form, "name=Ada&email=form%40example.com&password=correct+horse");
+await show("sign-up form forget", "POST", "/sign-up/email", form, "name=Ada&email=form2%40example.com&password=correct+horse&rememberMe=false");
+await show("sign-up form nothing", "POST", "/sign-up/email", form, "");
+for (const [name, body] of [["malformed", "{"], ["array", "[]"], ["null", "null"], ["string", "\"x\""], ["number", "5"], ["empty", ""]]) {
+  await show(`sign-up body ${name}`, "POST", "/sign-up/email", json, body);
+}
+await show("sign-up text", "POST", "/sign-up/email", { "content-type": "text/plain" }, "{}");
+await show("sign-up charset", "POST", "/sign-up/email", { "content-type": "application/json; charset=utf-8" }, person("charset"));
+await show("sign-up vnd", "POST", "/sign-up/email", { "content-type": "application/vnd.api+json" }, person("vnd"));
+await show("sign-up no type", "POST", "/sign-up/email", {}, JSON.stringify(person("notype")));
+await show("sign-up no body", "POST", "/sign-up/email", {});
+
+// --- sign-in ---
+await show("sign-in", "POST", "/sign-in/email", json, { email: email("ada"), password });
+await show("sign-in other case", "POST", "/sign-in/email", json, { email: "ADA@Example.com", password });
+await show("sign-in wrong", "POST", "/sign-in/email", json, { email: email("ada"), password: "wrong horse" });
+await show("sign-in short", "POST", "/sign-in/email", json, { email: email("ada"), password: "x" });
+await show("sign-in empty", "POST", "/sign-in/email", json, { email: email("ada"), password: "" });
+await show("sign-in long", "POST", "/sign-in/email", json, { email: email("ada"), password: "a".repeat(129) });
+await show("sign-in unknown", "POST", "/sign-in/email", json, { email: email("nobody"), password });
+await show("sign-in bad email", "POST", "/sign-in/email", json, { email: "nonsense", password });
+await show("sign-in nothing", "POST", "/sign-in/email", json, {});
+await show("sign-in mistyped", "POST", "/sign-in/email", json, { email: 5, password: null, rememberMe: "no", callbackURL: 5 });
+await show("sign-in mistyped 2", "POST", "/sign-in/email", json, { email: 5, password: null, rememberMe: "no" });
+await show("sign-in callback", "POST", "/sign-in/email", json, { email: email("ada"), password, callbackURL: "/welcome" });
+await show("sign-in callback absolute", "POST", "/sign-in/email", json, { email: email("ada"), password, callbackURL: `${base}/welcome` });
+for (const callbackURL of ["//evil.example", "/\\evil.example", "/%5cevil.example", "/%2fevil.example", "http://evil.example", "javascript:alert(1)", "welcome", "/a//b", "/a b", "/a?x=//y", "/a%20b", "/ä", "/a#b", "/a?x=http://e.example", "", " /a", "/a:b", "/a~b", "/a'b", `${base}@evil.example`, "http://user@" + base.slice(7)]) {
+  await show(`sign-in callback ${JSON.stringify(callbackURL)}`, "POST", "/sign-in/email", json, { email: email("nobody"), password, callbackURL });
+}
+await show("sign-in callback in query", "POST", "/sign-in/email?callbackURL=//evil.example", json, { email: email("nobody"), password });
+await show("sign-in forget", "POST", "/sign-in/email", json, { email: email("ada"), password, rememberMe: false });
+await show("sign-in form", "POST", "/sign-in/email", form, "email=ada%40example.com&password=correct+horse");
+await show("sign-in form forget", "POST", "/sign-in/email", form, "email=ada%40example.com&password=correct+horse&rememberMe=false");
+
+// --- origin ---
+const ada = await signUp("origin");
+const evil = "http://evil.example";
+for (const [name, headers] of [
+  ["cookie only", { cookie: ada }], ["cookie null", { cookie: ada, origin: "null" }], ["cookie evil", { cookie: ada, origin: evil }],
+  ["cookie good", { cookie: ada, origin }], ["cookie referer", { cookie: ada, referer: `${base}/x` }], ["foreign cookie", { cookie: "a=b" }],
+  ["evil", { origin: evil }], ["null", { origin: "null" }], ["referer evil", { referer: `${evil}/x` }], ["good", { origin }],
+  ["mode", { "sec-fetch-mode": "cors" }], ["mode good", { "sec-fetch-mode": "cors", origin }],
+  ["navigate", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", origin: evil }],
+  ["navigate no origin", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" }],
+  ["navigate good", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", origin }],
+]) {
+  await show(`sign-in ${name}`, "POST", "/sign-in/email", { ...json, ...headers }, { email: email("nobody"), password });
+  await show(`sign-in ${name}, invalid`, "POST", "/sign-in/email", { ...json, ...headers }, {});
+  await show(`sign-out ${name}`, "POST", "/sign-out", { ...json, ...headers }, {});
+}
+
+// --- get-session ---
+const eve = await signUp("eve");
+await show("session none", "GET", "/get-session");
+await show("session both", "GET", "/get-session", { cookie: eve });
+await show("session token", "GET", "/get-session", { cookie: only(eve, "session_token") });
+await show("session data", "GET", "/get-session", { cookie: only(eve, "session_data") });
+await show("session garbage data", "GET", "/get-session", { cookie: `${only(eve, "session_token")}; authlib.session_data=AAAA` });
+await show("session forged token", "GET", "/get-session", { cookie: `authlib.session_token=forged.AAAA; ${only(eve, "session_data")}` });
+await show("session no cache", "GET", "/get-session?disableCookieCache=true", { cookie: eve });
+await show("session no cache false", "GET", "/get-session?disableCookieCache=false", { cookie: eve });
+await show("session no cache empty", "GET", "/get-session?disableCookieCache=", { cookie: eve });
+await show("session no refresh", "GET", "/get-session?disableRefresh=true", { cookie: only(eve, "session_token") });
+await show("session no refresh both", "GET", "/get-session?disableRefresh=true&disableCookieCache=true", { cookie: eve });
+const window = keep(await send("POST", "/sign-in/email", json, { email: email("eve"), password, rememberMe: false }));
+await show("session window", "GET", "/get-session", { cookie: window });
+await show("session window token", "GET", "/get-session", { cookie: only(window, "session_token", "dont_remember") });
+await show("session window garbage", "GET", "/get-session", { cookie: `${only(window, "session_token", "dont_remember")}; authlib.session_data=AAAA` });
+await show("session post", "POST", "/get-session", { ...json, origin, cookie: eve }, {});
+await show("sign-in over window", "POST", "/sign-in/email", { ...json, cookie: window, origin }, { email: email("eve"), password });
+
+// --- sign-out ---
+const out = await signUp("out");
+await show("sign-out", "POST", "/sign-out", { ...json, cookie: out, origin }, {});
+await show("sign-out again", "POST", "/sign-out", { ...json, cookie: out, origin }, {});
+await show("session after sign-out, token", "GET", "/get-session", { cookie: only(out, "session_token") });
+await show("sign-out nobody", "POST", "/sign-out", json, {});
+await show("sign-out no body", "POST", "/sign-out", {});
+await show("sign-out null", "POST", "/sign-out", json, "null");
+await show("sign-out array", "POST", "/sign-out", json, "[]");
+await show("sign-out form", "POST", "/sign-out", form, "a=b");
+
+// --- sign-in/social ---
+for (const [name, body] of [["google", { provider: "google" }], ["unknown", { provider: "nonsense" }], ["nothing", {}], ["mistyped", { provider: 5 }], ["empty", { provider: "" }],
+  ["mistyped all", { provider: 5, callbackURL: 5 }], ["mistyped rest", { provider: "google", disableRedirect: "x", scopes: "x", loginHint: 5 }], ["callback", { provider: "google", callbackURL: evil }],
+  ["error callback", { provider: "google", errorCallbackURL: evil }], ["new user callback", { provider: "google", newUserCallbackURL: evil }]]) {
+  await show(`social ${name}`, "POST", "/sign-in/social", json, body);
+}
+await show("callback unknown", "GET", "/callback/google?code=x&state=y");
+await show("callback nothing", "GET", "/callback/google");
+
+// --- sessions ---
+const sam = await signUp("sam");
+const signed = { ...json, cookie: sam, origin };
+await show("list", "GET", "/list-sessions", { cookie: sam });
+await show("list nobody", "GET", "/list-sessions");
+await show("list token only", "GET", "/list-sessions", { cookie: only(sam, "session_token") });
+await show("revoke unknown", "POST", "/revoke-session", signed, { token: "nonsense" });
+await show("revoke nothing", "POST", "/revoke-session", signed, {});
+await show("revoke nobody", "POST", "/revoke-session", json, { token: "nonsense" });
+await show("revoke nobody nothing", "POST", "/revoke-session", json, {});
+await show("revoke others", "POST", "/revoke-other-sessions", signed, {});
+await show("revoke others nobody", "POST", "/revoke-other-sessions", json, {});
+await show("revoke all nobody", "POST", "/revoke-sessions", json, {});
+await show("revoke all", "POST", "/revoke-sessions", signed, {});
+await show("revoke all again", "POST", "/revoke-sessions", signed, {});
+await show("revoke others again", "POST", "/revoke-other-sessions", signed, {});
+await show("change password again", "POST", "/change-password", signed, { currentPassword: password, newPassword: password });
+const own = await signUp("own");
+const ownToken = decodeURIComponent(only(own, "session_token").split("=")[1]).split(".")[0];
+await show("revoke own", "POST", "/revoke-session", { ...json, cookie: own, origin }, { token: ownToken });
+
+// --- the person ---
+const kim = await signUp("kim");
+const asKim = { ...json, cookie: kim, origin };
+await show("update", "POST", "/update-user", asKim, { name: "Kim" });
+await show("update image", "POST", "/update-user", asKim, { image: "https://example.com/k.png" });
+await show("update image null", "POST", "/update-user", asKim, { image: null });
+await show("update nothing", "POST", "/update-user", asKim, {});
+await show("update unknown", "POST", "/update-user", asKim, { role: "admin" });
+await show("update email", "POST", "/update-user", asKim, { email: "x@example.com" });
+await show("update nobody", "POST", "/update-user", json, { name: "Kim" });
+await show("update nobody nothing", "POST", "/update-user", json, {});
+await show("update array", "POST", "/update-user", asKim, "[]");
+await show("update no body", "POST", "/update-user", { cookie: kim, origin });
+await show("session after update", "GET", "/get-session?disableCookieCache=true", { cookie: kim });
+await show("accounts", "GET", "/list-accounts", { cookie: kim });
+await show("accounts nobody", "GET", "/list-accounts");
+await show("verify password", "POST", "/verify-password", asKim, { password });
+await show("verify password wrong", "POST", "/verify-password", asKim, { password: "wrong horse" });
+await show("verify password nothing", "POST", "/verify-password", asKim, {});
+await show("verify password nobody", "POST", "/verify-password", json, { password });
+await show("change password wrong", "POST", "/change-password", asKim, { currentPassword: "wrong horse", newPassword: "battery staple" });
+await show("change password short", "POST", "/change-password", asKim, { currentPassword: password, newPassword: "short" });
+await show("change password long", "POST", "/change-password", asKim, { currentPassword: password, newPassword: "a".repeat(129) });
+await show("change password wrong and short", "POST", "/change-password", asKim, { currentPassword: "wrong", newPassword: "short" });
+await show("change password nothing", "POST", "/change-password", asKim, {});
+await show("change password mistyped", "POST", "/change-password", asKim, { currentPassword: 5, newPassword: null, revokeOtherSessions: "x" });
+await show("change password nobody", "POST", "/change-password", json, { currentPassword: password, newPassword: "battery staple" });
+await show("change password", "POST", "/change-password", asKim, { currentPassword: password, newPassword: "battery staple" });
+await show("change password and end sessions", "POST", "/change-password", asKim, { currentPassword: "battery staple", newPassword: password, revokeOtherSessions: true });
+await show("change email", "POST", "/change-email", asKim, { newEmail: "kim2@example.com" });
+const lee = await signUp("lee");
+const asLee = { ...json, cookie: lee, origin };
+await show("unlink last", "POST", "/unlink-account", asLee, { providerId: "credential" });
+await show("unlink nothing", "POST", "/unlink-account", asLee, {});
+await show("unlink nobody", "POST", "/unlink-account", json, { providerId: "credential" });
+await show("link social", "POST", "/link-social", asLee, { provider: "google" });
+await show("link social nothing", "POST", "/link-social", asLee, {});
+await show("link social nobody", "POST", "/link-social", json, { provider: "google" });
+await show("set password", "POST", "/set-password", asLee, { newPassword: password });
+await show("delete wrong", "POST", "/delete-user", asLee, { password: "wrong horse" });
+await show("delete mistyped", "POST", "/delete-user", asLee, { password: 5, callbackURL: 5 });
+await show("delete mistyped password", "POST", "/delete-user", asLee, { password: 5 });
+await show("delete token", "POST", "/delete-user", asLee, { token: "nonsense" });
+await show("delete nobody", "POST", "/delete-user", json, {});
+await show("delete", "POST", "/delete-user", asLee, { password });
+await show("delete again", "POST", "/delete-user", asLee, {});
+await show("session after delete", "GET", "/get-session?disableCookieCache=true", { cookie: lee });
+const max = await signUp("max");
+await show("delete without password", "POST", "/delete-user", { ...json, cookie: max, origin }, {});
+
+// --- mail is off ---
+await show("reset off", "POST", "/request-password-reset", json, { email: email("ada") });
+await show("reset off nothing", "POST", "/request-password-reset", json, {});
+await show("reset off redirect", "POST", "/request-password-reset", json, { email: email("ada"), redirectTo: evil });
+await show("reset bad token", "POST", "/reset-password", json, { newPassword: password, token: "nonsense" });
+await show("reset short", "POST", "/reset-password", json, { newPassword: "short", token: "nonsense" });
+await show("reset nothing", "POST", "/reset-password", json, {});
+await show("reset no token", "POST", "/reset-password", json, { newPassword: password });
+await show("reset callback", "GET", "/reset-password/nonsense?callbackURL=/reset");
+await show("reset callback none", "GET", "/reset-password/nonsense");
+await show("forget", "POST", "/forget-password", json, { email: email("ada") });
+await show("verify email bad", "GET", "/verify-email?token=nonsense");
+await show("verify email bad callback", "GET", "/verify-email?token=nonsense&callbackURL=/x");
+await show("verify email nothing", "GET", "/verify-email");
+await show("verification mail", "POST", "/send-verification-email", json, { email: email("ada") });
+await show("verification mail nothing", "POST", "/send-verification-email", json, {});
+
+// --- the rest ---
+await show("ok", "GET", "/ok");
+await show("ok post", "POST", "/ok", json, {});
+await show("error", "GET", "/error?error=state_mismatch");
+await show("error unsafe", "GET", "/error?error=%3Cscript%3E");
+await show("unknown", "GET", "/nonsense");
+await show("unknown post", "POST", "/nonsense", json, {});
+await show("wrong method", "GET", "/sign-in/email");
+await show("trailing slash", "GET", "/ok/");
