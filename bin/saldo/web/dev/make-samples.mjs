@@ -1,6 +1,8 @@
 /**
- * Draws the made-up statements in `public/samples`: `node dev/make-samples.mjs`. The bank, the person and every figure are
- * invented; opening balance and entries add up to the closing balance, as on a real statement.
+ * Draws the made-up statements in `public/samples`, and those that the journeys in `e2e` need: `node dev/make-samples.mjs`.
+ * The bank, the person and every figure are invented; opening balance and entries add up to the closing balance, as on a
+ * real statement. `e2e/fixtures/locked.pdf` is the January one behind a password:
+ * `qpdf --encrypt harbour owner 256 -- public/samples/saldo-sample-checking-january.pdf e2e/fixtures/locked.pdf`.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 
@@ -89,14 +91,19 @@ function head(page, statement, number, pages) {
   page.put(TEXT.left, `Statement period: ${statement.from} to ${statement.to}`).down(1.8);
   const bold = { font: "F2" };
   page.put(COLUMNS.date, "Date", bold).put(COLUMNS.description, "Description", bold);
-  page.put(COLUMNS.out - 44, "Money out", bold).put(COLUMNS.in - 38, "Money in", bold).put(COLUMNS.balance - 36, "Balance", bold);
+  page
+    .put(COLUMNS.out - 44, "Money out", bold)
+    .put(COLUMNS.in - 38, "Money in", bold)
+    .put(COLUMNS.balance - 36, "Balance", bold);
   page.rule().down();
 }
 
-function draw(statement) {
+/** `slip` is added to every balance from one row on: what a statement looks like that does not add up. */
+function draw(statement, slip = { row: -1, cents: 0 }) {
   const count = Math.ceil(statement.entries.length / TEXT.rowsPerPage);
   const pages = [];
   let balance = statement.opening;
+  let row = 0;
   for (let number = 1; number <= count; number += 1) {
     const page = new Page();
     head(page, statement, number, count);
@@ -104,7 +111,10 @@ function draw(statement) {
       page.put(COLUMNS.date, statement.from).put(COLUMNS.description, "Opening balance", { font: "F2" });
       page.right(COLUMNS.balance, money(balance), { font: "F2" }).down();
     }
-    for (const [date, description, cents] of statement.entries.slice((number - 1) * TEXT.rowsPerPage, number * TEXT.rowsPerPage)) {
+    for (const [date, description, cents] of statement.entries.slice(
+      (number - 1) * TEXT.rowsPerPage,
+      number * TEXT.rowsPerPage,
+    )) {
       balance += cents;
       page.put(COLUMNS.date, date).put(COLUMNS.description, description);
       page.right(cents < 0 ? COLUMNS.out : COLUMNS.in, money(Math.abs(cents)));
@@ -148,13 +158,44 @@ function pdf(pages) {
   return `${file}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
 }
 
-const folder = new URL("../public/samples/", import.meta.url);
-await mkdir(folder, { recursive: true });
+/** A letter of the bank: text, but no statement. */
+function letter() {
+  const page = new Page();
+  page.put(TEXT.left, "Harbour Example Bank", { font: "F2", size: 16 }).down(3);
+  for (const line of [
+    "Dear customer,",
+    "",
+    "our branch at the old harbour moves next spring.",
+    "We look forward to your visit.",
+  ]) {
+    page.put(TEXT.left, line, { size: 11 }).down();
+  }
+  return page.toString();
+}
+
+const samples = new URL("../public/samples/", import.meta.url);
+const fixtures = new URL("../e2e/fixtures/", import.meta.url);
+await mkdir(samples, { recursive: true });
+await mkdir(fixtures, { recursive: true });
+
 let opening = 241873;
 for (const [index, { name, month, days }] of MONTHS.entries()) {
-  const entries = HABITS.map(([number, description, amounts]) => [day(month, number), description, amounts[index % amounts.length]]);
-  const statement = { from: day(month, 1), to: day(month, days), opening, entries: entries.filter(([, , cents]) => cents !== 0) };
+  const entries = HABITS.map(([number, description, amounts]) => [
+    day(month, number),
+    description,
+    amounts[index % amounts.length],
+  ]);
+  const statement = {
+    from: day(month, 1),
+    to: day(month, days),
+    opening,
+    entries: entries.filter(([, , cents]) => cents !== 0),
+  };
+  if (month === 2) {
+    await writeFile(new URL("unbalanced.pdf", fixtures), pdf(draw(statement, { row: 9, cents: 1040 }).pages), "latin1");
+  }
   const { pages, closing } = draw(statement);
   opening = closing;
-  await writeFile(new URL(`saldo-sample-checking-${name}.pdf`, folder), pdf(pages), "latin1");
+  await writeFile(new URL(`saldo-sample-checking-${name}.pdf`, samples), pdf(pages), "latin1");
 }
+await writeFile(new URL("letter.pdf", fixtures), pdf([letter()]), "latin1");

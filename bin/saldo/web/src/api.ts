@@ -154,7 +154,12 @@ export function parseBody(text: string): Record<string, unknown> {
   }
 }
 
-async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
   const request: RequestInit = { method, headers: { accept: "application/json", ...headers } };
   if (body !== undefined) {
     request.body = JSON.stringify(body);

@@ -54,7 +54,11 @@ export function App() {
       </main>
     );
   }
-  return session.data ? <SignedIn key={userId} name={session.data.user.name || session.data.user.email} /> : <SignedOut />;
+  return session.data ? (
+    <SignedIn key={userId} name={session.data.user.name || session.data.user.email} />
+  ) : (
+    <SignedOut />
+  );
 }
 
 function SignedOut() {

@@ -43,7 +43,11 @@ export function Providers() {
 }
 
 /** What the auth routes refuse, in the person's language. */
-export function complainAbout(error: { status: number; code?: string | undefined; message?: string | undefined }): string {
+export function complainAbout(error: {
+  status: number;
+  code?: string | undefined;
+  message?: string | undefined;
+}): string {
   switch (error.code) {
     case "INVALID_EMAIL_OR_PASSWORD":
       return strings.auth.wrong;

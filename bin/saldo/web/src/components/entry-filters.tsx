@@ -1,5 +1,5 @@
 /** The filter above the entries; it lives in the address of the page. */
-import { Search } from "lucide-react";
+import { Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Account, Category } from "../api.ts";
@@ -16,10 +16,15 @@ interface Props {
 
 export function EntryFilters({ accounts, categories }: Props) {
   const [search, setSearch] = useSearchParams();
+  const [open, setOpen] = useState(false);
   const set = (name: FilterName, value: string) => setSearch((now) => withFilter(now, name, value), { replace: true });
   const words = strings.entries;
   const choice = (name: FilterName, label: string, options: [string, string][]) => (
-    <select aria-label={label} value={search.get(name) ?? ""} onChange={(event) => set(name, event.currentTarget.value)}>
+    <select
+      aria-label={label}
+      value={search.get(name) ?? ""}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    >
       {options.map(([value, word]) => (
         <option key={value} value={value}>
           {word}
@@ -36,29 +41,38 @@ export function EntryFilters({ accounts, categories }: Props) {
   return (
     <search className="filters" aria-label={words.filters}>
       <Find value={search.get("text") ?? ""} onFind={(text) => set("text", text)} />
-      {accounts.length > 1 &&
-        choice("account", words.account, [["", words.allAccounts], ...accounts.map((account): [string, string] => [account.id, account.name])])}
-      {choice("category", words.category, [
-        ["", words.allCategories],
-        ...categories.map((category): [string, string] => [category.id, category.name]),
-      ])}
-      {choice("direction", words.direction, [
-        ["", words.both],
-        ["in", words.in],
-        ["out", words.out],
-      ])}
-      {choice("sort", words.sort, [
-        ["", words.newest],
-        ["date", words.oldest],
-        ["-amount", words.largest],
-      ])}
-      {day("from", words.from)}
-      {day("to", words.to)}
-      {search.size > 0 && (
-        <button type="button" className="quiet" onClick={() => setSearch(new URLSearchParams(), { replace: true })}>
-          {words.clear}
-        </button>
-      )}
+      <button type="button" className="button more" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <SlidersHorizontal size={18} aria-hidden />
+        <span className="hidden">{words.moreFilters}</span>
+      </button>
+      <div className={open ? "others open" : "others"}>
+        {accounts.length > 1 &&
+          choice("account", words.account, [
+            ["", words.allAccounts],
+            ...accounts.map((account): [string, string] => [account.id, account.name]),
+          ])}
+        {choice("category", words.category, [
+          ["", words.allCategories],
+          ...categories.map((category): [string, string] => [category.id, category.name]),
+        ])}
+        {choice("direction", words.direction, [
+          ["", words.both],
+          ["in", words.in],
+          ["out", words.out],
+        ])}
+        {choice("sort", words.sort, [
+          ["", words.newest],
+          ["date", words.oldest],
+          ["-amount", words.largest],
+        ])}
+        {day("from", words.from)}
+        {day("to", words.to)}
+        {search.size > 0 && (
+          <button type="button" className="quiet" onClick={() => setSearch(new URLSearchParams(), { replace: true })}>
+            {words.clear}
+          </button>
+        )}
+      </div>
     </search>
   );
 }

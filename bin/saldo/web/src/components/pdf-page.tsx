@@ -43,7 +43,9 @@ export default function PdfPage({ statementId, page, entries, activeId, onActiva
     case "opening":
       return <p className="splash">{strings.loading}</p>;
     case "open":
-      return <Picture document={opened.document} page={page} entries={entries} activeId={activeId} onActivate={onActivate} />;
+      return (
+        <Picture document={opened.document} page={page} entries={entries} activeId={activeId} onActivate={onActivate} />
+      );
   }
 }
 

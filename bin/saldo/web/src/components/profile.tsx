@@ -21,7 +21,14 @@ export function Profile() {
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <Field label={strings.auth.name} name="name" autoComplete="name" defaultValue={user.name} required maxLength={200} />
+      <Field
+        label={strings.auth.name}
+        name="name"
+        autoComplete="name"
+        defaultValue={user.name}
+        required
+        maxLength={200}
+      />
       <Field label={strings.auth.email} value={user.email} type="email" readOnly />
       {result === "saved" && <Notice tone="good">{strings.settings.saved}</Notice>}
       {result && result !== "saved" && <Notice tone="bad">{result.complaint}</Notice>}

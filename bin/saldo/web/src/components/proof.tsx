@@ -23,7 +23,9 @@ export function Proof({ account, entries, activeId, onActivate }: Props) {
     <article className="proof">
       <header>
         {account.numberMasked && <span className="number">{account.numberMasked}</span>}
-        {account.periodStart && account.periodEnd && <span>{formatPeriod(account.periodStart, account.periodEnd)}</span>}
+        {account.periodStart && account.periodEnd && (
+          <span>{formatPeriod(account.periodStart, account.periodEnd)}</span>
+        )}
       </header>
       {account.outcome === "unbalanced" && <Trouble account={account} entries={entries} row={broken + 1} />}
       <table>
@@ -87,15 +89,17 @@ function Row({ entry, hasBalances, isActive, isBroken, onActivate }: RowProps) {
   const activate = () => onActivate(entry.id);
   const words = strings.statement;
   return (
-    <tr
-      ref={row}
-      className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`}
-      onMouseEnter={activate}
-    >
+    <tr ref={row} className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`} onMouseEnter={activate}>
       <td className="day">{formatDay(entry.date)}</td>
       <td>
         {entry.place ? (
-          <button type="button" className="plain" onFocus={activate} onClick={activate} aria-label={words.spot(entry.description)}>
+          <button
+            type="button"
+            className="plain"
+            onFocus={activate}
+            onClick={activate}
+            aria-label={words.spot(entry.description)}
+          >
             {entry.description}
           </button>
         ) : (
@@ -104,7 +108,9 @@ function Row({ entry, hasBalances, isActive, isBroken, onActivate }: RowProps) {
         {isBroken && <strong className="break">{words.brokenHere}</strong>}
       </td>
       <td className={isNegative(entry.amount) ? "figure" : "figure in"}>{formatMoney(entry.amount, entry.currency)}</td>
-      {hasBalances && <td className="figure soft">{entry.balance !== null && formatMoney(entry.balance, entry.currency)}</td>}
+      {hasBalances && (
+        <td className="figure soft">{entry.balance !== null && formatMoney(entry.balance, entry.currency)}</td>
+      )}
     </tr>
   );
 }

@@ -42,7 +42,9 @@ export function Sessions() {
             <div>
               <span>{nameBrowser(session.userAgent) ?? words.unknownBrowser}</span>
               <span className="hint">
-                {session.id === here ? words.thisOne : words.since(formatMoment(new Date(session.createdAt).toISOString()))}
+                {session.id === here
+                  ? words.thisOne
+                  : words.since(formatMoment(new Date(session.createdAt).toISOString()))}
               </span>
             </div>
             {session.id !== here && (

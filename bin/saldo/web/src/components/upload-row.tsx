@@ -14,7 +14,9 @@ export function UploadRow({ upload }: { upload: Upload }) {
     <li className="row">
       <div className="what">
         <span className="name">{upload.name}</span>
-        {moving && <progress max={upload.size} value={upload.sent} aria-label={words.announce(upload.name, state.text)} />}
+        {moving && (
+          <progress max={upload.size} value={upload.sent} aria-label={words.announce(upload.name, state.text)} />
+        )}
         {upload.phase === "duplicate" && upload.statementId && (
           <Link href={`/statements/${upload.statementId}`}>{words.openIt}</Link>
         )}
@@ -22,7 +24,12 @@ export function UploadRow({ upload }: { upload: Upload }) {
       <StateMark state={state} />
       <div className="acts">
         {upload.phase === "refused" && (
-          <button type="button" className="quiet icon" aria-label={words.retry(upload.name)} onClick={() => retryUpload(upload.key)}>
+          <button
+            type="button"
+            className="quiet icon"
+            aria-label={words.retry(upload.name)}
+            onClick={() => retryUpload(upload.key)}
+          >
             <RotateCcw size={18} aria-hidden />
           </button>
         )}

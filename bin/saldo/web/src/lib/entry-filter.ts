@@ -2,7 +2,15 @@
 import type { EntryFilter } from "../api.ts";
 
 /** The names in the address, which are the server's own. */
-const NAMES = ["account", "category", "from", "to", "text", "direction", "sort"] as const satisfies (keyof EntryFilter)[];
+const NAMES = [
+  "account",
+  "category",
+  "from",
+  "to",
+  "text",
+  "direction",
+  "sort",
+] as const satisfies (keyof EntryFilter)[];
 
 /** One part of the filter. */
 export type FilterName = (typeof NAMES)[number];

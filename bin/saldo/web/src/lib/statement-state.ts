@@ -31,7 +31,8 @@ function describeJob(job: Job | null): StateWords {
   if (!job) {
     return { tone: "busy", text: strings.state.queued, detail: null };
   }
-  const text = job.stage === "reading" && job.page > 0 ? strings.state.readingPage(job.page, job.pages) : strings.state[job.stage];
+  const text =
+    job.stage === "reading" && job.page > 0 ? strings.state.readingPage(job.page, job.pages) : strings.state[job.stage];
   return { tone: "busy", text, detail: job.rows > 0 ? strings.state.found(job.rows) : null };
 }
 

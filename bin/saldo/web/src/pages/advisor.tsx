@@ -127,7 +127,13 @@ function Step({ name, state }: { name: string; state: string }) {
   const done = state === "output-available";
   return (
     <p className={failed ? "step bad" : "step"}>
-      {failed ? <X size={16} aria-hidden /> : done ? <Check size={16} aria-hidden /> : <LoaderCircle size={16} className="turning" aria-hidden />}
+      {failed ? (
+        <X size={16} aria-hidden />
+      ) : done ? (
+        <Check size={16} aria-hidden />
+      ) : (
+        <LoaderCircle size={16} className="turning" aria-hidden />
+      )}
       {describeStep(name)}
       {failed && ` – ${strings.advisor.stepFailed}`}
     </p>

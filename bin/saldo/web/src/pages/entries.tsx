@@ -67,7 +67,10 @@ export default function Entries() {
 }
 
 function replace(pages: Pages, entry: Entry): Pages {
-  const swap = (page: Page<Entry>) => ({ ...page, items: page.items.map((item) => (item.id === entry.id ? entry : item)) });
+  const swap = (page: Page<Entry>) => ({
+    ...page,
+    items: page.items.map((item) => (item.id === entry.id ? entry : item)),
+  });
   return { ...pages, pages: pages.pages.map(swap) };
 }
 

@@ -84,7 +84,9 @@ function Accounts({ accounts }: { accounts: Account[] }) {
               <span className="amount">
                 {account.balance ? formatMoney(account.balance.amount, account.currency) : strings.overview.noBalance}
               </span>
-              {account.balance && <span className="hint">{strings.overview.asOf(formatDay(account.balance.date))}</span>}
+              {account.balance && (
+                <span className="hint">{strings.overview.asOf(formatDay(account.balance.date))}</span>
+              )}
             </Link>
           </li>
         ))}
@@ -94,7 +96,9 @@ function Accounts({ accounts }: { accounts: Account[] }) {
 }
 
 function Attention({ statements }: { statements: Statement[] }) {
-  const open = statements.filter(({ status, outcome }) => status === "failed" || status === "uploaded" || outcome === "unbalanced");
+  const open = statements.filter(
+    ({ status, outcome }) => status === "failed" || status === "uploaded" || outcome === "unbalanced",
+  );
   if (open.length === 0) {
     return null;
   }
@@ -128,7 +132,9 @@ function Latest({ entries }: { entries: Entry[] }) {
             <Link href={entry.statementId ? `/statements/${entry.statementId}` : "/entries"}>
               <span className="soft day">{formatShortDay(entry.date)}</span>
               <span className="grow">{entry.description}</span>
-              <span className={isNegative(entry.amount) ? "figure" : "figure in"}>{formatMoney(entry.amount, entry.currency)}</span>
+              <span className={isNegative(entry.amount) ? "figure" : "figure in"}>
+                {formatMoney(entry.amount, entry.currency)}
+              </span>
             </Link>
           </li>
         ))}

@@ -62,7 +62,9 @@ function Open({ statement }: { statement: Stored }) {
       <div className="verdict" role="status">
         <StateMark state={state} />
         {state.detail && <p>{state.detail}</p>}
-        {statement.status === "processing" && <progress {...(fraction === null ? {} : { value: fraction })} aria-label={state.text} />}
+        {statement.status === "processing" && (
+          <progress {...(fraction === null ? {} : { value: fraction })} aria-label={state.text} />
+        )}
       </div>
       {entries.isError && <Notice tone="bad">{explain(entries.error)}</Notice>}
       {entries.data && <Views statement={statement} entries={entries.data} />}
@@ -192,7 +194,8 @@ function Acts({ statement, onChange }: { statement: Stored; onChange: () => void
       )}
       {statement.status !== "processing" && (
         <button type="button" className="button" disabled={again.isPending} onClick={() => again.mutate()}>
-          <RefreshCw size={16} aria-hidden /> {statement.status === "uploaded" ? strings.statements.readIt : strings.statement.again}
+          <RefreshCw size={16} aria-hidden />{" "}
+          {statement.status === "uploaded" ? strings.statements.readIt : strings.statement.again}
         </button>
       )}
       <a className="button" href={statementFile(statement.id)} download={statement.fileName}>

@@ -32,9 +32,7 @@ export default function Statements() {
     <div className="page statements">
       <Heading title={isEmpty ? words.welcome : words.title} />
       {isEmpty && <p className="lead">{words.explain}</p>}
-      {list.isSuccess && (
-        <DropZone large={isEmpty}>{isEmpty && <TrySamples />}</DropZone>
-      )}
+      {list.isSuccess && <DropZone large={isEmpty}>{isEmpty && <TrySamples />}</DropZone>}
       {isEmpty && <p className="hint">{words.private}</p>}
       {list.isError && <Notice tone="bad">{explain(list.error)}</Notice>}
       {uploads.length > 0 && (
@@ -57,7 +55,12 @@ export default function Statements() {
             ))}
           </ul>
           {list.hasNextPage && (
-            <button type="button" className="button" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <button
+              type="button"
+              className="button"
+              disabled={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
               {words.more}
             </button>
           )}

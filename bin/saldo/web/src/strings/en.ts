@@ -12,7 +12,11 @@ export const en = {
   retry: "Try again",
   remove: "Remove",
   skipToContent: "Skip to content",
-  notFound: { title: "Nothing here", body: "This page does not exist. It may have been removed.", back: "To the statements" },
+  notFound: {
+    title: "Nothing here",
+    body: "This page does not exist. It may have been removed.",
+    back: "To the statements",
+  },
   trouble: {
     offline: "The server cannot be reached. Check the connection and try again.",
     server: "The server could not do that. Try again; if it goes on, its log says why.",
@@ -20,7 +24,14 @@ export const en = {
     page: "This page ran into an error.",
     reload: "Load it again",
   },
-  nav: { label: "Main", overview: "Overview", statements: "Statements", entries: "Entries", advisor: "Advisor", settings: "Settings" },
+  nav: {
+    label: "Main",
+    overview: "Overview",
+    statements: "Statements",
+    entries: "Entries",
+    advisor: "Advisor",
+    settings: "Settings",
+  },
   auth: {
     tagline: "Your statements, read and proven to the cent. On your own machine.",
     signIn: "Sign in",
@@ -113,7 +124,10 @@ export const en = {
       short: "Not a statement",
       long: "No list of transactions was found in this file. Is it a bank or card statement?",
     },
-    unreadable: { short: "Damaged", long: "This file is damaged and cannot be read. Download it from your bank again." },
+    unreadable: {
+      short: "Damaged",
+      long: "This file is damaged and cannot be read. Download it from your bank again.",
+    },
     too_large: {
       short: "Too large to read",
       long: "This file has more pages or text than Saldo reads at once. Split it into shorter statements.",
@@ -178,12 +192,21 @@ export const en = {
       holding === printed
         ? count(printed, "The running balance holds at its row", "The running balance holds at all # rows")
         : `The running balance holds at ${holding} of ${printed} rows`,
-    total_in: (holds: boolean) => (holds ? "The printed total of money in agrees" : "The printed total of money in differs"),
-    total_out: (holds: boolean) => (holds ? "The printed total of money out agrees" : "The printed total of money out differs"),
-    count: (holds: boolean) => (holds ? "The printed number of entries agrees" : "The printed number of entries differs"),
+    total_in: (holds: boolean) =>
+      holds ? "The printed total of money in agrees" : "The printed total of money in differs",
+    total_out: (holds: boolean) =>
+      holds ? "The printed total of money out agrees" : "The printed total of money out differs",
+    count: (holds: boolean) =>
+      holds ? "The printed number of entries agrees" : "The printed number of entries differs",
   },
   kind: { bank: "Bank statement", card: "Card statement", investment: "Investment statement", other: "Statement" },
-  accountKind: { checking: "Checking", savings: "Savings", card: "Credit card", investment: "Investments", other: "Account" },
+  accountKind: {
+    checking: "Checking",
+    savings: "Savings",
+    card: "Credit card",
+    investment: "Investments",
+    other: "Account",
+  },
   advisor: {
     title: "Advisor",
     empty: "Ask about your money",
@@ -207,11 +230,12 @@ export const en = {
     stepFailed: "did not work",
     stepOf: (name: string) => `Looked up: ${name}`,
     steps: {
-      spending: "Added up what you spent",
-      income: "Added up what came in",
-      balance: "Looked up your balances",
-      largest: "Looked for the largest entries",
-      list: "Went through your entries",
+      books: "Looked at what is in your books",
+      cash_flow: "Added up income and spending",
+      compare_periods: "Compared two periods",
+      spending: "Added up where the money went",
+      search_entries: "Went through your entries",
+      balances: "Looked up your balances",
     },
     log: "Conversation",
     linkOut: "(opens another site)",
@@ -236,6 +260,7 @@ export const en = {
     largest: "Largest first",
     clear: "Clear the filters",
     filters: "Filters",
+    moreFilters: "More filters",
     none: "No entry fits.",
     noneYet: "There are no entries yet. They come from your statements.",
     shown: (number: number, all: boolean) =>

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo, fixture, sample } from "./saldo.ts";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+describe("a person", () => {
+  it("gets from an empty instance to proven statements", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("first@example.com");
+    await page.getByRole("button", { name: "Try it with a sample" }).click();
+    const rows = page.getByRole("listitem").filter({ hasText: "saldo-sample" });
+    await expect.poll(() => rows.filter({ hasText: "Proven" }).count(), { timeout: 30_000 }).toBe(3);
+
+    await visit.row("saldo-sample-checking-january.pdf").getByRole("link").click();
+    const entries = page.getByRole("table").getByRole("row");
+    await expect.poll(() => entries.count()).toBe(24);
+    await page.getByText("Opening balance + entries = closing balance").waitFor();
+
+    await page.getByRole("button", { name: "Show the entry CITY TRANSIT MONTHLY PASS" }).focus();
+    const spot = page.locator(".spot.active");
+    await spot.waitFor();
+    expect((await spot.boundingBox())?.width).toBeGreaterThan(100);
+
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByRole("heading", { name: "What you have" }).waitFor();
+    await page
+      .getByRole("link", { name: /Harbour Example Bank/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Entries", exact: true }).waitFor();
+    await page.getByRole("searchbox").fill("greengrocer");
+    await expect.poll(() => page.getByText("6 entries").count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get("text")).toBe("greengrocer");
+
+    await page.getByRole("link", { name: "Statements" }).click();
+    await page.getByRole("button", { name: "Remove the samples" }).click();
+    await page.getByRole("heading", { name: "Drop in your first statement" }).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("opens a protected file with its password, after a wrong one", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("locked@example.com");
+    await visit.addFiles(fixture("locked.pdf"));
+    const row = visit.row("locked.pdf");
+    await row.getByText("Needs its password").waitFor();
+    for (const [password, state] of [
+      ["rowboat", "Wrong password"],
+      ["harbour", "Proven"],
+    ] as const) {
+      await row.getByRole("button", { name: "Password of the file" }).click();
+      await page.getByRole("dialog").getByLabel("Password of the file").fill(password);
+      await page.getByRole("dialog").getByRole("button", { name: "Open and read" }).click();
+      await row.getByText(state).waitFor();
+    }
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("is told in words what does not add up, what is no statement and what is there already", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("trouble@example.com");
+    await visit.addFiles(fixture("unbalanced.pdf"), fixture("letter.pdf"), sample("january"));
+    await visit.row("unbalanced.pdf").getByText("Does not add up by €10.40").waitFor();
+    await visit.row("letter.pdf").getByText("Not a statement").waitFor();
+    await visit.row("january").getByText("Proven").waitFor();
+    await visit.addFiles(sample("january"));
+    await page.getByText("You have this file already").waitFor();
+
+    await visit.row("unbalanced.pdf").getByRole("link").click();
+    await page.getByText("Does not add up by €10.40, at row 10").waitFor();
+    await page.getByText("The printed balance breaks here").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("asks the advisor and gets the figure that the entries add up to", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("asks@example.com");
+    await visit.addFiles(sample("january"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await page.getByRole("link", { name: "Advisor" }).click();
+    await page.getByLabel("Your question").fill("How much did I spend on coffee in January 2026?");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByRole("log").innerText(), { timeout: 20_000 }).toContain("9.60");
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("changes the password, signs out and in again, and deletes the account", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("leaves@example.com", "the first password");
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByLabel("Current password", { exact: true }).fill("the first password");
+    await page.getByLabel("New password", { exact: true }).fill("the second password");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("The password was changed.").waitFor();
+
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.getByLabel("E-mail").fill("leaves@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("the first password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("The e-mail or the password is not right.").waitFor();
+    await page.getByLabel("Password", { exact: true }).fill("the second password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Delete my account…" }).click();
+    await page.getByLabel("Your password, to be sure it is you").fill("the second password");
+    await page.getByRole("button", { name: "Delete everything" }).click();
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+});

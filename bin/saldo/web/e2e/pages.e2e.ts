@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo, type Visit, sample } from "./saldo.ts";
+
+const PATHS = ["/", "/statements", "/entries", "/advisor", "/settings", "/nowhere"];
+
+const SIZES = [
+  { name: "phone", viewport: { width: 375, height: 740 } },
+  { name: "desktop", viewport: { width: 1280, height: 860 } },
+];
+
+let saldo: Saldo;
+let axe: string;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+});
+afterAll(() => saldo.stop());
+
+/** What axe finds that keeps somebody from using the page. */
+async function barriers(page: Page): Promise<string[]> {
+  // The page's own policy forbids foreign scripts, so it comes through the debugger.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const run = (window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }).axe.run;
+    interface Violation {
+      id: string;
+      impact: string;
+      nodes: { html: string }[];
+    }
+    const { violations } = await run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+async function fill(visit: Visit, email: string): Promise<string> {
+  await visit.signUp(email);
+  await visit.addFiles(sample("january"));
+  await visit.row("january").getByText("Proven").waitFor();
+  await visit.row("january").getByRole("link").click();
+  await visit.page.getByRole("table").waitFor();
+  return new URL(visit.page.url()).pathname;
+}
+
+describe.each(SIZES)("on a $name", ({ name, viewport }) => {
+  it.each(["light", "dark"] as const)("every page can be used by everybody, in %s colours", async (colorScheme) => {
+    const visit = await saldo.visit({ viewport, colorScheme, reducedMotion: "reduce" });
+    const { page } = visit;
+    await page.goto("/sign-in");
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    const statement = await fill(visit, `${name}-${colorScheme}@example.com`);
+    for (const path of [...PATHS, statement]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await barriers(page), path).toEqual([]);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wider, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+    expect(await visit.leave()).toEqual([]);
+  });
+});
+
+describe("every page", () => {
+  it("is German for a German browser", async () => {
+    const visit = await saldo.visit({ locale: "de-DE" });
+    await visit.page.goto("/");
+    await visit.page.getByRole("heading", { name: "Willkommen zurück" }).waitFor();
+    expect(await visit.page.evaluate(() => document.documentElement.lang)).toBe("de");
+    expect(await visit.leave()).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+/** A fresh server and a browser that notices what must never happen: errors, requests to other hosts, blocked content. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from "playwright-core";
+
+const BINARY =
+  process.env["SALDO_BINARY"] ?? fileURLToPath(new URL("../../../../target/release/saldo", import.meta.url));
+
+const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+const CHROMIUM_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const START_MILLISECONDS_MAX = 20_000;
+
+/** A file of `e2e/fixtures`. */
+export function fixture(name: string): string {
+  return fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+}
+
+/** One of the samples that come with Saldo. */
+export function sample(month: string): string {
+  return fileURLToPath(new URL(`../public/samples/saldo-sample-checking-${month}.pdf`, import.meta.url));
+}
+
+/** A server of one's own, on a data folder that did not exist before, with a browser beside it. */
+export class Saldo {
+  readonly url: string;
+  readonly #server: ChildProcess;
+  readonly #folder: string;
+  readonly #browser: Browser;
+
+  private constructor(url: string, server: ChildProcess, folder: string, browser: Browser) {
+    this.url = url;
+    this.#server = server;
+    this.#folder = folder;
+    this.#browser = browser;
+  }
+
+  static async start(): Promise<Saldo> {
+    const folder = await mkdtemp(join(tmpdir(), "saldo-e2e-"));
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const server = spawn(BINARY, [], {
+      env: { PATH: process.env["PATH"], SALDO_DATA_DIR: folder, SALDO_LISTEN: `127.0.0.1:${port}`, BASE_URL: url },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    await ready(server, url);
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
+    return new Saldo(url, server, folder, browser);
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    const ended = new Promise((resolve) => this.#server.once("exit", resolve));
+    this.#server.kill("SIGTERM");
+    await ended;
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** A new browser profile, nobody signed in. */
+  async visit(options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await this.#browser.newContext({ baseURL: this.url, locale: "en-GB", ...options });
+    return Visit.open(context, this.url);
+  }
+}
+
+/** One person's browser. */
+export class Visit {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  readonly #faults: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.#context = context;
+    this.page = page;
+  }
+
+  static async open(context: BrowserContext, url: string): Promise<Visit> {
+    const page = await context.newPage();
+    const visit = new Visit(context, page);
+    page.on("pageerror", (error) => visit.#faults.push(`error: ${error.message}`));
+    page.on("console", (message) => {
+      // A refusal that the page handles (a wrong password, say) is logged by the browser all the same.
+      if (message.type() === "error" && !/the server responded with a status of 4\d\d/.test(message.text())) {
+        visit.#faults.push(`console: ${message.text()}`);
+      }
+    });
+    page.on("request", (request) => {
+      if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) {
+        visit.#faults.push(`foreign request: ${request.url()}`);
+      }
+    });
+    return visit;
+  }
+
+  /** Makes an account and arrives at the empty list of statements. */
+  async signUp(email: string, password = "correct horse battery"): Promise<void> {
+    await this.page.goto("/sign-up");
+    await this.page.getByLabel("Name").fill("Ann Example");
+    await this.page.getByLabel("E-mail").fill(email);
+    await this.page.getByLabel("Password", { exact: true }).fill(password);
+    await this.page.getByRole("button", { name: "Create account" }).click();
+    await this.page.getByRole("heading", { name: "Drop in your first statement" }).waitFor();
+  }
+
+  /** Adds files as if they had been chosen with the button. */
+  async addFiles(...paths: string[]): Promise<void> {
+    await this.page.locator("input[type=file]").setInputFiles(paths);
+  }
+
+  /** The row of a statement, by its file's name. */
+  row(fileName: string) {
+    return this.page.getByRole("listitem").filter({ hasText: fileName });
+  }
+
+  /** Ends the visit and answers with all that went wrong in it. */
+  async leave(): Promise<string[]> {
+    await this.#context.close();
+    return this.#faults;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+async function ready(server: ChildProcess, url: string): Promise<void> {
+  const end = Date.now() + START_MILLISECONDS_MAX;
+  while (Date.now() < end) {
+    if (server.exitCode !== null) {
+      throw new Error(`${BINARY} ended with ${server.exitCode}`);
+    }
+    const answer = await fetch(`${url}/health/ready`).catch(() => null);
+    if (answer?.ok) {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  server.kill();
+  throw new Error(`${BINARY} was not ready after ${START_MILLISECONDS_MAX} ms`);
+}
