@@ -5,3 +5,4 @@ mod support;
 
 mod engines;
 mod guarded;
+mod printed;

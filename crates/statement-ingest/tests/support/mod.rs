@@ -1,4 +1,5 @@
 //! What tests share: printing PDFs, and finding the sample statements.
 
 pub(crate) mod corpus;
+pub(crate) mod printed;
 pub(crate) mod sheet;

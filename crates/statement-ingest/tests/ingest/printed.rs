@@ -1,0 +1,135 @@
+//! Statements in thousands of layouts, printed and read again: each is read exactly, or the reader says that it does
+//! not add up. Nothing wrong is ever called balanced.
+//!
+//! `SALDO_PRINTED_CASES` sets how many are tried, `SALDO_PRINTED_SEED` which.
+
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use saldo_domain::{CheckedDraft, Outcome};
+use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadRequest};
+use saldo_statement_ingest::read::{ReadHints, read_document};
+use saldo_statement_ingest::reconcile;
+
+use crate::support::printed::print::{print, printed_order};
+use crate::support::printed::strategy::layout;
+use crate::support::printed::{Layout, TrueEntry};
+
+const CASES: usize = 300;
+/// Of a thousand.
+const EXACT_MIN: usize = 995;
+/// Failures that are made small and shown.
+const SHOWN_MAX: usize = 12;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Exact,
+    /// Wrong, and the reader does not claim otherwise.
+    Honest,
+    /// Wrong, and called balanced.
+    False,
+}
+
+fn judge(layout: &Layout) -> (Verdict, String) {
+    let file = print(layout);
+    let limits = PageLimits::default();
+    let document = Hayro.read(&ReadRequest { bytes: &file, password: None, limits: &limits }).unwrap();
+    let draft = match read_document(&document, &ReadHints::default()) {
+        Ok(draft) => draft,
+        Err(reason) => return (Verdict::Honest, reason.to_string()),
+    };
+    let checked = reconcile::check(draft);
+    match difference(layout, &checked) {
+        None => (Verdict::Exact, String::new()),
+        Some(difference) => {
+            let claims = checked.outcome() == Some(Outcome::Balanced);
+            (if claims { Verdict::False } else { Verdict::Honest }, difference)
+        }
+    }
+}
+
+fn difference(layout: &Layout, checked: &CheckedDraft) -> Option<String> {
+    let truth = layout.truth();
+    if truth.len() != checked.accounts.len() {
+        return Some(format!("{} accounts instead of {}", checked.accounts.len(), truth.len()));
+    }
+    for (account, read) in truth.iter().zip(&checked.accounts) {
+        let expected = printed_order(layout, account);
+        let entries = &read.draft.entries;
+        if expected.len() != entries.len() {
+            return Some(format!("{} entries instead of {}", entries.len(), expected.len()));
+        }
+        let wrong = expected.iter().zip(entries).find(|(expected, entry)| {
+            let TrueEntry { date, value_date, minor, .. } = expected;
+            entry.amount.minor() != *minor || entry.date != *date && Some(entry.date) != *value_date
+        });
+        if let Some((expected, entry)) = wrong {
+            let (date, amount) = (expected.date, expected.minor);
+            return Some(format!("{} {} instead of {date} {amount}", entry.date, entry.amount.minor()));
+        }
+    }
+    None
+}
+
+#[expect(clippy::disallowed_methods, reason = "how much to test is no setting of the service")]
+fn setting(name: &str) -> Option<usize> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+fn runner() -> TestRunner {
+    let mut seed = [7; 32];
+    let number = setting("SALDO_PRINTED_SEED").unwrap_or(0);
+    seed[..8].copy_from_slice(&u64::try_from(number).unwrap().to_le_bytes());
+    TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed))
+}
+
+/// The plainest layout that fails in the same way.
+fn shrink(mut tree: impl ValueTree<Value = Layout>, verdict: Verdict) -> (Layout, String) {
+    let mut worst = tree.current();
+    let mut reason = judge(&worst).1;
+    let mut steps = 0;
+    while steps < 400 && tree.simplify() {
+        loop {
+            steps += 1;
+            let layout = tree.current();
+            let (now, why) = judge(&layout);
+            if now == verdict {
+                (worst, reason) = (layout, why);
+                break;
+            }
+            if steps >= 400 || !tree.complicate() {
+                break;
+            }
+        }
+    }
+    (worst, reason)
+}
+
+fn show(layout: &Layout, reason: &str, verdict: Verdict) {
+    let language = layout.language().name;
+    eprintln!("{verdict:?}: {reason} ({language}, {})\n  {layout:?}", layout.date_pattern());
+    if let Ok(folder) = std::env::temp_dir().join("saldo-printed").canonicalize() {
+        let name = format!("{verdict:?}-{language}-{}.pdf", layout.accounts[0].len());
+        drop(std::fs::write(folder.join(name), print(layout)));
+    }
+}
+
+#[test]
+fn every_printed_statement_is_read_exactly_or_honestly() {
+    let cases = setting("SALDO_PRINTED_CASES").unwrap_or(CASES);
+    let (strategy, mut runner) = (layout(), runner());
+    let (mut exact, mut shown, mut liars) = (0, 0, 0);
+    for _ in 0..cases {
+        let tree = strategy.new_tree(&mut runner).unwrap();
+        let verdict = judge(&tree.current()).0;
+        exact += usize::from(verdict == Verdict::Exact);
+        liars += usize::from(verdict == Verdict::False);
+        if verdict != Verdict::Exact && shown < SHOWN_MAX {
+            shown += 1;
+            let (layout, reason) = shrink(tree, verdict);
+            show(&layout, &reason, verdict);
+        }
+    }
+    eprintln!("{exact} of {cases} exact, {} honest, {liars} false", cases - exact - liars);
+    assert_eq!(liars, 0, "a wrong reading was called balanced");
+    assert!(exact * 1000 >= cases * EXACT_MIN, "only {exact} of {cases} are exact");
+}

@@ -1,0 +1,121 @@
+//! Figures and dates as banks print them.
+
+use chrono::{Datelike, NaiveDate};
+
+use super::words::Language;
+
+/// A date by its pattern.
+pub(crate) fn date(date: NaiveDate, pattern: &str, language: &Language) -> String {
+    let month = usize::try_from(date.month0()).unwrap();
+    let mut printed = String::new();
+    let mut rest = pattern;
+    while let Some(first) = rest.chars().next() {
+        let word = rest.chars().take_while(|character| character.is_alphabetic() == first.is_alphabetic());
+        let word: String = word.collect();
+        rest = &rest[word.len()..];
+        let short = language.months[month];
+        match word.as_str() {
+            "dd" => printed.push_str(&format!("{:02}", date.day())),
+            "d" => printed.push_str(&date.day().to_string()),
+            "mm" => printed.push_str(&format!("{:02}", date.month())),
+            "mon" | "Mon" => printed.push_str(short),
+            "MON" => printed.push_str(&short.trim_end_matches('.').to_uppercase()),
+            "month" => printed.push_str(language.long_months[month]),
+            "yyyy" => printed.push_str(&date.year().to_string()),
+            "yy" => printed.push_str(&format!("{:02}", date.year() % 100)),
+            other => printed.push_str(other),
+        }
+    }
+    printed
+}
+
+/// Whether a pattern names the year.
+pub(crate) fn has_year(pattern: &str) -> bool {
+    pattern.contains('y')
+}
+
+/// An amount without its sign.
+pub(crate) fn digits(minor: i64, (group, decimal): (&str, &str)) -> String {
+    let (whole, fraction) = (minor.unsigned_abs() / 100, minor.unsigned_abs() % 100);
+    let whole = whole.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        let left = whole.len() - index;
+        let boundary = match group {
+            "I" => left == 3 || left > 3 && (left - 3) % 2 == 0,
+            _ => left % 3 == 0,
+        };
+        if index > 0 && boundary {
+            grouped.push_str(if group == "I" { "," } else { group });
+        }
+        grouped.push(digit);
+    }
+    format!("{grouped}{decimal}{fraction:02}")
+}
+
+/// How money out of a column that holds both is told from money in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sign {
+    Minus,
+    TrailingMinus,
+    Parentheses,
+    LongMinus,
+    MinusAndGap,
+    PlusAndMinus,
+    /// The language's marks of money in and out.
+    Marks,
+    /// Only what is not usual is marked.
+    CreditMark,
+}
+
+/// Whether and where the currency stands beside a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Symbol {
+    None,
+    Before,
+    After,
+}
+
+/// How signed figures are printed.
+#[derive(Clone, Copy)]
+pub(crate) struct Money<'a> {
+    pub(crate) language: &'a Language,
+    pub(crate) numbers: (&'static str, &'static str),
+    pub(crate) sign: Sign,
+    pub(crate) symbol: Symbol,
+    /// A purchase is positive, a payment negative.
+    pub(crate) card: bool,
+}
+
+impl Money<'_> {
+    /// Without sign.
+    pub(crate) fn bare(&self, minor: i64) -> String {
+        let figure = digits(minor, self.numbers);
+        let symbol = self.language.symbol;
+        match self.symbol {
+            Symbol::None => figure,
+            Symbol::Before if symbol.len() > 2 => format!("{symbol} {figure}"),
+            Symbol::Before => format!("{symbol}{figure}"),
+            Symbol::After => format!("{figure} {symbol}"),
+        }
+    }
+
+    /// With sign.
+    pub(crate) fn signed(&self, minor: i64) -> String {
+        let bare = self.bare(minor);
+        let (credit, debit) = self.language.marks;
+        let minus = if self.card { minor > 0 } else { minor < 0 };
+        match self.sign {
+            Sign::Marks => format!("{bare} {}", if minor < 0 { debit } else { credit }),
+            Sign::CreditMark if minor > 0 => format!("{bare} {credit}"),
+            Sign::CreditMark => bare,
+            Sign::PlusAndMinus if !minus && minor != 0 => format!("+{bare}"),
+            _ if !minus => bare,
+            Sign::Minus | Sign::PlusAndMinus => format!("-{bare}"),
+            Sign::TrailingMinus => format!("{bare}-"),
+            Sign::Parentheses => format!("({bare})"),
+            Sign::LongMinus => format!("\u{2212}{bare}"),
+            Sign::MinusAndGap => format!("- {bare}"),
+        }
+    }
+}
