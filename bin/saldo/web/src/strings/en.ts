@@ -6,11 +6,9 @@ const count = (number: number, one: string, other: string) => plural("en", numbe
 export const en = {
   saldo: "Saldo",
   loading: "Loading…",
-  close: "Close",
   cancel: "Cancel",
   save: "Save",
   retry: "Try again",
-  remove: "Remove",
   skipToContent: "Skip to content",
   notFound: {
     title: "Nothing here",
@@ -87,7 +85,6 @@ export const en = {
     notPdf: "Not a PDF",
     notRead: "Not read yet",
     readIt: "Read it",
-    rows: (number: number) => count(number, "# entry", "# entries"),
     announce: (name: string, state: string) => `${name}: ${state}`,
     accounts: (number: number) => count(number, "# account", "# accounts"),
   },
@@ -155,7 +152,6 @@ export const en = {
     closing: "Closing balance",
     expected: "Opening and entries come to",
     difference: "Difference",
-    row: (number: number) => `Row ${number}`,
     brokenHere: "The printed balance breaks here",
     causes: "What may have happened",
     cause: {
@@ -186,17 +182,17 @@ export const en = {
     uploadedAt: (moment: string) => `Uploaded ${moment}`,
   },
   witness: {
-    opening_and_closing: (holds: boolean) =>
+    opening_and_closing: (holds: boolean): string =>
       holds ? "Opening balance + entries = closing balance" : "Opening balance + entries ≠ closing balance",
     running_balances: (printed: number, holding: number) =>
       holding === printed
         ? count(printed, "The running balance holds at its row", "The running balance holds at all # rows")
         : `The running balance holds at ${holding} of ${printed} rows`,
-    total_in: (holds: boolean) =>
+    total_in: (holds: boolean): string =>
       holds ? "The printed total of money in agrees" : "The printed total of money in differs",
-    total_out: (holds: boolean) =>
+    total_out: (holds: boolean): string =>
       holds ? "The printed total of money out agrees" : "The printed total of money out differs",
-    count: (holds: boolean) =>
+    count: (holds: boolean): string =>
       holds ? "The printed number of entries agrees" : "The printed number of entries differs",
   },
   kind: { bank: "Bank statement", card: "Card statement", investment: "Investment statement", other: "Statement" },
@@ -267,7 +263,6 @@ export const en = {
       all ? count(number, "# entry", "# entries") : count(number, "# entry so far", "# entries so far"),
     edit: "Edit description",
     keys: "Keys: j and k move, e edits, c sets the category, / finds",
-    saved: "Saved",
     toStatement: "Open its statement",
   },
   overview: {
@@ -280,7 +275,6 @@ export const en = {
     attention: "Needs your attention",
     recent: "Latest entries",
     allEntries: "All entries",
-    fine: "Every statement is proven.",
   },
   settings: {
     title: "Settings",
@@ -295,7 +289,6 @@ export const en = {
     sessions: "Where you are signed in",
     thisOne: "This browser",
     unknownBrowser: "Unknown browser",
-    until: (moment: string) => `until ${moment}`,
     since: (moment: string) => `since ${moment}`,
     end: "Sign out",
     endAll: "Sign out everywhere else",
