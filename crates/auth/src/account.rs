@@ -1,7 +1,7 @@
 //! What people change about themselves.
 
 use saldo_domain::{Credential, User};
-use saldo_storage::UserChange;
+use saldo_storage::{PasswordHash, UserChange};
 
 use crate::cookie::Keep;
 use crate::password::Verdict;
@@ -75,6 +75,11 @@ impl Auth {
     /// [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::Busy`].
     pub async fn set_password(&self, user: &User, new: &str) -> Result<()> {
         let hash = self.hasher.hash(Password::parse(new)?).await?;
+        self.replace_password(user, hash).await
+    }
+
+    /// Stores the hash and ends every session of the person.
+    pub(crate) async fn replace_password(&self, user: &User, hash: PasswordHash) -> Result<()> {
         self.put_password(user, hash).await?;
         self.ports.sessions.delete_sessions(user.id, None).await?;
         self.disbelieve_caches(user.id);

@@ -7,10 +7,11 @@ use saldo_storage::{NewCredential, NewSession, NewUser, PasswordHash};
 use tokio::sync::Mutex;
 
 use crate::cookie::{CookieJar, Keep};
+use crate::mail::Postbox;
 use crate::password::{Hasher, Verdict};
 use crate::revocations::Revocations;
 use crate::{
-    AuthConfig, Error, Password, Ports, RequestCookies, Result, SessionToken, SetCookie, SignUp,
+    AuthConfig, Error, Mailer, Password, Ports, RequestCookies, Result, SessionToken, SetCookie, SignUp,
     TrustedOrigins,
 };
 
@@ -23,6 +24,7 @@ pub struct Auth {
     pub(crate) hasher: Hasher,
     pub(crate) origins: TrustedOrigins,
     pub(crate) revocations: Revocations,
+    pub(crate) postbox: Option<Postbox>,
     /// Held by a sign-up while only the first one is taken.
     first: Mutex<()>,
 }
@@ -85,10 +87,18 @@ impl Auth {
             hasher: Hasher::new(&config.passwords)?,
             origins: TrustedOrigins::new(&config.base_url, &config.trusted_origins),
             revocations: Revocations::new(clock.now(), config.cache_lifetime),
+            postbox: None,
             first: Mutex::default(),
             clock,
             config,
         })
+    }
+
+    /// Switches on what needs mail: new passwords for forgotten ones, and the proof that an address is a person's.
+    #[must_use]
+    pub fn with_mailer(mut self, mailer: Arc<dyn Mailer>) -> Self {
+        self.postbox = Some(Postbox::new(mailer, self.config.mails_at_once));
+        self
     }
 
     /// The origins whose pages may act for a person.

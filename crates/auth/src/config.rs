@@ -33,6 +33,10 @@ pub struct AuthConfig {
     pub passwords: PasswordConfig,
     /// Who may sign up.
     pub sign_up: SignUp,
+    /// How long a link in a mail is good for.
+    pub mail_token_lifetime: Duration,
+    /// How many mails are on their way at once; more requests for mail are refused as [`crate::Error::Busy`].
+    pub mails_at_once: usize,
 }
 
 impl AuthConfig {
@@ -53,6 +57,8 @@ impl AuthConfig {
             window_cache_lifetime: Duration::from_mins(1),
             passwords: PasswordConfig::default(),
             sign_up: SignUp::default(),
+            mail_token_lifetime: HOUR,
+            mails_at_once: 16,
         }
     }
 

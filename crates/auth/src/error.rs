@@ -48,6 +48,18 @@ pub enum Error {
     /// No identity provider of this name is configured.
     #[error("no identity provider of this name is configured")]
     ProviderNotFound,
+    /// No mail can be sent, so this is off.
+    #[error("this needs mail, and none is set up")]
+    MailDisabled,
+    /// The token is unknown, used or expired.
+    #[error("the token is unknown, used or expired")]
+    InvalidToken,
+    /// The address asked about is not the signed-in person's.
+    #[error("the address is not the signed-in person's")]
+    EmailMismatch,
+    /// The address was shown to be theirs before.
+    #[error("the address is verified already")]
+    EmailAlreadyVerified,
     /// The request comes from a place that is not trusted.
     #[error("the request is refused: {0}")]
     Origin(#[from] crate::OriginError),

@@ -11,16 +11,20 @@ pub mod link_social;
 pub mod list_accounts;
 pub mod list_sessions;
 pub mod ok;
+pub mod request_password_reset;
+pub mod reset_password;
 pub mod revoke_other_sessions;
 pub mod revoke_session;
 pub mod revoke_sessions;
 pub mod schema;
+pub mod send_verification_email;
 pub mod sign_in_email;
 pub mod sign_in_social;
 pub mod sign_out;
 pub mod sign_up_email;
 pub mod unlink_account;
 pub mod update_user;
+pub mod verify_email;
 pub mod verify_password;
 
 use std::future::{Ready, ready};
@@ -54,6 +58,15 @@ pub const TABLE: &[Entry] = &[
     public(Method::GET, "/list-accounts", || web::get().to(list_accounts::list_accounts)),
     public(Method::POST, "/unlink-account", || web::post().to(unlink_account::unlink_account)),
     public(Method::POST, "/link-social", || web::post().to(link_social::link_social)),
+    public(Method::POST, "/request-password-reset", || {
+        web::post().to(request_password_reset::request_password_reset)
+    }),
+    public(Method::GET, "/reset-password/{token}", || web::get().to(reset_password::follow_reset_link)),
+    public(Method::POST, "/reset-password", || web::post().to(reset_password::reset_password)),
+    public(Method::GET, "/verify-email", || web::get().to(verify_email::verify_email)),
+    public(Method::POST, "/send-verification-email", || {
+        web::post().to(send_verification_email::send_verification_email)
+    }),
     public(Method::GET, "/ok", || web::get().to(ok::get_ok)),
     public(Method::GET, "/error", || web::get().to(error_page::get_error)),
 ];

@@ -4,5 +4,6 @@
 mod account;
 mod browser;
 mod memory;
+mod recovery;
 mod session;
 mod sign_in;

@@ -226,6 +226,12 @@ impl Verifications for Memory {
         Ok(())
     }
 
+    async fn find_verification(&self, key: &str, now: Timestamp) -> Result<Option<String>> {
+        let tables = self.tables();
+        let mut live = tables.verifications.iter().filter(|(known, _, until)| known == key && *until > now);
+        Ok(live.next().map(|(_, value, _)| value.clone()))
+    }
+
     async fn take_verification(&self, key: &str, now: Timestamp) -> Result<Option<String>> {
         let mut tables = self.tables();
         let Some(place) = tables.verifications.iter().position(|(known, ..)| known == key) else {

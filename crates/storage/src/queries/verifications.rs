@@ -36,6 +36,20 @@ impl Verifications for Database {
         .await
     }
 
+    async fn find_verification(&self, key: &str, now: Timestamp) -> Result<Option<String>> {
+        let key = key.to_owned();
+        self.read(async move |connection| {
+            let found: Option<(String, At)> = verifications::table
+                .find(key)
+                .select((verifications::value, verifications::expires_at))
+                .first(connection)
+                .await
+                .optional()?;
+            Ok(found.and_then(|(value, expires_at)| (expires_at.0 > now).then_some(value)))
+        })
+        .await
+    }
+
     async fn take_verification(&self, key: &str, now: Timestamp) -> Result<Option<String>> {
         let key = key.to_owned();
         self.write(async move |connection| {

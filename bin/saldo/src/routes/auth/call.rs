@@ -14,6 +14,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use saldo_auth::{Auth, Callback, LookupOptions, RequestCookies, RequestOrigin, SetCookie, SignedIn, Visit};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use url::Url;
 
 use super::error::AuthError;
 use super::schema::Fields;
@@ -199,6 +200,25 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
             }
         }
         response
+    }
+
+    /// On to another page, with `cookies`.
+    pub fn redirect(&self, location: &str, cookies: &[SetCookie]) -> HttpResponse {
+        let mut response = HttpResponse::Found().finish();
+        if let Ok(value) = HeaderValue::from_str(location) {
+            response.headers_mut().insert(header::LOCATION, value);
+        }
+        for cookie in cookies {
+            if let Ok(value) = HeaderValue::from_str(&cookie.to_string()) {
+                response.headers_mut().append(header::SET_COOKIE, value);
+            }
+        }
+        response
+    }
+
+    /// The address of these routes, as links in mails name it.
+    pub fn routes(&self) -> Url {
+        self.auth().origins().resolve("/api/auth")
     }
 
     /// An error with what the lookup renewed.

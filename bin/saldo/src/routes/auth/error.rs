@@ -47,6 +47,12 @@ impl AuthError {
         Self::new(StatusCode::BAD_REQUEST, "VALIDATION_ERROR", message)
     }
 
+    /// 400: a parameter of the query is missing.
+    #[must_use]
+    pub fn missing_query(name: &str) -> Self {
+        Self::validation(format!("[query.{name}] Invalid input: expected string, received undefined"))
+    }
+
     /// 404: the token to delete a person with is none that was mailed.
     #[must_use]
     pub fn invalid_token() -> Self {
@@ -136,6 +142,12 @@ impl From<Error> for AuthError {
             }
             Error::CredentialNotFound => (400, "ACCOUNT_NOT_FOUND", "Account not found"),
             Error::ProviderNotFound => (404, "PROVIDER_NOT_FOUND", "Provider not found"),
+            Error::MailDisabled => {
+                (400, "VERIFICATION_EMAIL_NOT_ENABLED", "Verification email isn't enabled")
+            }
+            Error::InvalidToken => (400, "INVALID_TOKEN", "Invalid token"),
+            Error::EmailMismatch => (400, "EMAIL_MISMATCH", "Email mismatch"),
+            Error::EmailAlreadyVerified => (400, "EMAIL_ALREADY_VERIFIED", "Email is already verified"),
             Error::Origin(refused) => return Self::from(*refused),
             Error::Busy => {
                 let message = "Too many sign-ins at once; try again in a few seconds";

@@ -1,0 +1,32 @@
+//! `POST /auth/request-password-reset`.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use saldo_auth::Error;
+use serde_json::json;
+
+use super::call::Call;
+use super::error::AuthError;
+
+/// `POST /auth/request-password-reset` — mails a link to choose a new password, if anybody has that address.
+///
+/// # Errors
+/// 400 when no mail is set up, 503 when too many come at once.
+pub async fn request_password_reset(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let email = fields.email("email");
+    let redirect_to = fields.optional_text("redirectTo").filter(|address| !address.is_empty());
+    fields.finish()?;
+    let redirect_to = redirect_to.as_deref().unwrap_or("/");
+    let requested = call.auth().request_password_reset(&email, redirect_to, &call.routes()).await;
+    requested.map_err(|error| match error {
+        Error::MailDisabled => disabled(),
+        error => error.into(),
+    })?;
+    let message = "If this email exists in our system, check your email for the reset link";
+    Ok(call.reply(json!({ "status": true, "message": message }), &[]))
+}
+
+fn disabled() -> AuthError {
+    AuthError::new(StatusCode::BAD_REQUEST, "RESET_PASSWORD_DISABLED", "Reset password isn't enabled")
+}

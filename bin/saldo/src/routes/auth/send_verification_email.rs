@@ -1,0 +1,24 @@
+//! `POST /auth/send-verification-email`.
+
+use actix_web::HttpResponse;
+use saldo_auth::LookupOptions;
+use serde_json::json;
+
+use super::call::Call;
+use super::error::AuthError;
+
+/// `POST /auth/send-verification-email` — mails a link that shows whose the address is.
+///
+/// # Errors
+/// 400 when no mail is set up, or the signed-in person's address is another or verified.
+pub async fn send_verification_email(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let email = fields.email("email");
+    let callback = fields.optional_text("callbackURL").filter(|address| !address.is_empty());
+    fields.finish()?;
+    let lookup = call.auth().authenticate(&call.cookies, LookupOptions::READ).await?;
+    let page = callback.as_deref().unwrap_or("/");
+    let asker = lookup.signed_in.as_ref();
+    call.auth().send_verification_email(asker, &email, page, &call.routes()).await?;
+    Ok(call.reply(json!({ "status": true }), &lookup.cookies))
+}

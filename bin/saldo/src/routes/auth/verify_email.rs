@@ -1,0 +1,30 @@
+//! `GET /auth/verify-email`.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use saldo_auth::Error;
+use serde_json::json;
+
+use super::call::Call;
+use super::error::AuthError;
+
+/// `GET /auth/verify-email` — where a mailed link leads: the address is now shown to be the person's.
+///
+/// # Errors
+/// 401 for a bad token, unless the link says where to go on to.
+pub async fn verify_email(call: Call) -> Result<HttpResponse, AuthError> {
+    let token = call.query("token").ok_or_else(|| AuthError::missing_query("token"))?;
+    let page = call.query("callbackURL").filter(|page| !page.is_empty());
+    match (call.auth().verify_email(token).await, page) {
+        (Ok(()), Some(page)) => Ok(call.redirect(page, &[])),
+        (Ok(()), None) => Ok(call.reply(json!({ "status": true, "user": null }), &[])),
+        (Err(Error::InvalidToken), Some(page)) => {
+            let separator = if page.contains('?') { '&' } else { '?' };
+            Ok(call.redirect(&format!("{page}{separator}error=INVALID_TOKEN"), &[]))
+        }
+        (Err(Error::InvalidToken), None) => {
+            Err(AuthError::new(StatusCode::UNAUTHORIZED, "INVALID_TOKEN", "Invalid token"))
+        }
+        (Err(error), _) => Err(error.into()),
+    }
+}

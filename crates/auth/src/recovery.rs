@@ -1,0 +1,173 @@
+//! What goes through the person's mailbox: a new password for a forgotten one, and the proof that an address is theirs.
+//!
+//! A mailed token is 24 random characters. The database keeps its hash, for one use and an hour.
+
+use std::sync::Arc;
+
+use saldo_domain::{Email, Timestamp, TokenHash, User};
+use saldo_storage::{UserChange, Verifications};
+use url::Url;
+
+use crate::mail::Postbox;
+use crate::token::random_text;
+use crate::{Auth, Error, Mail, Password, Result, SignedIn};
+
+/// What a mailed token is good for.
+#[derive(Clone, Copy)]
+enum Purpose {
+    ResetPassword,
+    VerifyEmail,
+}
+
+impl Purpose {
+    /// Under which key the database keeps the token.
+    fn key(self, token: &str) -> String {
+        let name = match self {
+            Self::ResetPassword => "reset-password",
+            Self::VerifyEmail => "verify-email",
+        };
+        format!("{name}:{}", hex::encode(TokenHash::of(token).as_bytes()))
+    }
+}
+
+impl Auth {
+    /// Mails a link to choose a new password. Who has not signed up gets none; the answer and the time it takes do not tell.
+    ///
+    /// The link leads to `reset-password/TOKEN` under `routes`, with `redirect_to` in its query.
+    ///
+    /// # Errors
+    /// [`Error::MailDisabled`], [`Error::Busy`].
+    pub async fn request_password_reset(&self, email: &str, redirect_to: &str, routes: &Url) -> Result<()> {
+        let postbox = self.postbox()?;
+        let slot = postbox.slot()?;
+        let Ok(email) = Email::parse(email) else { return Ok(()) };
+        let Some(user) = self.ports.users.find_user_by_email(&email).await? else { return Ok(()) };
+        let (routes, redirect_to) = (routes.clone(), redirect_to.to_owned());
+        let tokens = self.tokens();
+        postbox.send_behind(slot, email, async move {
+            let token = tokens.put(Purpose::ResetPassword, &user).await?;
+            let mut link = under(&routes, &["reset-password", &token]);
+            link.query_pairs_mut().append_pair("callbackURL", &redirect_to);
+            Ok(Mail::ResetPassword { link })
+        });
+        Ok(())
+    }
+
+    /// Whether a token to choose a new password is good; it stays good.
+    ///
+    /// # Errors
+    /// [`Error::Storage`].
+    pub async fn is_reset_token(&self, token: &str) -> Result<bool> {
+        let key = Purpose::ResetPassword.key(token);
+        Ok(self.ports.verifications.find_verification(&key, self.clock.now()).await?.is_some())
+    }
+
+    /// Gives the person a new password for a mailed token, and ends all their sessions: whoever else knew the old
+    /// password is out.
+    ///
+    /// # Errors
+    /// [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::InvalidToken`], [`Error::Busy`].
+    pub async fn reset_password(&self, token: &str, new: &str) -> Result<()> {
+        let password = Password::parse(new)?;
+        if !self.is_reset_token(token).await? {
+            return Err(Error::InvalidToken);
+        }
+        // Hashed before the token is used up: a full line costs nobody their token.
+        let hash = self.hasher.hash(password).await?;
+        let user = self.take(Purpose::ResetPassword, token).await?;
+        self.replace_password(&user, hash).await
+    }
+
+    /// Mails a link that shows whose the address is. Nobody who is not signed in learns whether there was a need to.
+    ///
+    /// The link leads to `verify-email` under `routes`.
+    ///
+    /// # Errors
+    /// [`Error::MailDisabled`], [`Error::Busy`]; for a signed-in person also [`Error::EmailMismatch`] and
+    /// [`Error::EmailAlreadyVerified`].
+    pub async fn send_verification_email(
+        &self,
+        asker: Option<&SignedIn>,
+        email: &str,
+        redirect_to: &str,
+        routes: &Url,
+    ) -> Result<()> {
+        let postbox = self.postbox()?;
+        let slot = postbox.slot()?;
+        let email = Email::parse(email).map_err(|_| Error::InvalidEmail)?;
+        match asker {
+            Some(asker) if asker.user.email != email => return Err(Error::EmailMismatch),
+            Some(asker) if asker.user.email_verified => return Err(Error::EmailAlreadyVerified),
+            _ => {}
+        }
+        let user = self.ports.users.find_user_by_email(&email).await?;
+        let Some(user) = user.filter(|user| !user.email_verified) else { return Ok(()) };
+        let (routes, redirect_to) = (routes.clone(), redirect_to.to_owned());
+        let tokens = self.tokens();
+        postbox.send_behind(slot, email, async move {
+            let token = tokens.put(Purpose::VerifyEmail, &user).await?;
+            let mut link = under(&routes, &["verify-email"]);
+            link.query_pairs_mut().append_pair("token", &token).append_pair("callbackURL", &redirect_to);
+            Ok(Mail::VerifyEmail { link })
+        });
+        Ok(())
+    }
+
+    /// Takes a mailed token for the proof that the address is the person's.
+    ///
+    /// # Errors
+    /// [`Error::InvalidToken`].
+    pub async fn verify_email(&self, token: &str) -> Result<()> {
+        let user = self.take(Purpose::VerifyEmail, token).await?;
+        let change = UserChange { email_verified: Some(true), ..UserChange::default() };
+        self.ports.users.update_user(user.id, change, self.clock.now()).await?;
+        self.disbelieve_caches(user.id);
+        Ok(())
+    }
+
+    fn postbox(&self) -> Result<&Postbox> {
+        self.postbox.as_ref().ok_or(Error::MailDisabled)
+    }
+
+    fn tokens(&self) -> Tokens {
+        Tokens {
+            verifications: Arc::clone(&self.ports.verifications),
+            expires_at: self.clock.now().after(self.config.mail_token_lifetime),
+        }
+    }
+
+    /// Whose token this is; it is used up. One that was mailed to an address the person has no more is none.
+    async fn take(&self, purpose: Purpose, token: &str) -> Result<User> {
+        let value = self.ports.verifications.take_verification(&purpose.key(token), self.clock.now()).await?;
+        let value = value.ok_or(Error::InvalidToken)?;
+        let (user, email) = value.split_once(' ').ok_or(Error::InvalidToken)?;
+        let user = user.parse().map_err(|_| Error::InvalidToken)?;
+        let user = self.ports.users.find_user(user).await?.ok_or(Error::InvalidToken)?;
+        if user.email.as_str() == email { Ok(user) } else { Err(Error::InvalidToken) }
+    }
+}
+
+/// Makes mailed tokens, behind the answer.
+struct Tokens {
+    verifications: Arc<dyn Verifications>,
+    expires_at: Timestamp,
+}
+
+impl Tokens {
+    async fn put(&self, purpose: Purpose, user: &User) -> Result<String> {
+        const LENGTH: usize = 24;
+        let token = random_text(LENGTH);
+        let value = format!("{} {}", user.id, user.email);
+        self.verifications.put_verification(&purpose.key(&token), &value, self.expires_at).await?;
+        Ok(token)
+    }
+}
+
+/// `routes` with more segments at the end of its path.
+fn under(routes: &Url, segments: &[&str]) -> Url {
+    let mut link = routes.clone();
+    if let Ok(mut path) = link.path_segments_mut() {
+        path.pop_if_empty().extend(segments);
+    }
+    link
+}

@@ -1,0 +1,151 @@
+//! What goes through the mailbox: a new password for a forgotten one, and the proof that an address is a person's.
+
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use saldo_auth::{Error, Mail, MailError, Mailer};
+use saldo_domain::Email;
+use tokio::sync::Notify;
+use url::Url;
+
+use crate::browser::{Browser, HOUR, PASSWORD, World};
+
+/// Keeps the mails that are sent through it.
+#[derive(Default)]
+struct Mailbox {
+    mails: Mutex<Vec<(Email, Mail)>>,
+    arrived: Notify,
+}
+
+#[async_trait]
+impl Mailer for Mailbox {
+    async fn send(&self, to: &Email, mail: Mail) -> Result<(), MailError> {
+        self.mails.lock().unwrap().push((to.clone(), mail));
+        self.arrived.notify_one();
+        Ok(())
+    }
+}
+
+impl Mailbox {
+    async fn next(&self) -> (Email, Url) {
+        self.arrived.notified().await;
+        let (to, mail) = self.mails.lock().unwrap().pop().unwrap();
+        let (Mail::ResetPassword { link } | Mail::VerifyEmail { link }) = mail;
+        (to, link)
+    }
+}
+
+fn world() -> (World, Arc<Mailbox>) {
+    let mailbox = Arc::new(Mailbox::default());
+    let mut world = World::new();
+    world.auth = world.auth.with_mailer(mailbox.clone());
+    (world, mailbox)
+}
+
+fn routes() -> Url {
+    Url::parse("http://localhost:3000/api/auth").unwrap()
+}
+
+fn query(link: &Url, name: &str) -> String {
+    link.query_pairs().find(|(known, _)| known == name).unwrap().1.into_owned()
+}
+
+async fn reset_token(world: &World, mailbox: &Mailbox) -> String {
+    world.auth.request_password_reset("Ada@example.com", "/reset", &routes()).await.unwrap();
+    let (to, link) = mailbox.next().await;
+    assert_eq!(to.as_str(), "ada@example.com");
+    assert_eq!(query(&link, "callbackURL"), "/reset");
+    link.path().strip_prefix("/api/auth/reset-password/").unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn without_mail_it_is_off() {
+    let world = World::new();
+    let reset = world.auth.request_password_reset("ada@example.com", "/", &routes()).await;
+    assert!(matches!(reset, Err(Error::MailDisabled)), "{reset:?}");
+    let verify = world.auth.send_verification_email(None, "ada@example.com", "/", &routes()).await;
+    assert!(matches!(verify, Err(Error::MailDisabled)), "{verify:?}");
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_replaced_once_and_every_session_ends() {
+    let (world, mailbox) = world();
+    let mut browser = world.ada().await;
+    let token = reset_token(&world, &mailbox).await;
+    assert_eq!(token.len(), 24);
+    assert!(world.auth.is_reset_token(&token).await.unwrap());
+    let short = world.auth.reset_password(&token, "short").await;
+    assert!(matches!(short, Err(Error::PasswordTooShort)), "{short:?}");
+    world.auth.reset_password(&token, "battery staple").await.unwrap();
+    assert!(browser.who(&world.auth).await.is_none());
+    assert!(browser.sign_in(&world.auth, PASSWORD, false).await.is_err());
+    assert!(browser.sign_in(&world.auth, "battery staple", false).await.is_ok());
+    let again = world.auth.reset_password(&token, "battery staple 2").await;
+    assert!(matches!(again, Err(Error::InvalidToken)), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_mailed_token_is_good_for_an_hour() {
+    let (world, mailbox) = world();
+    world.ada().await;
+    let token = reset_token(&world, &mailbox).await;
+    world.later(HOUR);
+    assert!(!world.auth.is_reset_token(&token).await.unwrap());
+    let late = world.auth.reset_password(&token, "battery staple").await;
+    assert!(matches!(late, Err(Error::InvalidToken)), "{late:?}");
+    assert_eq!(world.auth.sweep().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn who_has_not_signed_up_gets_no_mail_and_the_same_answer() {
+    let (world, mailbox) = world();
+    world.ada().await;
+    for email in ["nobody@example.com", "nonsense"] {
+        assert!(world.auth.request_password_reset(email, "/", &routes()).await.is_ok());
+    }
+    reset_token(&world, &mailbox).await;
+    assert!(mailbox.mails.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn an_address_is_verified_by_its_mail_once_and_shows_at_once() {
+    let (world, mailbox) = world();
+    let mut browser = world.ada().await;
+    let ada = browser.who(&world.auth).await.unwrap();
+    let send = async |email| world.auth.send_verification_email(Some(&ada), email, "/x", &routes()).await;
+    assert!(matches!(send("bob@example.com").await, Err(Error::EmailMismatch)));
+    send("ada@example.com").await.unwrap();
+    let (_, link) = mailbox.next().await;
+    assert_eq!((link.path(), query(&link, "callbackURL").as_str()), ("/api/auth/verify-email", "/x"));
+    let token = query(&link, "token");
+    let wrong_purpose = world.auth.reset_password(&token, "battery staple").await;
+    assert!(matches!(wrong_purpose, Err(Error::InvalidToken)), "{wrong_purpose:?}");
+    world.auth.verify_email(&token).await.unwrap();
+    let ada = browser.who(&world.auth).await.unwrap();
+    assert!(ada.user.email_verified);
+    assert!(matches!(world.auth.verify_email(&token).await, Err(Error::InvalidToken)));
+    let again = world.auth.send_verification_email(Some(&ada), "ada@example.com", "/", &routes()).await;
+    assert!(matches!(again, Err(Error::EmailAlreadyVerified)), "{again:?}");
+}
+
+#[tokio::test]
+async fn more_mail_than_fits_is_refused_whoever_asks() {
+    struct Stuck(Notify);
+    #[async_trait]
+    impl Mailer for Stuck {
+        async fn send(&self, _: &Email, _: Mail) -> Result<(), MailError> {
+            self.0.notify_one();
+            std::future::pending().await
+        }
+    }
+    let stuck = Arc::new(Stuck(Notify::new()));
+    let mut world = World::with(|config| config.mails_at_once = 1);
+    world.auth = world.auth.with_mailer(stuck.clone());
+    Browser::default().sign_up(&world.auth, "ada@example.com").await.unwrap();
+    world.auth.request_password_reset("ada@example.com", "/", &routes()).await.unwrap();
+    stuck.0.notified().await;
+    for email in ["ada@example.com", "nobody@example.com"] {
+        let refused = world.auth.request_password_reset(email, "/", &routes()).await;
+        assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
+    }
+}
