@@ -59,7 +59,7 @@ export function Proof({ account, entries, activeId, onActivate }: Props) {
       <Foot account={account} entries={entries} />
       {account.witnesses.length > 0 && (
         <section className="checks">
-          <h3>{words.checks}</h3>
+          <h2>{words.checks}</h2>
           <ul>
             {account.witnesses.map((witness, index) => (
               <CheckLine key={`${witness.witness} ${index}`} witness={witness} />

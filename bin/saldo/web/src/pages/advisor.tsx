@@ -2,9 +2,11 @@
 import { useChat } from "@ai-sdk/react";
 import { type ChatStatus, DefaultChatTransport, type UIMessage, getToolName, isToolUIPart } from "ai";
 import { ArrowUp, Check, LoaderCircle, RotateCcw, Square, SquarePen, X } from "lucide-react";
-import { type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from "react";
+import { Fragment, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from "react";
+import { Bars } from "../components/bars.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice } from "../components/notice.tsx";
+import { readBars } from "../lib/answer-chart.ts";
 import { strings } from "../strings/index.ts";
 import "./advisor.css";
 
@@ -115,7 +117,18 @@ function Said({ message }: { message: UIMessage }) {
             </div>
           );
         }
-        return isToolUIPart(part) ? <Step key={key} name={getToolName(part)} state={part.state} /> : null;
+        if (!isToolUIPart(part)) {
+          return null;
+        }
+        const name = getToolName(part);
+        const bars =
+          part.state === "output-available" ? readBars(name, part.output, strings.entries.uncategorised) : null;
+        return (
+          <Fragment key={key}>
+            <Step name={name} state={part.state} />
+            {bars && <Bars bars={bars} />}
+          </Fragment>
+        );
       })}
     </article>
   );

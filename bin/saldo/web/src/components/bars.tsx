@@ -1,0 +1,17 @@
+/** Bars beside their words and figures: a list that is also a picture. */
+import { Link } from "wouter";
+import type { Bar } from "../lib/answer-chart.ts";
+
+export function Bars({ bars }: { bars: Bar[] }) {
+  return (
+    <ul className="bars">
+      {bars.map((bar) => (
+        <li key={bar.label}>
+          <span className="label">{bar.path ? <Link href={bar.path}>{bar.label}</Link> : bar.label}</span>
+          <span className="figure">{bar.figure}</span>
+          <span className="bar" style={{ width: `${bar.share}%` }} aria-hidden />
+        </li>
+      ))}
+    </ul>
+  );
+}
