@@ -27,13 +27,16 @@ pub fn check(draft: StatementDraft) -> CheckedDraft {
 
 /// Checks one account's figures against each other.
 ///
-/// Where the statement prints no opening or closing balance but a chain of running balances holds, both are derived
-/// from it and filled in; the witnesses name the chain only.
+/// Where the statement prints no opening or closing balance but running balances, both are derived from these and
+/// filled in; the witnesses name the chain only.
 #[must_use]
 pub fn check_account(mut draft: AccountDraft) -> CheckedAccount {
-    let reconciliation = reconcile(&draft);
-    if reconciliation.outcome == Outcome::Balanced {
+    let mut reconciliation = reconcile(&draft);
+    if reconciliation.outcome != Outcome::Unchecked {
         derive_ends(&mut draft);
+    }
+    if reconciliation.outcome == Outcome::Unbalanced {
+        reconciliation.discrepancy = reconciliation.discrepancy.or_else(|| discrepancy(&draft));
     }
     CheckedAccount { draft, reconciliation }
 }
@@ -138,24 +141,25 @@ fn check_totals(draft: &AccountDraft, steps: &[Step], witnesses: &mut Vec<Witnes
     all
 }
 
-/// Fills in what the chain of running balances proves but the statement does not print.
+/// Fills in the ends that the statement does not print but its first and last running balance imply.
 fn derive_ends(draft: &mut AccountDraft) {
     let Some(steps) = steps(draft) else { return };
     let (opening, closing) =
         (draft.opening_balance.map(Money::minor), draft.closing_balance.map(Money::minor));
     let (_, reversed) = either_way(opening, closing, &steps);
     let ordered: Vec<Step> = if reversed { steps.into_iter().rev().collect() } else { steps };
-    let first = ordered.first().and_then(|step| step.balance?.checked_sub(step.amount));
-    let sum = ordered.iter().try_fold(0_i64, |sum, step| sum.checked_add(step.amount));
     let money = |minor: i64| Money::from_minor(minor, draft.currency);
-    if draft.opening_balance.is_none() {
-        draft.opening_balance = first.map(money);
-    }
-    if draft.closing_balance.is_none()
-        && let (Some(opening), Some(sum)) = (draft.opening_balance, sum)
-    {
-        draft.closing_balance = opening.minor().checked_add(sum).map(money);
-    }
+    let first = ordered.first().and_then(|step| step.balance?.checked_sub(step.amount));
+    let last = ordered.last().and_then(|step| step.balance);
+    draft.opening_balance = draft.opening_balance.or(first.map(money));
+    draft.closing_balance = draft.closing_balance.or(last.map(money));
+}
+
+/// Closing less (opening + entries), when it is not nothing.
+fn discrepancy(draft: &AccountDraft) -> Option<Money> {
+    let entries = Money::sum(draft.currency, draft.entries.iter().map(|entry| entry.amount)).ok()?;
+    let reached = draft.opening_balance?.checked_add(entries).ok()?;
+    draft.closing_balance?.checked_sub(reached).ok().filter(|difference| !difference.is_zero())
 }
 
 #[cfg(test)]

@@ -17,6 +17,9 @@ use super::segment::{Labelled, Segment, labelled, segments};
 use super::tables::{Anchor, Tables, tables};
 use crate::layout::Line;
 
+/// Lines nearer than this, in font sizes, are not lines of one cell but cells of one row.
+const CENTRED: f32 = 0.95;
+
 /// All of a file that the accounts share.
 struct Page<'a> {
     rows: &'a [Row],
@@ -151,7 +154,9 @@ impl Page<'_> {
     /// Rows that may be entries, with their days and their figures in minor units.
     fn items(&self, anchors: &[&Anchor], calendar: &Calendar, currency: Currency) -> Vec<Item> {
         let resolve = |form: Option<Form>| form.and_then(|form| calendar.resolve(form));
-        let dates: Vec<Option<NaiveDate>> = anchors.iter().map(|anchor| resolve(anchor.date)).collect();
+        let forms: Vec<(Option<Form>, Option<Form>)> =
+            anchors.iter().map(|anchor| self.dates(anchor)).collect();
+        let dates: Vec<Option<NaiveDate>> = forms.iter().map(|(date, _)| resolve(*date)).collect();
         let mut next = dates.iter().flatten().next().copied();
         let mut items = Vec::new();
         for (index, (anchor, date)) in anchors.iter().zip(&dates).enumerate() {
@@ -172,14 +177,34 @@ impl Page<'_> {
             items.push(Item {
                 anchor: index,
                 table: anchor.table,
-                dated: anchor.date.is_some(),
+                dated: dates[index].is_some(),
                 date,
-                value_date: resolve(anchor.value_date),
+                value_date: resolve(forms[index].1),
                 cells,
                 section: anchor.section,
             });
         }
         items
+    }
+
+    /// The dates of a row. In a cell of several lines the date may stand a little above or below the row's figures.
+    fn dates(&self, anchor: &Anchor) -> (Option<Form>, Option<Form>) {
+        let line = &self.rows[anchor.row].line;
+        let own = self.rows[anchor.row].dates.iter().find(|date| date.x0 >= anchor.from);
+        let beside =
+            [anchor.row.checked_sub(1), anchor.row.checked_add(1)].into_iter().flatten().find_map(|index| {
+                let row = self.rows.get(index)?;
+                let apart = (row.line.baseline - line.baseline).abs();
+                let near = row.line.page == line.page && apart < CENTRED * line.size.max(row.line.size);
+                let is_text = row.figures.iter().all(|figure| !figure.strong);
+                let date = row.dates.iter().find(|date| date.x0 >= anchor.from && date.x0 < anchor.to)?;
+                let is_left = own.is_none_or(|own| date.x1 < own.x0);
+                (near && is_text && is_left).then_some(date.form)
+            });
+        match beside {
+            Some(form) => (Some(form), anchor.date),
+            None => (anchor.date, anchor.value_date),
+        }
     }
 
     /// Printed balances that may be the opening (or closing) one, likeliest first.
@@ -192,23 +217,20 @@ impl Page<'_> {
         opening: bool,
     ) -> Vec<End> {
         let first = items.first().map_or(usize::MAX, |item| anchors[item.anchor].row);
-        let last = items.last().map_or(0, |item| anchors[item.anchor].row);
-        let mut found: Vec<(i32, End)> = Vec::new();
+        let mut found: Vec<(i64, End)> = Vec::new();
         for label in self.labelled.iter().filter(|label| segment.rows.contains(&label.row)) {
             let fits = match label.label {
                 Label::Opening => opening,
                 Label::Closing => !opening,
-                Label::Balance => (label.row <= first && opening) || (label.row >= last && !opening),
+                Label::Balance => true,
                 _ => false,
             };
             let figure = &self.rows[label.figure.0].figures[label.figure.1];
             let Some(minor) = figure.minor(self.style, currency.digits()).filter(|_| fits) else { continue };
-            let rank = match (opening, label.carried) {
-                (true, _) => i32::try_from(label.row).unwrap_or(i32::MAX),
-                (false, carried) => {
-                    -i32::try_from(label.row).unwrap_or(0) + if carried { 1_000_000 } else { 0 }
-                }
-            };
+            let row = i64::try_from(label.row).unwrap_or(i64::MAX);
+            let unlikely =
+                label.carried || (label.label == Label::Balance && opening != (label.row <= first));
+            let rank = if opening { row } else { -row } + if unlikely { 1_000_000_000 } else { 0 };
             found.push((rank, End { minor, mark: figure.mark }));
         }
         found.sort_by_key(|(rank, _)| *rank);

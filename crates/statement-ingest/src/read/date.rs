@@ -196,6 +196,9 @@ fn one_word(word: &str) -> Option<Form> {
     numeric(word).or_else(|| named(word))
 }
 
+/// A font that does not say what its hyphen stands for still shows three numbers with something between them.
+const LOST: char = '\u{fffd}';
+
 /// `12/05`, `12/05/24`, `2024-05-12`, `12.05.`, `12.05.2024`.
 fn numeric(word: &str) -> Option<Form> {
     let (body, dotted_end) = match word.strip_suffix('.') {
@@ -203,9 +206,8 @@ fn numeric(word: &str) -> Option<Form> {
         None => (word, false),
     };
     let separator = body.chars().find(|character| !character.is_ascii_digit())?;
-    if !matches!(separator, '/' | '-' | '.' | '\u{2010}' | '\u{2011}' | '\u{2013}')
-        || (dotted_end && separator != '.')
-    {
+    let is_separator = matches!(separator, '/' | '-' | '.' | '\u{2010}' | '\u{2011}' | '\u{2013}' | LOST);
+    if !is_separator || (dotted_end && separator != '.') {
         return None;
     }
     let parts: Vec<&str> = body.split(separator).collect();
@@ -224,7 +226,9 @@ fn numeric(word: &str) -> Option<Form> {
         [a, b, y] if a.len() <= 2 && b.len() <= 2 => {
             possible(Form::Numeric(number(a)?, number(b)?, Some(year(y)?)))
         }
-        [a, b] if a.len() <= 2 && b.len() == 2 => possible(Form::Numeric(number(a)?, number(b)?, None)),
+        [a, b] if a.len() <= 2 && b.len() == 2 && separator != LOST => {
+            possible(Form::Numeric(number(a)?, number(b)?, None))
+        }
         _ => None,
     }
 }

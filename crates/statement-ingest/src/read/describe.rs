@@ -3,7 +3,8 @@
 use saldo_domain::Place;
 
 use super::rows::Row;
-use super::tables::{Anchor, Tables};
+use super::tables::{Anchor, Apart, Tables};
+use crate::layout::Word;
 
 /// Text and place of one entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,8 +28,9 @@ struct Between {
 /// Text and place of each of `entries`, which are anchors in printed order.
 pub(crate) fn describe(rows: &[Row], tables: &Tables, entries: &[&Anchor]) -> Vec<Described> {
     let mut lines: Vec<Vec<usize>> = entries.iter().map(|anchor| vec![anchor.row]).collect();
-    let left = text_edge(rows, entries);
-    let gaps: Vec<Between> = (0..=entries.len()).map(|at| between(rows, tables, entries, at, left)).collect();
+    let edges = Edges::of(rows, tables, entries);
+    let gaps: Vec<Between> =
+        (0..=entries.len()).map(|at| between(rows, tables, entries, at, &edges)).collect();
     let amount_last = closes_with_amount(rows, entries, &gaps);
     for (at, gap) in gaps.iter().enumerate() {
         let (before, after) = split(rows, entries, gap, at, amount_last);
@@ -44,41 +46,65 @@ pub(crate) fn describe(rows: &[Row], tables: &Tables, entries: &[&Anchor]) -> Ve
     entries.iter().zip(&lines).map(|(anchor, lines)| described(rows, tables, anchor, lines)).collect()
 }
 
-/// The left edge of most entries' text.
-fn text_edge(rows: &[Row], entries: &[&Anchor]) -> f32 {
-    entries
-        .iter()
-        .filter_map(|anchor| {
-            rows[anchor.row].line.words.iter().map(|word| word.x0).find(|x| *x >= anchor.from)
-        })
-        .fold(f32::INFINITY, f32::min)
+/// The left edge of the entries' text, for each form of table.
+struct Edges(Vec<f32>);
+
+impl Edges {
+    fn of(rows: &[Row], tables: &Tables, entries: &[&Anchor]) -> Self {
+        let mut edges = vec![f32::INFINITY; tables.form_of.iter().max().map_or(1, |form| form + 1)];
+        for anchor in entries {
+            let form = tables.form_of.get(anchor.table).copied().unwrap_or(0);
+            if let (Some(edge), Some(x)) = (edges.get_mut(form), rows[anchor.row].text_edge(anchor.from)) {
+                *edge = edge.min(x);
+            }
+        }
+        Self(edges)
+    }
+
+    /// Whether a row's text may be of an entry's description in a table.
+    fn admit(&self, row: &Row, form: usize) -> bool {
+        let edge = self.0.get(form).copied().unwrap_or(f32::INFINITY);
+        row.text_edge(f32::NEG_INFINITY).is_some_and(|x| x >= edge - EDGE_SLACK)
+    }
 }
 
+/// Text may start this far before the edge of the other entries' text, in points.
+const EDGE_SLACK: f32 = 4.0;
+
 /// Lines of text only, after the entry before `at` and before the entry `at`.
-fn between(rows: &[Row], tables: &Tables, entries: &[&Anchor], at: usize, left: f32) -> Between {
+fn between(rows: &[Row], tables: &Tables, entries: &[&Anchor], at: usize, edges: &Edges) -> Between {
     let from = at.checked_sub(1).map_or_else(
         || entries.first().map_or(0, |first| first.row.saturating_sub(6)),
         |previous| entries[previous].row + 1,
     );
     let to = entries.get(at).map_or_else(|| rows.len().min(from + 12), |next| next.row);
+    let form = |table: usize| tables.form_of.get(table).copied().unwrap_or(0);
+    let neighbour = at.checked_sub(1).map_or_else(|| entries.get(at), |previous| entries.get(previous));
+    let Some(neighbour) = neighbour else { return Between { rows: Vec::new() } };
     let belongs = |index: usize| {
         let row = &rows[index];
-        let has_cells = tables.anchors.binary_search_by(|anchor| anchor.row.cmp(&index)).is_ok_and(|found| {
+        let found = tables.anchors.binary_search_by(|anchor| anchor.row.cmp(&index));
+        let has_cells = found.is_ok_and(|found| {
             let anchor = &tables.anchors[found];
             !anchor.cells.is_empty() || anchor.label.is_some()
         });
-        let in_table = tables.table_of[index].is_some_and(|table| {
-            let next_to = at.checked_sub(1).map_or_else(|| entries.get(at), |previous| entries.get(previous));
-            next_to.is_some_and(|entry| entry.table == table)
-        });
-        !has_cells
-            && in_table
-            && !tables.is_head[index]
-            && row.line.x0() >= left - 4.0
-            && !row.text().is_empty()
+        let same_form = tables.table_of[index].is_some_and(|table| form(table) == form(neighbour.table));
+        !has_cells && same_form && !tables.is_head[index] && edges.admit(row, form(neighbour.table))
     };
-    Between { rows: (from..to).filter(|index| belongs(*index)).collect() }
+    let mut kept: Vec<usize> = Vec::new();
+    for index in from..to.min(from + GAP_ROWS_MAX) {
+        if tables.is_head[index] {
+            // what stands on this page above the heads is the page's own heading
+            kept.retain(|row| rows[*row].line.page != rows[index].line.page);
+        } else if belongs(index) {
+            kept.push(index);
+        }
+    }
+    Between { rows: kept }
 }
+
+/// At most this many lines between two entries are looked at.
+const GAP_ROWS_MAX: usize = 60;
 
 fn apart(rows: &[Row], a: usize, b: usize) -> f32 {
     let (a, b) = (&rows[a].line, &rows[b].line);
@@ -211,7 +237,9 @@ fn described(rows: &[Row], tables: &Tables, anchor: &Anchor, lines: &[usize]) ->
     let apart = tables.apart.get(anchor.table).map_or(&[][..], Vec::as_slice);
     for index in lines {
         let row = &rows[*index];
-        let part = row_text(row, anchor, apart);
+        let own: Vec<usize> = anchor.cells.iter().map(|(_, number)| *number).collect();
+        let cells = if *index == anchor.row { own.as_slice() } else { &[] };
+        let part = row_text(row, anchor, cells, apart);
         if !part.is_empty() && text.len() + part.len() <= TEXT_CHARS_MAX {
             if !text.is_empty() {
                 text.push(' ');
@@ -236,39 +264,32 @@ fn described(rows: &[Row], tables: &Tables, anchor: &Anchor, lines: &[usize]) ->
 }
 
 /// A row's text without the words under a head that names references or times.
-fn row_text(row: &Row, anchor: &Anchor, apart: &[(f32, f32)]) -> String {
-    let text = row.text_between(anchor.from, anchor.to);
-    if apart.is_empty() {
-        return text;
-    }
-    let mut kept = String::new();
+fn row_text(row: &Row, anchor: &Anchor, cells: &[usize], apart: &[Apart]) -> String {
+    let text = row.description_between(anchor.from, anchor.to, cells);
+    let mut kept: Vec<String> = Vec::new();
     let mut from = anchor.from;
-    for (x0, x1) in apart {
-        let left = row.text_between(from, x0 - 3.0);
-        if !left.is_empty() {
-            if !kept.is_empty() {
-                kept.push(' ');
-            }
-            kept.push_str(&left);
-        }
-        // everything that starts under the head and before the next cell
-        from = row
-            .line
-            .words
-            .iter()
-            .enumerate()
-            .filter(|(index, word)| word.x0 >= x1 - 1.0 && row.line.gap_before(*index) >= 0.85)
-            .map(|(_, word)| word.x0)
-            .fold(f32::INFINITY, f32::min);
+    for column in apart.iter().filter(|column| column.x0 >= anchor.from && column.x0 < anchor.to) {
+        kept.push(row.description_between(from, column.x0 - 3.0, cells));
+        let starts_after = |(index, word): &(usize, &Word)| {
+            word.x0 >= column.x1 - 1.0 && row.line.gap_before(*index) >= 0.85
+        };
+        let next = row.line.words.iter().enumerate().filter(starts_after).map(|(_, word)| word.x0);
+        from = next.fold(f32::INFINITY, f32::min);
     }
-    let rest = row.text_between(from, anchor.to);
-    if !rest.is_empty() {
-        if !kept.is_empty() {
-            kept.push(' ');
-        }
-        kept.push_str(&rest);
+    kept.push(row.description_between(from, anchor.to, cells));
+    kept.retain(|part| !part.is_empty());
+    if !kept.is_empty() {
+        return kept.join(" ");
     }
-    if kept.is_empty() { text } else { kept }
+    let is_cheque =
+        apart.iter().any(|column| column.name.starts_with("check") || column.name.starts_with("cheque"));
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    // a cheque's row says no more than its number
+    if is_cheque && !digits.is_empty() && digits.len() + 1 >= text.len() {
+        format!("Check {digits}")
+    } else {
+        text
+    }
 }
 
 fn hundredths(points: f32) -> i32 {

@@ -45,6 +45,8 @@ pub(crate) struct Head {
     pub(crate) x0: f32,
     /// Right edge of the words.
     pub(crate) x1: f32,
+    /// The words, squeezed.
+    pub(crate) text: String,
 }
 
 #[rustfmt::skip]
@@ -162,12 +164,12 @@ fn cell_heads(line: &Line, start: usize, end: usize, heads: &mut Vec<Head>) {
     let first = heads.len();
     while at < end {
         let longest = end.min(at + PIECES_MAX);
-        let found = (at + 1..=longest).rev().find_map(|to| role(line, at, to).map(|role| (role, to)));
-        let Some((role, to)) = found else {
+        let found = (at + 1..=longest).rev().find_map(|to| role(line, at, to).map(|found| (found, to)));
+        let Some(((role, text), to)) = found else {
             at += 1;
             continue;
         };
-        heads.push(Head { role, x0: line.words[at].x0, x1: line.words[to - 1].x1 });
+        heads.push(Head { role, x0: line.words[at].x0, x1: line.words[to - 1].x1, text });
         at = to;
     }
     let whole = (line.words[start].x0, line.words[end - 1].x1);
@@ -180,12 +182,12 @@ fn cell_heads(line: &Line, start: usize, end: usize, heads: &mut Vec<Head>) {
     merge(heads, first, whole);
 }
 
-fn role(line: &Line, from: usize, to: usize) -> Option<Role> {
+fn role(line: &Line, from: usize, to: usize) -> Option<(Role, String)> {
     let mut text = String::new();
     for word in &line.words[from..to] {
         text.push_str(&squeeze(&word.text));
     }
-    ROLES.get(without_unit(&text)).copied()
+    ROLES.get(without_unit(&text)).copied().map(|role| (role, text))
 }
 
 /// Currency and unit inside a head: `Amount (SGD)`, `Betrag EUR`, `Debit RM`.
@@ -234,8 +236,8 @@ fn merge(heads: &mut Vec<Head>, first: usize, whole: (f32, f32)) {
         None
     };
     if let Some(role) = single {
-        heads.truncate(first);
-        heads.push(Head { role, x0: whole.0, x1: whole.1 });
+        let text = heads.drain(first..).map(|head| head.text).collect();
+        heads.push(Head { role, x0: whole.0, x1: whole.1, text });
     }
 }
 

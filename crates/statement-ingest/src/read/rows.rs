@@ -28,9 +28,49 @@ const DATE_SHARE: f32 = 0.34;
 impl Row {
     /// The text between two places of the line, without dates and figures.
     pub(crate) fn text_between(&self, x0: f32, x1: f32) -> String {
+        self.words_between(x0, x1, |index| self.is_text.get(index).copied().unwrap_or(false))
+    }
+
+    /// All text of the line without dates and figures.
+    pub(crate) fn text(&self) -> String {
+        self.text_between(f32::NEG_INFINITY, f32::INFINITY)
+    }
+
+    /// What a person would read as the row's description between two places: everything but its dates, times, the
+    /// figures in `cells`, and what fills empty cells.
+    pub(crate) fn description_between(&self, x0: f32, x1: f32, cells: &[usize]) -> String {
+        let is_cell = |index: usize| {
+            cells
+                .iter()
+                .filter_map(|number| self.figures.get(*number))
+                .any(|figure| figure.words.contains(&index))
+        };
+        let in_figure =
+            |index: usize| self.figures.iter().any(|figure| figure.strong && figure.words.contains(&index));
+        self.words_between(x0, x1, |index| {
+            let is_text = self.is_text.get(index).copied().unwrap_or(false);
+            (is_text || in_figure(index)) && !is_cell(index) && !self.is_filler(index)
+        })
+    }
+
+    /// The left edge of the first word of text at or after a place.
+    pub(crate) fn text_edge(&self, from: f32) -> Option<f32> {
+        let words = self.line.words.iter().zip(&self.is_text);
+        words.filter(|(word, is_text)| **is_text && word.x0 >= from).map(|(word, _)| word.x0).next()
+    }
+
+    /// A lone dash or tilde in a cell of its own stands for nothing.
+    fn is_filler(&self, index: usize) -> bool {
+        let is_sign = |character: char| matches!(character, '~' | '-' | '\u{2013}' | '\u{2014}' | '.' | '*');
+        self.line.gap_before(index) >= CELL_GAP
+            && self.line.gap_before(index + 1) >= CELL_GAP
+            && self.line.words.get(index).is_some_and(|word| word.text.chars().all(is_sign))
+    }
+
+    fn words_between(&self, x0: f32, x1: f32, keeps: impl Fn(usize) -> bool) -> String {
         let mut text = String::new();
-        for (word, is_text) in self.line.words.iter().zip(&self.is_text) {
-            if *is_text && word.x0 >= x0 && word.x0 < x1 {
+        for (index, word) in self.line.words.iter().enumerate() {
+            if word.x0 >= x0 && word.x0 < x1 && keeps(index) {
                 if !text.is_empty() {
                     text.push(' ');
                 }
@@ -40,14 +80,9 @@ impl Row {
         text
     }
 
-    /// All text of the line without dates and figures.
-    pub(crate) fn text(&self) -> String {
-        self.text_between(f32::NEG_INFINITY, f32::INFINITY)
-    }
-
     /// The text that stands directly before a figure: what says what the figure is.
     pub(crate) fn label_text(&self, figure: usize) -> String {
-        let before = figure.checked_sub(1).and_then(|previous| self.figures.get(previous));
+        let before = self.figures.iter().take(figure).rev().find(|previous| previous.strong);
         let from = before.map_or(f32::NEG_INFINITY, |previous| previous.x1);
         let to = self.figures.get(figure).map_or(f32::INFINITY, |this| this.x1);
         self.text_between(from, to)
@@ -101,16 +136,23 @@ fn candidates(line: &Line) -> Vec<DateMark> {
     let mut index = 0;
     while index < line.words.len() {
         let follows_date = found.last().is_some_and(|date| date.words.end == index);
+        let follows_amount = index.checked_sub(1).is_some_and(|before| is_amount(&line.words[before].text));
         let starts_cell = line.gap_before(index) >= CELL_GAP || follows_date;
-        match starts_cell.then(|| date_at(line, index)).flatten() {
-            Some(date) => {
+        match (starts_cell || follows_amount).then(|| date_at(line, index)).flatten() {
+            Some(date) if starts_cell || date.form.year().is_some() => {
                 index = date.words.end;
                 found.push(date);
             }
-            None => index += 1,
+            _ => index += 1,
         }
     }
     found
+}
+
+/// Whether a word ends like an amount; a date directly after it starts the next of two entries side by side.
+fn is_amount(text: &str) -> bool {
+    let tail = text.len().checked_sub(3).and_then(|at| text.get(at..)).unwrap_or("");
+    tail.starts_with(['.', ',']) && tail.bytes().skip(1).all(|byte| byte.is_ascii_digit())
 }
 
 /// An edge's place, coarse enough for aligned cells to fall into the same or a neighbouring slot.

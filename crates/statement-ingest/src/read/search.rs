@@ -163,8 +163,12 @@ impl Search<'_> {
             values.truncate(4);
             if values.is_empty() { vec![None] } else { values }
         };
-        let closings = ends(&self.question.closings);
-        for (opening_rank, opening) in ends(&self.question.openings).into_iter().enumerate() {
+        let (first, last) = lone_balances(items, plan, newest_first);
+        let or_lone =
+            |ends: Vec<Option<i64>>, lone: Option<i64>| if ends == [None] { vec![lone] } else { ends };
+        let closings = or_lone(ends(&self.question.closings), last);
+        let openings = or_lone(ends(&self.question.openings), first);
+        for (opening_rank, opening) in openings.into_iter().enumerate() {
             if self.work > self.question.work_max {
                 return;
             }
@@ -221,6 +225,17 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// A first row that has a balance and nothing else opens the account, whatever its words; a last one closes it.
+fn lone_balances(items: &[Item], plan: &Plan, newest_first: bool) -> (Option<i64>, Option<i64>) {
+    let lone = |item: Option<&Item>| {
+        let [cell] = item?.cells.as_slice() else { return None };
+        let is_balance = plan.roles.get(cell.column).copied().flatten() == Some(Role::Balance);
+        is_balance.then(|| plan.balance(cell.minor, cell.mark))
+    };
+    let (top, bottom) = (lone(items.first()), lone(items.last()).filter(|_| items.len() > 1));
+    if newest_first { (bottom, top) } else { (top, bottom) }
 }
 
 fn values(item: &Item) -> Vec<i64> {

@@ -44,27 +44,32 @@ pub(crate) fn labelled(rows: &[Row], style: Style) -> Vec<Labelled> {
 /// Figures on the same line as their label.
 fn beside(rows: &[Row], index: usize, style: Style, found: &mut Vec<Labelled>) {
     let row = &rows[index];
+    let is_figure = |number: &usize| row.figures[*number].minor(style, 2).is_some();
     let strong: Vec<usize> =
-        (0..row.figures.len()).filter(|number| row.figures[*number].minor(style, 2).is_some()).collect();
+        (0..row.figures.len()).filter(|number| row.figures[*number].strong).filter(is_figure).collect();
     let texts: Vec<String> = strong.iter().map(|number| squeeze(&row.label_text(*number))).collect();
-    let labelled_texts = texts.iter().filter(|text| label_of(text).is_some()).count();
+    let labels = texts.iter().filter(|text| label_of(text).is_some()).count();
     for (position, (number, text)) in strong.iter().zip(&texts).enumerate() {
-        let Some(label) = label_of(text) else { continue };
-        if !row.figures[*number].strong && label != Label::Count {
-            continue;
-        }
+        let Some(label) = label_of(text).filter(|label| *label != Label::Count) else { continue };
         // a row of a table: the balance stands in the last column, cells before it are fillers
-        let is_last_of_label = texts.get(position + 1).is_none_or(|next| !next.is_empty());
-        let number = if labelled_texts == 1
-            && !is_last_of_label
-            && position == 0
-            && matches!(label, Label::Opening | Label::Closing | Label::Balance)
-        {
-            *strong.last().unwrap_or(number)
+        let is_balance = matches!(label, Label::Opening | Label::Closing | Label::Balance);
+        let more_without_label = texts.get(position + 1).is_some_and(String::is_empty);
+        let last = if labels == 1 && position == 0 && is_balance && more_without_label {
+            strong.last()
         } else {
-            *number
+            None
         };
-        found.push(Labelled { label, figure: (index, number), row: index, carried: is_carried(text) });
+        found.push(Labelled {
+            label,
+            figure: (index, *last.unwrap_or(number)),
+            row: index,
+            carried: is_carried(text),
+        });
+    }
+    for number in (0..row.figures.len()).filter(|number| !row.figures[*number].strong) {
+        if label_of(&squeeze(&row.label_text(number))) == Some(Label::Count) {
+            found.push(Labelled { label: Label::Count, figure: (index, number), row: index, carried: false });
+        }
     }
 }
 

@@ -58,8 +58,21 @@ pub(crate) struct Tables {
     pub(crate) table_of: Vec<Option<usize>>,
     /// For each row whether it is the head of a table.
     pub(crate) is_head: Vec<bool>,
-    /// Left and right edge of columns that are no part of a description, for each table.
-    pub(crate) apart: Vec<Vec<(f32, f32)>>,
+    /// Columns that are no part of a description, for each table.
+    pub(crate) apart: Vec<Vec<Apart>>,
+    /// The form of each table: tables with the same heads have the same.
+    pub(crate) form_of: Vec<usize>,
+}
+
+/// A column of references or times.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Apart {
+    /// Left edge of its head.
+    pub(crate) x0: f32,
+    /// Right edge of its head.
+    pub(crate) x1: f32,
+    /// What its head says.
+    pub(crate) name: String,
 }
 
 /// A part of one page under one set of heads.
@@ -77,8 +90,9 @@ pub(crate) fn tables(rows: &[Row], style: Style) -> Tables {
     let mut tables =
         Tables { table_of: vec![None; rows.len()], is_head: vec![false; rows.len()], ..Tables::default() };
     let parts = parts(rows, &mut tables);
+    let bare = takes_bare(rows);
     for part in &parts {
-        read_part(rows, style, part, &mut tables);
+        read_part(rows, (style, bare), part, &mut tables);
     }
     tables
 }
@@ -106,6 +120,7 @@ fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
             tables.is_head[index..index + block].fill(true);
             table += 1;
             tables.apart.resize(table + 1, Vec::new());
+            tables.form_of.resize(table + 1, form);
             parts.push(Part {
                 heads: block_heads,
                 form,
@@ -150,6 +165,7 @@ fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
 fn headless(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     tables.apart.resize(1, Vec::new());
+    tables.form_of.resize(1, 0);
     let mut page = 0;
     for (index, row) in rows.iter().enumerate() {
         if row.line.page != page {
@@ -242,7 +258,7 @@ fn second_half(heads: &[Head]) -> Option<f32> {
     (roles(left) == roles(right) && left.len() > 1).then(|| heads[*second].x0 - 4.0)
 }
 
-fn read_part(rows: &[Row], style: Style, part: &Part, tables: &mut Tables) {
+fn read_part(rows: &[Row], (style, bare): (Style, bool), part: &Part, tables: &mut Tables) {
     let split = second_half(&part.heads);
     let halves: Vec<(f32, f32)> = match split {
         Some(x) => vec![(f32::NEG_INFINITY, x), (x, f32::INFINITY)],
@@ -258,7 +274,7 @@ fn read_part(rows: &[Row], style: Style, part: &Part, tables: &mut Tables) {
         }
         for (row_index, section) in part.rows.iter().zip(&part.section) {
             let row = &rows[*row_index];
-            let anchor = anchor(row, *row_index, style, (&found, &ids), (*from, *to));
+            let anchor = anchor(row, *row_index, style, (&found, &ids, bare), (*from, *to));
             if let Some(mut anchor) = anchor {
                 anchor.section = *section;
                 anchor.table = part.table;
@@ -279,7 +295,7 @@ fn set_apart(heads: &[Head], part: &Part, tables: &mut Tables) {
     let apart = heads
         .iter()
         .filter(|head| head.role == Role::Reference)
-        .map(|head| (head.x0, head.x1))
+        .map(|head| Apart { x0: head.x0, x1: head.x1, name: head.text.clone() })
         .collect::<Vec<_>>();
     if let Some(known) = tables.apart.get_mut(part.table)
         && part.has_own_heads
@@ -313,8 +329,16 @@ fn part_columns(rows: &[Row], style: Style, part: &Part, from: f32, to: f32) -> 
             .collect()
     };
     let strong = cells(last, false);
-    let found = if strong.is_empty() { cells(last, true) } else { strong };
+    let decimals =
+        part.rows.iter().flat_map(|index| &rows[*index].figures).filter(|figure| figure.style().is_some());
+    let found = if strong.is_empty() && decimals.count() == 0 { cells(last, true) } else { strong };
     columns(&found)
+}
+
+/// Whether whole numbers without any sign of being money may stand in a column: where few figures have decimals.
+fn takes_bare(rows: &[Row]) -> bool {
+    let strong = || rows.iter().flat_map(|row| &row.figures).filter(|figure| figure.strong);
+    strong().filter(|figure| figure.style().is_some()).count() * 4 <= strong().count()
 }
 
 /// How far a column may stand from its head, in points.
@@ -442,10 +466,10 @@ fn anchor(
     row: &Row,
     index: usize,
     style: Style,
-    columns: (&[Column], &[usize]),
+    columns: (&[Column], &[usize], bool),
     part: (f32, f32),
 ) -> Option<Anchor> {
-    let (found, ids) = columns;
+    let (found, ids, bare) = columns;
     let (from, to) = part;
     let mut cells = Vec::new();
     for (number, figure) in row.figures.iter().enumerate() {
@@ -454,7 +478,7 @@ fn anchor(
         }
         let place = found.iter().position(|column| column.overlap(figure.x0, figure.x1) > 0.3);
         if let Some(place) = place
-            && (figure.strong || (figure.x1 - found[place].x1).abs() < 2.5)
+            && (figure.strong || (bare && (figure.x1 - found[place].x1).abs() < 2.5))
             && cells.iter().all(|(id, _)| *id != ids[place])
         {
             cells.push((ids[place], number));

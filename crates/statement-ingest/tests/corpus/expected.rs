@@ -11,30 +11,30 @@ use saldo_statement_ingest::reconcile::check;
 use serde_json::Value;
 
 /// How a sample was read.
-pub struct Report {
+pub(crate) struct Report {
     /// The sample's name.
-    pub name: String,
+    pub(crate) name: String,
     /// Entries whose date and amount are right.
-    pub right: usize,
+    pub(crate) right: usize,
     /// Entries whose date or amount is wrong, counted once as missing and once as extra.
-    pub missing: Vec<String>,
+    pub(crate) missing: Vec<String>,
     /// Entries that are not on the page.
-    pub extra: Vec<String>,
+    pub(crate) extra: Vec<String>,
     /// Right entries whose description is as transcribed, spaces aside.
-    pub described: usize,
+    pub(crate) described: usize,
     /// Descriptions that differ, the first few.
-    pub differing: Vec<String>,
+    pub(crate) differing: Vec<String>,
     /// What was wanted and what came out.
-    pub outcome: (String, String),
+    pub(crate) outcome: (String, String),
     /// Opening and closing balances that differ.
-    pub ends: Vec<String>,
+    pub(crate) ends: Vec<String>,
     /// From bytes to checked entries.
-    pub time: Duration,
+    pub(crate) time: Duration,
 }
 
 impl Report {
     /// Whether dates, amounts, balances and outcome are all as transcribed.
-    pub fn is_exact(&self) -> bool {
+    pub(crate) fn is_exact(&self) -> bool {
         self.missing.is_empty()
             && self.extra.is_empty()
             && self.ends.is_empty()
@@ -42,7 +42,7 @@ impl Report {
     }
 
     /// One line of the table.
-    pub fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         format!(
             "{:40} right {:3} missing {:3} extra {:3} described {:3}  {:14} {:14} {:8.2} ms {}",
             self.name,
@@ -59,7 +59,7 @@ impl Report {
 }
 
 /// The samples of a folder; empty, and said so, where they are missing.
-pub fn samples(kind: &str) -> Vec<PathBuf> {
+pub(crate) fn samples(kind: &str) -> Vec<PathBuf> {
     let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).expect("the crate's folder");
     let folder = home.join("../../../shared/corpus").join(kind);
     let Ok(entries) = std::fs::read_dir(&folder) else {
@@ -75,7 +75,7 @@ pub fn samples(kind: &str) -> Vec<PathBuf> {
 }
 
 /// Reads a file as the service does.
-pub fn read(path: &Path, password: Option<&str>) -> Result<CheckedDraft, String> {
+pub(crate) fn read(path: &Path, password: Option<&str>) -> Result<CheckedDraft, String> {
     let bytes = std::fs::read(path).expect("the sample can be read");
     let request = ReadRequest { bytes: &bytes, password, limits: &PageLimits::default() };
     let document = Hayro.read(&request).map_err(|error| match error {
@@ -92,7 +92,7 @@ pub fn read(path: &Path, password: Option<&str>) -> Result<CheckedDraft, String>
 }
 
 /// Reads a sample and compares it with its transcript.
-pub fn report(path: &Path) -> Report {
+pub(crate) fn report(path: &Path) -> Report {
     let transcript = std::fs::read(path.with_extension("expected.json")).expect("the transcript can be read");
     let expected: Value = serde_json::from_slice(&transcript).expect("the transcript is JSON");
     let started = Instant::now();
