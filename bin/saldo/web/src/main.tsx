@@ -31,6 +31,11 @@ const client = new QueryClient({
   },
 });
 
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // Without it (a private window, say) the pages work all the same, only not without a network.
+  navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
+}
+
 await useLanguage(preferredLanguage());
 guardUploads();
 

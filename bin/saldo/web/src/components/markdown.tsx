@@ -4,13 +4,14 @@
  */
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { Link } from "wouter";
 import { strings } from "../strings/index.ts";
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => {
     const own = href?.startsWith("/") && !href.startsWith("//");
-    return own ? (
-      <a href={href}>{children}</a>
+    return own && href ? (
+      <Link href={href}>{children}</Link>
     ) : (
       <a href={href} target="_blank" rel="noopener noreferrer nofollow">
         {children} <span className="hint">{strings.advisor.linkOut}</span>

@@ -1,22 +1,23 @@
 /** `/advisor` — questions about the books, answered as they stream in. */
 import { useChat } from "@ai-sdk/react";
-import { type ChatStatus, DefaultChatTransport, type UIMessage, getToolName, isToolUIPart } from "ai";
+import { type ChatStatus, type UIMessage, getToolName, isToolUIPart } from "ai";
 import { ArrowUp, Check, LoaderCircle, RotateCcw, Square, SquarePen, X } from "lucide-react";
 import { Fragment, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from "react";
+import { auth } from "../auth-client.ts";
 import { Bars } from "../components/bars.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice } from "../components/notice.tsx";
 import { readBars } from "../lib/answer-chart.ts";
+import { conversationOf } from "../lib/conversation.ts";
 import { strings } from "../strings/index.ts";
 import "./advisor.css";
 
 const ModelText = lazy(() => import("../components/markdown.tsx"));
 
-const transport = new DefaultChatTransport({ api: "/api/chat" });
-
 export default function Advisor() {
+  const owner = auth.useSession().data?.user.id ?? "";
   const { messages, sendMessage, status, error, stop, regenerate, setMessages, clearError } = useChat({
-    transport,
+    chat: conversationOf(owner),
     experimental_throttle: 50,
   });
   const busy = status === "submitted" || status === "streaming";
