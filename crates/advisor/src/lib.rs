@@ -1,1 +1,66 @@
-//! To be written.
+#![doc = include_str!("../README.md")]
+
+pub mod analyst;
+mod conversation;
+mod error;
+mod event;
+pub mod grounding;
+mod ledger;
+mod limits;
+pub mod prompt;
+mod reply;
+pub mod tools;
+
+use std::sync::Arc;
+
+use futures::Stream;
+use saldo_domain::{Clock, UserId};
+use saldo_llm::LanguageModel;
+
+pub use analyst::Analyst;
+pub use conversation::{Conversation, Turn};
+pub use error::Error;
+pub use event::{Event, FinishReason};
+pub use ledger::Ledger;
+pub use limits::Limits;
+
+/// Answers questions about a person's books.
+#[derive(Clone)]
+pub struct Advisor {
+    ledger: Ledger,
+    model: Arc<dyn LanguageModel>,
+    clock: Arc<dyn Clock>,
+    limits: Limits,
+}
+
+impl Advisor {
+    /// An advisor who reads `ledger` and lets `model` do the talking.
+    #[must_use]
+    pub fn new(ledger: Ledger, model: Arc<dyn LanguageModel>, clock: Arc<dyn Clock>, limits: Limits) -> Self {
+        Self { ledger, model, clock, limits }
+    }
+
+    /// The model that answers.
+    #[must_use]
+    pub fn model_name(&self) -> &str {
+        self.model.name()
+    }
+
+    /// Whether what the model is told leaves this program.
+    #[must_use]
+    pub fn is_remote(&self) -> bool {
+        self.model.is_remote()
+    }
+
+    /// Answers the last turn of a conversation from the books of `user`. Nothing happens until the stream is polled;
+    /// dropping it stops everything that is under way, the model's request too.
+    ///
+    /// The stream always ends with [`Event::Finished`] or, when something failed, with [`Event::Failed`].
+    pub fn reply(
+        &self,
+        user: UserId,
+        conversation: Conversation,
+    ) -> impl Stream<Item = Event> + Send + 'static {
+        reply::events(self.clone(), user, conversation)
+    }
+}

@@ -1,0 +1,422 @@
+//! The words that ask: how much, how many, which, when, by what.
+
+use saldo_domain::entry::Direction;
+
+use super::question::{Ask, By, Flow};
+use super::words::{Words, count};
+
+/// What the asking words of a question say.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) ask: Option<Ask>,
+    pub(super) direction: Option<Direction>,
+    /// Whether it only asks for a sum, so that "and how much in June?" after another kind of question keeps that kind.
+    pub(super) is_plain_sum: bool,
+}
+
+impl Asked {
+    pub(super) const fn is_nothing(&self) -> bool {
+        self.ask.is_none() && self.direction.is_none()
+    }
+}
+
+const SPENDING: &[&str] = &[
+    "spend",
+    "spent",
+    "spending",
+    "spendings",
+    "spends",
+    "expenses",
+    "expense",
+    "expenditure",
+    "cost",
+    "costs",
+    "pay",
+    "paid",
+    "paying",
+    "went out",
+    "outgoings",
+    "money out",
+    "purchases",
+    "purchase",
+    "bought",
+    "buy",
+    "going out",
+    "goes out",
+    "did i use",
+    "outgoing",
+];
+const INCOME: &[&str] = &[
+    "earn",
+    "earned",
+    "earning",
+    "earnings",
+    "income",
+    "receive",
+    "received",
+    "paid in",
+    "came in",
+    "come in",
+    "comes in",
+    "deposits",
+    "deposit",
+    "money in",
+    "get paid",
+    "got paid",
+    "was i paid",
+    "been paid",
+    "did i make",
+    "i made",
+    "do i make",
+    "i make",
+    "incoming",
+    "was paid",
+    "who paid me",
+    "pays me",
+];
+const NET: &[&str] = &[
+    "net",
+    "left over",
+    "leftover",
+    "save",
+    "saved",
+    "cash flow",
+    "cashflow",
+    "surplus",
+    "deficit",
+    "put aside",
+    "remains",
+    "was left",
+    "is left",
+];
+const LARGEST: &[&str] =
+    &["largest", "biggest", "highest", "most expensive", "priciest", "greatest", "maximum", "max", "top"];
+const SMALLEST: &[&str] = &["smallest", "lowest", "cheapest", "least expensive", "minimum", "min", "tiniest"];
+const AVERAGE: &[&str] = &["average", "mean", "avg", "typical", "typically", "usually", "averaged"];
+const LIST: &[&str] = &[
+    "list",
+    "show",
+    "find",
+    "search",
+    "display",
+    "see",
+    "give me",
+    "which transactions",
+    "which purchases",
+    "which payments",
+    "which entries",
+    "what are",
+    "what were",
+    "transactions",
+    "entries",
+    "payments",
+    "latest",
+    "recent",
+    "most recent",
+    "look up",
+    "what did i buy",
+];
+const ENTRY_NOUNS: &[&str] = &[
+    "transaction",
+    "transactions",
+    "entry",
+    "entries",
+    "purchase",
+    "purchases",
+    "payment",
+    "payments",
+    "expense",
+    "expenses",
+    "items",
+    "item",
+    "deposits",
+    "deposit",
+    "charges",
+    "charge",
+    "bookings",
+    "withdrawals",
+];
+
+pub(super) fn take_asked(words: &Words) -> Asked {
+    let (spending, income) = (words.has(SPENDING), words.has(INCOME));
+    // "Was I paid" has a word of spending in it.
+    let is_passive =
+        words.has(&["was i paid", "get paid", "got paid", "been paid", "paid in", "who paid me", "was paid"]);
+    let direction = match (spending, income) {
+        (_, true) if is_passive => Some(Direction::In),
+        (true, false) => Some(Direction::Out),
+        (false, true) => Some(Direction::In),
+        _ => None,
+    };
+    let both = spending && income && !is_passive;
+    let flow = flow_of(words, both, direction);
+    let ask = kind_of(words, flow, direction);
+    let is_plain_sum = matches!(ask, Some(Ask::Flow(Flow::Spending))) && !spending;
+    Asked { ask, direction, is_plain_sum }
+}
+
+fn flow_of(words: &Words, both: bool, direction: Option<Direction>) -> Option<Flow> {
+    let is_part = words.has(&["percent", "percentage", "share", "part", "fraction", "proportion", "rate"]);
+    if words.has(&["savings rate", "saving rate"])
+        || (is_part && words.has(&["save", "saved", "saving", "savings"]))
+    {
+        Some(Flow::SavingsRate)
+    } else if words.has(NET) || words.has(&["savings", "saving"]) {
+        Some(Flow::Net)
+    } else if both {
+        Some(Flow::Both)
+    } else {
+        match direction {
+            Some(Direction::Out) => Some(Flow::Spending),
+            Some(Direction::In) => Some(Flow::Income),
+            None => None,
+        }
+    }
+}
+
+fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> Option<Ask> {
+    let sum = Ask::Flow(flow.unwrap_or(Flow::Spending));
+    let average_flow = flow.unwrap_or(Flow::Spending);
+    if words.has(&["help", "hello", "hi", "hey", "what can you do", "what can i ask", "thanks", "thank you"])
+    {
+        return Some(Ask::Help);
+    }
+    if is_about_books(words) {
+        return Some(Ask::Books);
+    }
+    if is_about_balance(words, flow) {
+        return Some(Ask::Balance);
+    }
+    if matches!(flow, Some(Flow::SavingsRate)) {
+        return Some(sum);
+    }
+    if words.has(&["percent", "percentage", "share", "fraction", "proportion", "what part"]) {
+        return Some(Ask::Share);
+    }
+    let by = grouping(words, direction);
+    let is_average = words.has(AVERAGE);
+    let is_monthly = words.has(&["per month", "a month", "monthly", "each month", "every month"]);
+    let is_habit = words.has(&["do i", "does it", "do we"]);
+    if is_average || (is_monthly && is_habit && words.has(&["how much"])) {
+        return Some(Ask::Average { flow: average_flow, per_month: is_monthly });
+    }
+    let limit = limit_of(words);
+    if let Some(by) = by {
+        let least = words.has(SMALLEST) || words.has(&["least"]);
+        let one = words.has(&["which", "what month", "what category", "what merchant"])
+            && (words.has(LARGEST) || words.has(&["most"]) || least)
+            && !is_plural(words);
+        return Some(Ask::Breakdown { by, limit: limit.or(one.then_some(1)), least });
+    }
+    if words.has(&["how many", "how often", "number of", "count", "how many times"]) {
+        return Some(Ask::Count);
+    }
+    if words.has(&["when", "last time", "first time"]) {
+        return Some(Ask::When { last: !words.has(&["first", "first time"]) });
+    }
+    if words.has(LARGEST) || words.has(SMALLEST) {
+        let many =
+            words.has(&["transactions", "purchases", "expenses", "payments", "entries", "deposits", "ones"]);
+        let limit = limit.unwrap_or(if many { 5 } else { 1 });
+        return Some(Ask::Extreme { largest: words.has(LARGEST), limit });
+    }
+    let asks_for_sum = words.has(&["how much", "total", "sum", "what did", "altogether"]);
+    let names_entries = words.has(LIST) && !asks_for_sum;
+    if names_entries || limit.is_some_and(|_| words.has(ENTRY_NOUNS)) {
+        let oldest = words.has(&["first", "oldest", "earliest"]);
+        return Some(Ask::List { newest: !oldest, limit });
+    }
+    if words.begins(&[
+        "did i",
+        "did we",
+        "have i",
+        "was there",
+        "were there",
+        "is there",
+        "are there",
+        "do i have any",
+    ]) {
+        return Some(Ask::Exists);
+    }
+    (flow.is_some() || asks_for_sum).then_some(sum)
+}
+
+fn is_about_books(words: &Words) -> bool {
+    words.has(&[
+        "which period",
+        "what period",
+        "how far back",
+        "what data",
+        "which data",
+        "which months",
+        "date range",
+        "what do you know",
+        "which accounts",
+        "what accounts",
+        "list accounts",
+        "list my accounts",
+        "show my accounts",
+        "my accounts do",
+        "which categories do",
+        "what categories do",
+        "which statements",
+        "what merchants do you",
+        "which categories are there",
+        "what categories are there",
+    ]) && !words.has(&["spend", "spent"])
+}
+
+fn is_about_balance(words: &Words, flow: Option<Flow>) -> bool {
+    words.has(&[
+        "balance",
+        "balances",
+        "net worth",
+        "how much money do i have",
+        "how much money did i have",
+        "how much is in",
+        "how much was in",
+        "how rich",
+    ]) || (flow.is_none()
+        && words.has(&[
+            "how much do i have",
+            "how much did i have",
+            "what do i have",
+            "how much money have i",
+            "how much do i own",
+            "how much have i got",
+        ]))
+}
+
+/// What the totals are to be by, if the question asks for totals by something.
+fn grouping(words: &Words, direction: Option<Direction>) -> Option<By> {
+    const NOUNS: [(By, &[&str]); 6] = [
+        (By::Category, &["category", "categories", "type", "kind"]),
+        (
+            By::Merchant,
+            &[
+                "merchant",
+                "merchants",
+                "shop",
+                "shops",
+                "store",
+                "stores",
+                "vendor",
+                "vendors",
+                "payee",
+                "payees",
+                "company",
+                "companies",
+                "places",
+                "place",
+                "restaurants",
+            ],
+        ),
+        (By::Weekday, &["weekday", "weekdays", "day of the week"]),
+        (By::Month, &["month", "months", "monthly"]),
+        (By::Account, &["account", "accounts", "bank"]),
+        (By::Year, &["year", "years", "yearly"]),
+    ];
+    if words.has(&[
+        "where does my money go",
+        "where did my money go",
+        "where is my money going",
+        "where does the money go",
+        "where did the money go",
+        "where did it go",
+        "money go",
+    ]) {
+        return Some(By::Category);
+    }
+    if words.has(&[
+        "where does my income",
+        "where did my income",
+        "who paid me",
+        "who pays me",
+        "income come from",
+        "where does my money come from",
+        "money come from",
+    ]) {
+        return Some(By::Merchant);
+    }
+    let noun = NOUNS.iter().find(|(_, nouns)| words.has(nouns)).map(|(by, _)| *by).or_else(|| {
+        words
+            .has(&["by day", "per day", "each day", "every day", "daily", "which day", "what day"])
+            .then_some(By::Day)
+    });
+    let asks = words.has(&[
+        "by",
+        "per",
+        "each",
+        "every",
+        "breakdown",
+        "break down",
+        "split",
+        "which",
+        "top",
+        "most",
+        "grouped",
+        "monthly",
+        "yearly",
+        "daily",
+        "what month",
+        "what category",
+    ]) || words.has(LARGEST)
+        || words.has(SMALLEST);
+    if let Some(noun) = noun.filter(|_| asks) {
+        return Some(noun);
+    }
+    let asks_openly = words.has(&[
+        "breakdown",
+        "break down",
+        "spend most on",
+        "spend the most on",
+        "spend my money on",
+        "spend money on",
+        "where do i spend",
+        "where did i spend",
+    ]);
+    asks_openly.then_some(if direction == Some(Direction::In) { By::Merchant } else { By::Category })
+}
+
+fn is_plural(words: &Words) -> bool {
+    words.has(&[
+        "categories",
+        "merchants",
+        "shops",
+        "stores",
+        "months",
+        "places",
+        "companies",
+        "payees",
+        "vendors",
+        "accounts",
+        "weekdays",
+    ])
+}
+
+/// "Top 5", "the last 10 transactions", "3 largest".
+fn limit_of(words: &Words) -> Option<usize> {
+    (0..words.len()).find_map(|index| {
+        let number =
+            count(words.at(index)).filter(|number| !words.is_used(index) && (1..=100).contains(number))?;
+        let next = words.at(index + 1);
+        let counts = matches!(
+            words.before(index),
+            "top"
+                | "last"
+                | "latest"
+                | "first"
+                | "biggest"
+                | "largest"
+                | "smallest"
+                | "cheapest"
+                | "recent"
+                | "newest"
+                | "oldest"
+        ) || LARGEST.contains(&next)
+            || SMALLEST.contains(&next)
+            || matches!(next, "latest" | "most" | "newest" | "oldest" | "recent" | "last")
+            || ENTRY_NOUNS.contains(&next);
+        counts.then_some(usize::try_from(number).ok()?)
+    })
+}

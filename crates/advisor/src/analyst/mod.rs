@@ -1,0 +1,119 @@
+//! The built-in language model: no network, no training, plain English about one's own books.
+//!
+//! It goes through the same port, tool loop and stream as any other model. Each answer is worked out from the conversation alone:
+//! without tool results it asks for `books`, with those it understands the question and calls what the question needs, and with
+//! the answers it writes sentences in which every figure is a tool's.
+
+mod asking;
+mod day;
+mod names;
+mod period;
+mod plan;
+mod question;
+mod say;
+mod thresholds;
+mod words;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use futures::stream;
+use saldo_domain::{Clock, Date};
+use saldo_llm::{Answer, Chunk, FinishReason, LanguageModel, Message, Request, Result, ToolCall};
+use serde_json::Value;
+
+use crate::prompt;
+use names::Books;
+use period::Calendar;
+
+/// The built-in language model.
+#[derive(Clone)]
+pub struct Analyst {
+    clock: Arc<dyn Clock>,
+}
+
+impl Analyst {
+    /// An analyst for whom "last month" is relative to this clock.
+    #[must_use]
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { clock }
+    }
+}
+
+#[async_trait]
+impl LanguageModel for Analyst {
+    fn name(&self) -> &'static str {
+        "built-in analyst"
+    }
+
+    fn is_remote(&self) -> bool {
+        false
+    }
+
+    async fn answer(&self, request: Request) -> Result<Answer> {
+        let chunks = match next(&request, self.clock.now().date()) {
+            Next::Call(calls) => call_chunks(calls),
+            Next::Say(text) => text_chunks(&text),
+        };
+        Ok(Box::pin(stream::iter(chunks.into_iter().map(Ok))))
+    }
+}
+
+/// What the analyst does next.
+enum Next {
+    Call(Vec<ToolCall>),
+    Say(String),
+}
+
+fn next(request: &Request, today: Date) -> Next {
+    let questions: Vec<&str> = request
+        .messages
+        .iter()
+        .filter_map(|message| match message {
+            Message::User(text) => Some(text.as_str()),
+            Message::Assistant { .. } | Message::ToolResult { .. } => None,
+        })
+        .collect();
+    let asked_at = request.messages.iter().rposition(|message| matches!(message, Message::User(_)));
+    let results: Vec<(&str, Option<Value>)> = request.messages[asked_at.map_or(0, |at| at + 1)..]
+        .iter()
+        .filter_map(|message| match message {
+            Message::ToolResult { tool, content, .. } => Some((tool.as_str(), prompt::unfence(content))),
+            Message::User(_) | Message::Assistant { .. } => None,
+        })
+        .collect();
+    let Some((_, books)) = results.iter().find(|(tool, _)| *tool == plan::BOOKS) else {
+        return Next::Call(vec![plan::call(0, plan::BOOKS, &Value::Object(serde_json::Map::new()))]);
+    };
+    let Some(books) = books.as_ref().filter(|books| books.get("error").is_none()) else {
+        return Next::Say(say::CANNOT_READ.to_owned());
+    };
+    let books = Books::read(books);
+    let latest = books.last.as_deref().and_then(|last| last.parse().ok()).unwrap_or(today).min(today);
+    let Some(query) = question::understand(questions, &books, Calendar { today, latest }) else {
+        return Next::Say(say::not_understood(&books));
+    };
+    let answers: Vec<Option<Value>> =
+        results.into_iter().filter(|(tool, _)| *tool != plan::BOOKS).map(|(_, answer)| answer).collect();
+    match plan::calls(&query, today) {
+        calls if answers.is_empty() && !calls.is_empty() => Next::Call(calls),
+        _ => Next::Say(say::answer(&query, &books, answers.into_iter().next().flatten().as_ref())),
+    }
+}
+
+fn call_chunks(calls: Vec<ToolCall>) -> Vec<Chunk> {
+    let mut chunks = Vec::new();
+    for call in &calls {
+        chunks.push(Chunk::CallStarted { id: call.id.clone(), name: call.name.clone() });
+        chunks.push(Chunk::CallDelta { id: call.id.clone(), delta: call.arguments.clone() });
+    }
+    chunks.extend(calls.into_iter().map(Chunk::Call));
+    chunks.push(Chunk::Finished { reason: FinishReason::ToolCalls, usage: None });
+    chunks
+}
+
+fn text_chunks(text: &str) -> Vec<Chunk> {
+    let mut chunks: Vec<Chunk> = text.split_inclusive(' ').map(|word| Chunk::Text(word.to_owned())).collect();
+    chunks.push(Chunk::Finished { reason: FinishReason::Stop, usage: None });
+    chunks
+}

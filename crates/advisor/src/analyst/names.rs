@@ -1,0 +1,446 @@
+//! Which of the person's accounts, categories and merchants a question names.
+
+use saldo_domain::text;
+use serde_json::Value;
+
+use super::words::Words;
+
+/// What there is in the books, as the tool `books` tells it.
+#[derive(Debug, Default)]
+pub(super) struct Books {
+    pub(super) accounts: Vec<Account>,
+    pub(super) categories: Vec<Category>,
+    pub(super) merchants: Vec<String>,
+    pub(super) first: Option<String>,
+    pub(super) last: Option<String>,
+}
+
+#[derive(Debug)]
+pub(super) struct Account {
+    pub(super) name: String,
+    folded: String,
+}
+
+#[derive(Debug)]
+pub(super) struct Category {
+    name: String,
+    folded: String,
+    is_income: bool,
+}
+
+impl Books {
+    pub(super) fn read(answer: &Value) -> Self {
+        let items = |key: &str| answer[key].as_array().into_iter().flatten();
+        let name = |item: &Value| item["name"].as_str().unwrap_or_default().to_owned();
+        let is_income = |item: &Value| item["name"] == "Income" || item["within"] == "Income";
+        Self {
+            accounts: items("accounts")
+                .map(|item| Account { folded: text::folded(&name(item)), name: name(item) })
+                .collect(),
+            categories: items("categories")
+                .map(|item| Category {
+                    folded: text::folded(&name(item)),
+                    name: name(item),
+                    is_income: is_income(item),
+                })
+                .collect(),
+            merchants: items("merchants").filter_map(|item| item.as_str().map(str::to_owned)).collect(),
+            first: answer["coverage"]["first"].as_str().map(str::to_owned),
+            last: answer["coverage"]["last"].as_str().map(str::to_owned),
+        }
+    }
+
+    pub(super) fn is_income(&self, category: &str) -> bool {
+        self.categories.iter().any(|it| it.name == category && it.is_income)
+    }
+}
+
+/// Something that a question names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Named {
+    Account(String),
+    Category(String),
+    /// Part of a merchant's name.
+    Merchant(String),
+}
+
+/// What a question names, what it leaves out, and what it names that nothing in the books is called.
+#[derive(Debug, Default)]
+pub(super) struct Mentions {
+    pub(super) with: Vec<Named>,
+    pub(super) without: Vec<Named>,
+    pub(super) unknown: Option<String>,
+}
+
+/// Words that ask, rather than name something.
+const ASKING: &[&str] = &[
+    "a",
+    "about",
+    "above",
+    "account",
+    "accounts",
+    "after",
+    "all",
+    "also",
+    "am",
+    "amount",
+    "amounts",
+    "an",
+    "and",
+    "any",
+    "are",
+    "as",
+    "at",
+    "average",
+    "balance",
+    "balances",
+    "be",
+    "been",
+    "before",
+    "below",
+    "between",
+    "big",
+    "bigger",
+    "biggest",
+    "bought",
+    "breakdown",
+    "but",
+    "buy",
+    "buying",
+    "by",
+    "can",
+    "cash",
+    "categories",
+    "category",
+    "change",
+    "charge",
+    "cheapest",
+    "compare",
+    "compared",
+    "cost",
+    "costs",
+    "could",
+    "count",
+    "current",
+    "daily",
+    "data",
+    "day",
+    "days",
+    "did",
+    "do",
+    "does",
+    "down",
+    "each",
+    "earn",
+    "earned",
+    "earning",
+    "earnings",
+    "entries",
+    "entry",
+    "ever",
+    "every",
+    "expenditure",
+    "expense",
+    "expenses",
+    "expensive",
+    "expensively",
+    "far",
+    "find",
+    "first",
+    "flow",
+    "for",
+    "from",
+    "get",
+    "give",
+    "go",
+    "goes",
+    "going",
+    "got",
+    "had",
+    "has",
+    "have",
+    "highest",
+    "how",
+    "i",
+    "in",
+    "income",
+    "is",
+    "it",
+    "item",
+    "items",
+    "largest",
+    "last",
+    "latest",
+    "least",
+    "left",
+    "less",
+    "list",
+    "lot",
+    "lowest",
+    "made",
+    "make",
+    "many",
+    "maximum",
+    "me",
+    "merchant",
+    "merchants",
+    "minimum",
+    "money",
+    "month",
+    "monthly",
+    "months",
+    "more",
+    "most",
+    "much",
+    "my",
+    "net",
+    "number",
+    "of",
+    "often",
+    "on",
+    "one",
+    "ones",
+    "only",
+    "or",
+    "our",
+    "out",
+    "outgoings",
+    "over",
+    "paid",
+    "part",
+    "pay",
+    "paying",
+    "payment",
+    "payments",
+    "per",
+    "percent",
+    "percentage",
+    "period",
+    "place",
+    "places",
+    "please",
+    "purchase",
+    "purchases",
+    "rate",
+    "receive",
+    "received",
+    "recent",
+    "save",
+    "saved",
+    "saving",
+    "savings",
+    "share",
+    "shop",
+    "shops",
+    "show",
+    "single",
+    "smallest",
+    "so",
+    "some",
+    "spend",
+    "spending",
+    "spendings",
+    "spends",
+    "spent",
+    "statement",
+    "statements",
+    "store",
+    "stores",
+    "sum",
+    "take",
+    "tell",
+    "than",
+    "that",
+    "the",
+    "their",
+    "them",
+    "then",
+    "there",
+    "these",
+    "they",
+    "this",
+    "those",
+    "time",
+    "times",
+    "to",
+    "together",
+    "top",
+    "total",
+    "totals",
+    "transaction",
+    "transactions",
+    "under",
+    "up",
+    "us",
+    "usually",
+    "versus",
+    "vs",
+    "was",
+    "way",
+    "we",
+    "week",
+    "weekday",
+    "weekly",
+    "weeks",
+    "went",
+    "were",
+    "what",
+    "when",
+    "where",
+    "which",
+    "who",
+    "with",
+    "worth",
+    "would",
+    "year",
+    "yearly",
+    "years",
+    "you",
+];
+
+const WITHOUT: [&str; 8] = [
+    "without",
+    "excluding",
+    "except",
+    "except for",
+    "other than",
+    "apart from",
+    "not counting",
+    "not including",
+];
+
+/// Words after which something is named.
+const NAMING: [&str; 7] = ["on", "at", "for", "to", "from", "with", "called"];
+
+const WORDS_MAX: usize = 5;
+
+/// Finds what a question names and marks the words as used.
+pub(super) fn take_mentions(words: &mut Words, books: &Books) -> Mentions {
+    let mut mentions = Mentions::default();
+    while let Some((index, count)) = words.find(&WITHOUT) {
+        words.mark_used(index, count);
+        if let Some((named, taken)) = named_at(words, index + count, books) {
+            words.mark_used(index + count, taken);
+            mentions.without.push(named);
+        } else if let Some((phrase, taken)) = phrase_at(words, index + count) {
+            words.mark_used(index + count, taken);
+            mentions.without.push(Named::Merchant(phrase));
+        }
+    }
+    let mut index = 0;
+    while index < words.len() {
+        match named_at(words, index, books) {
+            Some((named, count)) => {
+                words.mark_used(index, count);
+                mentions.with.push(named);
+                index += count;
+            }
+            None => index += 1,
+        }
+    }
+    if mentions.with.is_empty() {
+        let named = (1..words.len())
+            .filter(|index| NAMING.contains(&words.before(*index)))
+            .find_map(|index| Some((index, phrase_at(words, index)?)));
+        if let Some((index, (phrase, count))) = named {
+            words.mark_used(index, count);
+            mentions.unknown = Some(phrase);
+        }
+    }
+    mentions
+}
+
+/// The longest run of words at a place that is a name in the books; an account before a category before a merchant.
+fn named_at(words: &Words, index: usize, books: &Books) -> Option<(Named, usize)> {
+    let index_after_article = index + usize::from(matches!(words.at(index), "the" | "my"));
+    (1..=WORDS_MAX).rev().find_map(|count| {
+        let unused = (index_after_article..index_after_article + count).all(|it| !words.is_used(it));
+        let phrase = words.join(index_after_article, count);
+        if !unused || phrase.is_empty() || (count == 1 && ASKING.contains(&phrase.as_str())) {
+            return None;
+        }
+        let named = account(&phrase, books)
+            .or_else(|| category(&phrase, books))
+            .or_else(|| merchant(&phrase, books))?;
+        let more = usize::from(
+            matches!(named, Named::Account(_)) && words.at(index_after_article + count) == "account",
+        );
+        Some((named, count + more + index_after_article - index))
+    })
+}
+
+fn account(phrase: &str, books: &Books) -> Option<Named> {
+    let wanted = phrase.strip_suffix(" account").unwrap_or(phrase);
+    let found = books.accounts.iter().find(|it| it.folded == wanted || it.folded == phrase);
+    // Part of an account's name is enough, where only one account has it.
+    let found = found.or_else(|| {
+        let mut parts = books.accounts.iter().filter(|it| has_words(&it.folded, wanted));
+        parts.next().filter(|_| phrase.ends_with(" account") && parts.next().is_none())
+    });
+    found.map(|it| Named::Account(it.name.clone()))
+}
+
+fn category(phrase: &str, books: &Books) -> Option<Named> {
+    let same = |one: &str, other: &str| one == other || singular(one) == singular(other);
+    let whole = books.categories.iter().find(|it| same(&it.folded, phrase));
+    let found = whole.or_else(|| {
+        books.categories.iter().find(|it| it.folded.split(" and ").any(|part| same(part, phrase)))
+    });
+    let found = found.or_else(|| {
+        let (_, name) = SYNONYMS.iter().find(|(word, _)| *word == phrase || singular(phrase) == *word)?;
+        books.categories.iter().find(|it| it.name == *name)
+    });
+    found.map(|it| Named::Category(it.name.clone()))
+}
+
+/// What people call the categories that everybody starts with.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("phone", "Internet and phone"),
+    ("eating out", "Restaurants and cafés"),
+    ("dining", "Restaurants and cafés"),
+    ("dining out", "Restaurants and cafés"),
+    ("coffee", "Restaurants and cafés"),
+    ("petrol", "Fuel"),
+    ("gas station", "Fuel"),
+    ("taxi", "Public transport and taxi"),
+    ("wage", "Salary"),
+    ("paycheck", "Salary"),
+    ("pay check", "Salary"),
+    ("fee", "Bank fees"),
+    ("bank charge", "Bank fees"),
+    ("grocery", "Groceries"),
+    ("food shopping", "Groceries"),
+    ("supermarket", "Groceries"),
+    ("holiday", "Travel"),
+    ("vacation", "Travel"),
+    ("cash withdrawal", "Cash"),
+    ("doctor", "Pharmacy and doctor"),
+];
+
+fn singular(word: &str) -> String {
+    match word.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => word.strip_suffix('s').unwrap_or(word).to_owned(),
+    }
+}
+
+fn merchant(phrase: &str, books: &Books) -> Option<Named> {
+    let is_long_enough = phrase.len() >= 3;
+    (is_long_enough && books.merchants.iter().any(|merchant| has_words(merchant, phrase)))
+        .then(|| Named::Merchant(phrase.to_owned()))
+}
+
+/// Whether the words of a phrase stand in a name one after the other.
+fn has_words(name: &str, phrase: &str) -> bool {
+    format!(" {name} ").contains(&format!(" {phrase} "))
+}
+
+/// The words at a place up to the next one that asks.
+fn phrase_at(words: &Words, index: usize) -> Option<(String, usize)> {
+    let start = index + usize::from(matches!(words.at(index), "the" | "my" | "a"));
+    let count = (start..words.len())
+        .take(WORDS_MAX)
+        .take_while(|it| !words.is_used(*it) && !ASKING.contains(&words.at(*it)))
+        .count();
+    (count > 0).then(|| (words.join(start, count), count + start - index))
+}

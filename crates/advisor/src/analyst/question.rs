@@ -1,0 +1,260 @@
+//! What a question asks for.
+
+use saldo_domain::entry::Direction;
+use serde::{Deserialize, Serialize};
+
+use super::asking::{Asked, take_asked};
+use super::names::{Books, Mentions, Named, take_mentions};
+use super::period::{Calendar, Span, take_spans};
+use super::thresholds::{Thresholds, take_thresholds};
+use super::words::Words;
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// A sum of spending, income, both or what is left.
+    Flow(Flow),
+    /// Whether there was any.
+    Exists,
+    /// The average of an entry, or of a month.
+    Average { flow: Flow, per_month: bool },
+    /// How many entries.
+    Count,
+    /// The largest or smallest entries.
+    Extreme { largest: bool, limit: usize },
+    /// Entries.
+    List { newest: bool, limit: Option<usize> },
+    /// When it was last, or first.
+    When { last: bool },
+    /// Totals by something.
+    Breakdown { by: By, limit: Option<usize>, least: bool },
+    /// The part of all spending.
+    Share,
+    /// What accounts hold.
+    Balance,
+    /// What there is to ask about.
+    Books,
+    /// What can be asked.
+    Help,
+}
+
+/// Which way the money went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    Spending,
+    Income,
+    Both,
+    Net,
+    SavingsRate,
+}
+
+/// What the entries of a total have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum By {
+    Category,
+    Merchant,
+    Account,
+    Month,
+    Weekday,
+    Day,
+    Year,
+}
+
+/// A question, understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Query {
+    pub(super) ask: Ask,
+    pub(super) direction: Option<Direction>,
+    pub(super) span: Option<Span>,
+    /// The other period, when two are compared.
+    pub(super) versus: Option<Span>,
+    pub(super) scope: Scope,
+}
+
+/// Which entries it is about, besides the period.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Scope {
+    pub(super) account: Option<String>,
+    pub(super) category: Option<String>,
+    pub(super) text: Option<String>,
+    /// Whether `text` is the name of nothing in the books.
+    pub(super) is_unknown: bool,
+    pub(super) without_category: Option<String>,
+    pub(super) without_text: Option<String>,
+    pub(super) thresholds: Thresholds,
+}
+
+impl Scope {
+    fn of(mentions: Mentions, thresholds: Thresholds) -> Self {
+        let mut scope = Self { thresholds, ..Self::default() };
+        for named in mentions.with {
+            match named {
+                Named::Account(name) => scope.account = scope.account.or(Some(name)),
+                Named::Category(name) => scope.category = scope.category.or(Some(name)),
+                Named::Merchant(name) => scope.text = scope.text.or(Some(name)),
+            }
+        }
+        for named in mentions.without {
+            match named {
+                Named::Category(name) => scope.without_category = Some(name),
+                Named::Merchant(name) => scope.without_text = Some(name),
+                Named::Account(_) => {}
+            }
+        }
+        if let Some(unknown) = mentions.unknown {
+            scope.text = Some(unknown);
+            scope.is_unknown = true;
+        }
+        scope
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// This scope, and from `earlier` what this one does not say itself.
+    fn over(self, earlier: Self) -> Self {
+        // A new name takes the place of an old one: "and at Tesco?" after "on groceries" is about Tesco.
+        let names_something = self.category.is_some() || self.text.is_some();
+        let (category, text, is_unknown) = if names_something {
+            (self.category, self.text, self.is_unknown)
+        } else {
+            (earlier.category, earlier.text, earlier.is_unknown)
+        };
+        Self {
+            account: self.account.or(earlier.account),
+            category,
+            text,
+            is_unknown,
+            without_category: self.without_category.or(earlier.without_category),
+            without_text: self.without_text.or(earlier.without_text),
+            thresholds: self.thresholds.over(earlier.thresholds),
+        }
+    }
+}
+
+/// Understands the last of a person's questions, with those before it as what "that" and "the month before" lean on.
+pub(super) fn understand<'a>(
+    questions: impl IntoIterator<Item = &'a str>,
+    books: &Books,
+    calendar: Calendar,
+) -> Option<Query> {
+    questions.into_iter().fold(None, |before, question| read(question, before, books, calendar))
+}
+
+const CARRIES_ON: [&str; 14] = [
+    "and",
+    "what about",
+    "how about",
+    "only",
+    "just",
+    "same",
+    "the same",
+    "but",
+    "or",
+    "now",
+    "then",
+    "also",
+    "ok and",
+    "okay and",
+];
+const POINTS_BACK: [&str; 8] = ["that", "those", "these", "them", "it", "of which", "there", "same"];
+
+fn read(question: &str, before: Option<Query>, books: &Books, calendar: Calendar) -> Option<Query> {
+    let mut words = Words::of(question);
+    let shifted = before.as_ref().and_then(|before| take_shift(&mut words, before));
+    let thresholds = take_thresholds(&mut words);
+    let spans = take_spans(&mut words, calendar);
+    let mentions = take_mentions(&mut words, books);
+    let asked = take_asked(&words);
+    let scope = Scope::of(mentions, thresholds);
+    let says_nothing_new = asked.is_nothing() && scope.is_empty() && spans.is_empty() && shifted.is_none();
+    if says_nothing_new {
+        return None;
+    }
+    let leans =
+        asked.ask.is_none() || words.begins(&CARRIES_ON) || words.has(&POINTS_BACK) || shifted.is_some();
+    let (span, versus) = match (shifted, spans.as_slice()) {
+        (Some(span), _) => (Some(span), None),
+        (None, [one, other, ..]) => (Some(*one), Some(*other)),
+        (None, spans) => (spans.first().copied(), None),
+    };
+    let own = Query { ask: own_ask(&asked, &scope, books), direction: asked.direction, span, versus, scope };
+    let mut query = match before {
+        Some(before) if leans => merged(own, before, &asked),
+        _ => own,
+    };
+    if query.direction.is_none() && query.scope.category.as_deref().is_some_and(|it| books.is_income(it)) {
+        query.direction = Some(Direction::In);
+        if query.ask == Ask::Flow(Flow::Spending) {
+            query.ask = Ask::Flow(Flow::Income);
+        }
+    }
+    Some(query)
+}
+
+fn own_ask(asked: &Asked, scope: &Scope, books: &Books) -> Ask {
+    let is_income = scope.category.as_deref().is_some_and(|it| books.is_income(it));
+    match asked.ask {
+        Some(ask) => ask,
+        None if scope.category.is_some() || scope.text.is_some() => {
+            Ask::Flow(if is_income { Flow::Income } else { Flow::Spending })
+        }
+        None => Ask::Flow(Flow::Both),
+    }
+}
+
+/// A question that leans on the one before.
+fn merged(own: Query, before: Query, asked: &Asked) -> Query {
+    let keeps_ask = asked.ask.is_none() || (asked.is_plain_sum && own.span.is_some());
+    Query {
+        ask: if keeps_ask { before.ask } else { own.ask },
+        direction: own.direction.or(before.direction),
+        span: own.span.or(before.span),
+        versus: own.versus,
+        scope: own.scope.over(before.scope),
+    }
+}
+
+/// "The month before", "the year after", "the same month last year": relative to the period asked about before.
+fn take_shift(words: &mut Words, before: &Query) -> Option<Span> {
+    let span = before.span?;
+    let back = [
+        "month before",
+        "week before",
+        "quarter before",
+        "year before",
+        "period before",
+        "before that",
+        "day before",
+    ];
+    let forth = [
+        "month after",
+        "week after",
+        "quarter after",
+        "year after",
+        "period after",
+        "after that",
+        "day after",
+    ];
+    let last_year = [
+        "same month last year",
+        "same period last year",
+        "same quarter last year",
+        "same time last year",
+        "a year earlier",
+        "the year before that",
+        "same month the year before",
+        "year earlier",
+    ];
+    let (place, shifted) = if let Some(place) = words.find(&last_year) {
+        (place, span.years_before(1))
+    } else if let Some(place) = words.find(&back).filter(|place| words.at(place.0 + place.1) != "last") {
+        (place, span.shifted(1))
+    } else {
+        (words.find(&forth)?, span.shifted(-1))
+    };
+    words.mark_used(place.0, place.1);
+    shifted
+}

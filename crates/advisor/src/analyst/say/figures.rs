@@ -1,0 +1,70 @@
+//! Figures as people read them.
+
+use serde_json::Value;
+
+use crate::analyst::period::day_in_words;
+
+/// `{"amount":"-1234.50","currency":"EUR"}` as `-1,234.50 EUR`.
+pub(super) fn money(value: &Value) -> String {
+    let (amount, currency) = (text(&value["amount"]), text(&value["currency"]));
+    let (sign, digits) = amount.strip_prefix('-').map_or(("", amount), |digits| ("-", digits));
+    let (whole, fraction) =
+        digits.split_once('.').map_or((digits, ""), |(whole, fraction)| (whole, fraction));
+    let point = if fraction.is_empty() { "" } else { "." };
+    format!("{sign}{}{point}{fraction} {currency}", grouped(whole))
+}
+
+/// The amount without its sign.
+pub(super) fn magnitude(value: &Value) -> String {
+    money(value).trim_start_matches('-').to_owned()
+}
+
+pub(super) fn is_negative(value: &Value) -> bool {
+    text(&value["amount"]).starts_with('-')
+}
+
+pub(super) fn is_nothing(value: &Value) -> bool {
+    !text(&value["amount"]).contains(|character: char| ('1'..='9').contains(&character))
+}
+
+fn grouped(digits: &str) -> String {
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+pub(super) fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_default()
+}
+
+pub(super) fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// "1 entry", "1,200 entries".
+pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(&count.to_string()), if count == 1 { one } else { many })
+}
+
+/// `2025-05-01` as "1 May 2025".
+pub(super) fn day(value: &Value) -> String {
+    text(value).parse().map(day_in_words).unwrap_or_default()
+}
+
+/// "a", "a and b", "a, b and c".
+pub(super) fn joined(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+pub(super) fn items(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}

@@ -1,0 +1,146 @@
+//! Sentences: each says what was understood, and every figure in it comes from a tool's answer.
+
+mod figures;
+mod lists;
+mod sums;
+
+use serde_json::Value;
+
+use super::names::Books;
+use super::period::Span;
+use super::question::{Ask, Flow, Query, Scope};
+use figures::day;
+
+pub(super) const CANNOT_READ: &str = "I cannot read your books right now. Please try again.";
+
+const EXAMPLES: &str = "You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my income in 2025?\", \
+    \"Show my 5 largest purchases since March\", \"Break down my spending by category\", \"What is my balance?\", or \"Compare May and June\".";
+
+/// What to say when nothing in a question makes sense.
+pub(super) fn not_understood(books: &Books) -> String {
+    format!(
+        "I did not understand that. I answer questions about your own entries: amounts, counts, averages, lists, balances and \
+         comparisons, in any period. {EXAMPLES}{}",
+        match reach(books) {
+            Some(reach) => format!(" Your entries reach {reach}."),
+            None => " There are no entries yet: upload a statement first.".to_owned(),
+        }
+    )
+}
+
+/// The sentences that answer a question.
+pub(super) fn answer(query: &Query, books: &Books, result: Option<&Value>) -> String {
+    if query.ask == Ask::Help {
+        return format!(
+            "I answer questions about your own entries, without sending anything anywhere. {EXAMPLES}"
+        );
+    }
+    if query.ask == Ask::Books {
+        return lists::books(books);
+    }
+    let Some(result) = result else { return CANNOT_READ.to_owned() };
+    if let Some(error) = result["error"].as_str() {
+        return format!("That did not work: {error}.");
+    }
+    if reach(books).is_none() && query.ask != Ask::Balance {
+        return "There are no entries in your books yet. Upload a statement, and ask again when it is processed.".to_owned();
+    }
+    let said = match query.ask {
+        Ask::Flow(_) | Ask::Average { .. } | Ask::Share if query.versus.is_some() => {
+            sums::comparison(query, result)
+        }
+        Ask::Flow(_) | Ask::Average { .. } | Ask::Share => sums::sum(query, result),
+        Ask::Breakdown { .. } => lists::breakdown(query, result),
+        Ask::Balance => lists::balances(query, result),
+        Ask::Exists | Ask::Count => lists::count(query, result),
+        Ask::When { .. } | Ask::List { .. } | Ask::Extreme { .. } => lists::entries(query, result),
+        Ask::Books | Ask::Help => String::new(),
+    };
+    format!("{}{said}", note_on_unknown(&query.scope))
+}
+
+fn note_on_unknown(scope: &Scope) -> String {
+    match &scope.text {
+        Some(text) if scope.is_unknown => format!(
+            "No account, category or merchant of yours is called \"{text}\", so I looked for entries with that in their description. "
+        ),
+        _ => String::new(),
+    }
+}
+
+/// "from 1 January 2025 to 30 June 2025", if there is anything.
+fn reach(books: &Books) -> Option<String> {
+    let (first, last) = (books.first.clone()?, books.last.clone()?);
+    Some(format!("from {} to {}", day(&Value::from(first)), day(&Value::from(last))))
+}
+
+/// "In May 2025"; without a period, that it is about everything, and what that is.
+fn when(query: &Query, result: &Value) -> String {
+    let coverage = &result["coverage"];
+    match query.span {
+        Some(span) if span != Span::ALL => in_span(span),
+        _ => format!("Over all your entries ({} to {})", day(&coverage["first"]), day(&coverage["last"])),
+    }
+}
+
+fn in_span(span: Span) -> String {
+    let words = span.in_words();
+    match (span.from, span.to) {
+        (Some(from), Some(to)) if from == to => format!("On {words}"),
+        (Some(_), Some(_)) if words.contains(" to ") => format!("From {words}"),
+        (Some(_), Some(_)) => format!("In {words}"),
+        _ => {
+            let mut letters = words.chars();
+            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+        }
+    }
+}
+
+/// What the entries are narrowed to: " on Groceries", " at \"blue cafe\"", " in the account Main".
+fn narrowed(scope: &Scope, flow: Flow) -> String {
+    let mut words = String::new();
+    if let Some(category) = &scope.category {
+        words.push_str(if flow == Flow::Income { " from " } else { " on " });
+        words.push_str(category);
+    }
+    if let Some(text) = &scope.text {
+        let joint = match (scope.is_unknown, flow) {
+            (true, _) => "with",
+            (false, Flow::Income) => "from",
+            (false, _) => "at",
+        };
+        words.push_str(&format!(" {joint} \"{text}\""));
+    }
+    words.push_str(&narrowed_further(scope));
+    words
+}
+
+fn narrowed_further(scope: &Scope) -> String {
+    let mut words = String::new();
+    if let Some(account) = &scope.account {
+        words.push_str(&format!(" in the account {account}"));
+    }
+    if let Some(left_out) = scope.without_category.as_ref().or(scope.without_text.as_ref()) {
+        words.push_str(&format!(" without {left_out}"));
+    }
+    let thresholds = scope.thresholds.in_words();
+    if !thresholds.is_empty() {
+        words.push_str(&format!(", counting only amounts{thresholds}"));
+    }
+    words
+}
+
+/// What to add when nothing was found: where there is something.
+fn hint(query: &Query, result: &Value) -> String {
+    let coverage = &result["coverage"];
+    let (Some(first), Some(last)) = (coverage["first"].as_str(), coverage["last"].as_str()) else {
+        return String::new();
+    };
+    let is_outside = query.span.is_some_and(|span| {
+        let starts_after = span.from.is_some_and(|from| from.to_string().as_str() > last);
+        let ends_before = span.to.is_some_and(|to| to.to_string().as_str() < first);
+        starts_after || ends_before
+    });
+    let why = if is_outside { " There are no entries at all in that period." } else { "" };
+    format!("{why} Your entries reach from {} to {}.", day(&coverage["first"]), day(&coverage["last"]))
+}

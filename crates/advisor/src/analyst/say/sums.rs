@@ -1,0 +1,184 @@
+//! Sentences about sums: spending, income, what is left, averages, shares, comparisons.
+
+use serde_json::Value;
+
+use super::figures::{counted, is_negative, is_nothing, items, joined, magnitude, money, number, text};
+use super::{hint, in_span, narrowed, when};
+use crate::analyst::plan::{flow_of, periods};
+use crate::analyst::question::{Ask, Flow, Query};
+
+pub(super) fn sum(query: &Query, result: &Value) -> String {
+    let flow = flow_of(query);
+    let totals: Vec<&Value> = items(&result["totals"]).filter(|total| concerns(total, flow)).collect();
+    let (when, narrowed) = (when(query, result), narrowed(&query.scope, flow));
+    if totals.is_empty() {
+        let what = match flow {
+            Flow::Spending => "spending",
+            Flow::Income => "income",
+            Flow::Both | Flow::Net | Flow::SavingsRate => "income or spending",
+        };
+        return format!("{when} I found no {what}{narrowed}.{}", hint(query, result));
+    }
+    let each = |say: &dyn Fn(&Value) -> String| joined(&totals.iter().map(|it| say(it)).collect::<Vec<_>>());
+    match (query.ask, flow) {
+        (Ask::Average { per_month: true, .. }, _) => {
+            let kind = if flow == Flow::Income {
+                "income"
+            } else if flow == Flow::Net {
+                "net"
+            } else {
+                "spending"
+            };
+            let verb = verb(flow);
+            let say = |total: &Value| {
+                let per_month = &total["per_month"];
+                let months = counted(number(&per_month["months"]), "month", "months");
+                format!("{} a month ({} over {months})", money(&per_month[kind]), money(&total[kind]))
+            };
+            format!("{when} you {verb} on average {}{narrowed}.", each(&say))
+        }
+        (Ask::Average { .. }, Flow::Income) => {
+            let say = |total: &Value| averaged(total, "average_income", "income", "entries_in");
+            format!("{when} your average income{narrowed} was {}.", each(&say))
+        }
+        (Ask::Average { .. }, _) => {
+            let say = |total: &Value| averaged(total, "average_spending", "spending", "entries_out");
+            format!("{when} you spent on average {}{narrowed}.", each(&say))
+        }
+        (Ask::Share, _) => share(&when, &narrowed, flow, &totals),
+        (_, Flow::Spending) => {
+            let say = |total: &Value| summed(total, "spending", "entries_out");
+            format!("{when} you spent {}{narrowed}.", each(&say))
+        }
+        (_, Flow::Income) => {
+            let say = |total: &Value| summed(total, "income", "entries_in");
+            format!("{when} you received {}{narrowed}.", each(&say))
+        }
+        (_, Flow::SavingsRate) => savings_rate(&when, &narrowed, &totals),
+        (_, Flow::Both | Flow::Net) => {
+            let say = |total: &Value| {
+                let left = if is_negative(&total["net"]) {
+                    format!("{} more than came in went out", magnitude(&total["net"]))
+                } else {
+                    format!("{} was left", money(&total["net"]))
+                };
+                format!(
+                    "{} came in, {} went out, and {left}",
+                    money(&total["income"]),
+                    money(&total["spending"])
+                )
+            };
+            format!("{when}{narrowed}: {}.", each(&say))
+        }
+    }
+}
+
+fn concerns(total: &Value, flow: Flow) -> bool {
+    match flow {
+        Flow::Spending => number(&total["entries_out"]) > 0,
+        Flow::Income => number(&total["entries_in"]) > 0,
+        Flow::Both | Flow::Net | Flow::SavingsRate => true,
+    }
+}
+
+const fn verb(flow: Flow) -> &'static str {
+    match flow {
+        Flow::Income => "received",
+        Flow::Net | Flow::SavingsRate => "kept",
+        Flow::Spending | Flow::Both => "spent",
+    }
+}
+
+fn summed(total: &Value, amount: &str, entries: &str) -> String {
+    format!("{} ({})", money(&total[amount]), counted(number(&total[entries]), "entry", "entries"))
+}
+
+fn averaged(total: &Value, average: &str, sum: &str, entries: &str) -> String {
+    let count = counted(number(&total[entries]), "entry", "entries");
+    format!("{} an entry ({} in {count})", money(&total[average]), money(&total[sum]))
+}
+
+fn savings_rate(when: &str, narrowed: &str, totals: &[&Value]) -> String {
+    let say = |total: &&Value| match total["savings_rate"].as_str() {
+        Some(rate) => format!(
+            "your savings rate{narrowed} was {rate} %: {} came in, {} went out, {} net",
+            money(&total["income"]),
+            money(&total["spending"]),
+            money(&total["net"])
+        ),
+        None => format!(
+            "there is no savings rate in {}, because there was no income: {} went out",
+            text(&total["currency"]),
+            money(&total["spending"])
+        ),
+    };
+    format!("{when} {}.", joined(&totals.iter().map(say).collect::<Vec<_>>()))
+}
+
+fn share(when: &str, narrowed: &str, flow: Flow, totals: &[&Value]) -> String {
+    let (kind, whole) = if flow == Flow::Income { ("income", "income") } else { ("spending", "spending") };
+    let say = |total: &&Value| {
+        let all = &total["all"];
+        match all[kind]["share"].as_str() {
+            Some(share) => format!(
+                "{share} % of your {whole}{narrowed}: {} of {}",
+                money(&total[kind]),
+                money(&all[kind]["amount"])
+            ),
+            None => format!("nothing of your {whole}"),
+        }
+    };
+    let verb = if flow == Flow::Income { "you received" } else { "you spent" };
+    format!("{when} {verb} {}.", joined(&totals.iter().map(say).collect::<Vec<_>>()))
+}
+
+pub(super) fn comparison(query: &Query, result: &Value) -> String {
+    let flow = flow_of(query);
+    let kind = match flow {
+        Flow::Income => "income",
+        Flow::Net | Flow::SavingsRate => "net",
+        Flow::Spending | Flow::Both => "spending",
+    };
+    let (earlier, later) = periods(query);
+    let [earlier, later] = [earlier, later].map(|span| span.map(in_span).unwrap_or_default());
+    let narrowed = narrowed(&query.scope, flow);
+    let changes: Vec<&Value> = items(&result["changes"])
+        .filter(|change| !is_nothing(&change[kind]["this"]) || !is_nothing(&change[kind]["other"]))
+        .collect();
+    if changes.is_empty() {
+        return format!("I found nothing{narrowed} in either period.{}", hint(query, result));
+    }
+    let subject = match flow {
+        Flow::Income => "you received",
+        Flow::Net | Flow::SavingsRate => "what was left was",
+        Flow::Spending | Flow::Both => "you spent",
+    };
+    let sentences: Vec<String> = changes
+        .into_iter()
+        .map(|change| {
+            let figures = &change[kind];
+            let difference = &figures["difference"];
+            let word = if is_negative(difference) { "less" } else { "more" };
+            let percent = figures["percent"]
+                .as_str()
+                .map_or_else(String::new, |percent| format!(" ({} %)", percent.trim_start_matches('-')));
+            let change = if is_nothing(difference) {
+                "That is the same.".to_owned()
+            } else {
+                format!("That is {}{percent} {word}.", magnitude(difference))
+            };
+            format!(
+                "{earlier} {subject} {}{narrowed}, {} {}. {change}",
+                money(&figures["other"]),
+                lower_first(&later),
+                money(&figures["this"])
+            )
+        })
+        .collect();
+    sentences.join(" ")
+}
+
+fn lower_first(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,174 @@
+//! A question as words, and which of them were understood.
+
+use saldo_domain::text;
+
+/// The words of a question in lower case, without accents and punctuation.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Words {
+    words: Vec<String>,
+    used: Vec<bool>,
+}
+
+impl Words {
+    pub(super) fn of(question: &str) -> Self {
+        let mut words = Vec::new();
+        let folded = text::folded(&question.replace(['’', '‘'], "'"));
+        for piece in folded.split([' ', '?', '!', ';', '(', ')', '"', '“', '”', '„', '…', ':']) {
+            push_piece(piece, &mut words);
+        }
+        let used = vec![false; words.len()];
+        Self { words, used }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The word at a place; empty outside.
+    pub(super) fn at(&self, index: usize) -> &str {
+        self.words.get(index).map_or("", String::as_str)
+    }
+
+    pub(super) fn before(&self, index: usize) -> &str {
+        index.checked_sub(1).map_or("", |before| self.at(before))
+    }
+
+    pub(super) fn is_used(&self, index: usize) -> bool {
+        self.used.get(index).copied().unwrap_or(true)
+    }
+
+    /// Marks words as understood, so that nothing else reads them.
+    pub(super) fn mark_used(&mut self, from: usize, count: usize) {
+        for index in from..from + count {
+            if let Some(used) = self.used.get_mut(index) {
+                *used = true;
+            }
+        }
+    }
+
+    /// Whether these words stand at a place, none of them used.
+    pub(super) fn stands(&self, index: usize, phrase: &str) -> Option<usize> {
+        let mut count = 0;
+        for word in phrase.split(' ') {
+            if self.is_used(index + count) || self.at(index + count) != word {
+                return None;
+            }
+            count += 1;
+        }
+        Some(count)
+    }
+
+    /// Whether one of these phrases stands anywhere.
+    pub(super) fn has(&self, phrases: &[&str]) -> bool {
+        self.find(phrases).is_some()
+    }
+
+    /// Where the first of these phrases stands, and how many words it has.
+    pub(super) fn find(&self, phrases: &[&str]) -> Option<(usize, usize)> {
+        (0..self.len())
+            .find_map(|index| phrases.iter().find_map(|phrase| Some((index, self.stands(index, phrase)?))))
+    }
+
+    /// Whether the question begins with one of these phrases.
+    pub(super) fn begins(&self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| phrase.split(' ').enumerate().all(|(index, word)| self.at(index) == word))
+    }
+
+    pub(super) fn join(&self, from: usize, count: usize) -> String {
+        self.words.get(from..from + count).map(|words| words.join(" ")).unwrap_or_default()
+    }
+}
+
+fn push_piece(piece: &str, words: &mut Vec<String>) {
+    let piece =
+        piece.trim_matches(|character: char| !character.is_alphanumeric() && !"€$£¥".contains(character));
+    let piece = piece.strip_suffix("'s").unwrap_or(piece);
+    if piece.is_empty() {
+        return;
+    }
+    // "may-july" and "2024–2025" are ranges; "2025-05-01" and "wi-fi" are not.
+    let dashes = ['-', '–', '—'];
+    if let Some((one, other)) = piece.split_once(dashes) {
+        let is_end = |word: &str| month_number(word).is_some() || is_year(word);
+        if is_end(one) && is_end(other) {
+            words.extend([one.to_owned(), "to".to_owned(), other.to_owned()]);
+            return;
+        }
+    }
+    words.push(piece.to_owned());
+}
+
+/// The number of a month, by its name or the beginning of it.
+pub(super) fn month_number(word: &str) -> Option<u32> {
+    const NAMES: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    if word == "sept" {
+        return Some(9);
+    }
+    let index = NAMES.iter().position(|name| *name == word || (word.len() == 3 && name.starts_with(word)))?;
+    u32::try_from(index + 1).ok()
+}
+
+pub(super) fn is_year(word: &str) -> bool {
+    word.len() == 4 && matches!(word.parse::<i32>(), Ok(1_990..=2_100))
+}
+
+/// A small count, as digits or as a word.
+pub(super) fn count(word: &str) -> Option<u32> {
+    const NAMES: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    match word {
+        "couple" => Some(2),
+        "thirty" => Some(30),
+        "sixty" => Some(60),
+        "ninety" => Some(90),
+        _ => match NAMES.iter().position(|name| *name == word) {
+            Some(index) => u32::try_from(index).ok(),
+            None => word.parse().ok().filter(|count| *count <= 10_000),
+        },
+    }
+}
+
+/// An amount as a decimal string: `$1,000.50` becomes `1000.50`.
+pub(super) fn amount(word: &str) -> Option<String> {
+    let plain = word.trim_matches(['€', '$', '£', '¥']);
+    let plain: String = plain.chars().filter(|character| *character != ',').collect();
+    let is_amount = plain.starts_with(|character: char| character.is_ascii_digit())
+        && plain.chars().all(|character| character.is_ascii_digit() || character == '.')
+        && plain.matches('.').count() <= 1
+        && !plain.ends_with('.');
+    is_amount.then_some(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_becomes_plain_words() {
+        let words = Words::of("What’s my café-spending in May–July, 2025?");
+        assert_eq!(words.words, ["what", "my", "cafe-spending", "in", "may", "to", "july", "2025"]);
+    }
+
+    #[test]
+    fn amounts_are_read_with_their_signs_and_commas() {
+        assert_eq!(amount("$1,000.50").as_deref(), Some("1000.50"));
+        assert_eq!(amount("50€").as_deref(), Some("50"));
+        assert_eq!(amount("1.2.3"), None);
+        assert_eq!(amount("many"), None);
+    }
+}

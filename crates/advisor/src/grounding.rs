@@ -1,0 +1,1 @@
+//! Every figure in a reply is one that a tool returned.

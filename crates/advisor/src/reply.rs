@@ -1,0 +1,259 @@
+//! The tool loop: the model is asked, what it calls is run, and it is asked again with the answers.
+
+use std::future::Future;
+
+use chrono::NaiveDate;
+use futures::stream::FuturesUnordered;
+use futures::{Stream, StreamExt};
+use saldo_domain::UserId;
+use saldo_llm::{Answer, Chunk, FinishReason, LanguageModel, Message, Request, ToolCall, Usage};
+use serde_json::Value;
+use tokio::time::{Instant, timeout_at};
+
+use crate::conversation::Conversation;
+use crate::event::Event;
+use crate::tools::{Context, ToolError, Toolbox};
+use crate::{Advisor, Limits, prompt};
+
+/// Why a reply cannot go on.
+#[derive(Debug, thiserror::Error)]
+enum Stop {
+    #[error("the answer took too long; ask for less, or a shorter period")]
+    OutOfTime,
+    #[error("the answer became too long; ask for less, or a shorter period")]
+    OutOfTokens,
+    #[error(transparent)]
+    Model(#[from] saldo_llm::Error),
+}
+
+pub(crate) fn events(
+    advisor: Advisor,
+    user: UserId,
+    conversation: Conversation,
+) -> impl Stream<Item = Event> + Send + 'static {
+    attempt(advisor, user, conversation).map(|event| {
+        event.unwrap_or_else(|stop: Stop| {
+            tracing::warn!(error = &stop as &dyn std::error::Error, "a reply was stopped");
+            Event::Failed { problem: stop.to_string() }
+        })
+    })
+}
+
+fn attempt(
+    advisor: Advisor,
+    user: UserId,
+    conversation: Conversation,
+) -> impl Stream<Item = Result<Event, Stop>> + Send + 'static {
+    async_stream::try_stream! {
+        let limits = &advisor.limits;
+        let toolbox = Toolbox::standard();
+        let today = advisor.clock.now().date();
+        let mut messages = conversation.into_messages();
+        let mut budget = Budget::new(limits);
+        for number in 1..=limits.steps_max {
+            // Without tools the model has to answer with what it has.
+            let is_last = number == limits.steps_max;
+            let tools = if is_last { Vec::new() } else { toolbox.descriptions() };
+            let request = Request {
+                system: prompt::system(today),
+                messages: messages.clone(),
+                tools,
+                output_tokens_max: Some(limits.step_tokens_max),
+            };
+            yield Event::StepStarted;
+            let mut answer = budget.in_time(ask(advisor.model.as_ref(), request)).await??;
+            let mut step = Step::default();
+            while let Some(chunk) = budget.in_time(answer.next()).await? {
+                let chunk = budget.spend(chunk?)?;
+                if let Some(event) = step.take(chunk) {
+                    yield event;
+                }
+            }
+            drop(answer);
+            let reason = budget.pay(step.end)?;
+            if step.calls.is_empty() || is_last {
+                yield Event::StepFinished;
+                yield Event::Finished { reason, usage: budget.usage };
+                return;
+            }
+            budget.check()?;
+            budget.calls += step.calls.len();
+            let planned = plan(&toolbox, &step.calls, limits.calls_per_step_max);
+            for one in &planned {
+                yield one.announcement();
+            }
+            messages.push(Message::Assistant { text: step.text, calls: step.calls });
+            let mut results = vec![None; planned.len()];
+            let mut running: FuturesUnordered<_> = planned
+                .into_iter()
+                .enumerate()
+                .map(|(index, one)| run(index, one, &toolbox, &advisor, user, today))
+                .collect();
+            while let Some(done) = budget.in_time(running.next()).await? {
+                results[done.index] = Some(done.message);
+                yield done.event;
+            }
+            messages.extend(results.into_iter().flatten());
+            yield Event::StepFinished;
+        }
+    }
+}
+
+async fn ask(model: &dyn LanguageModel, request: Request) -> Result<Answer, Stop> {
+    Ok(model.answer(request).await?)
+}
+
+/// What is left of a reply's limits.
+struct Budget<'a> {
+    limits: &'a Limits,
+    deadline: Instant,
+    usage: Usage,
+    characters: usize,
+    /// Calls of the steps before: calls of different steps may have the same id, but to the person every call has its own.
+    calls: usize,
+}
+
+impl<'a> Budget<'a> {
+    fn new(limits: &'a Limits) -> Self {
+        let deadline = Instant::now() + limits.reply_time_max;
+        Self { limits, deadline, usage: Usage::default(), characters: 0, calls: 0 }
+    }
+
+    async fn in_time<T>(&self, work: impl Future<Output = T>) -> Result<T, Stop> {
+        timeout_at(self.deadline, work).await.map_err(|_| Stop::OutOfTime)
+    }
+
+    fn spend(&mut self, chunk: Chunk) -> Result<Chunk, Stop> {
+        if let Chunk::Text(text) | Chunk::Reasoning(text) | Chunk::CallDelta { delta: text, .. } = &chunk {
+            self.characters += text.len();
+        }
+        if self.characters > self.limits.reply_characters_max {
+            return Err(Stop::OutOfTokens);
+        }
+        if self.calls == 0 {
+            return Ok(chunk);
+        }
+        let renamed = |id: String| format!("{id}_{}", self.calls);
+        Ok(match chunk {
+            Chunk::CallStarted { id, name } => Chunk::CallStarted { id: renamed(id), name },
+            Chunk::CallDelta { id, delta } => Chunk::CallDelta { id: renamed(id), delta },
+            Chunk::Call(call) => Chunk::Call(ToolCall { id: renamed(call.id), ..call }),
+            other => other,
+        })
+    }
+
+    fn pay(&mut self, end: Option<(FinishReason, Option<Usage>)>) -> Result<FinishReason, Stop> {
+        let (reason, cost) = end.ok_or(saldo_llm::Error::BrokeOff)?;
+        let cost = cost.unwrap_or_default();
+        self.usage.input_tokens += cost.input_tokens;
+        self.usage.output_tokens += cost.output_tokens;
+        Ok(reason)
+    }
+
+    fn check(&self) -> Result<(), Stop> {
+        let tokens = self.usage.input_tokens + self.usage.output_tokens;
+        if tokens > self.limits.reply_tokens_max { Err(Stop::OutOfTokens) } else { Ok(()) }
+    }
+}
+
+/// What one step of the model came to.
+#[derive(Default)]
+struct Step {
+    text: String,
+    calls: Vec<ToolCall>,
+    end: Option<(FinishReason, Option<Usage>)>,
+}
+
+impl Step {
+    /// Takes a chunk, and answers with the event that it is to the person, if any.
+    fn take(&mut self, chunk: Chunk) -> Option<Event> {
+        match chunk {
+            Chunk::Text(text) => {
+                self.text.push_str(&text);
+                Some(Event::Text(text))
+            }
+            Chunk::Reasoning(text) => Some(Event::Reasoning(text)),
+            Chunk::CallStarted { id, name } => Some(Event::ToolStarted { call: id, tool: name }),
+            Chunk::CallDelta { id, delta } => Some(Event::ToolInput { call: id, delta }),
+            Chunk::Call(call) => {
+                self.calls.push(call);
+                None
+            }
+            Chunk::Finished { reason, usage } => {
+                self.end = Some((reason, usage));
+                None
+            }
+        }
+    }
+}
+
+/// A call, read: what to run, or why it cannot be run.
+struct Planned {
+    call: ToolCall,
+    input: Value,
+    problem: Option<String>,
+}
+
+impl Planned {
+    fn announcement(&self) -> Event {
+        let (call, tool, input) = (self.call.id.clone(), self.call.name.clone(), self.input.clone());
+        match &self.problem {
+            None => Event::ToolCalled { call, tool, input },
+            Some(problem) => Event::ToolInvalid { call, tool, input, problem: problem.clone() },
+        }
+    }
+}
+
+fn plan(toolbox: &Toolbox, calls: &[ToolCall], calls_max: usize) -> Vec<Planned> {
+    let read = |(index, call): (usize, &ToolCall)| {
+        let (input, problem) = match serde_json::from_str::<Value>(&call.arguments) {
+            Ok(input) => {
+                let problem = toolbox.check(&call.name, &input).err();
+                (input, problem)
+            }
+            Err(_) => (Value::from(call.arguments.clone()), Some("the input is not JSON".to_owned())),
+        };
+        let one_too_many = || (index >= calls_max).then(|| "too many tools were called at once".to_owned());
+        Planned { call: call.clone(), input, problem: problem.or_else(one_too_many) }
+    };
+    calls.iter().enumerate().map(read).collect()
+}
+
+/// A call that was run: what the person sees, and what the model is told.
+struct Done {
+    index: usize,
+    event: Event,
+    message: Message,
+}
+
+async fn run(
+    index: usize,
+    planned: Planned,
+    toolbox: &Toolbox,
+    advisor: &Advisor,
+    user: UserId,
+    today: NaiveDate,
+) -> Done {
+    let Planned { call, input, problem } = planned;
+    let context = Context::new(&advisor.ledger, user, today, &advisor.limits);
+    let outcome = match problem {
+        Some(problem) => Err(ToolError::Input(problem)),
+        None => toolbox.run(&call.name, input, &context).await,
+    };
+    let output = match &outcome {
+        Ok(output) => output.clone(),
+        Err(error) => {
+            if let ToolError::Storage(cause) = error {
+                tracing::error!(error = cause as &dyn std::error::Error, tool = call.name, "a tool failed");
+            }
+            error.for_the_model()
+        }
+    };
+    let message =
+        Message::ToolResult { call_id: call.id.clone(), tool: call.name, content: prompt::fence(&output) };
+    let event = match outcome {
+        Ok(output) => Event::ToolAnswered { call: call.id, output },
+        Err(error) => Event::ToolFailed { call: call.id, problem: error.to_string() },
+    };
+    Done { index, event, message }
+}

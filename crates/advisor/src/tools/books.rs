@@ -1,0 +1,73 @@
+//! `books`: what there is to ask about.
+
+use async_trait::async_trait;
+use saldo_domain::{EntryFilter, EntryKind};
+use saldo_storage::Grouping;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::selection::{Names, coverage};
+use super::{Context, Tool, ToolError};
+
+/// Merchants that are named; a person rarely has more that matter.
+const MERCHANTS_MAX: usize = 1_000;
+
+pub(super) struct Books;
+
+#[derive(Deserialize)]
+pub(super) struct Input {}
+
+#[async_trait]
+impl Tool for Books {
+    type Input = Input;
+    const NAME: &'static str = "books";
+    const DESCRIPTION: &'static str = "What there is to ask about: the person's accounts, categories, merchants, and the first and last day with an entry.";
+
+    fn parameters() -> Value {
+        json!({"type": "object", "properties": {}, "additionalProperties": false})
+    }
+
+    async fn run(_input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let merchants = async {
+            let filter = EntryFilter { kind: Some(EntryKind::Entry), ..EntryFilter::default() };
+            Ok(context.ledger.entries.total_entries(context.user, filter, Grouping::Merchant).await?)
+        };
+        let (names, merchants, coverage) =
+            futures::try_join!(Names::read(context), merchants, coverage(context))?;
+        let mut named: Vec<String> = merchants.into_iter().filter_map(|total| total.group).collect();
+        named.sort_unstable();
+        named.dedup();
+        let left_out = named.len().saturating_sub(MERCHANTS_MAX);
+        named.truncate(MERCHANTS_MAX);
+        let category_names = names.category_names();
+        let categories: Vec<Value> = names
+            .categories
+            .iter()
+            .map(|category| {
+                let parent = category.parent.and_then(|parent| category_names.get(&parent));
+                json!({"name": category.name, "within": parent})
+            })
+            .collect();
+        let accounts: Vec<Value> = names
+            .accounts
+            .iter()
+            .map(|account| {
+                json!({
+                    "name": account.name,
+                    "kind": account.kind,
+                    "institution": account.institution,
+                    "number": account.number_masked,
+                    "currency": account.currency,
+                })
+            })
+            .collect();
+        Ok(json!({
+            "accounts": accounts,
+            "categories": categories,
+            "merchants": named,
+            "merchants_left_out": left_out,
+            "coverage": coverage,
+            "today": context.today,
+        }))
+    }
+}

@@ -1,0 +1,179 @@
+//! What a model may ask of the books: one file a tool.
+//!
+//! A tool takes JSON that fits its schema and answers with JSON: amounts are decimal strings with their currency, and totals of
+//! different currencies stand apart. Every tool sees the books of one person only, because it gets them through a [`Context`].
+
+mod balances;
+mod books;
+mod cash_flow;
+mod compare_periods;
+mod search_entries;
+mod selection;
+mod spending;
+mod totals;
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use saldo_domain::{MoneyError, UserId};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::ledger::Ledger;
+use crate::limits::Limits;
+
+/// What a tool works with.
+pub struct Context<'a> {
+    ledger: &'a Ledger,
+    user: UserId,
+    today: NaiveDate,
+    limits: &'a Limits,
+}
+
+impl<'a> Context<'a> {
+    /// The books of `user` on the day `today`.
+    #[must_use]
+    pub const fn new(ledger: &'a Ledger, user: UserId, today: NaiveDate, limits: &'a Limits) -> Self {
+        Self { ledger, user, today, limits }
+    }
+}
+
+/// Why a tool did not answer.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolError {
+    /// The input does not fit, or names something that is not there.
+    #[error("{0}")]
+    Input(String),
+    /// There is more to look at than allowed.
+    #[error("there are more than {entries_max} entries to look at; ask for a shorter period")]
+    TooMany {
+        /// The limit.
+        entries_max: usize,
+    },
+    /// The amounts do not fit.
+    #[error("the amounts are too large to add")]
+    Amounts(#[from] MoneyError),
+    /// The books cannot be read.
+    #[error("the books cannot be read right now; try again")]
+    Storage(#[from] saldo_storage::Error),
+}
+
+impl ToolError {
+    /// The failure as data, so that a model can do better.
+    #[must_use]
+    pub fn for_the_model(&self) -> Value {
+        json!({ "error": self.to_string() })
+    }
+}
+
+/// A tool whose input has a type.
+#[async_trait]
+trait Tool: Send + Sync {
+    type Input: DeserializeOwned + Send;
+    const NAME: &'static str;
+    const DESCRIPTION: &'static str;
+
+    fn parameters() -> Value;
+    async fn run(input: Self::Input, context: &Context<'_>) -> Result<Value, ToolError>;
+}
+
+/// A tool, whatever its input.
+#[async_trait]
+trait AnyTool: Send + Sync {
+    fn description(&self) -> saldo_llm::Tool;
+    fn name(&self) -> &'static str;
+    fn check(&self, input: &Value) -> Result<(), String>;
+    async fn run(&self, input: Value, context: &Context<'_>) -> Result<Value, ToolError>;
+}
+
+struct Typed<T>(std::marker::PhantomData<fn() -> T>);
+
+impl<T: Tool> Typed<T> {
+    fn read(input: Value) -> Result<T::Input, String> {
+        // Models without anything to say send null, for the whole input or for a part of it.
+        let mut input = if input.is_null() { json!({}) } else { input };
+        if let Some(object) = input.as_object_mut() {
+            object.retain(|_, value| !value.is_null());
+            // A key that is not known would be a wish that is silently not granted.
+            let known = T::parameters();
+            if let Some(key) = object.keys().find(|key| known["properties"].get(key.as_str()).is_none()) {
+                return Err(format!("{} has no input called {key:?}", T::NAME));
+            }
+        }
+        serde_json::from_value(input).map_err(|error| format!("the input does not fit {}: {error}", T::NAME))
+    }
+}
+
+#[async_trait]
+impl<T: Tool> AnyTool for Typed<T> {
+    fn description(&self) -> saldo_llm::Tool {
+        saldo_llm::Tool {
+            name: T::NAME.to_owned(),
+            description: T::DESCRIPTION.to_owned(),
+            parameters: T::parameters(),
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        T::NAME
+    }
+
+    fn check(&self, input: &Value) -> Result<(), String> {
+        Self::read(input.clone()).map(drop)
+    }
+
+    async fn run(&self, input: Value, context: &Context<'_>) -> Result<Value, ToolError> {
+        let input = Self::read(input).map_err(ToolError::Input)?;
+        T::run(input, context).await
+    }
+}
+
+/// The tools that a model gets.
+pub struct Toolbox(Vec<Box<dyn AnyTool>>);
+
+impl Toolbox {
+    /// Every tool that reads.
+    #[must_use]
+    pub fn standard() -> Self {
+        fn typed<T: Tool + 'static>() -> Box<dyn AnyTool> {
+            Box::new(Typed::<T>(std::marker::PhantomData))
+        }
+        Self(vec![
+            typed::<books::Books>(),
+            typed::<cash_flow::CashFlow>(),
+            typed::<compare_periods::ComparePeriods>(),
+            typed::<spending::Spending>(),
+            typed::<search_entries::SearchEntries>(),
+            typed::<balances::Balances>(),
+        ])
+    }
+
+    /// What a model is told about the tools.
+    #[must_use]
+    pub fn descriptions(&self) -> Vec<saldo_llm::Tool> {
+        self.0.iter().map(|tool| tool.description()).collect()
+    }
+
+    /// Whether a tool would take an input.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&self, name: &str, input: &Value) -> Result<(), String> {
+        self.find(name)?.check(input)
+    }
+
+    /// Runs a tool.
+    ///
+    /// # Errors
+    /// [`ToolError`].
+    pub async fn run(&self, name: &str, input: Value, context: &Context<'_>) -> Result<Value, ToolError> {
+        self.find(name).map_err(ToolError::Input)?.run(input, context).await
+    }
+
+    fn find(&self, name: &str) -> Result<&dyn AnyTool, String> {
+        let tool = self.0.iter().find(|tool| tool.name() == name);
+        tool.map(AsRef::as_ref).ok_or_else(|| {
+            let names: Vec<&str> = self.0.iter().map(|tool| tool.name()).collect();
+            format!("there is no such tool; there are {}", names.join(", "))
+        })
+    }
+}

@@ -1,0 +1,320 @@
+//! Which entries a tool looks at: the same words in every tool.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::NaiveDate;
+use saldo_domain::entry::{Direction, EntryOrder};
+use saldo_domain::{
+    Account, AccountId, Category, CategoryId, Currency, Entry, EntryFilter, EntryKind, PageRequest, Period,
+    text,
+};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{Context, ToolError};
+
+/// Days that stand for no limit: both databases compare them rightly.
+const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(1, 1, 1).expect("there is such a day");
+const LAST_DAY: NaiveDate = NaiveDate::from_ymd_opt(9999, 12, 31).expect("there is such a day");
+
+/// The part of a tool's input that says which entries it looks at.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub(super) struct SelectionInput {
+    pub(super) from: Option<NaiveDate>,
+    pub(super) to: Option<NaiveDate>,
+    text: Option<String>,
+    without_text: Option<String>,
+    category: Option<String>,
+    without_category: Option<String>,
+    account: Option<String>,
+    pub(super) direction: Option<Direction>,
+    at_least: Option<Threshold>,
+    at_most: Option<Threshold>,
+    above: Option<Threshold>,
+    below: Option<Threshold>,
+    currency: Option<Currency>,
+    transfers: Option<bool>,
+}
+
+/// The schema of [`SelectionInput`] with more properties beside it.
+pub(super) fn schema(more: &Value) -> Value {
+    let mut properties = json!({
+        "from": {"type": "string", "format": "date", "description": "First day, YYYY-MM-DD. Leave out for the beginning."},
+        "to": {"type": "string", "format": "date", "description": "Last day, included. Leave out for the end."},
+        "text": {"type": "string", "description": "Only entries whose description or merchant contains this."},
+        "without_text": {"type": "string", "description": "Leave out entries whose description or merchant contains this."},
+        "category": {"type": "string", "description": "Only this category and those below it, by name; \"none\" for entries without one."},
+        "without_category": {"type": "string", "description": "Leave out this category and those below it, by name."},
+        "account": {"type": "string", "description": "Only this account, by name."},
+        "direction": {"type": "string", "enum": ["in", "out"], "description": "Only money in, or only money out."},
+        "at_least": {"type": "string", "description": "Only amounts of at least this, either way, as a decimal string."},
+        "at_most": {"type": "string", "description": "Only amounts of at most this, either way, as a decimal string."},
+        "above": {"type": "string", "description": "Only amounts greater than this, either way, as a decimal string."},
+        "below": {"type": "string", "description": "Only amounts smaller than this, either way, as a decimal string."},
+        "currency": {"type": "string", "description": "Only this currency, as an ISO 4217 code."},
+        "transfers": {"type": "boolean", "description": "Also moves between the person's own accounts. They are neither income nor spending."},
+    });
+    if let (Some(properties), Some(more)) = (properties.as_object_mut(), more.as_object()) {
+        properties.extend(more.clone());
+    }
+    json!({"type": "object", "properties": properties, "additionalProperties": false})
+}
+
+/// A decimal amount without a currency: a whole number of units of ten to the minus `places`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Threshold {
+    units: i128,
+    places: u32,
+}
+
+impl Threshold {
+    fn parse(text: &str) -> Option<Self> {
+        let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+        let digits = format!("{whole}{fraction}");
+        let is_plain =
+            !digits.is_empty() && digits.len() <= 18 && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_plain {
+            return None;
+        }
+        Some(Self { units: digits.parse().ok()?, places: u32::try_from(fraction.len()).ok()? })
+    }
+
+    /// How an entry's amount, whichever way it went, compares with this.
+    fn compare(self, entry: &Entry) -> std::cmp::Ordering {
+        let digits = entry.amount.currency().digits();
+        let amount = i128::from(entry.amount.minor().unsigned_abs()) * 10_i128.pow(self.places);
+        amount.cmp(&(self.units * 10_i128.pow(digits)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Threshold {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let text = match &value {
+            Value::String(text) => text.clone(),
+            // A JSON number is taken by its digits; it never becomes a float here.
+            Value::Number(number) => number.to_string(),
+            _ => String::new(),
+        };
+        Self::parse(&text)
+            .ok_or_else(|| serde::de::Error::custom("an amount must be a decimal string such as \"12.50\""))
+    }
+}
+
+impl std::fmt::Display for Threshold {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let places = self.places as usize;
+        let digits = format!("{:0>width$}", self.units, width = places + 1);
+        let (whole, fraction) = digits.split_at(digits.len() - places);
+        if fraction.is_empty() { formatter.write_str(whole) } else { write!(formatter, "{whole}.{fraction}") }
+    }
+}
+
+/// Which entries a tool looks at, with every name resolved.
+pub(super) struct Selection {
+    input: SelectionInput,
+    filter: EntryFilter,
+    text: Option<String>,
+    without_text: Option<String>,
+    categories: Option<Within>,
+    without: HashSet<CategoryId>,
+    pub(super) names: Names,
+}
+
+enum Within {
+    Nothing,
+    These(HashSet<CategoryId>),
+}
+
+/// What the person calls their accounts and categories.
+pub(super) struct Names {
+    pub(super) accounts: Vec<Account>,
+    pub(super) categories: Vec<Category>,
+}
+
+impl Names {
+    pub(super) async fn read(context: &Context<'_>) -> Result<Self, ToolError> {
+        let accounts = context.ledger.accounts.list_accounts(context.user);
+        let categories = context.ledger.categories.list_categories(context.user);
+        let (accounts, categories) = futures::try_join!(accounts, categories)?;
+        Ok(Self { accounts, categories })
+    }
+
+    pub(super) fn account(&self, name: &str) -> Result<&Account, ToolError> {
+        let wanted = text::folded(name);
+        let found = self
+            .accounts
+            .iter()
+            .find(|account| text::folded(&account.name) == wanted || account.id.to_string() == wanted);
+        found.ok_or_else(|| unknown("account", name, self.accounts.iter().map(|it| it.name.as_str())))
+    }
+
+    fn categories_within(&self, name: &str) -> Result<HashSet<CategoryId>, ToolError> {
+        let wanted = text::folded(name);
+        let found = self
+            .categories
+            .iter()
+            .find(|it| text::folded(&it.name) == wanted || it.id.to_string() == wanted)
+            .ok_or_else(|| unknown("category", name, self.categories.iter().map(|it| it.name.as_str())))?;
+        let mut within = HashSet::from([found.id]);
+        // Two levels: the category and its children.
+        within.extend(self.categories.iter().filter(|it| it.parent == Some(found.id)).map(|it| it.id));
+        Ok(within)
+    }
+
+    pub(super) fn account_names(&self) -> HashMap<AccountId, &str> {
+        self.accounts.iter().map(|account| (account.id, account.name.as_str())).collect()
+    }
+
+    pub(super) fn category_names(&self) -> HashMap<CategoryId, &str> {
+        self.categories.iter().map(|category| (category.id, category.name.as_str())).collect()
+    }
+}
+
+fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>) -> ToolError {
+    let known: Vec<&str> = known.collect();
+    ToolError::Input(format!("there is no {kind} called {name:?}; there are: {}", known.join(", ")))
+}
+
+impl SelectionInput {
+    /// The same period, of everything.
+    pub(super) fn widened(&self) -> Self {
+        Self { from: self.from, to: self.to, transfers: self.transfers, ..Self::default() }
+    }
+
+    pub(super) async fn resolve(self, context: &Context<'_>) -> Result<Selection, ToolError> {
+        let names = Names::read(context).await?;
+        let account = self.account.as_deref().map(|name| names.account(name).map(|it| it.id)).transpose()?;
+        let categories = match self.category.as_deref() {
+            None => None,
+            Some("none") => Some(Within::Nothing),
+            Some(name) => Some(Within::These(names.categories_within(name)?)),
+        };
+        let without = match self.without_category.as_deref() {
+            None => HashSet::new(),
+            Some(name) => names.categories_within(name)?,
+        };
+        let period = match (self.from, self.to) {
+            (None, None) => None,
+            (from, to) => {
+                let (from, to) = (from.unwrap_or(FIRST_DAY), to.unwrap_or(LAST_DAY));
+                let backwards = || ToolError::Input(format!("{from} is after {to}"));
+                Some(Period::new(from, to).ok_or_else(backwards)?)
+            }
+        };
+        let kind = if self.transfers == Some(true) { None } else { Some(EntryKind::Entry) };
+        let filter =
+            EntryFilter { account, period, direction: self.direction, kind, ..EntryFilter::default() };
+        let wanted =
+            |text: &Option<String>| text.as_deref().map(text::folded).filter(|text| !text.is_empty());
+        let (text, without_text) = (wanted(&self.text), wanted(&self.without_text));
+        Ok(Selection { input: self, filter, text, without_text, categories, without, names })
+    }
+}
+
+impl Selection {
+    /// Looks at every entry, in this order.
+    pub(super) async fn for_each(
+        &self,
+        context: &Context<'_>,
+        order: EntryOrder,
+        mut look: impl FnMut(Entry) -> Result<(), ToolError> + Send,
+    ) -> Result<(), ToolError> {
+        let filter = EntryFilter { order, ..self.filter.clone() };
+        let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
+        let mut seen = 0;
+        loop {
+            let found =
+                context.ledger.entries.list_entries(context.user, filter.clone(), page.clone()).await?;
+            seen += found.items.len();
+            if seen > context.limits.entries_max {
+                return Err(ToolError::TooMany { entries_max: context.limits.entries_max });
+            }
+            for entry in found.items.into_iter().filter(|entry| self.lets_through(entry)) {
+                look(entry)?;
+            }
+            match found.next_cursor {
+                Some(cursor) => page.cursor = Some(cursor),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    fn lets_through(&self, entry: &Entry) -> bool {
+        let is_within = match (&self.categories, entry.category) {
+            (None, _) | (Some(Within::Nothing), None) => true,
+            (Some(Within::These(categories)), Some(category)) => categories.contains(&category),
+            (Some(_), _) => false,
+        };
+        let contains = |wanted: &String| {
+            text::folded(&entry.description).contains(wanted)
+                || text::folded(&entry.merchant).contains(wanted)
+        };
+        is_within
+            && self.text.as_ref().is_none_or(contains)
+            && !self.without_text.as_ref().is_some_and(contains)
+            && entry.category.is_none_or(|category| !self.without.contains(&category))
+            && self.input.currency.is_none_or(|currency| entry.amount.currency() == currency)
+            && self.input.at_least.is_none_or(|least| least.compare(entry).is_ge())
+            && self.input.at_most.is_none_or(|most| most.compare(entry).is_le())
+            && self.input.above.is_none_or(|above| above.compare(entry).is_gt())
+            && self.input.below.is_none_or(|below| below.compare(entry).is_lt())
+    }
+
+    /// What was understood, as data.
+    pub(super) fn understood(&self) -> Value {
+        let input = &self.input;
+        let mut filter = Map::new();
+        let mut put = |key: &str, value: Option<Value>| {
+            if let Some(value) = value {
+                filter.insert(key.to_owned(), value);
+            }
+        };
+        put("from", input.from.map(|day| json!(day)));
+        put("to", input.to.map(|day| json!(day)));
+        put("text", input.text.clone().map(Value::from));
+        put("without_text", input.without_text.clone().map(Value::from));
+        put("category", input.category.clone().map(Value::from));
+        put("without_category", input.without_category.clone().map(Value::from));
+        put("account", input.account.clone().map(Value::from));
+        put("direction", input.direction.map(|direction| json!(direction)));
+        put("at_least", input.at_least.map(|amount| Value::from(amount.to_string())));
+        put("at_most", input.at_most.map(|amount| Value::from(amount.to_string())));
+        put("above", input.above.map(|amount| Value::from(amount.to_string())));
+        put("below", input.below.map(|amount| Value::from(amount.to_string())));
+        put("currency", input.currency.map(|currency| json!(currency)));
+        put("transfers", input.transfers.map(Value::from));
+        Value::Object(filter)
+    }
+}
+
+/// The first and the last day with an entry; `null` when there is none.
+pub(super) async fn coverage(context: &Context<'_>) -> Result<Value, ToolError> {
+    let ends = days(context).await?;
+    Ok(ends.map_or(Value::Null, |(first, last)| json!({"first": first, "last": last})))
+}
+
+/// The first and the last day with an entry.
+pub(super) async fn days(context: &Context<'_>) -> Result<Option<(NaiveDate, NaiveDate)>, ToolError> {
+    let end = |order| {
+        let filter = EntryFilter { order, ..EntryFilter::default() };
+        context.ledger.entries.list_entries(context.user, filter, PageRequest::first(1))
+    };
+    let (first, last) = futures::try_join!(end(EntryOrder::OldestFirst), end(EntryOrder::NewestFirst))?;
+    Ok(first.items.first().map(|it| it.date).zip(last.items.first().map(|it| it.date)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_threshold_is_written_as_it_was_read() {
+        for text in ["0", "12", "12.5", "0.05", "100.00"] {
+            assert_eq!(Threshold::parse(text).unwrap().to_string(), text);
+        }
+        for text in ["", ".", "-1", "1e3", "1,5", "1.2.3", "9999999999999999999"] {
+            assert_eq!(Threshold::parse(text), None, "{text}");
+        }
+    }
+}

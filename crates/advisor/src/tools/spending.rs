@@ -1,0 +1,145 @@
+//! `spending`: where the money went, or where it came from.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use saldo_domain::entry::{Direction, EntryOrder};
+use saldo_domain::{Currency, Entry, Money};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::selection::{Names, SelectionInput, coverage, schema};
+use super::totals::{Totals, divided, percentage};
+use super::{Context, Tool, ToolError};
+
+pub(super) struct Spending;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    #[serde(flatten)]
+    selection: SelectionInput,
+    by: By,
+    #[serde(default)]
+    order: Order,
+    limit: Option<usize>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Order {
+    #[default]
+    Greatest,
+    Least,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum By {
+    Category,
+    CategoryGroup,
+    Merchant,
+    Account,
+    Month,
+    Weekday,
+    Day,
+}
+
+#[derive(Clone, Copy)]
+struct Row {
+    amount: Money,
+    entries: u64,
+}
+
+#[async_trait]
+impl Tool for Spending {
+    type Input = Input;
+    const NAME: &'static str = "spending";
+    const DESCRIPTION: &'static str = "Where the money went (direction \"out\", the default) or came from (direction \"in\"): totals by category, \
+        merchant, account, month, weekday or day, the greatest first, with their share in percent of all of that currency.";
+
+    fn parameters() -> Value {
+        let mut schema = schema(&json!({
+            "by": {
+                "type": "string",
+                "enum": ["category", "category_group", "merchant", "account", "month", "weekday", "day"],
+                "description": "What the entries of a row have in common.",
+            },
+            "order": {"type": "string", "enum": ["greatest", "least"], "description": "Which come first; the greatest when left out."},
+            "limit": {"type": "integer", "minimum": 1, "description": "How many rows at most; 20 when left out."},
+        }));
+        schema["required"] = json!(["by"]);
+        schema
+    }
+
+    async fn run(mut input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let direction = *input.selection.direction.get_or_insert(Direction::Out);
+        let selection = input.selection.resolve(context).await?;
+        let (mut whole, mut rows) = (Totals::default(), BTreeMap::<(Currency, Option<String>), Row>::new());
+        selection
+            .for_each(context, EntryOrder::OldestFirst, |entry| {
+                whole.add(&entry)?;
+                let amount =
+                    if direction == Direction::Out { entry.amount.checked_neg()? } else { entry.amount };
+                let key = (amount.currency(), input.by.group(&entry, &selection.names));
+                let row =
+                    rows.entry(key).or_insert(Row { amount: Money::zero(amount.currency()), entries: 0 });
+                *row = Row { amount: row.amount.checked_add(amount)?, entries: row.entries + 1 };
+                Ok(())
+            })
+            .await?;
+        let mut rows: Vec<_> = rows.into_iter().collect();
+        rows.sort_by(|((one_currency, one_group), one), ((other_currency, other_group), other)| {
+            let by_size = match input.order {
+                Order::Greatest => other.amount.minor().cmp(&one.amount.minor()),
+                Order::Least => one.amount.minor().cmp(&other.amount.minor()),
+            };
+            one_currency.cmp(other_currency).then(by_size).then_with(|| one_group.cmp(other_group))
+        });
+        let limit = input.limit.unwrap_or(20).clamp(1, context.limits.rows_max);
+        let left_out = rows.len().saturating_sub(limit);
+        let rows: Vec<Value> = rows
+            .into_iter()
+            .take(limit)
+            .map(|((currency, group), row)| {
+                let total = whole.0.get(&currency).map(|total| match direction {
+                    Direction::Out => total.flow.spending,
+                    Direction::In => total.flow.income,
+                });
+                json!({
+                    "group": group,
+                    "amount": row.amount,
+                    "entries": row.entries,
+                    "average": divided(row.amount, row.entries),
+                    "share": total.and_then(|total| percentage(row.amount, total)),
+                })
+            })
+            .collect();
+        Ok(json!({
+            "filter": selection.understood(),
+            "rows": rows,
+            "rows_left_out": left_out,
+            "totals": whole.as_data(None)?,
+            "coverage": coverage(context).await?,
+        }))
+    }
+}
+
+impl By {
+    fn group(self, entry: &Entry, names: &Names) -> Option<String> {
+        match self {
+            Self::Merchant => Some(entry.merchant.clone()),
+            Self::Month => Some(entry.date.format("%Y-%m").to_string()),
+            Self::Weekday => Some(entry.date.format("%A").to_string()),
+            Self::Day => Some(entry.date.to_string()),
+            Self::Account => {
+                names.accounts.iter().find(|account| account.id == entry.account).map(|it| it.name.clone())
+            }
+            Self::Category | Self::CategoryGroup => {
+                let category = names.categories.iter().find(|it| Some(it.id) == entry.category)?;
+                let parent = category.parent.filter(|_| matches!(self, Self::CategoryGroup));
+                let parent = parent.and_then(|parent| names.categories.iter().find(|it| it.id == parent));
+                Some(parent.unwrap_or(category).name.clone())
+            }
+        }
+    }
+}

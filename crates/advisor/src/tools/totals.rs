@@ -1,0 +1,145 @@
+//! Income and spending with what people ask of them: averages, extremes, shares.
+
+use std::collections::BTreeMap;
+
+use chrono::{Datelike, NaiveDate};
+use saldo_domain::report::CashFlow;
+use saldo_domain::{Currency, Entry, Money, MoneyError};
+use serde_json::{Map, Value, json};
+
+/// What is known of the entries of one currency.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Total {
+    pub(super) flow: CashFlow,
+    money_in: u64,
+    money_out: u64,
+}
+
+impl Total {
+    fn nothing(currency: Currency) -> Self {
+        Self { flow: CashFlow::nothing(currency), money_in: 0, money_out: 0 }
+    }
+
+    fn with(self, amount: Money) -> Result<Self, MoneyError> {
+        let flow = self.flow.with(amount)?;
+        let (money_in, money_out) = if amount.is_negative() {
+            (self.money_in, self.money_out + 1)
+        } else {
+            (self.money_in + 1, self.money_out)
+        };
+        Ok(Self { flow, money_in, money_out })
+    }
+}
+
+/// Totals, one for each currency.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Totals(pub(super) BTreeMap<Currency, Total>);
+
+impl Totals {
+    pub(super) fn add(&mut self, entry: &Entry) -> Result<(), MoneyError> {
+        let currency = entry.amount.currency();
+        let total = self.0.entry(currency).or_insert_with(|| Total::nothing(currency));
+        *total = total.with(entry.amount)?;
+        Ok(())
+    }
+
+    /// The totals as data; with a number of months, also what that is a month.
+    pub(super) fn as_data(&self, months: Option<u32>) -> Result<Vec<Value>, MoneyError> {
+        self.0.values().map(|total| total.as_data(months)).collect()
+    }
+}
+
+impl Total {
+    fn as_data(&self, months: Option<u32>) -> Result<Value, MoneyError> {
+        let net = self.flow.net()?;
+        let mut data = Map::new();
+        data.insert("currency".to_owned(), json!(net.currency()));
+        data.insert("income".to_owned(), json!(self.flow.income));
+        data.insert("spending".to_owned(), json!(self.flow.spending));
+        data.insert("net".to_owned(), json!(net));
+        data.insert("entries".to_owned(), json!(self.flow.entries));
+        data.insert("entries_in".to_owned(), json!(self.money_in));
+        data.insert("entries_out".to_owned(), json!(self.money_out));
+        data.insert("average_income".to_owned(), json!(divided(self.flow.income, self.money_in)));
+        data.insert("average_spending".to_owned(), json!(divided(self.flow.spending, self.money_out)));
+        data.insert("savings_rate".to_owned(), json!(percentage(net, self.flow.income)));
+        if let Some(months) = months.filter(|months| *months > 0) {
+            let a_month = |amount| divided(amount, u64::from(months));
+            data.insert(
+                "per_month".to_owned(),
+                json!({
+                    "months": months,
+                    "income": a_month(self.flow.income),
+                    "spending": a_month(self.flow.spending),
+                    "net": a_month(net),
+                }),
+            );
+        }
+        Ok(Value::Object(data))
+    }
+}
+
+/// An amount divided, rounded half to even in minor units; `None` by nothing.
+pub(super) fn divided(amount: Money, by: u64) -> Option<Money> {
+    let quotient = rounded(i128::from(amount.minor()), i128::from(by))?;
+    Some(Money::from_minor(i64::try_from(quotient).ok()?, amount.currency()))
+}
+
+/// What part of `whole` an amount is, in percent with one digit; `None` of nothing.
+pub(super) fn percentage(part: Money, whole: Money) -> Option<String> {
+    let tenths = rounded(i128::from(part.minor()) * 1_000, i128::from(whole.minor()))?;
+    let sign = if tenths < 0 { "-" } else { "" };
+    let magnitude = tenths.unsigned_abs();
+    Some(format!("{sign}{}.{}", magnitude / 10, magnitude % 10))
+}
+
+fn rounded(numerator: i128, denominator: i128) -> Option<i128> {
+    if denominator <= 0 {
+        return None;
+    }
+    let (quotient, rest) = (numerator.div_euclid(denominator), numerator.rem_euclid(denominator));
+    let goes_up = match (rest * 2).cmp(&denominator) {
+        std::cmp::Ordering::Less => false,
+        std::cmp::Ordering::Greater => true,
+        std::cmp::Ordering::Equal => quotient % 2 != 0,
+    };
+    Some(quotient + i128::from(goes_up))
+}
+
+/// How many calendar months two days touch.
+pub(super) fn months_touched(first: NaiveDate, last: NaiveDate) -> Option<u32> {
+    let number = |day: NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
+    u32::try_from(number(last) - number(first) + 1).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn euros(minor: i64) -> Money {
+        Money::from_minor(minor, Currency::parse("EUR").unwrap())
+    }
+
+    #[test]
+    fn halves_are_rounded_to_the_even_cent() {
+        assert_eq!(divided(euros(5), 2), Some(euros(2)));
+        assert_eq!(divided(euros(7), 2), Some(euros(4)));
+        assert_eq!(divided(euros(-5), 2), Some(euros(-2)));
+        assert_eq!(divided(euros(-10), 3), Some(euros(-3)));
+        assert_eq!(divided(euros(1), 0), None);
+    }
+
+    #[test]
+    fn a_percentage_has_one_digit() {
+        assert_eq!(percentage(euros(1), euros(3)).as_deref(), Some("33.3"));
+        assert_eq!(percentage(euros(-1), euros(8)).as_deref(), Some("-12.5"));
+        assert_eq!(percentage(euros(1), euros(0)), None);
+    }
+
+    #[test]
+    fn two_days_touch_every_month_between_them() {
+        let day = |month, day| NaiveDate::from_ymd_opt(2025, month, day).unwrap();
+        assert_eq!(months_touched(day(1, 31), day(2, 1)), Some(2));
+        assert_eq!(months_touched(day(5, 1), day(5, 31)), Some(1));
+    }
+}
