@@ -13,6 +13,7 @@ use saldo_statement_ingest::reconcile;
 use crate::support::printed::print::{print, printed_order};
 use crate::support::printed::strategy::layout;
 use crate::support::printed::{Layout, TrueEntry};
+use crate::support::settings::setting;
 
 const CASES: usize = 300;
 /// Of a thousand.
@@ -29,15 +30,19 @@ enum Verdict {
     False,
 }
 
-fn judge(layout: &Layout) -> (Verdict, String) {
+fn read(layout: &Layout) -> Result<CheckedDraft, String> {
     let file = print(layout);
     let limits = PageLimits::default();
     let document = Hayro.read(&ReadRequest { bytes: &file, password: None, limits: &limits }).unwrap();
-    let draft = match read_document(&document, &ReadHints::default()) {
-        Ok(draft) => draft,
-        Err(reason) => return (Verdict::Honest, reason.to_string()),
+    let draft = read_document(&document, &ReadHints::default()).map_err(|reason| reason.to_string())?;
+    Ok(reconcile::check(draft))
+}
+
+fn judge(layout: &Layout) -> (Verdict, String) {
+    let checked = match read(layout) {
+        Ok(checked) => checked,
+        Err(reason) => return (Verdict::Honest, reason),
     };
-    let checked = reconcile::check(draft);
     match difference(layout, &checked) {
         None => (Verdict::Exact, String::new()),
         Some(difference) => {
@@ -68,11 +73,6 @@ fn difference(layout: &Layout, checked: &CheckedDraft) -> Option<String> {
         }
     }
     None
-}
-
-#[expect(clippy::disallowed_methods, reason = "how much to test is no setting of the service")]
-fn setting(name: &str) -> Option<usize> {
-    std::env::var(name).ok()?.parse().ok()
 }
 
 fn runner() -> TestRunner {
@@ -107,10 +107,6 @@ fn shrink(mut tree: impl ValueTree<Value = Layout>, verdict: Verdict) -> (Layout
 fn show(layout: &Layout, reason: &str, verdict: Verdict) {
     let language = layout.language().name;
     eprintln!("{verdict:?}: {reason} ({language}, {})\n  {layout:?}", layout.date_pattern());
-    if let Ok(folder) = std::env::temp_dir().join("saldo-printed").canonicalize() {
-        let name = format!("{verdict:?}-{language}-{}.pdf", layout.accounts[0].len());
-        drop(std::fs::write(folder.join(name), print(layout)));
-    }
 }
 
 #[test]
@@ -132,4 +128,19 @@ fn every_printed_statement_is_read_exactly_or_honestly() {
     eprintln!("{exact} of {cases} exact, {} honest, {liars} false", cases - exact - liars);
     assert_eq!(liars, 0, "a wrong reading was called balanced");
     assert!(exact * 1000 >= cases * EXACT_MIN, "only {exact} of {cases} are exact");
+}
+
+#[test]
+fn a_statement_with_a_misprinted_amount_is_never_balanced() {
+    let cases = setting("SALDO_PRINTED_CASES").unwrap_or(CASES) / 3;
+    let (strategy, mut runner) = (layout(), runner());
+    for number in 0..cases {
+        let mut layout = strategy.new_tree(&mut runner).unwrap().current();
+        layout.misprint = Some(number);
+        let outcome = read(&layout).ok().and_then(|checked| checked.outcome());
+        if outcome == Some(Outcome::Balanced) {
+            show(&layout, "a misprint was not seen", Verdict::False);
+        }
+        assert_ne!(outcome, Some(Outcome::Balanced), "case {number}");
+    }
 }

@@ -2,4 +2,5 @@
 
 pub(crate) mod corpus;
 pub(crate) mod printed;
+pub(crate) mod settings;
 pub(crate) mod sheet;

@@ -29,11 +29,6 @@ pub(crate) fn date(date: NaiveDate, pattern: &str, language: &Language) -> Strin
     printed
 }
 
-/// Whether a pattern names the year.
-pub(crate) fn has_year(pattern: &str) -> bool {
-    pattern.contains('y')
-}
-
 /// An amount without its sign.
 pub(crate) fn digits(minor: i64, (group, decimal): (&str, &str)) -> String {
     let (whole, fraction) = (minor.unsigned_abs() / 100, minor.unsigned_abs() % 100);

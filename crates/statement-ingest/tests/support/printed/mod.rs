@@ -89,6 +89,8 @@ pub(crate) struct Layout {
     pub(crate) size: u8,
     pub(crate) start: (i32, u32),
     pub(crate) opening_minor: i64,
+    /// The entry (of each account, counted round) whose amount is printed ten units too large.
+    pub(crate) misprint: Option<usize>,
     /// One list for each account.
     pub(crate) accounts: Vec<Vec<Booking>>,
 }
@@ -99,6 +101,8 @@ pub(crate) struct TrueEntry {
     pub(crate) date: NaiveDate,
     pub(crate) value_date: Option<NaiveDate>,
     pub(crate) minor: i64,
+    /// What is printed as its amount.
+    pub(crate) printed_minor: i64,
     pub(crate) balance_minor: i64,
     pub(crate) lines: Vec<String>,
 }
@@ -192,9 +196,15 @@ impl Layout {
             for (number, booking) in bookings.iter().enumerate() {
                 date = (date + Days::new(booking.days_later.into())).min(end);
                 balance += booking.minor;
+                let wrong = self.misprint.is_some_and(|misprint| misprint % bookings.len() == number);
+                let printed_minor =
+                    if wrong { booking.minor + 1000 * booking.minor.signum() } else { booking.minor };
                 entries.push(TrueEntry {
                     date,
-                    value_date: self.value_date.then(|| (date + Days::new(u64::from(booking.lines) % 2)).min(end)),
+                    printed_minor,
+                    value_date: self
+                        .value_date
+                        .then(|| (date + Days::new(u64::from(booking.lines) % 2)).min(end)),
                     minor: booking.minor,
                     balance_minor: balance,
                     lines: description(language, booking, number),
@@ -214,6 +224,7 @@ impl Layout {
 fn description(language: &Language, booking: &Booking, number: usize) -> Vec<String> {
     let payee = language.payees[booking.payee % language.payees.len()];
     let more = ["REF 00098213", "MANDATE A-77/2", "12 MAIN STREET", "USD 12.00 @ 1.0812", "ID 20240131"];
-    let more = (1..booking.lines).map(|line| more[(booking.payee + usize::from(line) + number) % more.len()].to_owned());
+    let more = (1..booking.lines)
+        .map(|line| more[(booking.payee + usize::from(line) + number) % more.len()].to_owned());
     std::iter::once(payee.to_owned()).chain(more).collect()
 }

@@ -139,8 +139,10 @@ impl<'a> Printer<'a> {
     /// Gives every column its place; on a wider page or in smaller print when there is not enough room.
     fn arrange(&mut self, items: &[Item]) {
         loop {
-            let mut widths: Vec<(Column, f32)> =
-                columns(self.layout).into_iter().map(|column| (column, width(&head(self.layout, column), self.size))).collect();
+            let mut widths: Vec<(Column, f32)> = columns(self.layout)
+                .into_iter()
+                .map(|column| (column, width(&head(self.layout, column), self.size)))
+                .collect();
             for item in items {
                 let Item::Row { cells, .. } = item else { continue };
                 for (column, widest) in &mut widths {
@@ -203,7 +205,12 @@ impl<'a> Printer<'a> {
         let mut lines = vec![(opening, self.money.signed(account.opening_minor))];
         if self.layout.totals {
             let sum = |positive: bool| {
-                account.entries.iter().map(|entry| entry.minor).filter(|minor| (*minor > 0) == positive).sum::<i64>()
+                account
+                    .entries
+                    .iter()
+                    .map(|entry| entry.minor)
+                    .filter(|minor| (*minor > 0) == positive)
+                    .sum::<i64>()
             };
             let (total_in, total_out) =
                 if self.layout.card { ("Payments and credits", "Purchases") } else { language.totals };
@@ -227,7 +234,11 @@ impl<'a> Printer<'a> {
             self.row(&plain(&self.money, to, balance));
         }
         self.begin_page();
-        self.text(40.0, 8.0, &format!("EXAMPLE BANK   {} {}", self.layout.language().account, account.number));
+        self.text(
+            40.0,
+            8.0,
+            &format!("EXAMPLE BANK   {} {}", self.layout.language().account, account.number),
+        );
         self.y += 24.0;
         if self.layout.heads_again {
             self.heads();
@@ -238,7 +249,8 @@ impl<'a> Printer<'a> {
     }
 
     fn heads(&mut self) {
-        let cells = self.columns.iter().map(|(column, ..)| (*column, vec![head(self.layout, *column)])).collect();
+        let cells =
+            self.columns.iter().map(|(column, ..)| (*column, vec![head(self.layout, *column)])).collect();
         self.line(&cells);
         if self.layout.rules {
             let y = self.y - self.size;
@@ -264,7 +276,11 @@ impl<'a> Printer<'a> {
             for (column, left, right) in self.columns.clone() {
                 // Everything but the description stands on the first line, or on the last.
                 let own = cells.get(&column).map_or(&[][..], Vec::as_slice);
-                let shift = if self.layout.amount_last && column.is_money() { lines - own.len().min(lines) } else { 0 };
+                let shift = if self.layout.amount_last && column.is_money() {
+                    lines - own.len().min(lines)
+                } else {
+                    0
+                };
                 let Some(text) = index.checked_sub(shift).and_then(|index| own.get(index)) else { continue };
                 let y = self.y;
                 let right_aligned = column.is_money() && !self.layout.left_aligned;
@@ -332,8 +348,14 @@ fn head(layout: &Layout, column: Column) -> String {
 fn items(layout: &Layout, money: &Money<'_>, account: &TrueAccount) -> Vec<Item> {
     let mut items = vec![Item::Heads];
     let (opening, closing) = balance_labels(layout);
-    let first = Item::Row { cells: plain(money, opening, account.opening_minor), balance_after: account.opening_minor };
-    let last = Item::Row { cells: plain(money, closing, account.closing_minor), balance_after: account.closing_minor };
+    let first = Item::Row {
+        cells: plain(money, opening, account.opening_minor),
+        balance_after: account.opening_minor,
+    };
+    let last = Item::Row {
+        cells: plain(money, closing, account.closing_minor),
+        balance_after: account.closing_minor,
+    };
     let (first, last) = if layout.newest_first { (last, first) } else { (first, last) };
     let entries = printed_order(layout, account);
     if layout.amounts == Amounts::Sections {
@@ -406,16 +428,17 @@ fn cells(
         cells.insert(Column::Reference, vec![format!("{:06}", entry.minor.unsigned_abs() % 1_000_000)]);
     }
     cells.insert(Column::Description, entry.lines.clone());
-    let bare = vec![money.bare(entry.minor)];
+    let bare = vec![money.bare(entry.printed_minor)];
     match layout.amounts {
         Amounts::Signed => {
-            cells.insert(Column::Amount, vec![money.signed(entry.minor)]);
+            cells.insert(Column::Amount, vec![money.signed(entry.printed_minor)]);
         }
         Amounts::Unsigned | Amounts::Sections => {
             cells.insert(Column::Amount, bare);
         }
         Amounts::Split | Amounts::SplitSwapped => {
-            let (own, other) = if entry.minor < 0 { (Column::Out, Column::In) } else { (Column::In, Column::Out) };
+            let (own, other) =
+                if entry.minor < 0 { (Column::Out, Column::In) } else { (Column::In, Column::Out) };
             cells.insert(own, bare);
             if !layout.filler.is_empty() {
                 let filler = if layout.filler == "0" { money.bare(0) } else { layout.filler.to_owned() };

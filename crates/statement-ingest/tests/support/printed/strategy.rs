@@ -13,7 +13,13 @@ fn booking() -> impl Strategy<Value = Booking> + Clone {
         1 => (1_i64..200).prop_map(|whole| whole * 100),
         1 => 2_000_000_i64..300_000_000,
     ];
-    (prop_oneof![3 => Just(0_u8), 4 => Just(1), 2 => 2_u8..6], minor, prop::bool::weighted(0.7), 0_usize..40, prop_oneof![4 => Just(1_u8), 2 => Just(2), 1 => 3_u8..5])
+    (
+        prop_oneof![3 => Just(0_u8), 4 => Just(1), 2 => 2_u8..6],
+        minor,
+        prop::bool::weighted(0.7),
+        0_usize..40,
+        prop_oneof![4 => Just(1_u8), 2 => Just(2), 1 => 3_u8..5],
+    )
         .prop_map(|(days_later, minor, is_out, payee, lines)| Booking {
             days_later,
             minor: if is_out { -minor } else { minor },
@@ -36,7 +42,14 @@ fn accounts() -> impl Strategy<Value = Vec<Vec<Booking>>> {
 pub(crate) fn layout() -> impl Strategy<Value = Layout> {
     let looks = (
         (0_usize..10, 0_usize..12, 0_usize..3, 0_usize..4),
-        select(vec![Amounts::Signed, Amounts::Split, Amounts::Split, Amounts::SplitSwapped, Amounts::Unsigned, Amounts::Sections]),
+        select(vec![
+            Amounts::Signed,
+            Amounts::Split,
+            Amounts::Split,
+            Amounts::SplitSwapped,
+            Amounts::Unsigned,
+            Amounts::Sections,
+        ]),
         select(vec![
             Sign::Minus,
             Sign::TrailingMinus,
@@ -101,6 +114,7 @@ pub(crate) fn layout() -> impl Strategy<Value = Layout> {
             size,
             start,
             opening_minor,
+            misprint: None,
             accounts,
         }
         .made_sane()

@@ -1,0 +1,7 @@
+//! How much to test.
+
+/// A number from the environment.
+#[expect(clippy::disallowed_methods, reason = "how much to test is no setting of the service")]
+pub(crate) fn setting(name: &str) -> Option<usize> {
+    std::env::var(name).ok()?.parse().ok()
+}
