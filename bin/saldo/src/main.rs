@@ -1,1 +1,96 @@
-fn main() {}
+//! `saldo`: settings → adapters → server.
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+use saldo::config::Config;
+use saldo::{setup, telemetry, worker};
+
+/// Self-hosted personal finance with proven books. Without a sub-command it serves.
+#[derive(Parser)]
+#[command(name = "saldo", version)]
+struct Arguments {
+    /// A settings file; `saldo.toml` in the current folder when it is there.
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Brings the database up to date and serves. The default.
+    Serve,
+    /// Brings the database up to date and ends.
+    Migrate,
+    /// Prints the settings in force and where each came from, secrets masked.
+    Config,
+    /// Reads one file's pages from standard input: what the server starts for each file.
+    #[command(hide = true)]
+    ReadPages,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    // Before anything else is set up: this process lives for one hostile file.
+    if let Some(Command::ReadPages) = arguments.command {
+        return saldo_statement_ingest::page::read_as_child();
+    }
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("saldo: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let config = Config::load(arguments.config.as_deref())?;
+    match arguments.command {
+        Some(Command::Config) => {
+            use std::io::Write;
+            std::io::stdout().write_all(config.describe().as_bytes())?;
+            Ok(())
+        }
+        Some(Command::Migrate) => {
+            telemetry::start(&config)?;
+            setup::open_storage(&config).await.map(|_| ())
+        }
+        Some(Command::Serve | Command::ReadPages) | None => {
+            telemetry::start(&config)?;
+            serve(config).await
+        }
+    }
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    let listeners = config.listen.iter().map(|address| {
+        TcpListener::bind(address).with_context(|| format!("cannot listen on {address}; set SALDO_LISTEN to another"))
+    });
+    let listeners = listeners.collect::<anyhow::Result<Vec<_>>>()?;
+    let app = setup::open(config).await?;
+    worker::start_sweeper(&app);
+    worker::start(&app);
+    for listener in &listeners {
+        tracing::info!(address = %listener.local_addr()?, base_url = %app.config.base_url, "Saldo listens");
+    }
+    let server = saldo::serve(app.clone(), listeners)?;
+    let handle = server.handle();
+    let running = tokio::spawn(server);
+    setup::stop_signal().await?;
+    tracing::info!("stopping: running requests may finish, jobs go back to the queue");
+    app.stopping.cancel();
+    app.tasks.close();
+    tokio::join!(handle.stop(true), async {
+        if tokio::time::timeout(app.config.shutdown_time_max, app.tasks.wait()).await.is_err() {
+            tracing::warn!("some work did not stop in time; it is taken up again after its lease");
+        }
+    });
+    running.await??;
+    Ok(())
+}

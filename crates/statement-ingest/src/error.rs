@@ -1,6 +1,6 @@
 //! What can go wrong between a file's first byte and its booked entries.
 
-use saldo_domain::{Failure, Statement};
+use saldo_domain::Failure;
 
 /// What can go wrong between a file's first byte and its booked entries.
 #[derive(Debug, thiserror::Error)]
@@ -23,9 +23,6 @@ pub enum Error {
     /// The person has no such statement.
     #[error("no such statement")]
     NotFound,
-    /// These bytes were processed before, and reprocessing was not asked for.
-    #[error("the statement was processed before")]
-    AlreadyProcessed(Box<Statement>),
     /// The file cannot be read.
     #[error("the statement cannot be read")]
     Failed(Failure),

@@ -1,6 +1,23 @@
 //! A file becomes checked entries.
 
+mod error;
+#[cfg(feature = "guarded")]
+mod ingest;
 mod layout;
+#[cfg(feature = "guarded")]
+mod layout_reader;
+mod limits;
 pub mod page;
 pub mod read;
+mod reader;
 pub mod reconcile;
+mod sniff;
+
+pub use error::Error;
+#[cfg(feature = "guarded")]
+pub use ingest::{FileStream, Ingest, Uploaded};
+#[cfg(feature = "guarded")]
+pub use layout_reader::LayoutReader;
+pub use limits::Limits;
+pub use reader::{FilePassword, NotRead, Progress, StatementReader, Unheard};
+pub use sniff::FileKind;

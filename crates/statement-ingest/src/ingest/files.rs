@@ -60,7 +60,7 @@ impl Ingest {
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
     pub async fn sweep_files(&self) -> Result<u64, Error> {
-        let old = self.clock.now().before(std::time::Duration::from_secs(24 * 60 * 60)).to_utc();
+        let old = self.clock.now().before(std::time::Duration::from_hours(24)).to_utc();
         let mut keys = self.files.list(Some(&Path::from("statements")));
         let mut deleted = 0;
         while let Some(found) = keys.next().await {

@@ -13,6 +13,7 @@ use saldo_storage::Storage;
 use crate::limits::Limits;
 use crate::reader::StatementReader;
 
+pub use files::FileStream;
 pub use upload::Uploaded;
 
 /// The pipeline and what it works with.

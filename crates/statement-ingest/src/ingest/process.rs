@@ -38,6 +38,7 @@ impl Ingest {
             page: draft.pages,
             pages: Some(draft.pages),
             rows: u32::try_from(rows).unwrap_or(u32::MAX),
+            ..JobProgress::default()
         };
         progress.report(reached(JobStage::Checking));
         progress.report(reached(JobStage::Storing));

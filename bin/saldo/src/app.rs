@@ -1,0 +1,42 @@
+//! The services that handlers share.
+
+use std::sync::Arc;
+
+use saldo_advisor::Advisor;
+use saldo_auth::Auth;
+use saldo_domain::Clock;
+use saldo_statement_ingest::Ingest;
+use saldo_storage::{Storage, WorkerId};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::config::Config;
+use crate::passwords::Passwords;
+
+/// The services that handlers share. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// The settings.
+    pub config: Arc<Config>,
+    /// What is kept.
+    pub storage: Arc<dyn Storage>,
+    /// Who may come in.
+    pub auth: Arc<Auth>,
+    /// Who answers questions about the books.
+    pub advisor: Arc<Advisor>,
+    /// From file to entries.
+    pub ingest: Arc<Ingest>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Passwords given at upload, until their file is processed.
+    pub passwords: Arc<Passwords>,
+    /// Wakes this process's workers when it queued a job itself.
+    pub job_queued: Arc<Notify>,
+    /// This process's name in leases.
+    pub worker: WorkerId,
+    /// What runs beside requests: waited for at the end.
+    pub tasks: TaskTracker,
+    /// Cancelled when the server begins to stop: streams end, workers give their jobs back.
+    pub stopping: CancellationToken,
+}

@@ -1,0 +1,75 @@
+//! What the settings promise.
+
+use super::*;
+
+fn map(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+    pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
+fn config(environment: &[(&str, &str)], file: &[(&str, &str)]) -> Result<Config, ConfigError> {
+    Values::layered(&map(environment), &map(file)).and_then(Config::from_values)
+}
+
+#[test]
+fn nothing_needs_to_be_set() {
+    let config = config(&[], &[]).unwrap();
+    assert_eq!(config.database_url, "sqlite://data/saldo.db");
+    assert_eq!(config.base_url.as_str(), "http://localhost:3000/");
+    assert!(config.model.is_none());
+}
+
+#[test]
+fn the_environment_wins_over_the_file() {
+    let config = config(&[("SALDO_LOG", "debug")], &[("saldo_log", "warn"), ("saldo_files_max", "3")]).unwrap();
+    assert_eq!(config.log_filter, "debug");
+    assert_eq!(config.files_max, 3);
+    assert!(config.describe().contains("SALDO_FILES_MAX                  3  [saldo.toml]"));
+}
+
+#[test]
+fn an_unknown_setting_is_named() {
+    let error = config(&[("SALDO_LISTN", "x")], &[]).err().unwrap();
+    assert!(error.to_string().contains("SALDO_LISTN"));
+    assert!(matches!(config(&[], &[("nonsense", "1")]), Err(ConfigError::Unknown(_))));
+}
+
+#[test]
+fn a_malformed_setting_is_named_and_a_secret_is_not_shown() {
+    for (name, value) in [
+        ("BASE_URL", "ftp://x"),
+        ("BASE_URL", "http://x/path"),
+        ("SALDO_LISTEN", "nowhere"),
+        ("SALDO_FILES_MAX", "-1"),
+        ("SALDO_SIGN_UP", "maybe"),
+        ("SALDO_COOKIE_PREFIX", "a b"),
+    ] {
+        let error = config(&[(name, value)], &[]).err().unwrap().to_string();
+        assert!(error.contains(name) && error.contains(value), "{error}");
+    }
+    let error = config(&[("SALDO_SECRET", "short-secret")], &[]).err().unwrap().to_string();
+    assert!(error.contains("SALDO_SECRET") && !error.contains("short-secret"));
+}
+
+#[test]
+fn secrets_are_masked_when_printed() {
+    let config = config(
+        &[
+            ("OPENAI_API_KEY", "sk-very-secret"),
+            ("OPENAI_MODEL", "m"),
+            ("DATABASE_URL", "postgres://saldo:hunter2@localhost/saldo"),
+        ],
+        &[],
+    )
+    .unwrap();
+    let printed = config.describe();
+    assert!(!printed.contains("sk-very-secret") && !printed.contains("hunter2"), "{printed}");
+    assert!(printed.contains("OPENAI_MODEL"));
+}
+
+#[test]
+fn a_secret_can_stand_in_a_file() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "0123456789abcdef0123456789abcdef\n").unwrap();
+    let config = config(&[("SALDO_SECRET_FILE", file.path().to_str().unwrap())], &[]).unwrap();
+    assert_eq!(config.secret.as_deref(), Some("0123456789abcdef0123456789abcdef"));
+}

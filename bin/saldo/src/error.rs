@@ -1,0 +1,180 @@
+//! The one place that knows statuses and what a client is told. The cause goes to the log once, here.
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
+use saldo_domain::{Id, JobId, StatementId, Timestamp};
+use serde_json::{Map, Value, json};
+
+/// What a client of the routes outside `/auth` is told: `{"error": "…"}` and, at times, fields beside it.
+#[derive(Debug)]
+pub struct ApiError {
+    status: StatusCode,
+    message: String,
+    extra: Map<String, Value>,
+    headers: Vec<(header::HeaderName, String)>,
+}
+
+impl ApiError {
+    /// An error with this status and message.
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self { status, message: message.into(), extra: Map::new(), headers: Vec::new() }
+    }
+
+    /// 400: the request does not fit; `message` says what would.
+    pub fn bad_request(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// 401, in the specification's words.
+    #[must_use]
+    pub fn unauthorized() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "Unauthorized")
+    }
+
+    /// 404: unknown, or somebody else's.
+    #[must_use]
+    pub fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "Not found")
+    }
+
+    /// 403: a page of another site asks.
+    #[must_use]
+    pub fn invalid_origin() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "Invalid origin")
+    }
+
+    /// 500: the cause is logged under an id, and the id is all that the client learns.
+    pub fn internal(cause: &(dyn std::error::Error + 'static)) -> Self {
+        #[expect(clippy::disallowed_methods, reason = "an id for the log needs no clock that tests can move")]
+        let id: Id<Self> = Id::new(Timestamp::from_utc(chrono::Utc::now()));
+        tracing::error!(error_id = %id, cause = %Chain(cause), "request failed");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong here; the server's log has the details")
+            .with("id", id.to_string())
+    }
+
+    /// With one more field in the body.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.extra.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// With a header.
+    #[must_use]
+    pub fn with_header(mut self, name: header::HeaderName, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    /// With the job that failed.
+    #[must_use]
+    pub fn of_job(self, job: JobId, statement: StatementId) -> Self {
+        self.with("jobId", job.to_string()).with("statementId", statement.to_string())
+    }
+
+    /// The id under which the log has the cause of an internal error.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.extra.get("id").and_then(Value::as_str)
+    }
+
+    /// The message alone.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut body = json!({ "error": self.message });
+        if let Some(fields) = body.as_object_mut() {
+            fields.extend(self.extra.clone());
+        }
+        let mut response = HttpResponse::build(self.status).json(body);
+        for (name, value) in &self.headers {
+            if let Ok(value) = HeaderValue::from_str(value) {
+                response.headers_mut().insert(name.clone(), value);
+            }
+        }
+        response
+    }
+}
+
+/// An error and its causes on one line.
+pub struct Chain<'a>(pub &'a (dyn std::error::Error + 'static));
+
+impl fmt::Display for Chain<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.0)?;
+        let mut cause = self.0.source();
+        while let Some(error) = cause {
+            write!(formatter, ": {error}")?;
+            cause = error.source();
+        }
+        Ok(())
+    }
+}
+
+impl From<saldo_storage::Error> for ApiError {
+    fn from(error: saldo_storage::Error) -> Self {
+        match error {
+            saldo_storage::Error::Conflict => Self::new(StatusCode::CONFLICT, "It is there already"),
+            saldo_storage::Error::InvalidCursor => {
+                Self::bad_request("The cursor is not one of a page before; start again without it")
+            }
+            saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
+        }
+    }
+}
+
+impl From<saldo_statement_ingest::Error> for ApiError {
+    fn from(error: saldo_statement_ingest::Error) -> Self {
+        use saldo_statement_ingest::Error;
+        match error {
+            Error::TooLarge { bytes_max } => {
+                Self::new(StatusCode::PAYLOAD_TOO_LARGE, format!("The file is larger than {}", megabytes(bytes_max)))
+            }
+            Error::Empty => Self::bad_request("The file is empty"),
+            Error::NotPdf => Self::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "The file is not a PDF; download the statement as PDF from your bank",
+            ),
+            Error::Interrupted(_) => Self::bad_request("The upload was interrupted; send the file again"),
+            Error::NotFound => Self::not_found(),
+            Error::Failed(failure) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, failure.message)
+                .with("code", serde_json::to_value(failure.code).unwrap_or_default()),
+            Error::Reader(_) | Error::Files(_) => Self::internal(&error),
+            Error::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<saldo_advisor::Error> for ApiError {
+    fn from(error: saldo_advisor::Error) -> Self {
+        match error {
+            saldo_advisor::Error::NothingAsked | saldo_advisor::Error::QuestionTooLong { .. } => {
+                Self::bad_request(error.to_string())
+            }
+        }
+    }
+}
+
+/// `50 MiB`, or bytes where it is not a whole number of them.
+fn megabytes(bytes: u64) -> String {
+    const MEBIBYTE: u64 = 1024 * 1024;
+    if bytes.is_multiple_of(MEBIBYTE) { format!("{} MiB", bytes / MEBIBYTE) } else { format!("{bytes} bytes") }
+}

@@ -1,0 +1,83 @@
+//! What handlers ask of a request: who calls, which record, how much of a list.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use saldo_domain::{Id, PageRequest};
+use serde::Deserialize;
+
+use crate::error::ApiError;
+
+/// The id in a path. Anything that is not an id names nothing: 404.
+pub struct PathId<T>(pub Id<T>);
+
+impl<T> FromRequest for PathId<T> {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let id = request.match_info().get("id").and_then(|text| text.parse().ok());
+        ready(id.map(Self).ok_or_else(ApiError::not_found))
+    }
+}
+
+/// `?limit=&cursor=` of a list.
+#[derive(Debug, Default, Deserialize)]
+pub struct PageQuery {
+    limit: Option<String>,
+    cursor: Option<String>,
+}
+
+impl PageQuery {
+    /// The page asked for.
+    ///
+    /// # Errors
+    /// 400 when the limit is no number from 1 to [`PageRequest::LIMIT_MAX`].
+    pub fn request(&self) -> Result<PageRequest, ApiError> {
+        let limit = match self.limit.as_deref().filter(|text| !text.is_empty()) {
+            None => PageRequest::LIMIT_DEFAULT,
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|limit| (1..=PageRequest::LIMIT_MAX).contains(limit))
+                .ok_or_else(|| {
+                    ApiError::bad_request(format!("limit must be a number from 1 to {}", PageRequest::LIMIT_MAX))
+                })?,
+        };
+        Ok(PageRequest { limit, cursor: self.cursor.clone().filter(|cursor| !cursor.is_empty()) })
+    }
+}
+
+/// How JSON bodies, queries and paths are read: limits, and errors in our shape.
+pub fn configure(service: &mut web::ServiceConfig, body_bytes_max: usize) {
+    use actix_web::error::{JsonPayloadError, PayloadError};
+    use actix_web::http::StatusCode;
+    service.app_data(web::JsonConfig::default().limit(body_bytes_max).error_handler(move |error, _| {
+        match error {
+            JsonPayloadError::Overflow { .. }
+            | JsonPayloadError::OverflowKnownLength { .. }
+            | JsonPayloadError::Payload(PayloadError::Overflow) => {
+                ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, format!("The body is larger than {body_bytes_max} bytes"))
+            }
+            JsonPayloadError::ContentType => {
+                ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be application/json")
+            }
+            JsonPayloadError::Deserialize(error) if error.is_data() => {
+                ApiError::bad_request(format!("The body does not fit: {}", field_error(&error)))
+            }
+            _ => ApiError::bad_request("The body is not JSON"),
+        }
+        .into()
+    }));
+    service.app_data(
+        web::QueryConfig::default()
+            .error_handler(|_, _| ApiError::bad_request("The query of the address does not fit").into()),
+    );
+}
+
+/// serde's message without the position, which says nothing to a person.
+fn field_error(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_owned()
+}

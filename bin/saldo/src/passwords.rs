@@ -1,0 +1,54 @@
+//! Passwords of encrypted files, given at upload for the processing that follows: in memory only, for a short while.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use saldo_domain::{StatementId, Timestamp, UserId};
+use saldo_statement_ingest::FilePassword;
+
+/// How long a password waits for its file to be processed.
+const KEPT_FOR: Duration = Duration::from_secs(15 * 60);
+/// How many passwords wait at most, so that uploads cannot fill the memory.
+const COUNT_MAX: usize = 10_000;
+
+/// Passwords that wait for their file to be processed.
+#[derive(Default)]
+pub struct Passwords(Mutex<HashMap<(UserId, StatementId), (FilePassword, Timestamp)>>);
+
+impl Passwords {
+    /// Keeps the password for a quarter of an hour.
+    pub fn keep(&self, user: UserId, statement: StatementId, password: FilePassword, now: Timestamp) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|_, (_, until)| *until > now);
+        if kept.len() < COUNT_MAX {
+            kept.insert((user, statement), (password, now.after(KEPT_FOR)));
+        }
+    }
+
+    /// Takes the password out.
+    pub fn take(&self, user: UserId, statement: StatementId, now: Timestamp) -> Option<FilePassword> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (password, until) = kept.remove(&(user, statement))?;
+        (until > now).then_some(password)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saldo_domain::Id;
+
+    #[test]
+    fn a_password_is_good_for_one_processing_and_a_quarter_of_an_hour() {
+        let now = Timestamp::from_milliseconds(0);
+        let (user, statement) = (Id::new(now), Id::new(now));
+        let password = FilePassword::new("open sesame".to_owned()).unwrap();
+        let passwords = Passwords::default();
+        passwords.keep(user, statement, password.clone(), now);
+        assert_eq!(passwords.take(user, statement, now), Some(password.clone()));
+        assert_eq!(passwords.take(user, statement, now), None);
+        passwords.keep(user, statement, password, now);
+        assert_eq!(passwords.take(user, statement, now.after(KEPT_FOR)), None);
+    }
+}

@@ -1,0 +1,31 @@
+//! `/api/health` — for whoever watches the process.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use serde_json::json;
+
+use crate::app::App;
+use crate::error::{ApiError, Chain};
+
+/// `GET /api/health/live` — the process runs.
+pub async fn get_live() -> HttpResponse {
+    HttpResponse::Ok().json(json!({ "status": "ok" }))
+}
+
+/// `GET /api/health/ready` — the process can serve: the database answers and the server is not stopping.
+///
+/// # Errors
+/// 503.
+pub async fn get_ready(app: web::Data<App>) -> Result<HttpResponse, ApiError> {
+    let unready = |why: &str| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, why);
+    if app.stopping.is_cancelled() {
+        return Err(unready("The server is stopping"));
+    }
+    match app.storage.check_health().await {
+        Ok(()) => Ok(HttpResponse::Ok().json(json!({ "status": "ok" }))),
+        Err(error) => {
+            tracing::error!(cause = %Chain(&error), "the database does not answer");
+            Err(unready("The database does not answer"))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! `GET /api/jobs/{id}` — how far the processing of a statement has come.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use actix_web::{HttpResponse, web};
+use bytes::Bytes;
+use futures::stream;
+use saldo_domain::{Job, JobId, UserId};
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::PathId;
+use crate::session::CurrentUser;
+use crate::wire::JobBody;
+
+/// How often a job is looked at for a change.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+/// How many looks without a change before a comment keeps proxies awake: 15 seconds.
+const LOOKS_BEFORE_BEAT: u32 = 75;
+
+/// `GET /api/jobs/{id}` — one job.
+///
+/// # Errors
+/// 404.
+pub async fn get_job(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Job>,
+) -> Result<HttpResponse, ApiError> {
+    let job = app.storage.find_job(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    Ok(HttpResponse::Ok().json(JobBody::from(job)))
+}
+
+/// `GET /api/jobs/{id}/events` — a server-sent event for each change; the stream ends with the job.
+///
+/// # Errors
+/// 404.
+pub async fn stream_job_events(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Job>,
+) -> Result<HttpResponse, ApiError> {
+    let job = app.storage.find_job(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let watched = Watched { app: app.get_ref().clone(), user: user.id(), job: id.0, last: None, next: Some(job) };
+    Ok(HttpResponse::Ok()
+        .insert_header(("content-type", "text/event-stream"))
+        .insert_header(("cache-control", "no-cache"))
+        .insert_header(("x-accel-buffering", "no"))
+        .streaming(stream::unfold(watched, next_event)))
+}
+
+struct Watched {
+    app: App,
+    user: UserId,
+    job: JobId,
+    last: Option<JobBody>,
+    next: Option<Job>,
+}
+
+type Event = Result<Bytes, Infallible>;
+
+async fn next_event(mut watched: Watched) -> Option<(Event, Watched)> {
+    if watched.last.as_ref().is_some_and(JobBody::is_final) || watched.app.stopping.is_cancelled() {
+        return None;
+    }
+    let mut looks = 0;
+    loop {
+        let job = match watched.next.take() {
+            Some(job) => job,
+            None => watched.app.storage.find_job(watched.user, watched.job).await.ok().flatten()?,
+        };
+        let body = JobBody::from(job);
+        if watched.last.as_ref() != Some(&body) {
+            let text = serde_json::to_string(&body).ok()?;
+            watched.last = Some(body);
+            return Some((Ok(Bytes::from(format!("data: {text}\n\n"))), watched));
+        }
+        looks += 1;
+        if looks == LOOKS_BEFORE_BEAT {
+            return Some((Ok(Bytes::from_static(b": beat\n\n")), watched));
+        }
+        tokio::select! {
+            () = watched.app.stopping.cancelled() => return None,
+            () = tokio::time::sleep(LOOK_EVERY) => {}
+        }
+    }
+}

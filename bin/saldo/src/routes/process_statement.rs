@@ -1,0 +1,198 @@
+//! `POST /api/process-statement` — reads an uploaded statement and books its entries.
+
+use std::time::Duration;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, web};
+use saldo_domain::{Failure, FailureCode, Job, JobState, Outcome, Statement, StatementStatus};
+use saldo_statement_ingest::FilePassword;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::processing;
+use crate::session::CurrentUser;
+use crate::wire::{StatementAccountBody, StatementBody};
+
+/// What is to be processed: the statement's id, or what `/upload` answered.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProcessRequest {
+    statement_id: Option<String>,
+    file_path: Option<String>,
+    password: Option<String>,
+    #[serde(default)]
+    reprocess: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ProcessedBody {
+    success: bool,
+    job_id: saldo_domain::JobId,
+    statement_id: saldo_domain::StatementId,
+    message: String,
+    data: ProcessedData,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ProcessedData {
+    statement: StatementBody,
+    transaction_count: u32,
+    new_transaction_count: u64,
+    duplicate_count: u64,
+    is_balanced: bool,
+    verification: Verification,
+}
+
+#[derive(Serialize)]
+struct Verification {
+    outcome: Option<Outcome>,
+    accounts: Vec<StatementAccountBody>,
+}
+
+/// `POST /api/process-statement` — queues the work, waits a while, and answers with its result or 202.
+///
+/// # Errors
+/// 400, 404, 409 when processed before, 422 when the file cannot be read.
+pub async fn process_statement(
+    app: web::Data<App>,
+    user: CurrentUser,
+    request: HttpRequest,
+    body: web::Json<ProcessRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let statement = find(&app, &user, &body).await?;
+    if statement.status == StatementStatus::Processed && !body.reprocess {
+        return Err(ApiError::new(
+            StatusCode::CONFLICT,
+            "This statement was processed before; send reprocess: true to read it again",
+        )
+        .with("isDuplicate", true)
+        .with("statementId", statement.id.to_string()));
+    }
+    let password = password_of(&app, &user, &statement, body.into_inner().password)?;
+    let job = processing::start(&app, user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
+    let preference = Preference::of(&request, app.config.process_wait);
+    let job = processing::wait(&app, user.id(), job, preference.wait).await?;
+    let mut response = match job.state {
+        JobState::Queued | JobState::Running => accepted(&job, &statement),
+        JobState::Failed => return Err(failed(&job, &statement)),
+        JobState::Done => processed(&app, &user, &job, &statement).await?,
+    };
+    if let Some(applied) = preference.applied {
+        response.headers_mut().insert(header::HeaderName::from_static("preference-applied"), applied);
+    }
+    Ok(response)
+}
+
+async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<Statement, ApiError> {
+    let found = match (&body.statement_id, &body.file_path) {
+        (Some(id), _) => match id.parse() {
+            Ok(id) => app.storage.find_statement(user.id(), id).await?,
+            Err(_) => None,
+        },
+        (None, Some(key)) => app.storage.find_statement_by_key(user.id(), key).await?,
+        (None, None) => return Err(ApiError::bad_request("Send statementId, or filePath as /upload answered it")),
+    };
+    found.ok_or_else(ApiError::not_found)
+}
+
+fn password_of(
+    app: &App,
+    user: &CurrentUser,
+    statement: &Statement,
+    given: Option<String>,
+) -> Result<Option<FilePassword>, ApiError> {
+    let kept = app.passwords.take(user.id(), statement.id, app.clock.now());
+    match given {
+        Some(text) if text.len() > FilePassword::BYTES_MAX => {
+            Err(ApiError::bad_request("The password is longer than a PDF's can be"))
+        }
+        Some(text) => Ok(FilePassword::new(text)),
+        None => Ok(kept),
+    }
+}
+
+/// `Prefer: wait=N` and `Prefer: respond-async` (RFC 7240).
+struct Preference {
+    wait: Duration,
+    applied: Option<header::HeaderValue>,
+}
+
+impl Preference {
+    fn of(request: &HttpRequest, wait_max: Duration) -> Self {
+        let values = request.headers().get_all("prefer").filter_map(|value| value.to_str().ok());
+        for preference in values.flat_map(|value| value.split(',')).map(str::trim) {
+            let applied = header::HeaderValue::from_str(preference).ok();
+            if preference.eq_ignore_ascii_case("respond-async") {
+                return Self { wait: Duration::ZERO, applied };
+            }
+            let seconds = preference.split_once('=').filter(|(name, _)| name.trim().eq_ignore_ascii_case("wait"));
+            if let Some(seconds) = seconds.and_then(|(_, number)| number.trim().parse().ok()) {
+                return Self { wait: Duration::from_secs(seconds).min(wait_max), applied };
+            }
+        }
+        Self { wait: wait_max, applied: None }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AcceptedBody {
+    success: bool,
+    status: &'static str,
+    job_id: saldo_domain::JobId,
+    statement_id: saldo_domain::StatementId,
+}
+
+fn accepted(job: &Job, statement: &Statement) -> HttpResponse {
+    HttpResponse::Accepted()
+        .insert_header((header::LOCATION, format!("/api/jobs/{}", job.id)))
+        .json(AcceptedBody { success: true, status: "processing", job_id: job.id, statement_id: statement.id })
+}
+
+fn failed(job: &Job, statement: &Statement) -> ApiError {
+    let failure = job.failure.clone().unwrap_or_else(|| Failure::of(FailureCode::Unreadable));
+    ApiError::from(saldo_statement_ingest::Error::Failed(failure)).of_job(job.id, statement.id)
+}
+
+async fn processed(
+    app: &App,
+    user: &CurrentUser,
+    job: &Job,
+    statement: &Statement,
+) -> Result<HttpResponse, ApiError> {
+    let read = app.storage.find_statement(user.id(), statement.id).await?.ok_or_else(ApiError::not_found)?;
+    let outcome = read.outcome();
+    let rows = job.progress.rows;
+    Ok(HttpResponse::Ok().json(ProcessedBody {
+        success: true,
+        job_id: job.id,
+        statement_id: read.id,
+        message: message(outcome, rows),
+        data: ProcessedData {
+            transaction_count: rows,
+            new_transaction_count: job.progress.entries_new.unwrap_or_default(),
+            duplicate_count: job.progress.entries_known.unwrap_or_default(),
+            is_balanced: outcome == Some(Outcome::Balanced),
+            verification: Verification {
+                outcome,
+                accounts: read.accounts.iter().cloned().map(StatementAccountBody::from).collect(),
+            },
+            statement: read.into(),
+        },
+    }))
+}
+
+fn message(outcome: Option<Outcome>, rows: u32) -> String {
+    match outcome {
+        Some(Outcome::Balanced) => format!("{rows} transactions read; the statement adds up to the cent."),
+        Some(Outcome::Unbalanced) => {
+            format!("{rows} transactions read, but they do not add up to the printed balances.")
+        }
+        Some(Outcome::Unchecked) | None => {
+            format!("{rows} transactions read; the statement prints no balances to check them against.")
+        }
+    }
+}

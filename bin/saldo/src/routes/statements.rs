@@ -1,0 +1,88 @@
+//! `/api/statements` — uploaded statements and what was read from them.
+
+use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
+use actix_web::{HttpResponse, web};
+use saldo_domain::Statement;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::{PageQuery, PathId};
+use crate::session::{CurrentUser, FreshUser};
+use crate::wire::{List, StatementBody, TransactionBody};
+
+/// `GET /api/statements` — newest first.
+///
+/// # Errors
+/// 400 for a malformed page.
+pub async fn list_statements(
+    app: web::Data<App>,
+    user: CurrentUser,
+    page: web::Query<PageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let found = app.storage.list_statements(user.id(), page.request()?).await?;
+    Ok(HttpResponse::Ok().json(List::of(found, StatementBody::from)))
+}
+
+/// `GET /api/statements/{id}` — one statement.
+///
+/// # Errors
+/// 404.
+pub async fn get_statement(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Statement>,
+) -> Result<HttpResponse, ApiError> {
+    let found = app.storage.find_statement(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    Ok(HttpResponse::Ok().json(StatementBody::from(found)))
+}
+
+/// `DELETE /api/statements/{id}` — the statement, its file, and the entries that only it printed.
+///
+/// # Errors
+/// 404.
+pub async fn delete_statement(
+    app: web::Data<App>,
+    user: FreshUser,
+    id: PathId<Statement>,
+) -> Result<HttpResponse, ApiError> {
+    app.storage.find_statement(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    app.ingest.delete_statement(user.id(), id.0).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// `GET /api/statements/{id}/file` — the PDF as it was uploaded. Sandboxed: it is somebody else's document.
+///
+/// # Errors
+/// 404.
+pub async fn get_statement_file(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Statement>,
+) -> Result<HttpResponse, ApiError> {
+    let (statement, file) = app.ingest.open_file(user.id(), id.0).await?;
+    let disposition = ContentDisposition {
+        disposition: DispositionType::Inline,
+        parameters: vec![DispositionParam::Filename(statement.file_name)],
+    };
+    Ok(HttpResponse::Ok()
+        .content_type("application/pdf")
+        .insert_header(disposition)
+        .insert_header(("content-security-policy", "sandbox; default-src 'none'"))
+        .insert_header(("cache-control", "private, no-store"))
+        .no_chunking(statement.size)
+        .streaming(file))
+}
+
+/// `GET /api/statements/{id}/transactions` — in the statement's own order, account by account.
+///
+/// # Errors
+/// 404.
+pub async fn list_statement_transactions(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Statement>,
+) -> Result<HttpResponse, ApiError> {
+    let lines = app.storage.list_statement_lines(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let items = lines.into_iter().map(|line| TransactionBody::from(line.entry)).collect();
+    Ok(HttpResponse::Ok().json(List::whole(items)))
+}

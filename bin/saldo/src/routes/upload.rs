@@ -1,0 +1,174 @@
+//! `POST /api/upload` — statement files come in.
+
+use actix_multipart::{Field, Multipart};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use futures::TryStreamExt;
+use saldo_domain::{StatementId, UserId};
+use saldo_statement_ingest::{FilePassword, Uploaded};
+use serde::Serialize;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::session::CurrentUser;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FileBody {
+    statement_id: Option<StatementId>,
+    file_path: Option<String>,
+    file_name: String,
+    size: Option<u64>,
+    sha256: Option<String>,
+    pages: Option<u32>,
+    duplicate_of: Option<StatementId>,
+    error: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct UploadBody {
+    success: bool,
+    statement_id: Option<StatementId>,
+    file_path: Option<String>,
+    file_name: String,
+    size: Option<u64>,
+    files: Vec<FileBody>,
+}
+
+/// What became of each file of a request, in their order.
+#[derive(Default)]
+struct Received {
+    files: Vec<Result<Uploaded, (String, ApiError)>>,
+    password: Option<FilePassword>,
+}
+
+/// `POST /api/upload` — stores statement files; one bad file among good ones fails alone.
+///
+/// # Errors
+/// 400 without a file, 413 too large or too many, 415 not multipart or no PDF.
+pub async fn upload(
+    app: web::Data<App>,
+    user: CurrentUser,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    let is_multipart = request
+        .headers()
+        .get("content-type")
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.to_ascii_lowercase().starts_with("multipart/form-data"));
+    if !is_multipart {
+        return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be multipart/form-data"));
+    }
+    let received = receive(&app, user.id(), Multipart::new(request.headers(), payload)).await?;
+    if let Some(password) = received.password {
+        for uploaded in received.files.iter().flatten() {
+            app.passwords.keep(user.id(), uploaded.statement.id, password.clone(), app.clock.now());
+        }
+    }
+    answer(received.files)
+}
+
+async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Received, ApiError> {
+    let mut received = Received::default();
+    while let Some(mut part) = parts.try_next().await.map_err(|_| malformed())? {
+        let disposition = part.content_disposition().cloned();
+        let Some(file_name) = disposition.as_ref().and_then(|value| value.get_filename()).map(str::to_owned) else {
+            if part.name() == Some("password") {
+                received.password = read_password(&mut part).await?;
+            }
+            continue;
+        };
+        if received.files.len() == app.config.files_max {
+            forget(app, user, received.files).await?;
+            let message = format!("An upload takes at most {} files; nothing was stored", app.config.files_max);
+            return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+        }
+        // The multipart crate's error cannot go to another thread; its words can.
+        let bytes = (&mut part).map_err(|error| std::io::Error::other(error.to_string()));
+        let outcome = app.ingest.upload(user, &file_name, bytes).await;
+        received.files.push(outcome.map_err(|error| (file_name, ApiError::from(error))));
+    }
+    Ok(received)
+}
+
+/// Takes back what the request stored before it turned out to be too large.
+async fn forget(app: &App, user: UserId, files: Vec<Result<Uploaded, (String, ApiError)>>) -> Result<(), ApiError> {
+    for uploaded in files.into_iter().flatten().filter(|uploaded| !uploaded.duplicate) {
+        app.ingest.delete_statement(user, uploaded.statement.id).await?;
+    }
+    Ok(())
+}
+
+async fn read_password(part: &mut Field) -> Result<Option<FilePassword>, ApiError> {
+    let too_long = || ApiError::bad_request("The password is longer than a PDF's can be");
+    let bytes = part.bytes(FilePassword::BYTES_MAX).await.map_err(|_| too_long())?.map_err(|_| malformed())?;
+    let text = String::from_utf8(bytes.to_vec()).map_err(|_| ApiError::bad_request("The password is not UTF-8"))?;
+    Ok(FilePassword::new(text))
+}
+
+fn malformed() -> ApiError {
+    ApiError::bad_request("The body is not well-formed multipart/form-data, or it was cut off")
+}
+
+fn answer(files: Vec<Result<Uploaded, (String, ApiError)>>) -> Result<HttpResponse, ApiError> {
+    if files.is_empty() {
+        return Err(ApiError::bad_request("The upload has no file; send it as a part with a filename"));
+    }
+    if files.iter().all(Result::is_err) {
+        return refuse(files);
+    }
+    let files: Vec<FileBody> = files.into_iter().map(file_body).collect();
+    let first = &files[0];
+    let body = UploadBody {
+        success: true,
+        statement_id: first.statement_id,
+        file_path: first.file_path.clone(),
+        file_name: first.file_name.clone(),
+        size: first.size,
+        files,
+    };
+    Ok(HttpResponse::Ok().json(body))
+}
+
+/// No file was stored: the first one's error is the answer, and all are listed beside it.
+fn refuse(files: Vec<Result<Uploaded, (String, ApiError)>>) -> Result<HttpResponse, ApiError> {
+    let mut errors = files.into_iter().filter_map(Result::err);
+    let Some((name, first)) = errors.next() else {
+        return Err(malformed());
+    };
+    let mut listed = vec![failed_file(name, first.message())];
+    listed.extend(errors.map(|(name, error)| failed_file(name, error.message())));
+    let listed = serde_json::to_value(listed).map_err(|error| ApiError::internal(&error))?;
+    Err(first.with("success", false).with("files", listed))
+}
+
+fn file_body(file: Result<Uploaded, (String, ApiError)>) -> FileBody {
+    match file {
+        Err((name, error)) => failed_file(name, error.message()),
+        Ok(Uploaded { statement, duplicate }) => FileBody {
+            statement_id: Some(statement.id),
+            file_path: Some(statement.file_key),
+            file_name: statement.file_name,
+            size: Some(statement.size),
+            sha256: Some(statement.sha256.to_string()),
+            pages: statement.pages,
+            duplicate_of: duplicate.then_some(statement.id),
+            error: None,
+        },
+    }
+}
+
+fn failed_file(file_name: String, message: &str) -> FileBody {
+    FileBody {
+        statement_id: None,
+        file_path: None,
+        file_name,
+        size: None,
+        sha256: None,
+        pages: None,
+        duplicate_of: None,
+        error: Some(message.to_owned()),
+    }
+}

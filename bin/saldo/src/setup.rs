@@ -1,0 +1,178 @@
+//! From settings to a running application: the only file that names adapters.
+
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+use object_store::local::LocalFileSystem;
+use saldo_advisor::{Advisor, Analyst, Ledger};
+use saldo_auth::{Auth, AuthConfig, Secret, SessionToken};
+use saldo_domain::{Clock, Id, SystemClock};
+use saldo_llm::LanguageModel;
+use saldo_llm::openai::{self, OpenAi};
+use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader};
+use saldo_statement_ingest::{Ingest, LayoutReader, Limits};
+use saldo_storage::{Storage, WorkerId};
+
+use crate::app::App;
+use crate::config::{Config, ReaderPlace, SignUp};
+use crate::passwords::Passwords;
+
+/// Opens everything the settings name.
+///
+/// # Errors
+/// When the data folder, the database or a setting cannot be used; the message says which.
+pub async fn open(config: Config) -> anyhow::Result<App> {
+    let storage = open_storage(&config).await?;
+    let program = std::env::current_exe().context("cannot find the path of this program")?;
+    open_with(config, storage, Arc::new(SystemClock), program)
+}
+
+/// Opens the database and brings it up to date.
+///
+/// # Errors
+/// When it cannot be opened.
+pub async fn open_storage(config: &Config) -> anyhow::Result<Arc<dyn Storage>> {
+    install_tls();
+    make_private_dir(&config.data_dir)?;
+    saldo_storage::open(&config.database_url).await.context("cannot open the database; check DATABASE_URL")
+}
+
+/// Puts the services together over an open database. `program` is this binary, which reads files as a child of itself.
+///
+/// # Errors
+/// When the file store or the secret cannot be opened.
+pub fn open_with(
+    config: Config,
+    storage: Arc<dyn Storage>,
+    clock: Arc<dyn Clock>,
+    program: PathBuf,
+) -> anyhow::Result<App> {
+    install_tls();
+    make_private_dir(&config.data_dir)?;
+    make_private_dir(&config.statements_dir)?;
+    let files = LocalFileSystem::new_with_prefix(&config.statements_dir)
+        .with_context(|| format!("cannot use {}", config.statements_dir.display()))?
+        .with_fsync(true);
+    let limits = Limits { file_bytes_max: config.file_bytes_max, ..Limits::default() };
+    let reader = Arc::new(LayoutReader::new(page_reader(&config, program), clock.clone()));
+    let ingest = Ingest::new(storage.clone(), Arc::new(files), reader, clock.clone(), limits);
+    let auth = Auth::new(storage.clone(), clock.clone(), auth_config(&config)?)?;
+    let model = language_model(&config, clock.clone())?;
+    let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), saldo_advisor::Limits::default());
+    Ok(App {
+        storage,
+        advisor: Arc::new(advisor),
+        auth: Arc::new(auth),
+        ingest: Arc::new(ingest),
+        worker: WorkerId(Id::<App>::new(clock.now()).to_string()),
+        clock,
+        config: Arc::new(config),
+        passwords: Arc::new(Passwords::default()),
+        job_queued: Arc::default(),
+        tasks: tokio_util::task::TaskTracker::new(),
+        stopping: tokio_util::sync::CancellationToken::new(),
+    })
+}
+
+/// TLS for outgoing connections is `ring`'s; the second call finds it installed.
+fn install_tls() {
+    drop(rustls::crypto::ring::default_provider().install_default());
+}
+
+fn make_private_dir(path: &Path) -> anyhow::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path).with_context(|| format!("cannot make the folder {}", path.display()))
+}
+
+fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
+    let secret = match &config.secret {
+        Some(secret) => secret.clone(),
+        None => kept_secret(&config.data_dir.join("secret"))?,
+    };
+    Ok(AuthConfig {
+        trusted_origins: config.trusted_origins.clone(),
+        cookie_prefix: config.cookie_prefix.clone(),
+        sign_up: match config.sign_up {
+            SignUp::Open => saldo_auth::SignUp::Open,
+            SignUp::First => saldo_auth::SignUp::First,
+            SignUp::Closed => saldo_auth::SignUp::Closed,
+        },
+        ..AuthConfig::new(Secret::new(&secret), config.base_url.clone())
+    })
+}
+
+/// The secret in `path`, made at the first start. Of several processes that start together one makes it.
+fn kept_secret(path: &Path) -> anyhow::Result<String> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(mut file) => {
+            let secret = random_secret();
+            file.write_all(secret.as_bytes())?;
+            file.sync_all()?;
+            Ok(secret)
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let mut secret = String::new();
+            fs::File::open(path)?.read_to_string(&mut secret)?;
+            anyhow::ensure!(secret.len() >= 32, "{} is damaged; delete it and everybody signs in again", path.display());
+            Ok(secret)
+        }
+        Err(error) => Err(error).with_context(|| format!("cannot make {}", path.display())),
+    }
+}
+
+/// 64 characters from the operating system's generator.
+fn random_secret() -> String {
+    [SessionToken::generate(), SessionToken::generate()].iter().map(SessionToken::as_str).collect()
+}
+
+/// The configured model, or the built-in analyst, with whom nothing leaves this program.
+fn language_model(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<dyn LanguageModel>> {
+    let Some(endpoint) = &config.model else {
+        return Ok(Arc::new(Analyst::new(clock)));
+    };
+    let settings = openai::Settings::new(&endpoint.base_url, &endpoint.model, endpoint.api_key.as_deref())?;
+    Ok(Arc::new(OpenAi::new(settings)?))
+}
+
+fn page_reader(config: &Config, program: PathBuf) -> Arc<dyn PageReader> {
+    let pages = PageLimits { pages_max: config.pages_max, ..PageLimits::default() };
+    match config.reader {
+        ReaderPlace::InProcess => Arc::new(InProcess { limits: pages }),
+        ReaderPlace::Child => {
+            let limits = ChildLimits {
+                pages,
+                memory_bytes_max: config.reader_memory_bytes_max,
+                wall_time_max: config.reader_time_max,
+                ..ChildLimits::default()
+            };
+            Arc::new(ChildReader::new(program, ["read-pages"], limits))
+        }
+    }
+}
+
+/// Ctrl-C, or SIGTERM from a service manager.
+///
+/// # Errors
+/// When signals cannot be listened to.
+pub async fn stop_signal() -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            pressed = tokio::signal::ctrl_c() => pressed,
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}

@@ -1,0 +1,285 @@
+//! What the advisor does, as the AI toolkit's UI message stream.
+//!
+//! The order of chunks is the protocol's: every text that is begun is ended, a failure ends the open step, `[DONE]` is always last.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::{Stream, StreamExt, future};
+use saldo_advisor::{Event, FinishReason};
+use serde_json::json;
+use tokio::time::Interval;
+use tokio_util::sync::CancellationToken;
+use ui_message_stream::{Chunk, DONE, KEEP_ALIVE, encode};
+
+/// A proxy closes a connection that is quiet for longer than this or so.
+const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
+
+/// The body of a response: the advisor's events as server-sent events, comments while nothing happens, and an orderly end when the
+/// server stops. Dropping it drops the events.
+pub fn body(
+    events: impl Stream<Item = Event> + 'static,
+    model: &str,
+    stopping: CancellationToken,
+) -> impl Stream<Item = Result<Bytes, Infallible>> + 'static {
+    let start = Chunk::Start { message_id: None, message_metadata: Some(json!({ "model": model })) };
+    let opening = futures::stream::once(future::ready(encode(&start)));
+    let mut quiet = tokio::time::interval(KEEP_ALIVE_EVERY);
+    quiet.reset();
+    let state = State { events: Box::pin(events), writer: Writer::default(), quiet, stopping, is_over: false };
+    opening.chain(futures::stream::unfold(state, next)).map(|text| Ok(Bytes::from(text)))
+}
+
+struct State<S> {
+    events: std::pin::Pin<Box<S>>,
+    writer: Writer,
+    quiet: Interval,
+    stopping: CancellationToken,
+    is_over: bool,
+}
+
+async fn next<S: Stream<Item = Event>>(mut state: State<S>) -> Option<(String, State<S>)> {
+    while !state.is_over {
+        let event = tokio::select! {
+            event = state.events.next() => event,
+            _ = state.quiet.tick() => return Some((KEEP_ALIVE.to_owned(), state)),
+            () = state.stopping.cancelled() => {
+                Some(Event::Failed { problem: "the server is stopping; ask again in a moment".to_owned() })
+            }
+        };
+        state.quiet.reset();
+        let chunks = match event {
+            Some(event) => {
+                state.is_over = matches!(event, Event::Failed { .. } | Event::Finished { .. });
+                state.writer.chunks(event)
+            }
+            None => {
+                state.is_over = true;
+                Vec::new()
+            }
+        };
+        let mut text: String = chunks.iter().map(encode).collect();
+        if state.is_over {
+            text.push_str(DONE);
+        }
+        if !text.is_empty() {
+            return Some((text, state));
+        }
+    }
+    None
+}
+
+/// Turns events into chunks; it knows what is open.
+#[derive(Debug, Default)]
+struct Writer {
+    in_step: bool,
+    open: Option<Piece>,
+    pieces: usize,
+}
+
+/// A piece of text or reasoning that was begun and not ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Piece {
+    Text,
+    Reasoning,
+}
+
+impl Writer {
+    fn chunks(&mut self, event: Event) -> Vec<Chunk> {
+        let mut chunks = Vec::new();
+        match event {
+            Event::StepStarted => {
+                self.in_step = true;
+                chunks.push(Chunk::StartStep);
+            }
+            Event::Text(delta) => {
+                let id = self.piece(Piece::Text, &mut chunks);
+                chunks.push(Chunk::TextDelta { id, delta });
+            }
+            Event::Reasoning(delta) => {
+                let id = self.piece(Piece::Reasoning, &mut chunks);
+                chunks.push(Chunk::ReasoningDelta { id, delta });
+            }
+            Event::ToolStarted { call, tool } => {
+                self.close(&mut chunks);
+                chunks.push(Chunk::ToolInputStart { tool_call_id: call, tool_name: tool, dynamic: None, title: None });
+            }
+            Event::ToolInput { call, delta } => {
+                chunks.push(Chunk::ToolInputDelta { tool_call_id: call, input_text_delta: delta });
+            }
+            Event::ToolCalled { call, tool, input } => {
+                self.close(&mut chunks);
+                let (tool_call_id, tool_name) = (call, tool);
+                chunks.push(Chunk::ToolInputAvailable { tool_call_id, tool_name, input, dynamic: None, title: None });
+            }
+            Event::ToolInvalid { call, tool, input, problem } => {
+                self.close(&mut chunks);
+                let (tool_call_id, tool_name, error_text) = (call, tool, problem);
+                chunks.push(Chunk::ToolInputError { tool_call_id, tool_name, input, error_text, dynamic: None });
+            }
+            Event::ToolAnswered { call, output } => {
+                let tool_call_id = call;
+                chunks.push(Chunk::ToolOutputAvailable { tool_call_id, output, preliminary: None, dynamic: None });
+            }
+            Event::ToolFailed { call, problem } => {
+                chunks.push(Chunk::ToolOutputError { tool_call_id: call, error_text: problem, dynamic: None });
+            }
+            Event::StepFinished => self.finish_step(&mut chunks),
+            Event::Failed { problem } => {
+                self.close(&mut chunks);
+                chunks.push(Chunk::Error { error_text: problem });
+                self.finish_step(&mut chunks);
+                chunks.push(Chunk::finish(ui_message_stream::FinishReason::Error));
+            }
+            Event::Finished { reason, usage } => {
+                chunks.push(Chunk::Finish {
+                    finish_reason: Some(reason_on_the_wire(reason)),
+                    message_metadata: Some(json!({
+                        "inputTokens": usage.input_tokens,
+                        "outputTokens": usage.output_tokens,
+                    })),
+                });
+            }
+        }
+        chunks
+    }
+
+    /// The id of the open piece of this kind, begun here if there is none.
+    fn piece(&mut self, kind: Piece, chunks: &mut Vec<Chunk>) -> String {
+        if self.open == Some(kind) {
+            return self.id(kind);
+        }
+        self.close(chunks);
+        self.pieces += 1;
+        self.open = Some(kind);
+        let id = self.id(kind);
+        chunks.push(match kind {
+            Piece::Text => Chunk::TextStart { id: id.clone() },
+            Piece::Reasoning => Chunk::ReasoningStart { id: id.clone() },
+        });
+        id
+    }
+
+    fn id(&self, kind: Piece) -> String {
+        match kind {
+            Piece::Text => format!("t{}", self.pieces),
+            Piece::Reasoning => format!("r{}", self.pieces),
+        }
+    }
+
+    fn close(&mut self, chunks: &mut Vec<Chunk>) {
+        match self.open.take() {
+            Some(Piece::Text) => chunks.push(Chunk::TextEnd { id: self.id(Piece::Text) }),
+            Some(Piece::Reasoning) => chunks.push(Chunk::ReasoningEnd { id: self.id(Piece::Reasoning) }),
+            None => {}
+        }
+    }
+
+    fn finish_step(&mut self, chunks: &mut Vec<Chunk>) {
+        self.close(chunks);
+        if std::mem::take(&mut self.in_step) {
+            chunks.push(Chunk::FinishStep);
+        }
+    }
+}
+
+const fn reason_on_the_wire(reason: FinishReason) -> ui_message_stream::FinishReason {
+    match reason {
+        FinishReason::Stop => ui_message_stream::FinishReason::Stop,
+        FinishReason::Length => ui_message_stream::FinishReason::Length,
+        FinishReason::ToolCalls => ui_message_stream::FinishReason::ToolCalls,
+        FinishReason::ContentFilter => ui_message_stream::FinishReason::ContentFilter,
+        FinishReason::Other => ui_message_stream::FinishReason::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::stream;
+    use saldo_llm::Usage;
+
+    use super::*;
+
+    async fn wire(events: impl Stream<Item = Event> + 'static) -> String {
+        let pieces: Vec<_> = body(events, "scripted", CancellationToken::new()).collect().await;
+        let bytes: Vec<u8> = pieces.into_iter().flat_map(|Ok(piece)| piece).collect();
+        String::from_utf8_lossy(&bytes).replace("\n\n", "\n").replace("data: ", "")
+    }
+
+    fn finished() -> Event {
+        Event::Finished { reason: FinishReason::Stop, usage: Usage { input_tokens: 3, output_tokens: 5 } }
+    }
+
+    #[tokio::test]
+    async fn text_is_begun_and_ended() {
+        let events = [Event::StepStarted, Event::Text("Hel".into()), Event::Text("lo".into()), Event::StepFinished, finished()];
+        let expected = r#"{"type":"start","messageMetadata":{"model":"scripted"}}
+{"type":"start-step"}
+{"type":"text-start","id":"t1"}
+{"type":"text-delta","id":"t1","delta":"Hel"}
+{"type":"text-delta","id":"t1","delta":"lo"}
+{"type":"text-end","id":"t1"}
+{"type":"finish-step"}
+{"type":"finish","finishReason":"stop","messageMetadata":{"inputTokens":3,"outputTokens":5}}
+[DONE]
+"#;
+        assert_eq!(wire(stream::iter(events)).await, expected);
+    }
+
+    #[tokio::test]
+    async fn reasoning_text_and_tools_do_not_overlap() {
+        let events = [
+            Event::StepStarted,
+            Event::Reasoning("hm".into()),
+            Event::Text("I look".into()),
+            Event::ToolStarted { call: "c".into(), tool: "books".into() },
+            Event::ToolCalled { call: "c".into(), tool: "books".into(), input: json!({}) },
+            Event::ToolFailed { call: "c".into(), problem: "no".into() },
+            Event::StepFinished,
+            finished(),
+        ];
+        let kinds: Vec<String> = wire(stream::iter(events))
+            .await
+            .lines()
+            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+            .map(|chunk| chunk["type"].as_str().unwrap_or_default().to_owned())
+            .collect();
+        assert_eq!(
+            kinds,
+            [
+                "start", "start-step", "reasoning-start", "reasoning-delta", "reasoning-end", "text-start", "text-delta",
+                "text-end", "tool-input-start", "tool-input-available", "tool-output-error", "finish-step", "finish",
+            ]
+        );
+    }
+
+    #[tokio::test]
+    async fn a_failure_ends_what_is_open_and_then_the_stream() {
+        let events = [Event::StepStarted, Event::Text("Hel".into()), Event::Failed { problem: "it broke".into() }];
+        let expected = r#"{"type":"text-end","id":"t1"}
+{"type":"error","errorText":"it broke"}
+{"type":"finish-step"}
+{"type":"finish","finishReason":"error"}
+[DONE]
+"#;
+        assert!(wire(stream::iter(events)).await.ends_with(expected));
+    }
+
+    #[tokio::test]
+    async fn a_server_that_stops_ends_its_streams() {
+        let stopping = CancellationToken::new();
+        stopping.cancel();
+        let pieces: Vec<_> = body(stream::pending(), "scripted", stopping).collect().await;
+        let Some(Ok(last)) = pieces.last() else { panic!("nothing was sent") };
+        assert!(last.ends_with(DONE.as_bytes()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_quiet_stream_is_kept_alive() {
+        let mut body = Box::pin(body(stream::pending(), "scripted", CancellationToken::new()));
+        let Some(Ok(_start)) = body.next().await else { panic!("a stream starts") };
+        let Some(Ok(comment)) = body.next().await else { panic!("a quiet stream goes on") };
+        assert_eq!(comment, KEEP_ALIVE.as_bytes());
+    }
+}

@@ -1,0 +1,278 @@
+//! The JSON shapes that several routes share, as `docs/api` lists them. Domain types are mapped here and nowhere else.
+
+use saldo_domain::{
+    Account, AccountId, AccountKind, Category, CategoryId, Currency, Date, Entry, EntryId, EntryKind, Failure, Job,
+    JobId, JobProgress, JobState, Outcome, Page, Place, ReadBy, Statement, StatementAccount, StatementId,
+    StatementKind, StatementStatus, Timestamp, Witness,
+};
+use serde::Serialize;
+use serde_json::Number;
+
+/// A page of a list.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct List<T> {
+    /// The items.
+    pub items: Vec<T>,
+    /// Where the next page begins.
+    pub next_cursor: Option<String>,
+}
+
+impl<T> List<T> {
+    /// Maps a page of domain values.
+    pub fn of<D>(page: Page<D>, map: impl FnMut(D) -> T) -> Self {
+        Self { items: page.items.into_iter().map(map).collect(), next_cursor: page.next_cursor }
+    }
+
+    /// A list that is one page.
+    pub fn whole(items: Vec<T>) -> Self {
+        Self { items, next_cursor: None }
+    }
+}
+
+/// A statement.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StatementBody {
+    id: StatementId,
+    file_name: String,
+    file_path: String,
+    size: u64,
+    sha256: String,
+    pages: Option<u32>,
+    kind: StatementKind,
+    institution: Option<String>,
+    status: StatementStatus,
+    outcome: Option<Outcome>,
+    failure: Option<Failure>,
+    accounts: Vec<StatementAccountBody>,
+    created_at: Timestamp,
+    processed_at: Option<Timestamp>,
+    job_id: Option<JobId>,
+    read_by: Option<ReadBy>,
+}
+
+impl From<Statement> for StatementBody {
+    fn from(statement: Statement) -> Self {
+        Self {
+            outcome: statement.outcome(),
+            id: statement.id,
+            file_name: statement.file_name,
+            file_path: statement.file_key,
+            size: statement.size,
+            sha256: statement.sha256.to_string(),
+            pages: statement.pages,
+            kind: statement.kind,
+            institution: statement.institution,
+            status: statement.status,
+            failure: statement.failure,
+            accounts: statement.accounts.into_iter().map(StatementAccountBody::from).collect(),
+            created_at: statement.created_at,
+            processed_at: statement.processed_at,
+            job_id: statement.job,
+            read_by: statement.read_by,
+        }
+    }
+}
+
+/// One account's part of a statement.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StatementAccountBody {
+    account_id: AccountId,
+    number_masked: Option<String>,
+    currency: Currency,
+    period_start: Option<Date>,
+    period_end: Option<Date>,
+    opening_balance: Option<String>,
+    closing_balance: Option<String>,
+    outcome: Outcome,
+    discrepancy: Option<String>,
+    first_broken_entry_id: Option<EntryId>,
+    witnesses: Vec<Witness>,
+}
+
+impl From<StatementAccount> for StatementAccountBody {
+    fn from(account: StatementAccount) -> Self {
+        Self {
+            account_id: account.account,
+            number_masked: account.number_masked,
+            currency: account.currency,
+            period_start: account.period_start,
+            period_end: account.period_end,
+            opening_balance: account.opening_balance.map(saldo_domain::Money::decimal),
+            closing_balance: account.closing_balance.map(saldo_domain::Money::decimal),
+            outcome: account.outcome,
+            discrepancy: account.discrepancy.map(saldo_domain::Money::decimal),
+            first_broken_entry_id: account.first_broken_entry,
+            witnesses: account.witnesses,
+        }
+    }
+}
+
+/// An entry, which the wire calls a transaction.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TransactionBody {
+    id: EntryId,
+    account_id: AccountId,
+    statement_id: Option<StatementId>,
+    date: Date,
+    value_date: Option<Date>,
+    description: String,
+    original_description: String,
+    amount: String,
+    currency: Currency,
+    balance: Option<String>,
+    category_id: Option<CategoryId>,
+    kind: EntryKind,
+    place: Option<PlaceBody>,
+    position: u32,
+}
+
+impl From<Entry> for TransactionBody {
+    fn from(entry: Entry) -> Self {
+        Self {
+            id: entry.id,
+            account_id: entry.account,
+            statement_id: entry.statement,
+            date: entry.date,
+            value_date: entry.value_date,
+            description: entry.description,
+            original_description: entry.original_description,
+            amount: entry.amount.decimal(),
+            currency: entry.amount.currency(),
+            balance: entry.balance.map(saldo_domain::Money::decimal),
+            category_id: entry.category,
+            kind: entry.kind,
+            place: entry.place.map(PlaceBody::from),
+            position: entry.position,
+        }
+    }
+}
+
+/// A spot on a page, in points from the top left corner.
+#[derive(Debug, Serialize)]
+pub struct PlaceBody {
+    page: u32,
+    x: Number,
+    y: Number,
+    width: Number,
+    height: Number,
+}
+
+impl From<Place> for PlaceBody {
+    fn from(place: Place) -> Self {
+        Self {
+            page: place.page,
+            x: points(place.x),
+            y: points(place.y),
+            width: points(place.width),
+            height: points(place.height),
+        }
+    }
+}
+
+/// Hundredths of a point as a JSON number of points.
+fn points(hundredths: i32) -> Number {
+    Number::from_f64(f64::from(hundredths) / 100.0).unwrap_or_else(|| Number::from(0))
+}
+
+/// A bank account.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountBody {
+    id: AccountId,
+    name: String,
+    institution: Option<String>,
+    number_masked: Option<String>,
+    kind: AccountKind,
+    currency: Currency,
+    balance: Option<BalanceBody>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+/// The last balance that a statement printed for an account.
+#[derive(Debug, Serialize)]
+pub struct BalanceBody {
+    amount: String,
+    date: Date,
+}
+
+impl AccountBody {
+    /// An account with its balance among `balances`.
+    #[must_use]
+    pub fn new(account: Account, balances: &[saldo_storage::Balance]) -> Self {
+        let balance = balances.iter().find(|balance| balance.account == account.id);
+        Self {
+            id: account.id,
+            name: account.name,
+            institution: account.institution,
+            number_masked: account.number_masked,
+            kind: account.kind,
+            currency: account.currency,
+            balance: balance
+                .map(|balance| BalanceBody { amount: balance.amount.decimal(), date: balance.date }),
+            created_at: account.created_at,
+            updated_at: account.updated_at,
+        }
+    }
+}
+
+/// A category.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryBody {
+    id: CategoryId,
+    key: Option<String>,
+    name: String,
+    parent_id: Option<CategoryId>,
+}
+
+impl From<Category> for CategoryBody {
+    fn from(category: Category) -> Self {
+        Self { id: category.id, key: category.key, name: category.name, parent_id: category.parent }
+    }
+}
+
+/// A job.
+#[derive(Debug, Serialize, PartialEq)]
+#[serde(rename_all = "camelCase")]
+pub struct JobBody {
+    id: JobId,
+    statement_id: StatementId,
+    state: JobState,
+    attempts: u32,
+    #[serde(flatten)]
+    progress: JobProgress,
+    failure: Option<Failure>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    finished_at: Option<Timestamp>,
+}
+
+impl JobBody {
+    /// Whether nothing will change any more.
+    #[must_use]
+    pub const fn is_final(&self) -> bool {
+        self.state.is_final()
+    }
+}
+
+impl From<Job> for JobBody {
+    fn from(job: Job) -> Self {
+        let saldo_domain::JobWork::ProcessStatement { statement } = job.work;
+        Self {
+            id: job.id,
+            statement_id: statement,
+            state: job.state,
+            attempts: job.attempts,
+            progress: job.progress,
+            failure: job.failure,
+            created_at: job.created_at,
+            updated_at: job.updated_at,
+            finished_at: job.finished_at,
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Claims jobs and does them. A job runs under a lease that is kept alive while it runs; when this process dies the lease
+//! ends and another process (or this one, restarted) does the job again, which doubles nothing.
+
+use std::time::Duration;
+
+use saldo_domain::{Failure, FailureCode, Job, JobProgress, JobStage, JobWork};
+use saldo_statement_ingest::{Error, FilePassword, Progress};
+use saldo_storage::{Claim, Imported};
+use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
+
+use crate::app::App;
+use crate::error::Chain;
+
+/// How often the queue is looked at for jobs of other processes.
+const POLL: Duration = Duration::from_secs(1);
+/// How often progress is written to the database at most.
+const PROGRESS_EVERY: Duration = Duration::from_millis(200);
+/// How often a job is tried before it is given up: it may be what kills the process.
+const ATTEMPTS_MAX: u32 = 5;
+
+/// Starts this process's workers. They end when `app.stopping` is cancelled, their jobs given back.
+pub fn start(app: &App) -> TaskTracker {
+    for _ in 0..app.config.jobs_parallel {
+        app.tasks.spawn(work(app.clone()));
+    }
+    app.tasks.clone()
+}
+
+async fn work(app: App) {
+    while !app.stopping.is_cancelled() {
+        match app.storage.claim_job(&app.worker, app.config.job_lease, app.clock.now()).await {
+            Ok(Some((job, claim))) => run(&app, &job, &claim, None).await,
+            Ok(None) => pause(&app).await,
+            Err(error) => {
+                tracing::error!(cause = %Chain(&error), "cannot claim a job");
+                pause(&app).await;
+            }
+        }
+    }
+}
+
+async fn pause(app: &App) {
+    tokio::select! {
+        () = app.stopping.cancelled() => {}
+        () = app.job_queued.notified() => {}
+        () = tokio::time::sleep(POLL) => {}
+    }
+}
+
+/// Does a job that was born held by this process, because only this process has the file's password.
+pub fn start_held(app: &App, job: &Job, password: FilePassword) {
+    if job.state != saldo_domain::JobState::Running || job.attempts != 1 {
+        return;
+    }
+    let claim = Claim { job: job.id, worker: app.worker.clone(), attempt: job.attempts };
+    let (app, job) = (app.clone(), job.clone());
+    let tasks = app.tasks.clone();
+    tasks.spawn(async move { run(&app, &job, &claim, Some(password)).await });
+}
+
+/// What ended the work on a job.
+enum End {
+    Done(Result<Imported, Error>),
+    LeaseLost,
+    Stopping,
+}
+
+async fn run(app: &App, job: &Job, claim: &Claim, password: Option<FilePassword>) {
+    if claim.attempt > ATTEMPTS_MAX {
+        let written = app.storage.fail_job(claim, given_up(), app.clock.now()).await;
+        log_written(job, "given up", written);
+        return;
+    }
+    let JobWork::ProcessStatement { statement } = job.work;
+    let (sender, receiver) = watch::channel(JobProgress::default());
+    let reporter = Reporter(sender);
+    let end = tokio::select! {
+        done = app.ingest.process(job.user, statement, password.as_ref(), &reporter) => End::Done(done),
+        () = keep_claim(app, claim, receiver) => End::LeaseLost,
+        () = app.stopping.cancelled() => End::Stopping,
+    };
+    settle(app, job, claim, end).await;
+}
+
+async fn settle(app: &App, job: &Job, claim: &Claim, end: End) {
+    let now = app.clock.now();
+    match end {
+        End::Done(Ok(imported)) => {
+            let reported = app.storage.report_progress(claim, finished(&imported), now).await;
+            log_written(job, "counted", reported);
+            log_written(job, "done", app.storage.finish_job(claim, now).await);
+        }
+        End::Done(Err(Error::Failed(failure))) => {
+            tracing::info!(job = %job.id, code = ?failure.code, "the statement cannot be read");
+            log_written(job, "failed", app.storage.fail_job(claim, failure, now).await);
+        }
+        End::Done(Err(error)) => {
+            tracing::error!(job = %job.id, attempt = claim.attempt, cause = %Chain(&error), "job failed");
+            let written = if claim.attempt >= ATTEMPTS_MAX || matches!(error, Error::NotFound) {
+                app.storage.fail_job(claim, given_up(), now).await
+            } else {
+                app.storage.retry_job(claim, now.after(backoff(claim.attempt)), now).await
+            };
+            log_written(job, "put off", written);
+        }
+        End::LeaseLost => tracing::warn!(job = %job.id, "another process took the job over"),
+        End::Stopping => log_written(job, "given back", app.storage.release_job(claim, now).await),
+    }
+}
+
+/// 2, 4, 8, 16 seconds.
+fn backoff(attempt: u32) -> Duration {
+    Duration::from_secs(1 << attempt.min(6))
+}
+
+fn given_up() -> Failure {
+    Failure {
+        code: FailureCode::Unreadable,
+        message: "This file could not be processed because of a problem on this server. Process it again later; \
+                  the server's log has the details."
+            .to_owned(),
+    }
+}
+
+fn finished(imported: &Imported) -> JobProgress {
+    let pages = imported.statement.pages;
+    let rows = imported.entries_new.saturating_add(imported.entries_known);
+    JobProgress {
+        stage: JobStage::Finished,
+        page: pages.unwrap_or_default(),
+        pages,
+        rows: u32::try_from(rows).unwrap_or(u32::MAX),
+        entries_new: Some(imported.entries_new),
+        entries_known: Some(imported.entries_known),
+    }
+}
+
+fn log_written(job: &Job, what: &str, written: Result<bool, saldo_storage::Error>) {
+    match written {
+        Ok(true) => tracing::info!(job = %job.id, what, "job"),
+        Ok(false) => tracing::warn!(job = %job.id, what, "the job is not this process's any more"),
+        // The lease runs out and the job is done again: nothing is lost.
+        Err(error) => tracing::error!(job = %job.id, what, cause = %Chain(&error), "cannot write the job's state"),
+    }
+}
+
+/// Keeps the lease alive and writes progress; returns when the job is not this process's any more.
+async fn keep_claim(app: &App, claim: &Claim, mut progress: watch::Receiver<JobProgress>) {
+    let mut beat = tokio::time::interval(app.config.job_lease / 3);
+    loop {
+        let held = tokio::select! {
+            _ = beat.tick() => app.storage.extend_claim(claim, app.config.job_lease, app.clock.now()).await,
+            Ok(()) = progress.changed() => {
+                let latest = progress.borrow_and_update().clone();
+                let written = app.storage.report_progress(claim, latest, app.clock.now()).await;
+                tokio::time::sleep(PROGRESS_EVERY).await;
+                written
+            }
+        };
+        match held {
+            Ok(true) => {}
+            Ok(false) => return,
+            // The database may be back before the lease ends.
+            Err(error) => tracing::warn!(cause = %Chain(&error), "cannot extend a lease"),
+        }
+    }
+}
+
+struct Reporter(watch::Sender<JobProgress>);
+
+impl Progress for Reporter {
+    fn report(&self, progress: JobProgress) {
+        self.0.send_replace(progress);
+    }
+}
+
+/// Sweeps what has expired, now and every hour: sessions, single-use values, files of uploads that a crash cut off.
+pub fn start_sweeper(app: &App) {
+    let app = app.clone();
+    let tasks = app.tasks.clone();
+    tasks.spawn(async move {
+        let mut hourly = tokio::time::interval(Duration::from_secs(60 * 60));
+        loop {
+            tokio::select! {
+                () = app.stopping.cancelled() => return,
+                _ = hourly.tick() => sweep(&app).await,
+            }
+        }
+    });
+}
+
+async fn sweep(app: &App) {
+    let now = app.clock.now();
+    let sessions = app.storage.delete_expired_sessions(now).await;
+    let verifications = app.storage.delete_expired_verifications(now).await;
+    for (what, swept) in [("sessions", sessions), ("verifications", verifications)] {
+        match swept {
+            Ok(count) => tracing::debug!(what, count, "swept"),
+            Err(error) => tracing::error!(what, cause = %Chain(&error), "cannot sweep"),
+        }
+    }
+    match app.ingest.sweep_files().await {
+        Ok(count) => tracing::debug!(what = "files", count, "swept"),
+        Err(error) => tracing::error!(what = "files", cause = %Chain(&error), "cannot sweep"),
+    }
+}
+

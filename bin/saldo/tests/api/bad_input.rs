@@ -1,0 +1,193 @@
+//! Whatever comes in, the answer is in words, and the next request works.
+
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+use crate::app::{Database, Person, TestApp, body, on_each_database};
+use crate::pdf::Sample;
+
+on_each_database!(
+    a_file_that_is_no_pdf_by_its_bytes_is_415,
+    an_empty_file_is_400,
+    one_bad_file_among_good_ones_fails_alone,
+    an_upload_without_a_file_is_400,
+    a_body_that_is_not_multipart_is_415,
+    a_damaged_pdf_is_422,
+    a_pdf_without_a_statement_is_422,
+    malformed_json_is_400,
+    a_page_that_does_not_fit_is_400,
+    ids_that_are_none_are_404,
+    a_file_name_never_leaves_its_place,
+);
+
+async fn still_works(person: &Person) {
+    let id = person.upload_one("good.pdf", Sample::new(77, 5).pdf()).await;
+    let answer = person.process(&id).await;
+    assert!(matches!(answer.status(), StatusCode::OK | StatusCode::CONFLICT), "{}", answer.status());
+}
+
+async fn a_file_that_is_no_pdf_by_its_bytes_is_415(app: TestApp) {
+    let ann = app.person("ann").await;
+    let answer = ann.upload(vec![("statement.pdf", b"MZ this is a program".to_vec())]).await;
+    assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let said = body(answer).await;
+    assert!(said["error"].as_str().unwrap().contains("not a PDF"), "{said}");
+    assert_eq!(ann.json("/statements").await["items"], json!([]));
+    still_works(&ann).await;
+}
+
+async fn an_empty_file_is_400(app: TestApp) {
+    let ann = app.person("ann").await;
+    assert_eq!(ann.upload(vec![("empty.pdf", Vec::new())]).await.status(), StatusCode::BAD_REQUEST);
+    still_works(&ann).await;
+}
+
+async fn one_bad_file_among_good_ones_fails_alone(app: TestApp) {
+    let ann = app.person("ann").await;
+    let files = vec![("bad.pdf", b"nonsense".to_vec()), ("good.pdf", Sample::new(1, 5).pdf()), ("empty.pdf", vec![])];
+    let answer = ann.upload(files).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let said = body(answer).await;
+    assert!(said["files"][0]["error"].is_string() && said["files"][2]["error"].is_string(), "{said}");
+    assert!(said["files"][1]["statementId"].is_string());
+    assert_eq!(said["files"][1]["pages"], 1);
+}
+
+async fn an_upload_without_a_file_is_400(app: TestApp) {
+    let ann = app.person("ann").await;
+    let form = Form::new().text("password", "secret");
+    let answer = ann.request(Method::POST, "/upload").multipart(form).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
+    still_works(&ann).await;
+}
+
+async fn a_body_that_is_not_multipart_is_415(app: TestApp) {
+    let ann = app.person("ann").await;
+    let answer = ann.post("/upload", &json!({})).await;
+    assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let request = ann.request(Method::POST, "/upload").header("content-type", "multipart/form-data").body("no boundary");
+    assert_eq!(request.send().await.unwrap().status(), StatusCode::BAD_REQUEST);
+    still_works(&ann).await;
+}
+
+async fn a_damaged_pdf_is_422(app: TestApp) {
+    let ann = app.person("ann").await;
+    let id = ann.upload_one("damaged.pdf", b"%PDF-1.4\nand then nothing that is one".to_vec()).await;
+    let answer = ann.process(&id).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let said = body(answer).await;
+    assert!(said["jobId"].is_string() && said["error"].is_string(), "{said}");
+    let statement = ann.json(&format!("/statements/{id}")).await;
+    assert_eq!(statement["status"], "failed");
+    assert_eq!(statement["failure"]["code"], said["code"]);
+    still_works(&ann).await;
+}
+
+async fn a_pdf_without_a_statement_is_422(app: TestApp) {
+    let ann = app.person("ann").await;
+    let letter = String::from_utf8(Sample::new(2, 0).pdf()).unwrap().replace("Opening balance", "Dear customer,__");
+    let letter = letter.replace("Closing balance", "Kind regards,__").replace("50,000.00", "         ");
+    let id = ann.upload_one("letter.pdf", letter.into_bytes()).await;
+    let answer = ann.process(&id).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(body(answer).await["code"], "not_a_statement");
+    still_works(&ann).await;
+}
+
+async fn malformed_json_is_400(app: TestApp) {
+    let ann = app.person("ann").await;
+    for path in ["/process-statement", "/chat"] {
+        for text in ["", "{", "[]", "null", r#"{"statementId": 5}"#, r#"{"messages": "hello"}"#] {
+            let request = ann.request(Method::POST, path).header("content-type", "application/json").body(text);
+            let answer = request.send().await.unwrap();
+            assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path} {text}");
+            assert!(body(answer).await["error"].is_string());
+        }
+        let request = ann.request(Method::POST, path).header("content-type", "text/plain").body("{}");
+        assert_eq!(request.send().await.unwrap().status(), StatusCode::UNSUPPORTED_MEDIA_TYPE, "{path}");
+    }
+    still_works(&ann).await;
+}
+
+async fn a_page_that_does_not_fit_is_400(app: TestApp) {
+    let ann = app.person("ann").await;
+    for query in ["limit=0", "limit=501", "limit=x", "cursor=nonsense"] {
+        for path in ["/statements", "/transactions"] {
+            assert_eq!(ann.get(&format!("{path}?{query}")).await.status(), StatusCode::BAD_REQUEST, "{path}?{query}");
+        }
+    }
+    for query in ["from=2025-13-01", "from=2025-02-02&to=2025-01-01", "account=x", "direction=up", "sort=name"] {
+        assert_eq!(ann.get(&format!("/transactions?{query}")).await.status(), StatusCode::BAD_REQUEST, "{query}");
+    }
+}
+
+async fn ids_that_are_none_are_404(app: TestApp) {
+    let ann = app.person("ann").await;
+    for id in ["x", "..", "%2e%2e%2fsecret", "01890000-0000-7000-8000-000000000000", "00000000"] {
+        for path in ["/statements/", "/jobs/", "/accounts/", "/transactions/"] {
+            assert_eq!(ann.get(&format!("{path}{id}")).await.status(), StatusCode::NOT_FOUND, "{path}{id}");
+        }
+    }
+}
+
+async fn a_file_name_never_leaves_its_place(app: TestApp) {
+    let ann = app.person("ann").await;
+    let names = ["../../etc/passwd", "..\\..\\secret.pdf", "/abs/olute.pdf", "a\u{0}b.pdf", "x".repeat(10_000).leak()];
+    for (number, name) in (10..).zip(names) {
+        let part = Part::bytes(Sample::new(number, 1).pdf()).file_name(name);
+        let answer = ann.request(Method::POST, "/upload").multipart(Form::new().part("file", part)).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{name}");
+        let said = body(answer).await;
+        let kept = said["fileName"].as_str().unwrap();
+        assert!(!kept.contains(['/', '\\', '\0']) && kept.chars().count() <= 255, "{kept}");
+        assert!(!said["filePath"].as_str().unwrap().contains(".."));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_over_the_limit_is_413_and_leaves_nothing_behind() {
+    let settings = [("SALDO_FILE_BYTES_MAX", "100000")];
+    let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let ann = app.person("ann").await;
+    let mut file = Sample::new(1, 5).pdf();
+    file.resize(100_001, b' ');
+    let answer = ann.upload(vec![("large.pdf", file.clone())]).await;
+    assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(body(answer).await["error"].as_str().unwrap().contains("100000 bytes"));
+    assert_eq!(ann.json("/statements").await["items"], json!([]));
+    file.truncate(100_000);
+    assert_eq!(ann.upload(vec![("fits.pdf", file)]).await.status(), StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fifty_one_mebibytes_are_413_by_default() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    let ann = app.person("ann").await;
+    let mut file = Sample::new(1, 5).pdf();
+    file.resize(51 * 1024 * 1024, b' ');
+    let answer = ann.upload(vec![("large.pdf", file)]).await;
+    assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(body(answer).await["error"].as_str().unwrap().contains("50 MiB"));
+    still_works(&ann).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hundred_files_are_413_and_nothing_is_stored() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    let ann = app.person("ann").await;
+    let files = (0..100).map(|number| ("one.pdf", Sample::new(number, 1).pdf())).collect();
+    let answer = ann.upload(files).await;
+    assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(ann.json("/statements").await["items"], json!([]));
+    still_works(&ann).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_large_json_body_is_413() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    let ann = app.person("ann").await;
+    let body = json!({ "statementId": "x".repeat(3 * 1024 * 1024) });
+    assert_eq!(ann.post("/process-statement", &body).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    still_works(&ann).await;
+}

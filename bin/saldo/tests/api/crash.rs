@@ -1,0 +1,155 @@
+//! A killed process loses nothing that was acknowledged, and its work is done once.
+
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use serde_json::json;
+
+use crate::app::{Database, Person, Place};
+use crate::pdf::Sample;
+
+/// A `saldo` process of its own.
+pub struct Process {
+    child: Child,
+    /// `http://localhost:PORT`.
+    pub base: String,
+}
+
+impl Process {
+    /// Starts one at `place` and waits until it is ready.
+    pub async fn start(place: &Place, base: &str, settings: &[(&str, &str)]) -> Self {
+        let port = base.rsplit(':').next().unwrap();
+        let child = Command::new(env!("CARGO_BIN_EXE_saldo"))
+            .env_clear()
+            .envs(place.settings(base))
+            .env("SALDO_LISTEN", format!("127.0.0.1:{port}"))
+            .envs(settings.iter().copied())
+            .stdin(Stdio::null())
+            .spawn()
+            .unwrap();
+        let process = Self { child, base: base.to_owned() };
+        let person = Person::new(process.base.clone());
+        for _ in 0..300 {
+            let request = person.request(reqwest::Method::GET, "/health/ready");
+            if request.send().await.is_ok_and(|answer| answer.status() == StatusCode::OK) {
+                return process;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("the server did not come up");
+    }
+
+    /// `kill -9`.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// SIGTERM, and the exit code.
+    pub fn stop(&mut self) -> Option<i32> {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// An address nobody listens on.
+pub fn free_base() -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    format!("http://localhost:{}", listener.local_addr().unwrap().port())
+}
+
+/// Waits until a job's JSON fulfils `wanted`.
+pub async fn until(person: &Person, job: &str, wanted: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
+    for _ in 0..3_000 {
+        let seen = person.json(&format!("/jobs/{job}")).await;
+        if wanted(&seen) {
+            return seen;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the job did not come that far");
+}
+
+/// Queues the processing of a statement and answers its job.
+pub async fn queue(person: &Person, statement: &str) -> String {
+    let answer = person
+        .request(reqwest::Method::POST, "/process-statement")
+        .header("content-type", "application/json")
+        .header("prefer", "respond-async")
+        .body(json!({ "statementId": statement }).to_string())
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), StatusCode::ACCEPTED);
+    crate::app::body(answer).await["jobId"].as_str().unwrap().to_owned()
+}
+
+/// Rows that take a while to read.
+const MANY: usize = 6_000;
+
+async fn a_killed_server_finishes_its_job_after_a_restart(database: Database) {
+    let Some(place) = Place::new(database).await else { return };
+    let base = free_base();
+    let mut process = Process::start(&place, &base, &[]).await;
+    let mut ann = Person::new(base.clone());
+    ann.sign_up("ann").await;
+    let sample = Sample::new(1, MANY);
+    let statement = ann.upload_one("long.pdf", sample.pdf()).await;
+    let job = queue(&ann, &statement).await;
+    until(&ann, &job, |job| job["state"] == "running").await;
+    process.kill();
+
+    let _restarted = Process::start(&place, &base, &[]).await;
+    let done = until(&ann, &job, |job| job["state"] != "running" && job["state"] != "queued").await;
+    assert_eq!(done["state"], "done", "{done}");
+    assert_eq!(done["attempts"], 2, "the kill came in the middle of the job");
+    assert_eq!(ann.entries().await.len(), MANY, "no entry doubled or lost");
+    let read = ann.json(&format!("/statements/{statement}")).await;
+    assert_eq!((&read["status"], &read["outcome"]), (&json!("processed"), &json!("balanced")));
+}
+
+async fn a_stopped_server_gives_its_job_back_at_once(database: Database) {
+    let Some(place) = Place::new(database).await else { return };
+    let base = free_base();
+    let settings = [("SALDO_JOB_LEASE_SECONDS", "3600")];
+    let mut process = Process::start(&place, &base, &settings).await;
+    let mut ann = Person::new(base.clone());
+    ann.sign_up("ann").await;
+    let statement = ann.upload_one("long.pdf", Sample::new(1, MANY).pdf()).await;
+    let job = queue(&ann, &statement).await;
+    until(&ann, &job, |job| job["state"] == "running").await;
+    assert_eq!(process.stop(), Some(0), "a clean exit");
+
+    // With a lease of an hour, only a job that was given back is done now.
+    let _restarted = Process::start(&place, &base, &settings).await;
+    let done = until(&ann, &job, |job| job["state"] != "running" && job["state"] != "queued").await;
+    assert_eq!((&done["state"], &done["attempts"]), (&json!("done"), &json!(1)));
+    assert_eq!(ann.entries().await.len(), MANY);
+}
+
+macro_rules! on_both {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                super::$name(crate::app::Database::Sqlite).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                super::$name(crate::app::Database::Postgres).await;
+            })+
+        }
+    };
+}
+on_both!(a_killed_server_finishes_its_job_after_a_restart, a_stopped_server_gives_its_job_back_at_once);

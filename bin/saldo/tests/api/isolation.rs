@@ -1,0 +1,135 @@
+//! Nobody sees, changes or infers anything of somebody else's: the route table is walked.
+
+use reqwest::StatusCode;
+use saldo::routes::{Access, TABLE};
+use serde_json::{Value, json};
+
+use crate::app::{Person, TestApp, body, on_each_database};
+use crate::pdf::Sample;
+
+on_each_database!(
+    every_protected_route_is_401_without_a_session,
+    every_route_with_somebody_elses_id_is_404,
+    lists_hold_nothing_of_somebody_elses,
+    somebody_elses_statement_is_not_processed_by_its_path,
+    the_same_bytes_of_two_people_are_two_statements,
+    a_page_of_another_site_is_403,
+    another_method_is_405_and_says_which_are_allowed,
+);
+
+async fn every_protected_route_is_401_without_a_session(app: TestApp) {
+    let anon = app.anon();
+    for entry in TABLE.iter().filter(|entry| entry.access == Access::Session) {
+        let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
+        let answer = anon.request(entry.method.as_str().parse().unwrap(), &path).body("").send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{} {path}", entry.method);
+        assert_eq!(answer.text().await.unwrap(), r#"{"error":"Unauthorized"}"#, "{path}");
+    }
+}
+
+/// What Ann has, by the first part of the paths that name it.
+async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
+    let statement = ann.upload_one("ann.pdf", Sample::new(1, 5).pdf()).await;
+    let processed = body(ann.process(&statement).await).await;
+    let account = &processed["data"]["statement"]["accounts"][0]["accountId"];
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    vec![
+        ("/accounts/", text(account)),
+        ("/jobs/", text(&processed["jobId"])),
+        ("/statements/", statement),
+        ("/transactions/", text(&ann.entries().await[0]["id"])),
+    ]
+}
+
+async fn every_route_with_somebody_elses_id_is_404(app: TestApp) {
+    let ann = app.person("ann").await;
+    let bob = app.person("bob").await;
+    let ids = ids_of(&ann).await;
+    for entry in TABLE.iter().filter(|entry| entry.path.contains("{id}")) {
+        let id = &ids.iter().find(|(prefix, _)| entry.path.starts_with(prefix)).expect("a route names an unknown noun").1;
+        let path = entry.path.replace("{id}", id);
+        let send = |person: &Person| {
+            let request = person.request(entry.method.as_str().parse().unwrap(), &path);
+            request.header("content-type", "application/json").body(r#"{"name":"mine","description":"mine"}"#).send()
+        };
+        let answer = send(&bob).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{} {path}", entry.method);
+        assert_eq!(answer.text().await.unwrap(), r#"{"error":"Not found"}"#);
+        if entry.method != actix_web::http::Method::DELETE {
+            let own = send(&ann).await.unwrap();
+            assert!(own.status().is_success(), "{} {path} of one's own: {}", entry.method, own.status());
+        }
+    }
+    assert_eq!(ann.entries().await.len(), 5);
+}
+
+async fn lists_hold_nothing_of_somebody_elses(app: TestApp) {
+    let ann = app.person("ann").await;
+    let bob = app.person("bob").await;
+    ids_of(&ann).await;
+    for path in ["/statements", "/accounts", "/transactions"] {
+        assert_eq!(bob.json(path).await["items"], json!([]), "{path}");
+        assert_ne!(ann.json(path).await["items"], json!([]), "{path}");
+    }
+    let ids = |list: Value| -> Vec<String> {
+        list["items"].as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let (anns, bobs) = (ids(ann.json("/categories").await), ids(bob.json("/categories").await));
+    assert!(!bobs.is_empty() && anns.iter().all(|id| !bobs.contains(id)));
+    let filtered = bob.json(&format!("/transactions?category={}", anns[0])).await;
+    assert_eq!(filtered["items"], json!([]));
+}
+
+async fn somebody_elses_statement_is_not_processed_by_its_path(app: TestApp) {
+    let ann = app.person("ann").await;
+    let bob = app.person("bob").await;
+    let uploaded = body(ann.upload(vec![("ann.pdf", Sample::new(2, 5).pdf())]).await).await;
+    for request in [
+        json!({ "filePath": uploaded["filePath"], "fileName": "ann.pdf" }),
+        json!({ "statementId": uploaded["statementId"] }),
+        json!({ "filePath": "../../secret", "fileName": "x" }),
+        json!({ "filePath": "/etc/passwd", "fileName": "x" }),
+        json!({ "statementId": "nonsense" }),
+    ] {
+        let answer = bob.post("/process-statement", &request).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{request}");
+    }
+    assert_eq!(ann.json("/statements").await["items"][0]["status"], "uploaded");
+}
+
+async fn the_same_bytes_of_two_people_are_two_statements(app: TestApp) {
+    let ann = app.person("ann").await;
+    let bob = app.person("bob").await;
+    let pdf = Sample::new(3, 5).pdf();
+    let anns = ann.upload_one("one.pdf", pdf.clone()).await;
+    let bobs = body(bob.upload(vec![("one.pdf", pdf)]).await).await;
+    assert_eq!(bobs["files"][0]["duplicateOf"], Value::Null);
+    assert_ne!(bobs["statementId"], anns);
+}
+
+async fn a_page_of_another_site_is_403(app: TestApp) {
+    let ann = app.person("ann").await;
+    let good = app.base.clone();
+    let evil = [format!("{good}.evil.example"), good.replace("http://", "https://"), "null".to_owned(), "http://localhost:1".to_owned()];
+    for origin in evil {
+        let request = ann.request(reqwest::Method::POST, "/process-statement");
+        let mut request = request.header("content-type", "application/json").body("{}").build().unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        let answer = reqwest::Client::builder().build().unwrap().execute(request).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{origin}");
+        assert_eq!(answer.text().await.unwrap(), r#"{"error":"Invalid origin"}"#);
+    }
+    let mut plain = ann.request(reqwest::Method::POST, "/process-statement").body("{}").build().unwrap();
+    plain.headers_mut().remove("origin");
+    plain.headers_mut().insert("content-type", "application/json".parse().unwrap());
+    let answer = reqwest::Client::builder().build().unwrap().execute(plain).await.unwrap();
+    assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "plain HTTP clients send no Origin");
+}
+
+async fn another_method_is_405_and_says_which_are_allowed(app: TestApp) {
+    let ann = app.person("ann").await;
+    let answer = ann.get("/upload").await;
+    assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(answer.headers()["allow"], "POST");
+    assert_eq!(ann.get("/nothing-here").await.text().await.unwrap(), r#"{"error":"Not found"}"#);
+}

@@ -1,0 +1,11 @@
+//! The API from outside: real HTTP, real databases, real PDFs.
+
+#![expect(clippy::unwrap_used, missing_docs, reason = "tests")]
+
+mod app;
+mod bad_input;
+mod crash;
+mod isolation;
+mod main_job;
+mod pdf;
+mod sharing;

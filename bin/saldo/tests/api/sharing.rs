@@ -1,0 +1,55 @@
+//! Several server processes share one PostgreSQL and its queue.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use crate::app::{Database, Person, Place};
+use crate::crash::{Process, free_base, queue, until};
+use crate::pdf::Sample;
+
+const STATEMENTS: u32 = 40;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_share_the_work_and_each_statement_is_processed_once() {
+    let Some(place) = Place::new(Database::Postgres).await else { return };
+    // One that only serves takes everything in, so that the work is all there when the two begin.
+    let base = free_base();
+    let serving = Process::start(&place, &base, &[("SALDO_JOBS_PARALLEL", "off")]).await;
+    let mut ann = Person::new(base.clone());
+    ann.sign_up("ann").await;
+    let mut jobs = Vec::new();
+    for number in 0..STATEMENTS {
+        let statement = ann.upload_one("one.pdf", Sample::new(number, 20).pdf()).await;
+        jobs.push(queue(&ann, &statement).await);
+    }
+    let workers = [("SALDO_JOBS_PARALLEL", "1")];
+    let (one, two) = (free_base(), free_base());
+    let (_one, _two) = tokio::join!(Process::start(&place, &one, &workers), Process::start(&place, &two, &workers));
+    let mut by: HashSet<String> = HashSet::new();
+    for job in &jobs {
+        let done = until(&ann, job, |job| job["state"] == "done").await;
+        assert_eq!(done["attempts"], 1, "processed once: {done}");
+    }
+    for job in &jobs {
+        by.insert(worker_of(&place, job).await);
+    }
+    assert_eq!(by.len(), 2, "both worked");
+    let entries = ann.entries().await;
+    assert_eq!(entries.len(), STATEMENTS as usize * 20);
+    let listed = ann.json("/statements?limit=100").await;
+    let balanced = listed["items"].as_array().unwrap().iter().filter(|item| item["outcome"] == Value::from("balanced"));
+    assert_eq!(balanced.count(), STATEMENTS as usize);
+    drop(serving);
+}
+
+/// Who did a job: asked of the database, because the API does not tell.
+async fn worker_of(place: &Place, job: &str) -> String {
+    let url = place.postgres.as_ref().unwrap().url();
+    let output = tokio::process::Command::new("psql")
+        .args([url, "-Atc", &format!("select worker from jobs where id = '{job}'")])
+        .output()
+        .await
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}

@@ -1,0 +1,197 @@
+//! The house rules that a machine can check.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Lines of a source file, generated and data files aside.
+const LINES_MAX: usize = 500;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            if !["target", "node_modules", "dist", ".git", "data", "corpus", "artifacts"].contains(&name.as_str()) {
+                found.extend(files(&path, endings));
+            }
+        } else if endings.iter().any(|ending| name.ends_with(ending)) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn sources() -> Vec<(PathBuf, String)> {
+    let all = ["crates", "bin"].iter().flat_map(|folder| files(&root().join(folder), &[".rs", ".ts", ".tsx"]));
+    all.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
+}
+
+fn short(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap().display().to_string()
+}
+
+#[test]
+fn no_source_file_has_more_than_500_lines() {
+    let long: Vec<String> = sources()
+        .iter()
+        .filter(|(_, text)| text.lines().count() > LINES_MAX)
+        .map(|(path, text)| format!("{} has {}", short(path), text.lines().count()))
+        .collect();
+    assert!(long.is_empty(), "{long:#?}");
+}
+
+#[test]
+fn every_rust_file_says_what_it_is_for() {
+    let silent: Vec<String> = sources()
+        .iter()
+        .filter(|(path, text)| {
+            path.extension().is_some_and(|ending| ending == "rs")
+                && !text.trim_start().starts_with("//!")
+                && !text.contains("#![doc = include_str!")
+                && !text.trim_start().starts_with("#![no_main]")
+        })
+        .map(|(path, _)| short(path))
+        .collect();
+    assert!(silent.is_empty(), "{silent:#?}");
+}
+
+#[test]
+fn no_test_is_ignored_and_no_lint_is_allowed() {
+    let ignore = concat!("#[", "ignore");
+    let allow = concat!("[", "allow(");
+    let todo = concat!("TO", "DO");
+    let unfinished = [concat!("todo", "!("), concat!("unimplemented", "!("), concat!("dbg", "!(")];
+    let found: Vec<String> = sources()
+        .iter()
+        .filter(|(path, _)| path.extension().is_some_and(|ending| ending == "rs"))
+        .filter(|(_, text)| {
+            text.contains(ignore)
+                || text.contains(allow)
+                || text.contains(todo)
+                || unfinished.iter().any(|word| text.contains(word))
+        })
+        .map(|(path, _)| short(path))
+        .collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn only_tests_and_build_scripts_print_and_only_the_configuration_reads_the_environment() {
+    let is_test = |path: &str| {
+        ["/tests/", "/benches/", "/examples/", "/fuzz/", "build.rs", "test-postgres", "main.rs", "tests.rs"]
+            .iter()
+            .any(|part| path.contains(part))
+    };
+    for (path, text) in sources() {
+        let name = short(&path);
+        if !name.ends_with(".rs") || is_test(&name) {
+            continue;
+        }
+        let prints = text.lines().any(|line| line.trim_start().starts_with("println!("));
+        assert!(!prints, "{name} prints");
+        let reads = text.contains("env::var") && !name.ends_with("src/config.rs");
+        assert!(!reads, "{name} reads the environment");
+    }
+}
+
+#[test]
+fn arrows_between_crates_point_inward() {
+    let allowed: &[(&str, &[&str])] = &[
+        ("crates/domain", &[]),
+        ("crates/llm", &["saldo-domain"]),
+        ("crates/ui-message-stream", &[]),
+        ("crates/storage", &["saldo-domain"]),
+        ("crates/auth", &["saldo-domain", "saldo-storage"]),
+        ("crates/statement-ingest", &["saldo-domain", "saldo-llm", "saldo-storage"]),
+        ("crates/advisor", &["saldo-domain", "saldo-llm", "saldo-storage"]),
+    ];
+    for (folder, targets) in allowed {
+        let text = fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();
+        let manifest: toml::Table = text.parse().unwrap();
+        let dependencies = manifest["dependencies"].as_table().unwrap();
+        for name in dependencies.keys().filter(|name| name.starts_with("saldo") || *name == "ui-message-stream") {
+            assert!(targets.contains(&name.as_str()), "{folder} must not depend on {name}");
+        }
+        for banned in ["actix-web", "actix-multipart", "diesel", "diesel-async"] {
+            let is_storage = *folder == "crates/storage" && banned.starts_with("diesel");
+            assert!(is_storage || !dependencies.contains_key(banned), "{folder} must not depend on {banned}");
+        }
+    }
+}
+
+#[test]
+fn every_crate_stands_alone_with_a_readme_and_an_example() {
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let folder = entry.unwrap().path();
+        assert!(folder.join("README.md").exists(), "{} has no README", short(&folder));
+    }
+}
+
+#[test]
+fn tls_is_rustls_with_ring_and_postgres_needs_no_libpq() {
+    let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
+    for banned in ["openssl-sys", "native-tls", "aws-lc-sys", "pq-sys"] {
+        assert!(!lock.contains(&format!("name = \"{banned}\"")), "{banned} is in Cargo.lock");
+    }
+}
+
+#[test]
+fn both_databases_have_the_same_migrations() {
+    let names = |database: &str| -> BTreeSet<String> {
+        fs::read_dir(root().join("migrations").join(database))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect()
+    };
+    assert_eq!(names("sqlite"), names("postgres"));
+}
+
+#[test]
+fn every_setting_is_documented() {
+    let page = fs::read_to_string(root().join("docs/self-hosting/configuration.md")).unwrap();
+    for setting in saldo::config::SETTINGS {
+        assert!(page.contains(&format!("`{}`", setting.name)), "{} is not documented", setting.name);
+        let default = if setting.default.is_empty() { String::new() } else { format!("`{}`", setting.default) };
+        let line = page.lines().find(|line| line.contains(&format!("`{}`", setting.name))).unwrap();
+        assert!(line.contains(&default), "{}: the default {default} is not in: {line}", setting.name);
+    }
+    for name in page.split('`').filter(|word| word.starts_with("SALDO_") && !word.contains(['=', ' '])) {
+        let known = saldo::config::SETTINGS.iter().any(|setting| setting.name == name);
+        assert!(known || name.ends_with("_FILE") || name == "SALDO_UI_REQUIRED", "{name} is documented but is no setting");
+    }
+}
+
+#[test]
+fn every_route_is_documented() {
+    let pages = files(&root().join("docs/api"), &[".md"]);
+    let text: String = pages.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    for entry in saldo::routes::TABLE {
+        let plain = format!("`{} {}`", entry.method, entry.path);
+        let with_root = format!("`{} /api{}`", entry.method, entry.path);
+        assert!(text.contains(&plain) || text.contains(&with_root), "{plain} is not documented in docs/api");
+    }
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let mut pages = files(&root().join("docs"), &[".md"]);
+    pages.extend(["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)));
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let path = target.split('#').next().unwrap();
+            if path.is_empty() || path.contains("://") {
+                continue;
+            }
+            assert!(page.parent().unwrap().join(path).exists(), "{} links to {target}", short(&page));
+        }
+    }
+}
