@@ -1,0 +1,64 @@
+// Sends the exchanges to the reference and to Saldo and compares the answers. Where they may differ is listed here
+// with the reason, and in docs/api/auth.md; a difference that is not listed fails, and so does a listed one that is none.
+// Usage: node compare.mjs BASE_URL
+
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const saldo = process.argv[2];
+
+const noBody = "an unknown route answers 404 with a body that says so; the library's is empty";
+const method = "a wrong method answers 405 and names the right ones; the library answers 404";
+const newest = "as the newest release of the library does; 1.7.7 does not yet";
+const EXPECTED = {
+  "sign-in callback \"http://user@HOST\"": "an address with a user's name in it is refused, though the host is ours",
+  "session post": "a 405 says which method is allowed",
+  "sign-in over window": `${newest}: a session that lasts takes back dont_remember`,
+  "revoke all": `${newest}: the cookies of the ended session are cleared`,
+  "revoke own": `${newest}: the cookies of the ended session are cleared`,
+  "link social": `${newest}: the database is read`,
+  "update nothing": "the database is read before anything is changed",
+  "update unknown": "the database is read before anything is changed",
+  "update email": "the database is read before anything is changed",
+  "accounts": "a cached session from before update-user is not believed, so that a new name shows at once",
+  "set password": noBody, "forget": noBody, "unknown": noBody, "unknown post": noBody, "trailing slash": noBody,
+  "ok post": method, "wrong method": method,
+};
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+async function answers(base) {
+  const { stdout } = await promisify(execFile)(process.execPath, [here("exchanges.mjs"), base], { maxBuffer: 1 << 26 });
+  const host = base.slice("http://".length);
+  const sections = stdout.replaceAll(host, "HOST").split(/^## /m).slice(1);
+  return new Map(sections.map((section) => [section.slice(0, section.indexOf("\n")), section]));
+}
+
+const port = await freePort();
+const reference = spawn(process.execPath, [here("reference.mjs"), String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+try {
+  await once(reference.stdout, "data");
+  const [theirs, ours] = [await answers(`http://127.0.0.1:${port}`), await answers(saldo)];
+  const faults = [];
+  for (const [name, section] of theirs) {
+    const same = section === ours.get(name);
+    if (!same && !EXPECTED[name]) faults.push(`--- the library\n${section}+++ Saldo\n${ours.get(name) ?? "(no answer)\n"}`);
+    if (same && EXPECTED[name]) faults.push(`${name}: listed as different, and it is not`);
+  }
+  for (const name of Object.keys(EXPECTED)) if (!theirs.has(name)) faults.push(`${name}: listed, and never asked`);
+  console.log(faults.join("\n"));
+  console.log(`${theirs.size} exchanges, ${Object.keys(EXPECTED).length} expected differences, ${faults.length} faults`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+} finally {
+  reference.kill();
+}
