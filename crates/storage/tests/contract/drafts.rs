@@ -1,0 +1,79 @@
+//! Drafts as a reader hands them in.
+
+use saldo_domain::{
+    AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, EntryDraft, Money, Outcome,
+    Place, ReadBy, Reconciliation, StatementKind, Witness,
+};
+
+pub(crate) fn euro(minor: i64) -> Money {
+    Money::from_minor(minor, Currency::parse("EUR").unwrap())
+}
+
+pub(crate) fn yen(minor: i64) -> Money {
+    Money::from_minor(minor, Currency::parse("JPY").unwrap())
+}
+
+/// A day of May 2025.
+pub(crate) fn may(day: u32) -> Date {
+    Date::from_ymd_opt(2025, 5, day).unwrap()
+}
+
+/// A line without a running balance.
+pub(crate) fn line(date: Date, description: &str, amount: Money) -> EntryDraft {
+    EntryDraft {
+        date,
+        value_date: None,
+        description: description.to_owned(),
+        amount,
+        balance: None,
+        place: Some(Place { page: 1, x: 100, y: 200, width: 300, height: 40 }),
+    }
+}
+
+/// A line with a running balance.
+pub(crate) fn line_with_balance(date: Date, description: &str, amount: Money, balance: Money) -> EntryDraft {
+    EntryDraft { balance: Some(balance), ..line(date, description, amount) }
+}
+
+/// An account's part of a draft, checked and balanced.
+pub(crate) fn part(number: &str, entries: Vec<EntryDraft>) -> CheckedAccount {
+    let currency = entries.first().map_or(euro(0), |entry| entry.amount).currency();
+    CheckedAccount {
+        draft: AccountDraft {
+            number: Some(number.to_owned()),
+            name: Some("Everyday".to_owned()),
+            kind: AccountKind::Checking,
+            currency,
+            period_start: entries.iter().map(|entry| entry.date).min(),
+            period_end: entries.iter().map(|entry| entry.date).max(),
+            opening_balance: None,
+            closing_balance: None,
+            entries,
+            printed_total_in: None,
+            printed_total_out: None,
+            printed_count: None,
+        },
+        reconciliation: Reconciliation {
+            outcome: Outcome::Balanced,
+            discrepancy: None,
+            first_broken: None,
+            witnesses: vec![Witness::Count { holds: true }],
+            causes: Vec::new(),
+        },
+    }
+}
+
+pub(crate) fn draft(accounts: Vec<CheckedAccount>) -> CheckedDraft {
+    CheckedDraft {
+        kind: StatementKind::Bank,
+        institution: Some("Bank of Words".to_owned()),
+        read_by: ReadBy::Layout,
+        pages: 2,
+        accounts,
+    }
+}
+
+/// A draft of one account.
+pub(crate) fn simple(entries: Vec<EntryDraft>) -> CheckedDraft {
+    draft(vec![part("DE00 1234 5678", entries)])
+}

@@ -1,0 +1,173 @@
+//! Finding and changing entries, and balances.
+
+use saldo_domain::entry::Direction;
+use saldo_domain::{Entry, EntryFilter, EntryKind, Money, PageRequest, Period, StatementId, UserId};
+use saldo_storage::EntryChange;
+
+use crate::drafts::{draft, euro, line, line_with_balance, may, part, simple, yen};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    every_part_of_a_filter_narrows,
+    text_is_found_without_regard_to_case_and_accents,
+    signs_in_a_search_stand_for_themselves,
+    an_edited_description_is_found_and_the_original_kept,
+    a_category_can_be_given_and_taken_away,
+    someone_elses_entry_is_none,
+    a_balance_is_the_last_that_was_printed,
+    a_balance_is_found_whichever_way_the_bank_prints,
+);
+
+async fn import(database: &Database, user: UserId) -> StatementId {
+    let statement = database.statement(user).await;
+    let both = draft(vec![
+        part(
+            "1111",
+            vec![
+                line(may(1), "Salary", euro(250_000)),
+                line(may(2), "Blue Café", euro(-300)),
+                line(may(3), "100%_sure\\shop", euro(-999)),
+            ],
+        ),
+        part("2222", vec![line(may(2), "Ramen", yen(-900))]),
+    ]);
+    database.import_statement(user, statement.id, both, at(1)).await.unwrap().unwrap();
+    statement.id
+}
+
+async fn found(database: &Database, user: UserId, filter: EntryFilter) -> Vec<Entry> {
+    database.list_entries(user, filter, PageRequest::default()).await.unwrap().items
+}
+
+async fn descriptions(database: &Database, user: UserId, filter: EntryFilter) -> Vec<String> {
+    found(database, user, filter).await.into_iter().map(|entry| entry.description).collect()
+}
+
+async fn every_part_of_a_filter_narrows(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = import(&database, ada.id).await;
+    let other = database.statement(ada.id).await.id;
+    let all = EntryFilter::default;
+    let ramen =
+        found(&database, ada.id, EntryFilter { text: Some("ramen".to_owned()), ..all() }).await.remove(0);
+    let cases = [
+        (EntryFilter { account: Some(ramen.account), ..all() }, 1),
+        (EntryFilter { statement: Some(statement), ..all() }, 4),
+        (EntryFilter { statement: Some(other), ..all() }, 0),
+        (EntryFilter { period: Period::new(may(2), may(3)), ..all() }, 3),
+        (EntryFilter { direction: Some(Direction::In), ..all() }, 1),
+        (EntryFilter { direction: Some(Direction::Out), ..all() }, 3),
+        (EntryFilter { kind: Some(EntryKind::Entry), ..all() }, 4),
+        (EntryFilter { kind: Some(EntryKind::Transfer), ..all() }, 0),
+        (all(), 4),
+    ];
+    for (filter, expected) in cases {
+        assert_eq!(found(&database, ada.id, filter.clone()).await.len(), expected, "{filter:?}");
+    }
+    let cafe =
+        found(&database, ada.id, EntryFilter { text: Some("cafe".to_owned()), ..all() }).await.remove(0);
+    let same_category = EntryFilter { category: cafe.category, ..all() };
+    assert!(cafe.category.is_some());
+    assert_eq!(found(&database, ada.id, same_category).await, [cafe]);
+}
+
+async fn text_is_found_without_regard_to_case_and_accents(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    for text in ["CAFE", "café", "blue  c", "E CAF"] {
+        let filter = EntryFilter { text: Some(text.to_owned()), ..Default::default() };
+        assert_eq!(descriptions(&database, ada.id, filter).await, ["Blue Café"], "{text}");
+    }
+}
+
+async fn signs_in_a_search_stand_for_themselves(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    for text in ["%", "_", "\\", "0%_s"] {
+        let filter = EntryFilter { text: Some(text.to_owned()), ..Default::default() };
+        assert_eq!(descriptions(&database, ada.id, filter).await, ["100%_sure\\shop"], "{text}");
+    }
+}
+
+async fn an_edited_description_is_found_and_the_original_kept(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let cafe = EntryFilter { text: Some("cafe".to_owned()), ..Default::default() };
+    let entry = found(&database, ada.id, cafe.clone()).await.remove(0);
+    let change = EntryChange { description: Some("Breakfast".to_owned()), category: None };
+    let changed = database.update_entry(ada.id, entry.id, change, at(2)).await.unwrap().unwrap();
+    assert_eq!(
+        (changed.description.as_str(), changed.original_description.as_str()),
+        ("Breakfast", "Blue Café")
+    );
+    assert_eq!(changed.category, entry.category);
+    let breakfast = EntryFilter { text: Some("break".to_owned()), ..Default::default() };
+    assert_eq!(found(&database, ada.id, breakfast).await, [changed]);
+    assert_eq!(found(&database, ada.id, cafe).await, []);
+}
+
+async fn a_category_can_be_given_and_taken_away(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let entry = found(&database, ada.id, EntryFilter::default()).await.remove(0);
+    let category = database.list_categories(ada.id).await.unwrap()[3].id;
+    for wanted in [Some(category), None] {
+        let change = EntryChange { description: None, category: Some(wanted) };
+        let changed = database.update_entry(ada.id, entry.id, change, at(2)).await.unwrap().unwrap();
+        assert_eq!((changed.category, &changed.description), (wanted, &entry.description));
+    }
+}
+
+async fn someone_elses_entry_is_none(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let statement = import(&database, ada.id).await;
+    let hers = found(&database, ada.id, EntryFilter::default()).await.remove(0);
+    let edit = || EntryChange { description: Some("His".to_owned()), category: None };
+    assert_eq!(database.find_entry(bob.id, hers.id).await.unwrap(), None);
+    assert_eq!(database.update_entry(bob.id, hers.id, edit(), at(2)).await.unwrap(), None);
+    let her_statement = EntryFilter { statement: Some(statement), ..Default::default() };
+    assert_eq!(found(&database, bob.id, her_statement).await, []);
+    assert_eq!(database.list_balances(bob.id, may(31)).await.unwrap(), []);
+    let his_category = database.list_categories(bob.id).await.unwrap()[0].id;
+    let foreign = EntryChange { description: Some("Hers".to_owned()), category: Some(Some(his_category)) };
+    assert_eq!(database.update_entry(ada.id, hers.id, foreign, at(2)).await.unwrap(), None);
+    assert_eq!(database.find_entry(ada.id, hers.id).await.unwrap(), Some(hers));
+}
+
+async fn balance(database: &Database, user: UserId, day: u32) -> Option<(u32, Money)> {
+    use chrono::Datelike;
+    let balances = database.list_balances(user, may(day)).await.unwrap();
+    assert!(balances.len() <= 1);
+    balances.first().map(|balance| (balance.date.day(), balance.amount))
+}
+
+async fn a_balance_is_the_last_that_was_printed(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let mut printed = simple(vec![
+        line_with_balance(may(1), "Salary", euro(1_000), euro(1_000)),
+        line_with_balance(may(3), "Rent", euro(-400), euro(600)),
+        line(may(4), "Coffee", euro(-3)),
+    ]);
+    printed.accounts[0].draft.period_end = Some(may(10));
+    printed.accounts[0].draft.closing_balance = Some(euro(597));
+    database.import_statement(ada.id, statement.id, printed, at(1)).await.unwrap().unwrap();
+    assert_eq!(balance(&database, ada.id, 1).await, Some((1, euro(1_000))));
+    assert_eq!(balance(&database, ada.id, 2).await, Some((1, euro(1_000))));
+    assert_eq!(balance(&database, ada.id, 9).await, Some((3, euro(600))));
+    assert_eq!(balance(&database, ada.id, 10).await, Some((10, euro(597))));
+    let april = chrono::NaiveDate::from_ymd_opt(2025, 4, 30).unwrap();
+    assert_eq!(database.list_balances(ada.id, april).await.unwrap(), []);
+}
+
+async fn a_balance_is_found_whichever_way_the_bank_prints(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let latest_first = simple(vec![
+        line_with_balance(may(3), "Third", euro(-50), euro(850)),
+        line_with_balance(may(3), "Second", euro(-100), euro(900)),
+        line_with_balance(may(3), "First", euro(1_000), euro(1_000)),
+    ]);
+    database.import_statement(ada.id, statement.id, latest_first, at(1)).await.unwrap().unwrap();
+    assert_eq!(balance(&database, ada.id, 3).await, Some((3, euro(850))));
+}

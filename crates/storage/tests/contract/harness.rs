@@ -1,0 +1,172 @@
+//! An empty database of each kind, and a person in it.
+
+use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Text};
+use saldo_domain::{Email, Sha256, Statement, StatementId, Timestamp, User, UserId};
+use saldo_storage::{NewCredential, NewStatement, NewUser, PasswordHash, Storage};
+use saldo_test_postgres::TestDatabase;
+use tempfile::TempDir;
+
+/// Runs each named test of a module on both databases.
+macro_rules! on_both_databases {
+    ($($name:ident),* $(,)?) => {
+        mod on_sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread")]
+                async fn $name() {
+                    super::$name($crate::harness::Database::sqlite().await).await;
+                }
+            )*
+        }
+        mod on_postgres {
+            $(
+                #[tokio::test(flavor = "multi_thread")]
+                async fn $name() {
+                    if let Some(database) = $crate::harness::Database::postgres().await {
+                        super::$name(database).await;
+                    }
+                }
+            )*
+        }
+    };
+}
+pub(crate) use on_both_databases;
+
+/// An empty, open database that goes when it is dropped.
+pub(crate) struct Database {
+    pub(crate) storage: Arc<dyn Storage>,
+    pub(crate) url: String,
+    kept: Kept,
+}
+
+enum Kept {
+    Sqlite(TempDir),
+    Postgres(TestDatabase),
+}
+
+impl Deref for Database {
+    type Target = dyn Storage;
+
+    fn deref(&self) -> &Self::Target {
+        self.storage.as_ref()
+    }
+}
+
+/// The moment at which tests begin.
+pub(crate) const START: Timestamp = Timestamp::from_milliseconds(1_746_057_600_000);
+
+/// `milliseconds` after [`START`].
+pub(crate) fn at(milliseconds: i64) -> Timestamp {
+    Timestamp::from_milliseconds(START.as_milliseconds() + milliseconds)
+}
+
+impl Database {
+    pub(crate) async fn sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
+        let storage = saldo_storage::open(&url).await.unwrap();
+        Self { storage, url, kept: Kept::Sqlite(folder) }
+    }
+
+    pub(crate) async fn postgres() -> Option<Self> {
+        let database = saldo_test_postgres::database().await?;
+        let url = database.url().to_owned();
+        let storage = saldo_storage::open(&url).await.unwrap();
+        Some(Self { storage, url, kept: Kept::Postgres(database) })
+    }
+
+    /// A person whose address is `name@example.com`.
+    pub(crate) async fn person(&self, name: &str) -> User {
+        let credential = NewCredential::Password { hash: PasswordHash::from_phc("$argon2id$…".to_owned()) };
+        self.insert_user(new_user(name), credential, START).await.unwrap()
+    }
+
+    /// An uploaded statement of bytes that no other has.
+    pub(crate) async fn statement(&self, user: UserId) -> Statement {
+        self.insert_statement(user, new_statement(), START).await.unwrap()
+    }
+
+    /// How many rows each table has.
+    pub(crate) async fn rows(&self) -> BTreeMap<String, i64> {
+        match &self.kept {
+            Kept::Sqlite(folder) => sqlite_rows(&folder.path().join("saldo.db").display().to_string()),
+            Kept::Postgres(database) => postgres_rows(database.url()).await,
+        }
+    }
+}
+
+pub(crate) fn new_user(name: &str) -> NewUser {
+    NewUser {
+        email: Email::parse(&format!("{name}@example.com")).unwrap(),
+        email_verified: false,
+        name: name.to_owned(),
+        image: None,
+    }
+}
+
+pub(crate) fn new_statement() -> NewStatement {
+    static FILES: AtomicU64 = AtomicU64::new(0);
+    let number = FILES.fetch_add(1, Ordering::Relaxed);
+    let id = StatementId::new(START);
+    NewStatement {
+        id,
+        file_name: format!("statement {number}.pdf"),
+        file_key: format!("files/{id}"),
+        size: 1_000 + number,
+        sha256: Sha256::of(&number.to_le_bytes()),
+        pages: Some(2),
+    }
+}
+
+/// Somebody who is not in the database.
+pub(crate) fn nobody() -> UserId {
+    UserId::new(START)
+}
+
+#[derive(QueryableByName)]
+struct Named {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+#[derive(QueryableByName)]
+struct Counted {
+    #[diesel(sql_type = BigInt)]
+    rows: i64,
+}
+
+fn sqlite_rows(path: &str) -> BTreeMap<String, i64> {
+    let mut connection = SqliteConnection::establish(path).unwrap();
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' \
+                  AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'";
+    let tables: Vec<Named> = diesel::sql_query(tables).load(&mut connection).unwrap();
+    tables
+        .into_iter()
+        .map(|table| {
+            let count = format!("SELECT count(*) AS rows FROM {}", table.name);
+            let counted: Counted = diesel::sql_query(count).get_result(&mut connection).unwrap();
+            (table.name, counted.rows)
+        })
+        .collect()
+}
+
+async fn postgres_rows(url: &str) -> BTreeMap<String, i64> {
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+    let connection = tokio::spawn(connection);
+    let tables = "SELECT table_name::text FROM information_schema.tables \
+                  WHERE table_schema = current_schema() AND table_name NOT LIKE '\\_\\_%'";
+    let mut rows = BTreeMap::new();
+    for table in client.query(tables, &[]).await.unwrap() {
+        let table: String = table.get(0);
+        let counted = client.query_one(&format!("SELECT count(*) FROM {table}"), &[]).await.unwrap();
+        rows.insert(table, counted.get(0));
+    }
+    drop(client);
+    connection.await.unwrap().unwrap();
+    rows
+}

@@ -1,0 +1,277 @@
+//! Booking what was read.
+
+use std::time::Duration;
+
+use saldo_domain::{CheckedDraft, Entry, Money, Outcome, PageRequest, Place, StatementKind, Witness};
+use saldo_storage::EntryChange;
+
+use crate::drafts::{draft, euro, line, line_with_balance, may, part, simple};
+use crate::harness::{Database, START, at, on_both_databases};
+
+on_both_databases!(
+    what_was_read_is_what_is_stored,
+    the_same_statement_twice_changes_nothing,
+    an_entry_of_overlapping_statements_is_one_entry_with_two_lines,
+    two_equal_coffees_are_two_entries,
+    equal_lines_of_two_periods_in_one_file_are_two_entries,
+    a_new_reading_keeps_ids_and_edits,
+    a_new_reading_deletes_what_is_not_printed_any_more,
+    a_new_reading_of_another_account_leaves_no_empty_account,
+    the_first_broken_entry_is_named,
+    an_entry_gets_the_category_its_words_suggest,
+    a_thousand_entries_are_imported_at_once,
+    an_import_that_fails_leaves_nothing,
+    a_caller_that_goes_away_leaves_no_half_import,
+    two_imports_at_once_book_each_entry_once,
+);
+
+async fn entries(database: &Database, user: saldo_domain::UserId) -> Vec<Entry> {
+    let page = PageRequest::first(PageRequest::LIMIT_MAX);
+    let filter = saldo_domain::EntryFilter {
+        order: saldo_domain::entry::EntryOrder::OldestFirst,
+        ..Default::default()
+    };
+    database.list_entries(user, filter, page).await.unwrap().items
+}
+
+fn may_statement() -> CheckedDraft {
+    simple(vec![
+        line_with_balance(may(1), "Salary MAY", euro(250_000), euro(260_000)),
+        line_with_balance(may(2), "Blue Café 0042", euro(-300), euro(259_700)),
+        line_with_balance(may(3), "Gym", euro(-2_500), euro(257_200)),
+    ])
+}
+
+async fn what_was_read_is_what_is_stored(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let mut read = may_statement();
+    read.accounts[0].draft.opening_balance = Some(euro(10_000));
+    read.accounts[0].draft.closing_balance = Some(euro(257_201));
+    read.accounts[0].draft.entries[0].value_date = Some(may(4));
+    read.accounts[0].reconciliation.outcome = Outcome::Unbalanced;
+    read.accounts[0].reconciliation.discrepancy = Some(euro(1));
+    let imported = database.import_statement(ada.id, statement.id, read, at(7)).await.unwrap().unwrap();
+    assert_eq!((imported.entries_new, imported.entries_known), (3, 0));
+    let stored = imported.statement;
+    assert_eq!((stored.kind, stored.institution.as_deref()), (StatementKind::Bank, Some("Bank of Words")));
+    assert_eq!((stored.outcome(), stored.processed_at), (Some(Outcome::Unbalanced), Some(at(7))));
+    let account = &stored.accounts[0];
+    assert_eq!((account.opening_balance, account.closing_balance), (Some(euro(10_000)), Some(euro(257_201))));
+    assert_eq!((account.period_start, account.period_end), (Some(may(1)), Some(may(3))));
+    assert_eq!((account.discrepancy, account.number_masked.as_deref()), (Some(euro(1)), Some("••••5678")));
+    assert_eq!(account.witnesses, [Witness::Count { holds: true }]);
+    assert_eq!(database.find_statement(ada.id, statement.id).await.unwrap(), Some(stored.clone()));
+    let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
+    let entry = &lines[1].entry;
+    assert_eq!((entry.description.as_str(), entry.merchant.as_str()), ("Blue Café 0042", "blue cafe"));
+    assert_eq!((entry.amount, entry.balance, entry.position), (euro(-300), Some(euro(259_700)), 1));
+    assert_eq!((entry.statement, entry.account), (Some(statement.id), account.account));
+    assert_eq!(lines[1].place, Some(Place { page: 1, x: 100, y: 200, width: 300, height: 40 }));
+    assert_eq!(lines[0].entry.value_date, Some(may(4)));
+    assert_eq!(database.find_entry(ada.id, entry.id).await.unwrap().as_ref(), Some(entry));
+}
+
+async fn the_same_statement_twice_changes_nothing(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
+    let (before, rows) = (entries(&database, ada.id).await, database.rows().await);
+    let again =
+        database.import_statement(ada.id, statement.id, may_statement(), at(2)).await.unwrap().unwrap();
+    assert_eq!((again.entries_new, again.entries_known), (0, 0));
+    assert_eq!((entries(&database, ada.id).await, database.rows().await), (before, rows));
+}
+
+async fn an_entry_of_overlapping_statements_is_one_entry_with_two_lines(database: Database) {
+    let ada = database.person("ada").await;
+    let (first, second) = (database.statement(ada.id).await, database.statement(ada.id).await);
+    database.import_statement(ada.id, first.id, may_statement(), at(1)).await.unwrap().unwrap();
+    let mut gym = line_with_balance(may(3), "GYM", euro(-2_500), euro(257_200));
+    gym.place = Some(Place { page: 9, x: 1, y: 2, width: 3, height: 4 });
+    let overlapping = simple(vec![gym, line(may(4), "Rent", euro(-90_000))]);
+    let imported = database.import_statement(ada.id, second.id, overlapping, at(2)).await.unwrap().unwrap();
+    assert_eq!((imported.entries_new, imported.entries_known), (1, 1));
+    let lines = database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap();
+    assert_eq!((lines[0].entry.position, lines[0].place.unwrap().page), (0, 9));
+    assert_eq!(lines[0].entry.statement, Some(first.id));
+    let first_lines = database.list_statement_lines(ada.id, first.id).await.unwrap().unwrap();
+    assert_eq!(first_lines[2].entry.id, lines[0].entry.id);
+    assert_eq!((first_lines[2].entry.position, first_lines[2].place.unwrap().page), (2, 1));
+    let rows = database.rows().await;
+    assert_eq!((rows["entries"], rows["statement_lines"], rows["accounts"]), (4, 5, 1));
+}
+
+async fn two_equal_coffees_are_two_entries(database: Database) {
+    let ada = database.person("ada").await;
+    let coffee = || line(may(1), "Coffee", euro(-300));
+    let statement = database.statement(ada.id).await;
+    let two = simple(vec![coffee(), coffee()]);
+    let imported = database.import_statement(ada.id, statement.id, two, at(1)).await.unwrap().unwrap();
+    assert_eq!(imported.entries_new, 2);
+    let another = database.statement(ada.id).await;
+    let three = simple(vec![coffee(), coffee(), coffee()]);
+    let imported = database.import_statement(ada.id, another.id, three, at(2)).await.unwrap().unwrap();
+    assert_eq!((imported.entries_new, imported.entries_known), (1, 2));
+}
+
+async fn equal_lines_of_two_periods_in_one_file_are_two_entries(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let coffee = || line(may(31), "Coffee", euro(-300));
+    let periods = || draft(vec![part("5678", vec![coffee()]), part("5678", vec![coffee()])]);
+    let imported = database.import_statement(ada.id, statement.id, periods(), at(1)).await.unwrap().unwrap();
+    assert_eq!(imported.entries_new, 2);
+    let accounts = &imported.statement.accounts;
+    assert_eq!((accounts.len(), accounts[0].account), (2, accounts[1].account));
+    let again = database.import_statement(ada.id, statement.id, periods(), at(2)).await.unwrap().unwrap();
+    assert_eq!((again.entries_new, database.rows().await["entries"]), (0, 2));
+}
+
+async fn a_new_reading_keeps_ids_and_edits(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
+    let before = entries(&database, ada.id).await;
+    let category = database.list_categories(ada.id).await.unwrap()[0].id;
+    let edit = EntryChange { description: Some("Sport".to_owned()), category: Some(Some(category)) };
+    database.update_entry(ada.id, before[2].id, edit, at(2)).await.unwrap().unwrap();
+    let mut better = may_statement();
+    let read = &mut better.accounts[0].draft.entries;
+    read[1].description = "BLUE  CAFÉ 0042".to_owned();
+    read[2].description = "GYM".to_owned();
+    read[2].value_date = Some(may(5));
+    database.import_statement(ada.id, statement.id, better, at(3)).await.unwrap().unwrap();
+    let after = entries(&database, ada.id).await;
+    let ids = |entries: &[Entry]| entries.iter().map(|entry| entry.id).collect::<Vec<_>>();
+    assert_eq!(ids(&after), ids(&before));
+    assert_eq!((after[2].description.as_str(), after[2].category), ("Sport", Some(category)));
+    assert_eq!((after[2].original_description.as_str(), after[2].value_date), ("GYM", Some(may(5))));
+    assert_eq!(after[1].description, "BLUE  CAFÉ 0042", "what nobody edited is as the statement prints it");
+}
+
+async fn a_new_reading_deletes_what_is_not_printed_any_more(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
+    let mut fewer = may_statement();
+    fewer.accounts[0].draft.entries.remove(1);
+    database.import_statement(ada.id, statement.id, fewer, at(2)).await.unwrap().unwrap();
+    let left: Vec<String> =
+        entries(&database, ada.id).await.into_iter().map(|entry| entry.description).collect();
+    assert_eq!(left, ["Salary MAY", "Gym"]);
+}
+
+async fn a_new_reading_of_another_account_leaves_no_empty_account(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let of = |number| draft(vec![part(number, vec![line(may(1), "Coffee", euro(-300))])]);
+    database.import_statement(ada.id, statement.id, of("0000"), at(1)).await.unwrap().unwrap();
+    database.import_statement(ada.id, statement.id, of("9999"), at(2)).await.unwrap().unwrap();
+    let rows = database.rows().await;
+    assert_eq!((rows["accounts"], rows["entries"]), (1, 1));
+}
+
+async fn the_first_broken_entry_is_named(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let mut broken = may_statement();
+    broken.accounts[0].reconciliation.outcome = Outcome::Unbalanced;
+    broken.accounts[0].reconciliation.first_broken = Some(2);
+    let imported = database.import_statement(ada.id, statement.id, broken, at(1)).await.unwrap().unwrap();
+    let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
+    assert_eq!(imported.statement.accounts[0].first_broken_entry, Some(lines[2].entry.id));
+}
+
+async fn an_entry_gets_the_category_its_words_suggest(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
+    let categories = database.list_categories(ada.id).await.unwrap();
+    let keys: Vec<_> = entries(&database, ada.id)
+        .await
+        .iter()
+        .map(|entry| categories.iter().find(|category| Some(category.id) == entry.category)?.key.clone())
+        .collect();
+    let keys: Vec<_> = keys.iter().map(Option::as_deref).collect();
+    assert_eq!(keys, [Some("salary"), Some("restaurants"), Some("sport")]);
+}
+
+fn thousand() -> CheckedDraft {
+    let lines = (0..1_000_i64).map(|number| {
+        let day = u32::try_from(number % 28).unwrap() + 1;
+        line(may(day), &format!("Shop {}", number / 2), euro(-100 - number / 2))
+    });
+    simple(lines.collect())
+}
+
+async fn a_thousand_entries_are_imported_at_once(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let imported = database.import_statement(ada.id, statement.id, thousand(), at(1)).await.unwrap().unwrap();
+    assert_eq!(imported.entries_new, 1_000);
+    let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
+    let read = thousand().accounts.remove(0).draft.entries;
+    assert_eq!(lines.len(), read.len());
+    for (line, draft) in lines.iter().zip(&read) {
+        assert_eq!((&line.entry.description, line.entry.amount), (&draft.description, draft.amount));
+    }
+    let another = database.statement(ada.id).await;
+    let again = database.import_statement(ada.id, another.id, thousand(), at(2)).await.unwrap().unwrap();
+    assert_eq!((again.entries_new, again.entries_known), (0, 1_000));
+}
+
+async fn an_import_that_fails_leaves_nothing(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let rows = database.rows().await;
+    let mut impossible = may_statement();
+    // A page count that no column holds fails the import; so would a full disk.
+    impossible.accounts[0].draft.entries.push(line(may(4), "Last", euro(-1)));
+    impossible.pages = u32::MAX;
+    assert!(database.import_statement(ada.id, statement.id, impossible, at(1)).await.is_err());
+    assert_eq!(database.rows().await, rows);
+    assert_eq!(database.find_statement(ada.id, statement.id).await.unwrap(), Some(statement));
+}
+
+async fn a_caller_that_goes_away_leaves_no_half_import(database: Database) {
+    let ada = database.person("ada").await;
+    // Callers give up after ever longer waits, so that some are caught in the midst of writing.
+    for wait in 0..30_u64 {
+        let statement = database.statement(ada.id).await;
+        let import = database.import_statement(ada.id, statement.id, thousand(), at(1));
+        let answered = tokio::time::timeout(Duration::from_micros(wait * wait * 40), import).await;
+        drop(answered);
+        // The next write waits for the abandoned one, so what is read now is its end.
+        let after = database.insert_statement(ada.id, crate::harness::new_statement(), START).await.unwrap();
+        let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
+        assert!(matches!(lines.len(), 0 | 1_000), "{} lines", lines.len());
+        // Deleting takes the person's lock: an import that still runs has ended then, whole.
+        database.delete_statement(ada.id, after.id).await.unwrap();
+        let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
+        assert!(matches!(lines.len(), 0 | 1_000), "{} lines", lines.len());
+        database.delete_statement(ada.id, statement.id).await.unwrap();
+    }
+    let rows = database.rows().await;
+    assert_eq!((rows["entries"], rows["statement_lines"]), (0, 0));
+}
+
+async fn two_imports_at_once_book_each_entry_once(database: Database) {
+    let ada = database.person("ada").await;
+    let mut imports = tokio::task::JoinSet::new();
+    for _ in 0..4 {
+        let statement = database.statement(ada.id).await;
+        let storage = database.storage.clone();
+        imports.spawn(async move {
+            storage.import_statement(ada.id, statement.id, thousand(), at(1)).await.unwrap().unwrap()
+        });
+    }
+    let imported = imports.join_all().await;
+    assert_eq!(imported.iter().map(|import| import.entries_new).sum::<u64>(), 1_000);
+    assert_eq!(imported.iter().map(|import| import.entries_known).sum::<u64>(), 3_000);
+    let total =
+        Money::sum(euro(0).currency(), thousand().accounts[0].draft.entries.iter().map(|entry| entry.amount));
+    let stored =
+        database.total_entries(ada.id, Default::default(), saldo_storage::Grouping::Whole).await.unwrap();
+    assert_eq!(stored[0].flow.net(), total);
+}

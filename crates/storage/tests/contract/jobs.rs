@@ -1,0 +1,212 @@
+//! Durable work.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use saldo_domain::{
+    Failure, FailureCode, Job, JobId, JobProgress, JobStage, JobState, JobWork, StatementStatus, UserId,
+};
+use saldo_storage::{Claim, WorkerId};
+
+use crate::harness::{Database, START, at, on_both_databases};
+
+on_both_databases!(
+    a_statement_has_one_open_job,
+    a_claimed_job_runs_and_ends,
+    a_job_can_be_born_claimed,
+    a_lease_that_ran_out_is_taken_over,
+    a_claim_that_was_taken_over_changes_nothing,
+    a_retried_job_waits_for_its_time,
+    a_released_job_does_not_count_the_attempt,
+    a_failed_job_fails_its_statement,
+    someone_elses_job_is_none,
+    the_job_that_waited_longest_is_claimed_first,
+    eight_workers_claim_two_hundred_jobs_each_once,
+    a_statement_asked_for_many_times_at_once_is_queued_once,
+);
+
+const LEASE: Duration = Duration::from_millis(100);
+
+fn worker(name: &str) -> WorkerId {
+    WorkerId(name.to_owned())
+}
+
+async fn queued(database: &Database, user: UserId) -> Job {
+    let statement = database.statement(user).await;
+    database.enqueue_statement(user, statement.id, None, START).await.unwrap().unwrap()
+}
+
+async fn claim(database: &Database, name: &str, now: i64) -> Option<(Job, Claim)> {
+    database.claim_job(&worker(name), LEASE, at(now)).await.unwrap()
+}
+
+async fn find(database: &Database, user: UserId, job: JobId) -> Job {
+    database.find_job(user, job).await.unwrap().unwrap()
+}
+
+async fn a_statement_has_one_open_job(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let job = database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
+    assert_eq!((job.state, job.attempts, job.user), (JobState::Queued, 0, ada.id));
+    assert_eq!(job.work, JobWork::ProcessStatement { statement: statement.id });
+    let again = database.enqueue_statement(ada.id, statement.id, None, at(1)).await.unwrap().unwrap();
+    assert_eq!((again, database.count_open_jobs().await.unwrap()), (job.clone(), 1));
+    let processing = database.find_statement(ada.id, statement.id).await.unwrap().unwrap();
+    assert_eq!((processing.status, processing.job), (StatementStatus::Processing, Some(job.id)));
+    let (_, claim) = claim(&database, "w", 1).await.unwrap();
+    assert!(database.finish_job(&claim, at(2)).await.unwrap());
+    let next = database.enqueue_statement(ada.id, statement.id, None, at(3)).await.unwrap().unwrap();
+    assert_ne!(next.id, job.id);
+}
+
+async fn a_claimed_job_runs_and_ends(database: Database) {
+    let ada = database.person("ada").await;
+    let job = queued(&database, ada.id).await;
+    let (running, claim) = claim(&database, "w", 1).await.unwrap();
+    assert_eq!((running.id, running.state, running.attempts), (job.id, JobState::Running, 1));
+    assert_eq!(claim, Claim { job: job.id, worker: worker("w"), attempt: 1 });
+    let progress =
+        JobProgress { stage: JobStage::Reading, page: 2, pages: Some(3), rows: 40, ..Default::default() };
+    assert!(database.report_progress(&claim, progress.clone(), at(2)).await.unwrap());
+    assert_eq!(find(&database, ada.id, job.id).await.progress, progress);
+    assert!(database.finish_job(&claim, at(3)).await.unwrap());
+    let done = find(&database, ada.id, job.id).await;
+    assert_eq!((done.state, done.finished_at, done.progress), (JobState::Done, Some(at(3)), progress));
+    assert!(!database.finish_job(&claim, at(4)).await.unwrap(), "it has ended");
+    assert_eq!(database.count_open_jobs().await.unwrap(), 0);
+}
+
+async fn a_job_can_be_born_claimed(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let claimed_by = Some((worker("w"), LEASE));
+    let job = database.enqueue_statement(ada.id, statement.id, claimed_by, START).await.unwrap().unwrap();
+    assert_eq!((job.state, job.attempts), (JobState::Running, 1));
+    assert_eq!(claim(&database, "other", 99).await, None);
+    let held = Claim { job: job.id, worker: worker("w"), attempt: 1 };
+    assert!(database.finish_job(&held, at(50)).await.unwrap());
+}
+
+async fn a_lease_that_ran_out_is_taken_over(database: Database) {
+    let ada = database.person("ada").await;
+    queued(&database, ada.id).await;
+    let (_, first) = claim(&database, "first", 0).await.unwrap();
+    assert_eq!(claim(&database, "second", 99).await, None);
+    assert!(database.extend_claim(&first, LEASE, at(50)).await.unwrap());
+    assert_eq!(claim(&database, "second", 149).await, None);
+    let (job, second) = claim(&database, "second", 150).await.unwrap();
+    assert_eq!((job.attempts, second.attempt), (2, 2));
+}
+
+async fn a_claim_that_was_taken_over_changes_nothing(database: Database) {
+    let ada = database.person("ada").await;
+    let job = queued(&database, ada.id).await;
+    let (_, lost) = claim(&database, "first", 0).await.unwrap();
+    claim(&database, "first", 100).await.unwrap();
+    let before = find(&database, ada.id, job.id).await;
+    assert!(!database.extend_claim(&lost, LEASE, at(101)).await.unwrap());
+    assert!(!database.report_progress(&lost, JobProgress::default(), at(101)).await.unwrap());
+    assert!(!database.finish_job(&lost, at(101)).await.unwrap());
+    assert!(!database.retry_job(&lost, at(101), at(101)).await.unwrap());
+    assert!(!database.release_job(&lost, at(101)).await.unwrap());
+    assert!(!database.fail_job(&lost, Failure::of(FailureCode::Unreadable), at(101)).await.unwrap());
+    assert_eq!(find(&database, ada.id, job.id).await, before);
+}
+
+async fn a_retried_job_waits_for_its_time(database: Database) {
+    let ada = database.person("ada").await;
+    queued(&database, ada.id).await;
+    let (_, first) = claim(&database, "w", 0).await.unwrap();
+    assert!(database.retry_job(&first, at(500), at(1)).await.unwrap());
+    assert_eq!(claim(&database, "w", 499).await, None);
+    let (job, _) = claim(&database, "w", 500).await.unwrap();
+    assert_eq!(job.attempts, 2);
+}
+
+async fn a_released_job_does_not_count_the_attempt(database: Database) {
+    let ada = database.person("ada").await;
+    let job = queued(&database, ada.id).await;
+    let (_, first) = claim(&database, "w", 0).await.unwrap();
+    assert!(database.release_job(&first, at(1)).await.unwrap());
+    let released = find(&database, ada.id, job.id).await;
+    assert_eq!((released.state, released.attempts), (JobState::Queued, 0));
+    let (job, _) = claim(&database, "another", 1).await.unwrap();
+    assert_eq!(job.attempts, 1);
+}
+
+async fn a_failed_job_fails_its_statement(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let job = database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
+    let (_, claim) = claim(&database, "w", 0).await.unwrap();
+    let failure = Failure::of(FailureCode::ImageOnly);
+    assert!(database.fail_job(&claim, failure.clone(), at(1)).await.unwrap());
+    let failed = find(&database, ada.id, job.id).await;
+    assert_eq!((failed.state, failed.failure), (JobState::Failed, Some(failure.clone())));
+    let statement = database.find_statement(ada.id, statement.id).await.unwrap().unwrap();
+    assert_eq!((statement.status, statement.failure), (StatementStatus::Failed, Some(failure)));
+}
+
+async fn someone_elses_job_is_none(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let hers = queued(&database, ada.id).await;
+    assert_eq!(database.find_job(bob.id, hers.id).await.unwrap(), None);
+}
+
+async fn the_job_that_waited_longest_is_claimed_first(database: Database) {
+    let ada = database.person("ada").await;
+    let mut asked = Vec::new();
+    for age in [3, 1, 2] {
+        let statement = database.statement(ada.id).await;
+        let job = database.enqueue_statement(ada.id, statement.id, None, at(age)).await.unwrap().unwrap();
+        asked.push((age, job.id));
+    }
+    asked.sort_unstable_by_key(|(age, _)| *age);
+    for (_, id) in asked {
+        assert_eq!(claim(&database, "w", 10).await.unwrap().0.id, id);
+    }
+    assert_eq!(claim(&database, "w", 10).await, None);
+}
+
+async fn eight_workers_claim_two_hundred_jobs_each_once(database: Database) {
+    let ada = database.person("ada").await;
+    for _ in 0..200 {
+        queued(&database, ada.id).await;
+    }
+    let mut workers = tokio::task::JoinSet::new();
+    for number in 0..8 {
+        let storage = database.storage.clone();
+        workers.spawn(async move {
+            let name = worker(&format!("worker {number}"));
+            let mut done = Vec::new();
+            while let Some((job, claim)) = storage.claim_job(&name, LEASE, at(1)).await.unwrap() {
+                assert!(storage.finish_job(&claim, at(2)).await.unwrap());
+                done.push(job.id);
+            }
+            done
+        });
+    }
+    let mut times: HashMap<JobId, u32> = HashMap::new();
+    for job in workers.join_all().await.into_iter().flatten() {
+        *times.entry(job).or_default() += 1;
+    }
+    assert_eq!(times.len(), 200);
+    assert!(times.values().all(|times| *times == 1));
+    assert_eq!(database.count_open_jobs().await.unwrap(), 0);
+}
+
+async fn a_statement_asked_for_many_times_at_once_is_queued_once(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let mut asking = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let storage = database.storage.clone();
+        asking.spawn(async move {
+            storage.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap().id
+        });
+    }
+    let answered = asking.join_all().await;
+    assert!(answered.iter().all(|job| *job == answered[0]));
+    assert_eq!(database.rows().await["jobs"], 1);
+}

@@ -1,0 +1,82 @@
+//! Entries page by page.
+
+use saldo_domain::entry::EntryOrder;
+use saldo_domain::{Entry, EntryFilter, PageRequest, UserId};
+use saldo_storage::Error;
+
+use crate::drafts::{euro, line, may, simple};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    pages_miss_no_entry_and_repeat_none,
+    a_cursor_that_no_page_answered_with_is_refused,
+    a_limit_out_of_range_is_brought_into_it,
+);
+
+/// Entries of which many share date, position and amount.
+async fn import(database: &Database, user: UserId) {
+    for shop in 0..4_i64 {
+        let lines = (0..9_i64).map(|number| {
+            let day = u32::try_from(number / 4).unwrap() + 1;
+            let sign = if number % 2 == 0 { 1 } else { -1 };
+            line(may(day), &format!("Shop {shop} {number}"), euro(sign * (100 + number / 3)))
+        });
+        let statement = database.statement(user).await;
+        database.import_statement(user, statement.id, simple(lines.collect()), at(1)).await.unwrap().unwrap();
+    }
+}
+
+async fn pages_miss_no_entry_and_repeat_none(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    for order in [EntryOrder::NewestFirst, EntryOrder::OldestFirst, EntryOrder::LargestFirst] {
+        let filter = EntryFilter { order, ..Default::default() };
+        let whole = PageRequest::first(PageRequest::LIMIT_MAX);
+        let whole = database.list_entries(ada.id, filter.clone(), whole).await.unwrap();
+        assert_eq!((whole.items.len(), whole.next_cursor), (36, None));
+        assert!(whole.items.is_sorted_by(|one, next| stands_before(order, one, next)), "{order:?}");
+        for limit in [1, 5, 36] {
+            let mut listed = Vec::new();
+            let mut page = PageRequest::first(limit);
+            loop {
+                let answer = database.list_entries(ada.id, filter.clone(), page).await.unwrap();
+                listed.extend(answer.items);
+                let Some(cursor) = answer.next_cursor else { break };
+                page = PageRequest { limit, cursor: Some(cursor) };
+            }
+            assert_eq!(listed, whole.items, "{order:?} by {limit}");
+        }
+    }
+}
+
+fn stands_before(order: EntryOrder, one: &Entry, next: &Entry) -> bool {
+    let age = |entry: &Entry| (entry.date, entry.position, entry.id);
+    match order {
+        EntryOrder::NewestFirst => age(one) > age(next),
+        EntryOrder::OldestFirst => age(one) < age(next),
+        EntryOrder::LargestFirst => one.amount.minor().abs() >= next.amount.minor().abs(),
+    }
+}
+
+async fn a_cursor_that_no_page_answered_with_is_refused(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let first = database.list_entries(ada.id, EntryFilter::default(), PageRequest::first(1)).await.unwrap();
+    let other_order = EntryFilter { order: EntryOrder::OldestFirst, ..Default::default() };
+    let cursors = [(EntryFilter::default(), Some("nonsense".to_owned())), (other_order, first.next_cursor)];
+    for (filter, cursor) in cursors {
+        let answer = database.list_entries(ada.id, filter, PageRequest { limit: 1, cursor }).await;
+        assert!(matches!(answer, Err(Error::InvalidCursor)), "{answer:?}");
+    }
+}
+
+async fn a_limit_out_of_range_is_brought_into_it(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let none = PageRequest { limit: 0, cursor: None };
+    let page = database.list_entries(ada.id, EntryFilter::default(), none).await.unwrap();
+    assert_eq!(page.items.len(), 1);
+    let all = PageRequest { limit: u32::MAX, cursor: None };
+    let page = database.list_entries(ada.id, EntryFilter::default(), all).await.unwrap();
+    assert_eq!(page.items.len(), 36);
+}

@@ -1,0 +1,139 @@
+//! Totals.
+
+use saldo_domain::report::{CashFlow, GroupTotal};
+use saldo_domain::{CheckedDraft, EntryFilter, EntryKind, Period, UserId};
+use saldo_storage::Grouping;
+
+use crate::drafts::{draft, euro, line, may, part, yen};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    totals_are_never_added_across_currencies,
+    months_are_told_apart,
+    the_greatest_spending_comes_first,
+    a_total_follows_the_filter,
+    transfers_count_only_when_asked_for,
+    a_total_that_does_not_fit_is_an_error,
+    someone_elses_total_is_nothing,
+);
+
+fn books() -> CheckedDraft {
+    let june = may(1).checked_add_months(chrono::Months::new(1)).unwrap();
+    draft(vec![
+        part(
+            "1111",
+            vec![
+                line(may(1), "Salary", euro(250_000)),
+                line(may(2), "Blue Café", euro(-300)),
+                line(may(9), "Blue Café", euro(-400)),
+                line(june, "Gym", euro(-2_500)),
+            ],
+        ),
+        part("2222", vec![line(may(2), "Blue Café", yen(-900)), line(may(3), "Refund", yen(100))]),
+    ])
+}
+
+async fn import(database: &Database, user: UserId) {
+    let statement = database.statement(user).await;
+    database.import_statement(user, statement.id, books(), at(1)).await.unwrap().unwrap();
+}
+
+/// Group, currency, money in, money out, entries.
+type Figures = (Option<String>, &'static str, i64, i64, u64);
+
+fn figures(totals: Vec<GroupTotal>) -> Vec<Figures> {
+    let figure = |GroupTotal { group, flow: CashFlow { income, spending, entries } }: GroupTotal| {
+        assert_eq!(income.currency(), spending.currency());
+        (group, income.currency().code(), income.minor(), spending.minor(), entries)
+    };
+    totals.into_iter().map(figure).collect()
+}
+
+async fn totals(database: &Database, user: UserId, filter: EntryFilter, by: Grouping) -> Vec<Figures> {
+    figures(database.total_entries(user, filter, by).await.unwrap())
+}
+
+async fn totals_are_never_added_across_currencies(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let whole = totals(&database, ada.id, EntryFilter::default(), Grouping::Whole).await;
+    assert_eq!(whole, [(None, "EUR", 250_000, 3_200, 4), (None, "JPY", 100, 900, 2)]);
+    for by in [Grouping::Category, Grouping::Merchant, Grouping::Month, Grouping::Account] {
+        let grouped = totals(&database, ada.id, EntryFilter::default(), by).await;
+        for (currency, income, spending, entries) in [("EUR", 250_000, 3_200, 4), ("JPY", 100, 900, 2)] {
+            let of = grouped.iter().filter(|figures| figures.1 == currency);
+            let sums =
+                of.fold((0, 0, 0), |sum, figures| (sum.0 + figures.2, sum.1 + figures.3, sum.2 + figures.4));
+            assert_eq!(sums, (income, spending, entries), "{by:?} {currency}");
+        }
+    }
+}
+
+async fn months_are_told_apart(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let months = totals(&database, ada.id, EntryFilter::default(), Grouping::Month).await;
+    let month = |name: &str| Some(name.to_owned());
+    assert_eq!(
+        months,
+        [
+            (month("2025-06"), "EUR", 0, 2_500, 1),
+            (month("2025-05"), "JPY", 100, 900, 2),
+            (month("2025-05"), "EUR", 250_000, 700, 3),
+        ]
+    );
+}
+
+async fn the_greatest_spending_comes_first(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let merchants = totals(&database, ada.id, EntryFilter::default(), Grouping::Merchant).await;
+    let names: Vec<_> = merchants.iter().map(|figures| figures.0.as_deref().unwrap()).collect();
+    assert_eq!(names, ["gym", "blue cafe", "blue cafe", "salary", "refund"]);
+    let categories = database.list_categories(ada.id).await.unwrap();
+    let by_category = totals(&database, ada.id, EntryFilter::default(), Grouping::Category).await;
+    let sport = categories.iter().find(|category| category.key.as_deref() == Some("sport")).unwrap();
+    assert_eq!(by_category[0], (Some(sport.id.to_string()), "EUR", 0, 2_500, 1));
+    let accounts = database.list_accounts(ada.id).await.unwrap();
+    let by_account = totals(&database, ada.id, EntryFilter::default(), Grouping::Account).await;
+    assert!(
+        by_account
+            .iter()
+            .all(|(group, ..)| { accounts.iter().any(|account| Some(account.id.to_string()) == *group) })
+    );
+}
+
+async fn a_total_follows_the_filter(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let cafe_in_may = EntryFilter {
+        period: Period::new(may(1), may(8)),
+        text: Some("CAFE".to_owned()),
+        ..Default::default()
+    };
+    let found = totals(&database, ada.id, cafe_in_may, Grouping::Whole).await;
+    assert_eq!(found, [(None, "JPY", 0, 900, 1), (None, "EUR", 0, 300, 1)]);
+}
+
+async fn transfers_count_only_when_asked_for(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let transfers = EntryFilter { kind: Some(EntryKind::Transfer), ..Default::default() };
+    assert_eq!(totals(&database, ada.id, transfers, Grouping::Whole).await, []);
+}
+
+async fn a_total_that_does_not_fit_is_an_error(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let huge = || line(may(1), "Huge", euro(i64::MAX));
+    let draft = draft(vec![part("1111", vec![huge(), huge()])]);
+    database.import_statement(ada.id, statement.id, draft, at(1)).await.unwrap().unwrap();
+    let total = database.total_entries(ada.id, EntryFilter::default(), Grouping::Whole).await;
+    assert!(matches!(total, Err(saldo_storage::Error::Database(_))), "{total:?}");
+}
+
+async fn someone_elses_total_is_nothing(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    import(&database, ada.id).await;
+    assert_eq!(totals(&database, bob.id, EntryFilter::default(), Grouping::Month).await, []);
+}

@@ -1,0 +1,47 @@
+//! Values that are good for one use.
+
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    a_value_is_taken_once,
+    of_many_takers_one_gets_the_value,
+    an_expired_value_is_none,
+    a_new_value_replaces_the_old,
+    expired_values_are_cleared_away,
+);
+
+async fn a_value_is_taken_once(database: Database) {
+    database.put_verification("reset:1", "ada", at(10)).await.unwrap();
+    assert_eq!(database.take_verification("reset:1", at(9)).await.unwrap().as_deref(), Some("ada"));
+    assert_eq!(database.take_verification("reset:1", at(9)).await.unwrap(), None);
+}
+
+async fn of_many_takers_one_gets_the_value(database: Database) {
+    database.put_verification("state", "x", at(10)).await.unwrap();
+    let mut takers = tokio::task::JoinSet::new();
+    for _ in 0..16 {
+        let storage = database.storage.clone();
+        takers.spawn(async move { storage.take_verification("state", at(1)).await.unwrap() });
+    }
+    let taken = takers.join_all().await;
+    assert_eq!(taken.into_iter().flatten().collect::<Vec<_>>(), ["x"]);
+}
+
+async fn an_expired_value_is_none(database: Database) {
+    database.put_verification("state", "x", at(10)).await.unwrap();
+    assert_eq!(database.take_verification("state", at(10)).await.unwrap(), None);
+}
+
+async fn a_new_value_replaces_the_old(database: Database) {
+    database.put_verification("state", "x", at(10)).await.unwrap();
+    database.put_verification("state", "y", at(20)).await.unwrap();
+    assert_eq!(database.take_verification("state", at(15)).await.unwrap().as_deref(), Some("y"));
+}
+
+async fn expired_values_are_cleared_away(database: Database) {
+    for (key, ends) in [("a", 10), ("b", 20), ("c", 30)] {
+        database.put_verification(key, "x", at(ends)).await.unwrap();
+    }
+    assert_eq!(database.delete_expired_verifications(at(20)).await.unwrap(), 2);
+    assert_eq!(database.take_verification("c", at(20)).await.unwrap().as_deref(), Some("x"));
+}

@@ -1,0 +1,106 @@
+#![doc = include_str!("../README.md")]
+
+mod cluster;
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tokio_postgres::NoTls;
+
+use cluster::Cluster;
+pub use cluster::Error;
+
+/// An empty database for one test; dropping it takes everything in it away.
+#[derive(Debug)]
+pub struct TestDatabase {
+    server: String,
+    schema: String,
+    url: String,
+}
+
+impl TestDatabase {
+    /// Its address: whatever is made there without naming a schema is made in this test's own.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The name of this test's schema.
+    #[must_use]
+    pub fn schema(&self) -> &str {
+        &self.schema
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        let (server, schema) = (self.server.clone(), self.schema.clone());
+        // On a thread of its own, because a runtime may be running on this one.
+        let dropped = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().ok()?;
+            let drop_schema = format!("SET lock_timeout = '5s'; DROP SCHEMA \"{schema}\" CASCADE");
+            runtime.block_on(execute(&server, &drop_schema)).ok()
+        });
+        if dropped.join().ok().flatten().is_none() {
+            eprintln!("saldo-test-postgres: schema {} was left behind", self.schema);
+        }
+    }
+}
+
+/// An empty database, or `None` (and a notice) when this machine has no PostgreSQL.
+///
+/// # Panics
+/// When there is none and `CI` is set, and when there is one that does not work.
+pub async fn database() -> Option<TestDatabase> {
+    static DATABASES: AtomicU32 = AtomicU32::new(0);
+    let server = tokio::task::spawn_blocking(server).await.expect("starting PostgreSQL panicked")?;
+    let number = DATABASES.fetch_add(1, Ordering::Relaxed);
+    let schema = format!("test_{}_{number}", std::process::id());
+    // A schema of this name is what an earlier process of the same id left behind.
+    let create = format!("DROP SCHEMA IF EXISTS \"{schema}\" CASCADE; CREATE SCHEMA \"{schema}\"");
+    execute(&server, &create).await.expect("PostgreSQL should make a schema");
+    let separator = if server.contains('?') { '&' } else { '?' };
+    let url = format!("{server}{separator}options=-csearch_path%3D{schema}");
+    Some(TestDatabase { server, schema, url })
+}
+
+async fn execute(server: &str, sql: &str) -> Result<(), tokio_postgres::Error> {
+    let (client, connection) = tokio_postgres::connect(server, NoTls).await?;
+    let connection = tokio::spawn(connection);
+    let result = client.batch_execute(sql).await;
+    drop(client);
+    drop(connection.await);
+    result
+}
+
+/// The server's address; the first caller of the process starts it.
+fn server() -> Option<String> {
+    static SERVER: OnceLock<Option<Server>> = OnceLock::new();
+    let server = SERVER.get_or_init(|| {
+        if let Some(url) = environment("TEST_POSTGRES_URL") {
+            return Some(Server::Named(url));
+        }
+        match Cluster::start() {
+            Ok(cluster) => Some(Server::Own(cluster)),
+            Err(Error::NotInstalled) if environment("CI").is_none() => {
+                eprintln!("\n*** NOT TESTED ON POSTGRESQL: install it, or set TEST_POSTGRES_URL ***\n");
+                None
+            }
+            Err(error) => panic!("PostgreSQL is needed for these tests: {error}"),
+        }
+    });
+    server.as_ref().map(|server| match server {
+        Server::Named(url) => url.clone(),
+        Server::Own(cluster) => cluster.url().to_owned(),
+    })
+}
+
+enum Server {
+    Named(String),
+    Own(Cluster),
+}
+
+#[expect(clippy::disallowed_methods, reason = "tests are told of a server, and of CI, by the environment")]
+fn environment(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
