@@ -3,6 +3,7 @@ import { useChat } from "@ai-sdk/react";
 import { type ChatStatus, type UIMessage, getToolName, isToolUIPart } from "ai";
 import { ArrowUp, Check, LoaderCircle, RotateCcw, Square, SquarePen, X } from "lucide-react";
 import { Fragment, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from "react";
+import * as v from "valibot";
 import { auth } from "../auth-client.ts";
 import { Bars } from "../components/bars.tsx";
 import { Heading } from "../components/heading.tsx";
@@ -131,8 +132,24 @@ function Said({ message }: { message: UIMessage }) {
           </Fragment>
         );
       })}
+      {!isUser && <Origin metadata={message.metadata} />}
     </article>
   );
+}
+
+const origin = v.object({ model: v.string(), remote: v.optional(v.boolean()) });
+
+/** The name under which the server's own analyst answers, which asks nobody. */
+const ANALYST = "built-in analyst";
+
+/** Which model answered, and what left the machine for it. */
+function Origin({ metadata }: { metadata: unknown }) {
+  const known = v.safeParse(origin, metadata);
+  if (!known.success) {
+    return null;
+  }
+  const { model, remote = model !== ANALYST } = known.output;
+  return <p className="hint">{remote ? strings.advisor.answeredThere(model) : strings.advisor.answeredHere(model)}</p>;
 }
 
 /** A tool that was used, as a short sentence. */

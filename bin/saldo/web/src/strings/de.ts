@@ -240,6 +240,9 @@ export const de: typeof en = {
       search_entries: "Deine Buchungen durchgesehen",
       balances: "Deine Salden nachgesehen",
     },
+    answeredHere: (model) => `Beantwortet von ${model} auf diesem Server. Nichts hat ihn verlassen.`,
+    answeredThere: (model) =>
+      `Beantwortet von ${model}. Deine Frage und die Zahlen, die es nachgesehen hat, wurden dorthin gesendet.`,
     log: "Gespräch",
     linkOut: "(öffnet eine andere Seite)",
   },

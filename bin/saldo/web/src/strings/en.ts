@@ -233,6 +233,9 @@ export const en = {
       search_entries: "Went through your entries",
       balances: "Looked up your balances",
     },
+    answeredHere: (model: string) => `Answered by ${model} on this server. Nothing left it.`,
+    answeredThere: (model: string) =>
+      `Answered by ${model}. Your question and the figures it looked up were sent to it.`,
     log: "Conversation",
     linkOut: "(opens another site)",
   },
