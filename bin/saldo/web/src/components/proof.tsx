@@ -3,7 +3,7 @@ import { Check, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Entry, StatementAccount, Witness } from "../api.ts";
 import { type Cause, likelyCauses } from "../lib/causes.ts";
-import { formatDay, formatPeriod } from "../lib/date.ts";
+import { formatDay, formatPeriod, formatShortDay } from "../lib/date.ts";
 import { formatMoney, isNegative, sum } from "../lib/money.ts";
 import { discrepancyOf } from "../lib/statement-state.ts";
 import { strings } from "../strings/index.ts";
@@ -90,7 +90,11 @@ function Row({ entry, hasBalances, isActive, isBroken, onActivate }: RowProps) {
   const words = strings.statement;
   return (
     <tr ref={row} className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`} onMouseEnter={activate}>
-      <td className="day">{formatDay(entry.date)}</td>
+      <td className="day">
+        <time dateTime={entry.date} title={formatDay(entry.date)}>
+          {formatShortDay(entry.date)}
+        </time>
+      </td>
       <td>
         {entry.place ? (
           <button
@@ -107,7 +111,13 @@ function Row({ entry, hasBalances, isActive, isBroken, onActivate }: RowProps) {
         )}
         {isBroken && <strong className="break">{words.brokenHere}</strong>}
       </td>
-      <td className={isNegative(entry.amount) ? "figure" : "figure in"}>{formatMoney(entry.amount, entry.currency)}</td>
+      <td className="figure">
+        <span className={isNegative(entry.amount) ? undefined : "in"}>{formatMoney(entry.amount, entry.currency)}</span>
+        {/* Where there is no room for the column of balances. */}
+        {entry.balance !== null && (
+          <span className="running">{words.balanceOf(formatMoney(entry.balance, entry.currency))}</span>
+        )}
+      </td>
       {hasBalances && (
         <td className="figure soft">{entry.balance !== null && formatMoney(entry.balance, entry.currency)}</td>
       )}

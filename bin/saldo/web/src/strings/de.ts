@@ -150,6 +150,7 @@ export const de: typeof en = {
     description: "Text",
     amount: "Betrag",
     balance: "Saldo",
+    balanceOf: (amount) => `bleiben ${amount}`,
     opening: "Anfangssaldo",
     moneyIn: "Eingänge",
     moneyOut: "Ausgänge",

@@ -146,6 +146,7 @@ export const en = {
     description: "Description",
     amount: "Amount",
     balance: "Balance",
+    balanceOf: (amount: string) => `leaves ${amount}`,
     opening: "Opening balance",
     moneyIn: "Money in",
     moneyOut: "Money out",
