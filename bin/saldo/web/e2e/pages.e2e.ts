@@ -67,7 +67,48 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
   });
 });
 
+/** What comes over the wire until the page is quiet, in bytes. */
+async function weigh(page: Page, path: string): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    if (!new URL(request.url()).pathname.startsWith("/api/")) {
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    }
+  });
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
+}
+
 describe("every page", () => {
+  it("loads at first with less than 200 KB, compressed", async () => {
+    const stranger = await saldo.visit({ serviceWorkers: "block" });
+    expect(await weigh(stranger.page, "/sign-in")).toBeLessThan(200_000);
+    await stranger.leave();
+    const visit = await saldo.visit({ serviceWorkers: "block" });
+    await fill(visit, "light@example.com");
+    const again = await visit.inNewProfile({ serviceWorkers: "block" });
+    expect(await weigh(again.page, "/")).toBeLessThan(200_000);
+    await again.page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(await again.leave()).toEqual([]);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("says so when there is no network, once it was there", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await page.goto("/sign-in");
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    // The files of the first load came before the worker; the second load goes through it.
+    await page.reload();
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText("The server cannot be reached.").waitFor();
+    await visit.leave();
+  });
+
   it("is German for a German browser", async () => {
     const visit = await saldo.visit({ locale: "de-DE" });
     await visit.page.goto("/");

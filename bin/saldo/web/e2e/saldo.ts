@@ -80,16 +80,18 @@ export class Saldo {
 export class Visit {
   readonly page: Page;
   readonly #context: BrowserContext;
+  readonly #url: string;
   readonly #faults: string[] = [];
 
-  private constructor(context: BrowserContext, page: Page) {
+  private constructor(context: BrowserContext, page: Page, url: string) {
     this.#context = context;
+    this.#url = url;
     this.page = page;
   }
 
   static async open(context: BrowserContext, url: string): Promise<Visit> {
     const page = await context.newPage();
-    const visit = new Visit(context, page);
+    const visit = new Visit(context, page, url);
     page.on("pageerror", (error) => visit.#faults.push(`error: ${error.message}`));
     page.on("console", (message) => {
       // A refusal that the page handles (a wrong password, say) is logged by the browser all the same.
@@ -103,6 +105,17 @@ export class Visit {
       }
     });
     return visit;
+  }
+
+  /** The same person with an empty cache. */
+  async inNewProfile(options: BrowserContextOptions = {}): Promise<Visit> {
+    const storageState = await this.#context.storageState();
+    const browser = this.#context.browser();
+    if (!browser) {
+      throw new Error("the browser is closed");
+    }
+    const context = await browser.newContext({ baseURL: this.#url, locale: "en-GB", ...options, storageState });
+    return Visit.open(context, this.#url);
   }
 
   /** Makes an account and arrives at the empty list of statements. */

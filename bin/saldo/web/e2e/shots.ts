@@ -1,0 +1,64 @@
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, it } from "vitest";
+import { Saldo, fixture, sample } from "./saldo.ts";
+
+const FOLDER = fileURLToPath(new URL("../shots/", import.meta.url));
+
+const LOOKS = [
+  { name: "desktop-light", viewport: { width: 1280, height: 860 }, colorScheme: "light" },
+  { name: "desktop-dark", viewport: { width: 1280, height: 860 }, colorScheme: "dark" },
+  { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "phone-dark", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+] as const;
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+  await mkdir(FOLDER, { recursive: true });
+});
+afterAll(() => saldo.stop());
+
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const look of LOOKS) {
+    await page.setViewportSize(look.viewport);
+    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: "reduce" });
+    await page.waitForLoadState("networkidle");
+    await page.screenshot({ path: `${FOLDER}${name}-${look.name}.png` });
+  }
+  await page.setViewportSize(LOOKS[0].viewport);
+}
+
+it("makes a picture of every page", async () => {
+  const visit = await saldo.visit({ viewport: LOOKS[0].viewport });
+  const { page } = visit;
+  await page.goto("/sign-in");
+  await shoot(page, "sign-in");
+  await visit.signUp("ann@example.com");
+  await shoot(page, "first-run");
+  await visit.addFiles(sample("january"), fixture("unbalanced.pdf"), sample("march"), fixture("letter.pdf"));
+  await visit.row("march").getByText("Proven").waitFor();
+  await visit.row("letter.pdf").getByText("Not a statement").waitFor();
+  await shoot(page, "statements");
+  await visit.row("january").getByRole("link").click();
+  await page.getByRole("button", { name: "Show the entry CITY TRANSIT MONTHLY PASS" }).focus();
+  await page.locator(".spot.active").waitFor();
+  await shoot(page, "proof");
+  await page.goto("/statements");
+  await visit.row("unbalanced.pdf").getByRole("link").click();
+  await page.getByText("The printed balance breaks here").waitFor();
+  await shoot(page, "unbalanced");
+  for (const name of ["overview", "entries", "settings"]) {
+    await page.goto(name === "overview" ? "/" : `/${name}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await shoot(page, name);
+  }
+  await page.goto("/advisor");
+  await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Answer again" }).waitFor();
+  await shoot(page, "advisor");
+  await visit.leave();
+});
