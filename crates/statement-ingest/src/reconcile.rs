@@ -105,7 +105,7 @@ fn mixed_currencies() -> Reconciliation {
 /// Statements print oldest or newest first: the direction that explains more of the printed balances is the right one.
 fn either_way(opening: Option<i64>, closing: Option<i64>, steps: &[Step]) -> (Chain, bool) {
     let forwards = Chain::check(opening, closing, steps);
-    if forwards.holds() && (forwards.printed > 0 || forwards.identity.is_some()) {
+    if forwards.outcome() == Outcome::Balanced {
         return (forwards, false);
     }
     let newest_last: Vec<Step> = steps.iter().rev().copied().collect();

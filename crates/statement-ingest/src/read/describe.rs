@@ -86,7 +86,9 @@ fn between(rows: &[Row], tables: &Tables, entries: &[&Anchor], at: usize, edges:
         let found = tables.anchors.binary_search_by(|anchor| anchor.row.cmp(&index));
         let has_cells = found.is_ok_and(|found| {
             let anchor = &tables.anchors[found];
-            !anchor.cells.is_empty() || anchor.label.is_some()
+            // a figure in no column that has a head is a remark, such as an amount in another currency
+            let in_column = |(column, _): &(usize, usize)| tables.columns[*column].role.is_some();
+            anchor.label.is_some() || anchor.cells.iter().any(in_column)
         });
         let same_form = tables.table_of[index].is_some_and(|table| form(table) == form(neighbour.table));
         !has_cells && same_form && !tables.is_head[index] && edges.admit(row, form(neighbour.table))
@@ -94,8 +96,12 @@ fn between(rows: &[Row], tables: &Tables, entries: &[&Anchor], at: usize, edges:
     let mut kept: Vec<usize> = Vec::new();
     for index in from..to.min(from + GAP_ROWS_MAX) {
         if tables.is_head[index] {
-            // what stands on this page above the heads is the page's own heading
-            kept.retain(|row| rows[*row].line.page != rows[index].line.page);
+            let page = rows[index].line.page;
+            if at > 0 && rows[neighbour.row].line.page == page {
+                break;
+            }
+            // what stands on a following page above its heads is the page's own heading
+            kept.retain(|row| rows[*row].line.page != page);
         } else if belongs(index) {
             kept.push(index);
         }
@@ -253,6 +259,10 @@ fn described(rows: &[Row], tables: &Tables, anchor: &Anchor, lines: &[usize]) ->
             bottom = bottom.max(row.line.baseline + row.line.size * 0.25);
         }
     }
+    if text.is_empty() {
+        let cells: Vec<usize> = anchor.cells.iter().map(|(_, number)| *number).collect();
+        text = reference(&rows[anchor.row].description_between(anchor.from, anchor.to, &cells), apart);
+    }
     let place = Place {
         page,
         x: hundredths(x0),
@@ -265,7 +275,6 @@ fn described(rows: &[Row], tables: &Tables, anchor: &Anchor, lines: &[usize]) ->
 
 /// A row's text without the words under a head that names references or times.
 fn row_text(row: &Row, anchor: &Anchor, cells: &[usize], apart: &[Apart]) -> String {
-    let text = row.description_between(anchor.from, anchor.to, cells);
     let mut kept: Vec<String> = Vec::new();
     let mut from = anchor.from;
     for column in apart.iter().filter(|column| column.x0 >= anchor.from && column.x0 < anchor.to) {
@@ -278,18 +287,16 @@ fn row_text(row: &Row, anchor: &Anchor, cells: &[usize], apart: &[Apart]) -> Str
     }
     kept.push(row.description_between(from, anchor.to, cells));
     kept.retain(|part| !part.is_empty());
-    if !kept.is_empty() {
-        return kept.join(" ");
-    }
+    kept.join(" ")
+}
+
+/// An entry that says nothing but a number: a cheque's is named, any other stands as it is.
+fn reference(text: &str, apart: &[Apart]) -> String {
     let is_cheque =
         apart.iter().any(|column| column.name.starts_with("check") || column.name.starts_with("cheque"));
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    // a cheque's row says no more than its number
-    if is_cheque && !digits.is_empty() && digits.len() + 1 >= text.len() {
-        format!("Check {digits}")
-    } else {
-        text
-    }
+    let is_number = !digits.is_empty() && digits.len() + 1 >= text.len();
+    if is_cheque && is_number { format!("Check {digits}") } else { text.to_owned() }
 }
 
 fn hundredths(points: f32) -> i32 {

@@ -190,6 +190,12 @@ fn role(line: &Line, from: usize, to: usize) -> Option<(Role, String)> {
     ROLES.get(without_unit(&text)).copied().map(|role| (role, text))
 }
 
+/// What a column with this head holds.
+#[cfg(feature = "import")]
+pub(crate) fn role_of(head: &str) -> Option<Role> {
+    ROLES.get(without_unit(&squeeze(head))).copied()
+}
+
 /// Currency and unit inside a head: `Amount (SGD)`, `Betrag EUR`, `Debit RM`.
 fn without_unit(text: &str) -> &str {
     if ROLES.contains_key(text) {

@@ -19,6 +19,11 @@ mod search;
 mod segment;
 mod tables;
 
+#[cfg(feature = "import")]
+pub(crate) use heads::{Role as ColumnRole, role_of as column_role};
+#[cfg(feature = "import")]
+pub(crate) use months::month as month_number;
+
 use chrono::NaiveDate;
 use saldo_domain::{Currency, FailureCode, StatementDraft};
 

@@ -102,7 +102,8 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
                 taken[date.words.clone()].fill(true);
             }
             for (index, word) in line.words.iter().enumerate() {
-                taken[index] |= !dates.is_empty() && is_time(&word.text);
+                let starts = index == 0 && word.text.len() > 6;
+                taken[index] |= (starts || !dates.is_empty()) && is_time(&word.text);
             }
             let figures = figures(&line, &taken);
             let mut is_text: Vec<bool> = taken.iter().map(|taken| !taken).collect();

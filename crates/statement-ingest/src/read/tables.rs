@@ -264,14 +264,12 @@ fn read_part(rows: &[Row], (style, bare): (Style, bool), part: &Part, tables: &m
         Some(x) => vec![(f32::NEG_INFINITY, x), (x, f32::INFINITY)],
         None => vec![(f32::NEG_INFINITY, f32::INFINITY)],
     };
-    for (half, (from, to)) in halves.iter().enumerate() {
+    set_apart(part, tables);
+    for (from, to) in &halves {
         let heads: Vec<Head> =
             part.heads.iter().filter(|head| head.x0 >= *from && head.x0 < *to).cloned().collect();
         let found = part_columns(rows, style, part, *from, *to);
         let ids = identify(&found, &heads, part, tables);
-        if half == 0 {
-            set_apart(&heads, part, tables);
-        }
         for (row_index, section) in part.rows.iter().zip(&part.section) {
             let row = &rows[*row_index];
             let anchor = anchor(row, *row_index, style, (&found, &ids, bare), (*from, *to));
@@ -291,8 +289,9 @@ fn read_part(rows: &[Row], (style, bare): (Style, bool), part: &Part, tables: &m
 }
 
 /// Where text is a reference or a time rather than a description.
-fn set_apart(heads: &[Head], part: &Part, tables: &mut Tables) {
-    let apart = heads
+fn set_apart(part: &Part, tables: &mut Tables) {
+    let apart = part
+        .heads
         .iter()
         .filter(|head| head.role == Role::Reference)
         .map(|head| Apart { x0: head.x0, x1: head.x1, name: head.text.clone() })

@@ -129,8 +129,9 @@ impl Chain {
     }
 
     /// Of two directions the one with the higher rank explains more.
-    pub(crate) fn rank(&self) -> (bool, i64) {
-        (self.holds(), i64::from(self.holding) - i64::from(self.broken))
+    pub(crate) fn rank(&self) -> (bool, bool, i64) {
+        let balanced = self.outcome() == Outcome::Balanced;
+        (balanced, self.holds(), i64::from(self.holding) - i64::from(self.broken) - i64::from(self.misprints))
     }
 }
 
