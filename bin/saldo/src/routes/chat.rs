@@ -2,7 +2,7 @@
 
 use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
 use futures::StreamExt;
 use saldo_advisor::{Conversation, Limits, Turn};
 use ui_message_stream::{ChatRequest, HEADERS, Role, UiMessage};
@@ -16,7 +16,15 @@ use crate::ui_stream;
 ///
 /// # Errors
 /// 400 when there is no conversation in the body, or its last message asks nothing; 413 when it is too large.
-pub async fn chat(app: web::Data<App>, user: CurrentUser, payload: web::Payload) -> Result<HttpResponse, ApiError> {
+pub async fn chat(
+    app: web::Data<App>,
+    user: CurrentUser,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    if !request.content_type().eq_ignore_ascii_case("application/json") {
+        return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be application/json"));
+    }
     let body = read(payload, app.config.body_bytes_max).await?;
     let request = ChatRequest::parse(&body).map_err(|error| ApiError::bad_request(error.to_string()))?;
     let turns = request.messages.iter().filter_map(turn);
