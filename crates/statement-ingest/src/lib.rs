@@ -1,6 +1,8 @@
 //! A file becomes checked entries.
 
 mod error;
+#[cfg(feature = "import")]
+pub mod import;
 #[cfg(feature = "guarded")]
 mod ingest;
 mod layout;

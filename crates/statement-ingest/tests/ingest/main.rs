@@ -6,4 +6,5 @@ mod support;
 mod damaged;
 mod engines;
 mod guarded;
+mod import;
 mod printed;

@@ -1,0 +1,244 @@
+//! CAMT.053, ISO 20022's statement: XML of which every version is read alike, by the local names of its elements.
+
+use chrono::NaiveDate;
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
+
+use super::{ImportError, ImportHints, account};
+
+/// Elements inside each other; the standard's own depth is below 20.
+const DEPTH_MAX: usize = 64;
+/// Elements for each entry that is allowed.
+const ELEMENTS_PER_ENTRY: usize = 200;
+
+type Accounts = (Option<String>, Vec<AccountDraft>);
+
+/// Reads every statement in the file.
+pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, ImportError> {
+    let root = parse(bytes, hints)?;
+    let statements = root
+        .all("Document")
+        .flat_map(|document| document.all("BkToCstmrStmt"))
+        .flat_map(|body| body.all("Stmt"));
+    let mut accounts = Vec::new();
+    let mut institution = None;
+    for statement in statements {
+        let name = statement.at(&["Acct", "Svcr", "FinInstnId", "Nm"]).map(Element::words);
+        institution = institution.or(name);
+        accounts.push(read_statement(statement, hints)?);
+    }
+    Ok((institution, accounts))
+}
+
+#[derive(Default)]
+struct Element {
+    name: String,
+    currency: Option<String>,
+    text: String,
+    children: Vec<Element>,
+}
+
+impl Element {
+    fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Element> {
+        self.children.iter().filter(move |child| child.name == name)
+    }
+
+    fn at(&self, path: &[&str]) -> Option<&Element> {
+        path.iter().try_fold(self, |element, name| element.children.iter().find(|child| child.name == *name))
+    }
+
+    fn text_at(&self, path: &[&str]) -> Option<&str> {
+        self.at(path).map(|element| element.text.trim()).filter(|text| !text.is_empty())
+    }
+
+    fn words(&self) -> String {
+        self.text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn parse(bytes: &[u8], hints: &ImportHints) -> Result<Element, ImportError> {
+    let text = super::figure::decode(bytes);
+    let mut reader = Reader::from_str(&text);
+    let elements_max = hints.entries_max.saturating_mul(ELEMENTS_PER_ENTRY).max(10_000);
+    let mut open = vec![Element::default()];
+    let mut elements = 0;
+    loop {
+        let broken = ImportError::at(0, "the XML");
+        let event = reader.read_event().map_err(|_| broken.clone())?;
+        let is_empty = matches!(event, Event::Empty(_));
+        match event {
+            Event::Start(start) | Event::Empty(start) => {
+                elements += 1;
+                if open.len() > DEPTH_MAX || elements > elements_max {
+                    return Err(ImportError::TooLarge);
+                }
+                let currency = start
+                    .try_get_attribute("Ccy")
+                    .ok()
+                    .flatten()
+                    .map(|attribute| attribute.value.into_owned());
+                let name = start.local_name().as_ref().to_owned();
+                open.push(Element { name, currency, ..Element::default() });
+                if is_empty {
+                    close(&mut open).ok_or(broken)?;
+                }
+            }
+            Event::End(_) => close(&mut open).ok_or(broken)?,
+            Event::Text(text) => {
+                open.last_mut().ok_or(broken)?.text.push_str(&text);
+            }
+            Event::CData(data) => {
+                open.last_mut().ok_or(broken)?.text.push_str(&data);
+            }
+            Event::GeneralRef(reference) => {
+                let character = match reference.resolve_char_ref() {
+                    Ok(Some(character)) => Some(character),
+                    Ok(None) => named(&reference),
+                    Err(_) => None,
+                };
+                // An entity of the file's own could stand for anything.
+                open.last_mut().ok_or(broken.clone())?.text.push(character.ok_or(broken)?);
+            }
+            Event::Eof => break,
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
+        }
+    }
+    match (open.pop(), open.is_empty()) {
+        (Some(root), true) => Ok(root),
+        _ => Err(ImportError::at(0, "the end of the XML")),
+    }
+}
+
+fn named(name: &str) -> Option<char> {
+    match name {
+        "amp" => Some('&'),
+        "lt" => Some('<'),
+        "gt" => Some('>'),
+        "quot" => Some('"'),
+        "apos" => Some('\''),
+        _ => None,
+    }
+}
+
+fn close(open: &mut Vec<Element>) -> Option<()> {
+    let done = open.pop()?;
+    open.last_mut()?.children.push(done);
+    Some(())
+}
+
+fn read_statement(statement: &Element, hints: &ImportHints) -> Result<AccountDraft, ImportError> {
+    let entries = || statement.all("Ntry");
+    let currency = statement
+        .text_at(&["Acct", "Ccy"])
+        .or_else(|| statement.at(&["Bal", "Amt"])?.currency.as_deref())
+        .or_else(|| entries().next()?.at(&["Amt"])?.currency.as_deref());
+    let currency = match currency {
+        Some(code) => Currency::parse(code).map_err(|_| ImportError::at(0, "a currency"))?,
+        None => hints.currency.ok_or(ImportError::NoCurrency)?,
+    };
+    let mut draft = account(AccountKind::Other, currency);
+    draft.number = statement
+        .text_at(&["Acct", "Id", "IBAN"])
+        .or_else(|| statement.text_at(&["Acct", "Id", "Othr", "Id"]))
+        .map(str::to_owned);
+    draft.name = statement.at(&["Acct", "Nm"]).map(Element::words);
+    draft.period_start = statement.text_at(&["FrToDt", "FrDtTm"]).and_then(date);
+    draft.period_end = statement.text_at(&["FrToDt", "ToDtTm"]).and_then(date);
+    for balance in statement.all("Bal") {
+        let code = balance.text_at(&["Tp", "CdOrPrtry", "Cd"]).unwrap_or_default();
+        let place = match code {
+            "OPBD" => &mut draft.opening_balance,
+            "PRCD" if draft.opening_balance.is_none() => &mut draft.opening_balance,
+            "CLBD" => &mut draft.closing_balance,
+            _ => continue,
+        };
+        *place = Some(money(balance, currency)?);
+    }
+    for entry in entries().filter(|entry| is_booked(entry)) {
+        draft.entries.push(read_entry(entry, currency)?);
+    }
+    totals(statement, &mut draft, currency)?;
+    Ok(draft)
+}
+
+/// Entries that are only announced are not booked.
+fn is_booked(entry: &Element) -> bool {
+    let status = entry.text_at(&["Sts", "Cd"]).or_else(|| entry.text_at(&["Sts"]));
+    status.is_none_or(|status| status == "BOOK")
+}
+
+fn totals(statement: &Element, draft: &mut AccountDraft, currency: Currency) -> Result<(), ImportError> {
+    let Some(summary) = statement.at(&["TxsSummry"]) else { return Ok(()) };
+    let total = |path: &[&str]| {
+        let Some(text) = summary.text_at(path) else { return Ok(None) };
+        plain(text, currency).map(Some).ok_or(ImportError::at(0, "a total"))
+    };
+    draft.printed_total_in = total(&["TtlCdtNtries", "Sum"])?;
+    draft.printed_total_out = total(&["TtlDbtNtries", "Sum"])?;
+    draft.printed_count = summary.text_at(&["TtlNtries", "NbOfNtries"]).and_then(|count| count.parse().ok());
+    Ok(())
+}
+
+fn read_entry(entry: &Element, currency: Currency) -> Result<EntryDraft, ImportError> {
+    let day = |name| {
+        let element = entry.at(&[name])?;
+        element.text_at(&["Dt"]).or_else(|| element.text_at(&["DtTm"])).and_then(date)
+    };
+    let value_date = day("ValDt");
+    let date = day("BookgDt").or(value_date).ok_or(ImportError::at(0, "the date of an entry"))?;
+    Ok(EntryDraft {
+        date,
+        value_date: value_date.filter(|value| *value != date),
+        description: description(entry),
+        amount: money(entry, currency)?,
+        balance: None,
+        place: None,
+    })
+}
+
+/// Who and what for: from the details when there is one, else what the bank says of the whole.
+fn description(entry: &Element) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut details = entry.all("NtryDtls").flat_map(|details| details.all("TxDtls"));
+    if let (Some(only), None) = (details.next(), details.next()) {
+        let is_debit = entry.text_at(&["CdtDbtInd"]) == Some("DBIT");
+        let other = if is_debit { "Cdtr" } else { "Dbtr" };
+        let parties = [&["RltdPties", other, "Nm"][..], &["RltdPties", other, "Pty", "Nm"]];
+        parts.extend(parties.iter().find_map(|path| only.at(path)).map(Element::words));
+        if let Some(purpose) = only.at(&["RmtInf"]) {
+            parts.extend(purpose.all("Ustrd").map(Element::words));
+        }
+    }
+    if parts.is_empty() {
+        parts.extend(entry.at(&["AddtlNtryInf"]).map(Element::words));
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join(" ")
+}
+
+/// The element's amount with the sign of its indicator.
+fn money(element: &Element, currency: Currency) -> Result<Money, ImportError> {
+    let not = ImportError::at(0, "an amount");
+    let amount = element.at(&["Amt"]).ok_or(not.clone())?;
+    if amount.currency.as_deref().is_some_and(|code| code != currency.code()) {
+        return Err(ImportError::at(0, "an amount in another currency than the account's"));
+    }
+    let money = plain(amount.text.trim(), currency).ok_or(not.clone())?;
+    match element.text_at(&["CdtDbtInd"]) {
+        Some("CRDT") => Ok(money),
+        Some("DBIT") => money.checked_neg().map_err(|_| not),
+        _ => Err(not),
+    }
+}
+
+/// A decimal as XML writes it; zeros beyond the currency's digits are no digits.
+fn plain(text: &str, currency: Currency) -> Option<Money> {
+    let trimmed = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text };
+    let text = if trimmed.is_empty() { "0" } else { trimmed };
+    Money::parse(text.strip_prefix('+').unwrap_or(text), currency).ok()
+}
+
+fn date(text: &str) -> Option<NaiveDate> {
+    NaiveDate::parse_from_str(text.get(..10)?, "%Y-%m-%d").ok()
+}

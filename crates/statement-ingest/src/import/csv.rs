@@ -1,0 +1,284 @@
+//! CSV as banks export it: any separator, any encoding, lines before the heads, one amount column or two.
+
+use csv::{ReaderBuilder, StringRecord};
+use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
+
+use super::figure::{Day, Figure, decimal_of, decode, month_first};
+use super::{ImportError, ImportHints, account};
+use crate::read::{ColumnRole, column_role};
+
+/// Heads stand within the first lines; before them banks print names and numbers.
+const LINES_BEFORE_HEADS_MAX: usize = 40;
+
+/// Reads the file: one account for each currency in it.
+pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
+    let text = decode(bytes);
+    let separator = separator(&text).ok_or(ImportError::at(1, "the separator"))?;
+    let mut reader = ReaderBuilder::new()
+        .delimiter(separator)
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let mut rows: Vec<(usize, StringRecord)> = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|_| ImportError::at(rows.len() + 1, "the row"))?;
+        if rows.len() > hints.entries_max.saturating_add(LINES_BEFORE_HEADS_MAX) {
+            return Err(ImportError::TooLarge);
+        }
+        let line = record.position().map_or(0, |position| usize::try_from(position.line()).unwrap_or(0));
+        rows.push((line, record));
+    }
+    let (start, columns) = heads(&rows)?;
+    let table = Table { columns: columns.with_indicator(&rows[start..]), rows: &rows[start..] };
+    table.accounts(hints)
+}
+
+/// The separator that most lines have, and have equally often.
+pub(super) fn separator(text: &str) -> Option<u8> {
+    let score = |separator: char| {
+        let counts: Vec<usize> = text
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .take(30)
+            .map(|line| line.matches(separator).count())
+            .collect();
+        let most = *counts.iter().max()?;
+        let usual = counts.iter().filter(|count| **count == most).count();
+        (most > 1).then_some((usual, most))
+    };
+    [';', '\t', '|', ',']
+        .into_iter()
+        .filter_map(|separator| Some((score(separator)?, separator)))
+        .max_by_key(|(score, _)| *score)
+        .and_then(|(_, separator)| u8::try_from(separator).ok())
+}
+
+/// Where what stands.
+#[derive(Debug, Default, Clone)]
+struct Columns {
+    date: Option<usize>,
+    value_date: Option<usize>,
+    descriptions: Vec<usize>,
+    amount: Option<usize>,
+    money_in: Option<usize>,
+    money_out: Option<usize>,
+    fee: Option<usize>,
+    balance: Option<usize>,
+    currency: Option<usize>,
+    indicator: Option<usize>,
+    /// A currency that a head names.
+    unit: Option<Currency>,
+}
+
+impl Columns {
+    fn of(record: &StringRecord) -> Self {
+        let mut columns = Self::default();
+        for (index, head) in record.iter().enumerate() {
+            let keep = |place: &mut Option<usize>| _ = place.get_or_insert(index);
+            let folded = head.trim().to_lowercase();
+            if matches!(
+                folded.as_str(),
+                "currency"
+                    | "ccy"
+                    | "währung"
+                    | "devise"
+                    | "divisa"
+                    | "moneda"
+                    | "valuta"
+                    | "munt"
+                    | "waluta"
+                    | "moeda"
+            ) {
+                keep(&mut columns.currency);
+                continue;
+            }
+            match column_role(head) {
+                Some(ColumnRole::Date) => {
+                    if columns.date.is_some() {
+                        keep(&mut columns.value_date);
+                    }
+                    keep(&mut columns.date);
+                }
+                Some(ColumnRole::ValueDate) => keep(&mut columns.value_date),
+                Some(ColumnRole::Description) => columns.descriptions.push(index),
+                Some(ColumnRole::Out) => keep(&mut columns.money_out),
+                Some(ColumnRole::In) => keep(&mut columns.money_in),
+                Some(ColumnRole::Amount) => keep(&mut columns.amount),
+                Some(ColumnRole::Fee) => keep(&mut columns.fee),
+                Some(ColumnRole::Balance) => keep(&mut columns.balance),
+                Some(ColumnRole::Reference) | None => continue,
+            }
+            let unit = head
+                .split(|character: char| !character.is_ascii_uppercase())
+                .find_map(|word| Currency::parse(word).ok().filter(|_| word.len() == 3));
+            columns.unit = columns.unit.or(unit);
+        }
+        if columns.date.is_none() {
+            columns.date = columns.value_date.take();
+        }
+        columns
+    }
+
+    fn is_table(&self) -> bool {
+        self.date.is_some() && (self.amount.is_some() || self.money_in.is_some() || self.money_out.is_some())
+    }
+
+    /// A column that says on every row whether money came or went, when the amounts do not.
+    fn with_indicator(mut self, rows: &[(usize, StringRecord)]) -> Self {
+        let widest = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
+        let amounts: Vec<&StringRecord> = rows
+            .iter()
+            .map(|(_, row)| row)
+            .filter(|row| {
+                self.amount.is_some_and(|index| row.get(index).is_some_and(|cell| !cell.trim().is_empty()))
+            })
+            .collect();
+        let signed = amounts.iter().any(|row| {
+            self.amount.and_then(|index| Figure::parse(row.get(index)?)).is_some_and(|figure| figure.negative)
+        });
+        if !signed && !amounts.is_empty() {
+            self.indicator = (0..widest).find(|column| {
+                amounts.iter().all(|row| row.get(*column).is_some_and(|cell| direction(cell).is_some()))
+            });
+        }
+        self
+    }
+}
+
+/// Whether money went: `Some(true)`.
+fn direction(cell: &str) -> Option<bool> {
+    match cell.trim().to_lowercase().as_str() {
+        "dr" | "d" | "debit" | "dbit" | "af" | "s" | "soll" | "-" | "out" | "debet" | "withdrawal" => {
+            Some(true)
+        }
+        "cr" | "c" | "credit" | "crdt" | "bij" | "h" | "haben" | "+" | "in" | "deposit" => Some(false),
+        _ => None,
+    }
+}
+
+fn heads(rows: &[(usize, StringRecord)]) -> Result<(usize, Columns), ImportError> {
+    rows.iter()
+        .take(LINES_BEFORE_HEADS_MAX)
+        .enumerate()
+        .map(|(index, (_, record))| (index + 1, Columns::of(record)))
+        .find(|(_, columns)| columns.is_table())
+        .ok_or(ImportError::at(1, "the row that names the columns"))
+}
+
+struct Table<'a> {
+    columns: Columns,
+    rows: &'a [(usize, StringRecord)],
+}
+
+/// What stands in a cell, unless it is empty.
+fn cell(record: &StringRecord, column: Option<usize>) -> Option<&str> {
+    record.get(column?).map(str::trim).filter(|cell| !cell.is_empty())
+}
+
+/// A row's figures before it is known how they are written.
+struct Raw<'a> {
+    line: usize,
+    record: &'a StringRecord,
+    day: Day,
+    value_day: Option<Day>,
+    amounts: Vec<(Figure, bool)>,
+    balance: Option<Figure>,
+}
+
+impl Table<'_> {
+    fn accounts(&self, hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
+        let mut raws = Vec::new();
+        for (line, record) in self.rows {
+            raws.extend(self.raw(*line, record)?);
+        }
+        let figures =
+            raws.iter().flat_map(|raw| raw.amounts.iter().map(|(figure, _)| figure).chain(&raw.balance));
+        let decimal = decimal_of(figures);
+        let days: Vec<Day> = raws.iter().map(|raw| raw.day).collect();
+        let preferred = hints.currency.is_some_and(|currency| currency.code() == "USD");
+        let month_first =
+            month_first(&days, preferred).ok_or(ImportError::at(0, "the order of day and month"))?;
+        let mut accounts: Vec<AccountDraft> = Vec::new();
+        for raw in &raws {
+            let currency = self.currency(raw.record).or(hints.currency).ok_or(ImportError::NoCurrency)?;
+            let place =
+                accounts.iter().position(|account| account.currency == currency).unwrap_or_else(|| {
+                    accounts.push(account(AccountKind::Other, currency));
+                    accounts.len() - 1
+                });
+            let entry = self.entry(raw, currency, decimal, month_first)?;
+            accounts[place].entries.push(entry);
+        }
+        Ok(accounts)
+    }
+
+    fn currency(&self, record: &StringRecord) -> Option<Currency> {
+        let named = cell(record, self.columns.currency).and_then(|code| Currency::parse(code).ok());
+        named.or(self.columns.unit)
+    }
+
+    /// A row, unless it is empty or a sum under the entries.
+    fn raw<'b>(&self, line: usize, record: &'b StringRecord) -> Result<Option<Raw<'b>>, ImportError> {
+        let columns = &self.columns;
+        let Some(date) = cell(record, columns.date) else { return Ok(None) };
+        let figure = |column, what| {
+            let Some(text) = cell(record, column) else { return Ok(None) };
+            if matches!(text, "-" | "--" | "~" | "n/a") {
+                return Ok(None);
+            }
+            Figure::parse(text).map(Some).ok_or(ImportError::at(line, what))
+        };
+        let mut amounts = Vec::new();
+        let outward = cell(record, columns.indicator).and_then(direction).unwrap_or(false);
+        for (column, goes) in [
+            (columns.amount, outward),
+            (columns.money_in, false),
+            (columns.money_out, true),
+            (columns.fee, true),
+        ] {
+            amounts.extend(figure(column, "an amount")?.map(|figure| (figure, goes)));
+        }
+        let Some(day) = Day::parse(date) else {
+            // Words under the entries, without an amount, are none of them.
+            return if amounts.is_empty() { Ok(None) } else { Err(ImportError::at(line, "a date")) };
+        };
+        if amounts.is_empty() {
+            return Ok(None);
+        }
+        let value_day = cell(record, columns.value_date).and_then(Day::parse);
+        let balance = figure(columns.balance, "a balance")?;
+        Ok(Some(Raw { line, record, day, value_day, amounts, balance }))
+    }
+
+    fn entry(
+        &self,
+        raw: &Raw<'_>,
+        currency: Currency,
+        decimal: char,
+        month_first: bool,
+    ) -> Result<EntryDraft, ImportError> {
+        let not = |what| ImportError::at(raw.line, what);
+        let mut amount = Money::zero(currency);
+        for (figure, goes) in &raw.amounts {
+            let money = figure.money(decimal, currency).ok_or(not("an amount"))?;
+            // Money out in a column of its own is printed with a minus by some and without by others.
+            let outward = *goes && !money.is_negative();
+            let money = if outward { money.checked_neg() } else { Ok(money) };
+            amount = money.and_then(|money| amount.checked_add(money)).map_err(|_| not("an amount"))?;
+        }
+        let balance =
+            raw.balance.as_ref().map(|figure| figure.money(decimal, currency).ok_or(not("a balance")));
+        let date = raw.day.date(month_first).ok_or(not("a date"))?;
+        let description =
+            self.columns.descriptions.iter().filter_map(|column| cell(raw.record, Some(*column)));
+        let words: Vec<&str> = description.flat_map(str::split_whitespace).collect();
+        Ok(EntryDraft {
+            date,
+            value_date: raw.value_day.and_then(|day| day.date(month_first)).filter(|value| *value != date),
+            description: words.join(" "),
+            amount,
+            balance: balance.transpose()?,
+            place: None,
+        })
+    }
+}

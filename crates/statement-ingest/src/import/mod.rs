@@ -1,0 +1,146 @@
+//! Files that are made for programs: CSV, OFX, QIF and CAMT.053 become the same drafts as pages do.
+
+mod camt053;
+mod csv;
+mod figure;
+mod ofx;
+mod qif;
+
+use chrono::NaiveDate;
+use saldo_domain::{AccountDraft, AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
+
+/// A kind of file that is made for programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ImportFormat {
+    /// Values separated by commas, semicolons or tabs, under a row of heads.
+    Csv,
+    /// Open Financial Exchange, versions 1 and 2; QFX is the same.
+    Ofx,
+    /// Quicken Interchange Format.
+    Qif,
+    /// ISO 20022 bank-to-customer statement.
+    Camt053,
+}
+
+impl ImportFormat {
+    /// The kind of a file that begins with `head` (its first kilobytes); `None` when it is not one we read.
+    ///
+    /// CSV has no mark of its own: it is answered for text with a separator on its lines.
+    #[must_use]
+    pub fn of(head: &[u8]) -> Option<Self> {
+        let text = figure::decode(head);
+        let start = text.trim_start();
+        let upper = start.to_ascii_uppercase();
+        if upper.starts_with("OFXHEADER") || upper.contains("<OFX>") {
+            Some(Self::Ofx)
+        } else if upper.contains("BKTOCSTMRSTMT") || upper.contains("CAMT.053") {
+            Some(Self::Camt053)
+        } else if upper.starts_with("!TYPE:") || upper.starts_with("!ACCOUNT") || upper.starts_with("!OPTION")
+        {
+            Some(Self::Qif)
+        } else if !text.contains('\0') && !start.starts_with('<') && csv::separator(&text).is_some() {
+            Some(Self::Csv)
+        } else {
+            None
+        }
+    }
+}
+
+/// What is known besides the file, and when to stop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportHints {
+    /// The currency where the file names none: QIF never does, CSV seldom.
+    pub currency: Option<Currency>,
+    /// Entries of a file: a busy year has some thousands.
+    pub entries_max: usize,
+}
+
+impl Default for ImportHints {
+    fn default() -> Self {
+        Self { currency: None, entries_max: 100_000 }
+    }
+}
+
+/// Why a file was not imported.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ImportError {
+    /// Something that must be understood is not.
+    #[error("line {line} of the file is not understood: {what}")]
+    NotUnderstood {
+        /// The line, counted from 1; 0 where the format has no lines.
+        line: usize,
+        /// What it is about.
+        what: &'static str,
+    },
+    /// The file names no currency and none was given.
+    #[error("the file names no currency: say which one it is")]
+    NoCurrency,
+    /// There is nothing to import.
+    #[error("the file has no entries")]
+    Empty,
+    /// More entries than the limit.
+    #[error("the file has more entries than can be imported at once")]
+    TooLarge,
+}
+
+impl ImportError {
+    fn at(line: usize, what: &'static str) -> Self {
+        Self::NotUnderstood { line, what }
+    }
+}
+
+/// Reads a file of the given format. Pure: the same bytes give the same draft.
+///
+/// # Errors
+/// [`ImportError`] says what stands in the way. A file is imported whole or not at all.
+pub fn import(
+    format: ImportFormat,
+    bytes: &[u8],
+    hints: &ImportHints,
+) -> Result<StatementDraft, ImportError> {
+    let (institution, accounts) = match format {
+        ImportFormat::Csv => (None, csv::read(bytes, hints)?),
+        ImportFormat::Ofx => ofx::read(bytes, hints)?,
+        ImportFormat::Qif => (None, qif::read(bytes, hints)?),
+        ImportFormat::Camt053 => camt053::read(bytes, hints)?,
+    };
+    let entries: usize = accounts.iter().map(|account| account.entries.len()).sum();
+    if entries > hints.entries_max {
+        return Err(ImportError::TooLarge);
+    }
+    if accounts.is_empty() {
+        return Err(ImportError::Empty);
+    }
+    let kind = match accounts[0].kind {
+        AccountKind::Card => StatementKind::Card,
+        AccountKind::Investment => StatementKind::Investment,
+        AccountKind::Checking | AccountKind::Savings | AccountKind::Other => StatementKind::Bank,
+    };
+    Ok(StatementDraft { kind, institution, read_by: ReadBy::Import, pages: 0, accounts })
+}
+
+/// An account about which nothing is known yet.
+fn account(kind: AccountKind, currency: Currency) -> AccountDraft {
+    AccountDraft {
+        number: None,
+        name: None,
+        kind,
+        currency,
+        period_start: None,
+        period_end: None,
+        opening_balance: None,
+        closing_balance: None,
+        entries: Vec::new(),
+        printed_total_in: None,
+        printed_total_out: None,
+        printed_count: None,
+    }
+}
+
+/// A date from digits: `20240131`, with anything after it.
+fn compact_date(text: &str) -> Option<NaiveDate> {
+    let digits = text.trim().get(..8)?;
+    NaiveDate::parse_from_str(digits, "%Y%m%d")
+        .ok()
+        .filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}

@@ -1,0 +1,207 @@
+//! Files made for programs become the drafts that pages become.
+
+use saldo_domain::{AccountDraft, AccountKind, Currency, Outcome, StatementDraft, StatementKind};
+use saldo_statement_ingest::import::{ImportError, ImportFormat, ImportHints, import};
+use saldo_statement_ingest::reconcile;
+
+fn hints(currency: &str) -> ImportHints {
+    ImportHints { currency: Currency::parse(currency).ok(), ..ImportHints::default() }
+}
+
+fn read(format: ImportFormat, text: &str, currency: &str) -> Result<StatementDraft, ImportError> {
+    assert_eq!(ImportFormat::of(text.as_bytes()), Some(format));
+    import(format, text.as_bytes(), &hints(currency))
+}
+
+fn only_account(format: ImportFormat, text: &str, currency: &str) -> AccountDraft {
+    let mut draft = read(format, text, currency).unwrap();
+    assert_eq!(draft.accounts.len(), 1);
+    draft.accounts.remove(0)
+}
+
+/// Date, amount and description of each entry.
+fn lines(account: &AccountDraft) -> Vec<String> {
+    let line = |entry: &saldo_domain::EntryDraft| {
+        format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description)
+    };
+    account.entries.iter().map(line).collect()
+}
+
+fn csv(text: &str) -> Vec<String> {
+    lines(&only_account(ImportFormat::Csv, text, "EUR"))
+}
+
+const OFX_1: &str = "OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><SIGNONMSGSRSV1><SONRS><FI><ORG>First Bank\n</FI></SONRS></SIGNONMSGSRSV1>
+<BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>1<ACCTID>000123456<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20240101<DTEND>20240131
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240105120000[-5:EST]<TRNAMT>-12.50<FITID>1<NAME>Smith &amp; Sons<MEMO>Card 1234</STMTTRN>
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20240131<TRNAMT>1000<FITID>2<NAME>PAY<MEMO>PAY</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>1987.50<DTASOF>20240131</LEDGERBAL><AVAILBAL><BALAMT>5.00<DTASOF>20240131</AVAILBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>";
+
+#[test]
+fn ofx_of_version_1_is_read_though_its_values_are_never_closed() {
+    let draft = read(ImportFormat::Ofx, OFX_1, "EUR").unwrap();
+    assert_eq!(draft.institution.as_deref(), Some("First Bank"));
+    let account = &draft.accounts[0];
+    assert_eq!(lines(account), ["2024-01-05 -12.50 Smith & Sons Card 1234", "2024-01-31 1000.00 PAY"]);
+    assert_eq!((account.currency.code(), account.kind), ("USD", AccountKind::Checking));
+    assert_eq!(account.number.as_deref(), Some("000123456"));
+    assert_eq!(account.closing_balance.unwrap().decimal(), "1987.50");
+    assert_eq!(account.period_end.unwrap().to_string(), "2024-01-31");
+}
+
+#[test]
+fn ofx_of_version_2_with_a_card_is_a_card_statement() {
+    let text = r#"<?xml version="1.0"?><?OFX OFXHEADER="200"?><OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>GBP</CURDEF>
+<CCACCTFROM><ACCTID>4929</ACCTID></CCACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20240105</DTPOSTED><TRNAMT>-3,99</TRNAMT><NAME>SHOP</NAME></STMTTRN>
+</BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>"#;
+    let draft = read(ImportFormat::Ofx, text, "EUR").unwrap();
+    assert_eq!((draft.kind, draft.accounts[0].kind), (StatementKind::Card, AccountKind::Card));
+    assert_eq!(lines(&draft.accounts[0]), ["2024-01-05 -3.99 SHOP"]);
+}
+
+#[test]
+fn ofx_with_an_entry_that_has_no_amount_is_refused_whole() {
+    let text = OFX_1.replace("<TRNAMT>1000", "<TRNAMT>");
+    assert!(matches!(read(ImportFormat::Ofx, &text, "USD"), Err(ImportError::NotUnderstood { .. })));
+}
+
+#[test]
+fn qif_has_american_dates_unless_they_cannot_be() {
+    let text = "!Type:Bank\nD1/31'24\nT-1,250.00\nPRENT\nMJanuary\n^\nD2/ 1'24\nU5.00\nT5.00\nPINTEREST\n^\n";
+    let account = only_account(ImportFormat::Qif, text, "USD");
+    assert_eq!(lines(&account), ["2024-01-31 -1250.00 RENT January", "2024-02-01 5.00 INTEREST"]);
+    let text = "!Type:CCard\nD31/01/2024\nT-1.250,00\nPMIETE\n^\n";
+    let account = only_account(ImportFormat::Qif, text, "EUR");
+    assert_eq!((lines(&account)[0].as_str(), account.kind), ("2024-01-31 -1250.00 MIETE", AccountKind::Card));
+}
+
+#[test]
+fn qif_names_its_accounts_and_their_opening_balance() {
+    let text = "!Account\nNSavings\nTBank\n^\n!Type:Bank\nD01/01/2024\nT100.00\nPOpening Balance\nL[Savings]\n^\nD01/15/2024\nT1.00\nPINT\n^\n!Type:Cat\nNFood\n^\n";
+    let account = only_account(ImportFormat::Qif, text, "USD");
+    assert_eq!(account.name.as_deref(), Some("Savings"));
+    assert_eq!(account.opening_balance.unwrap().decimal(), "100.00");
+    assert_eq!(lines(&account), ["2024-01-15 1.00 INT"]);
+}
+
+#[test]
+fn qif_without_a_currency_asks_for_one() {
+    let file = b"!Type:Bank\nD1/31'24\nT-1.00\n^\n";
+    assert_eq!(import(ImportFormat::Qif, file, &ImportHints::default()), Err(ImportError::NoCurrency));
+}
+
+const CAMT: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt>
+<FrToDt><FrDtTm>2024-01-01T00:00:00</FrDtTm><ToDtTm>2024-01-31T00:00:00</ToDtTm></FrToDt>
+<Acct><Id><IBAN>CH9300762011623852957</IBAN></Id><Ccy>CHF</Ccy><Svcr><FinInstnId><Nm>Musterbank</Nm></FinInstnId></Svcr></Acct>
+<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">100.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Dt><Dt>2024-01-01</Dt></Dt></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">887.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2024-01-31</Dt></Dt></Bal>
+<TxsSummry><TtlCdtNtries><Sum>1000.00</Sum></TtlCdtNtries><TtlDbtNtries><Sum>12.50</Sum></TtlDbtNtries></TxsSummry>
+<Ntry><Amt Ccy="CHF">1000</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2024-01-05</Dt></BookgDt><ValDt><Dt>2024-01-06</Dt></ValDt>
+ <NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Muster &amp; Söhne</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>Lohn</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
+<Ntry><Amt Ccy="CHF">12.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><DtTm>2024-01-09T10:00:00</DtTm></BookgDt><AddtlNtryInf>Kartenkauf</AddtlNtryInf></Ntry>
+<Ntry><Amt Ccy="CHF">7.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts><BookgDt><Dt>2024-01-31</Dt></BookgDt></Ntry>
+</Stmt></BkToCstmrStmt></Document>"#;
+
+#[test]
+fn camt_is_read_with_its_balances_and_balances() {
+    let draft = read(ImportFormat::Camt053, CAMT, "EUR").unwrap();
+    assert_eq!(draft.institution.as_deref(), Some("Musterbank"));
+    let account = &draft.accounts[0];
+    assert_eq!(lines(account), ["2024-01-05 1000.00 Muster & Söhne Lohn", "2024-01-09 -12.50 Kartenkauf"]);
+    assert_eq!(account.number.as_deref(), Some("CH9300762011623852957"));
+    assert_eq!(account.opening_balance.unwrap().decimal(), "-100.00");
+    assert_eq!(reconcile::check(draft).outcome(), Some(Outcome::Balanced));
+}
+
+#[test]
+fn camt_with_entities_of_its_own_or_cut_short_is_refused() {
+    let hints = hints("EUR");
+    let own = CAMT.replace("Kartenkauf", "&lol;");
+    assert!(import(ImportFormat::Camt053, own.as_bytes(), &hints).is_err());
+    let cut = &CAMT.as_bytes()[..CAMT.len() - 40];
+    assert!(import(ImportFormat::Camt053, cut, &hints).is_err());
+    let deep = "<a>".repeat(100_000);
+    assert_eq!(import(ImportFormat::Camt053, deep.as_bytes(), &hints), Err(ImportError::TooLarge));
+}
+
+#[test]
+fn csv_with_one_signed_column_is_read_in_its_countrys_style() {
+    assert_eq!(
+        csv(
+            "Datum;Verwendungszweck;Betrag (EUR);Saldo\n31.01.2024;Miete Januar;-1.250,00;750,00\n01.02.2024;Zinsen;5,00;755,00\n"
+        ),
+        ["2024-01-31 -1250.00 Miete Januar", "2024-02-01 5.00 Zinsen"]
+    );
+    assert_eq!(
+        csv("Date,Description,Amount\n2024-01-31,\"RENT, January\",\"(1,250.00)\"\n2024-02-01,INT,5\n"),
+        ["2024-01-31 -1250.00 RENT, January", "2024-02-01 5.00 INT"]
+    );
+}
+
+#[test]
+fn csv_with_columns_for_in_and_out_is_signed() {
+    assert_eq!(
+        csv(
+            "Date\tDetails\tPaid out\tPaid in\tBalance\n31 Jan 2024\tRENT\t1250.00\t\t750.00\n01 Feb 2024\tINT\t\t5.00\t755.00\n"
+        ),
+        ["2024-01-31 -1250.00 RENT", "2024-02-01 5.00 INT"]
+    );
+}
+
+#[test]
+fn csv_whose_signs_stand_in_a_column_of_words_is_signed() {
+    assert_eq!(
+        csv(
+            "\"Datum\",\"Omschrijving\",\"Af Bij\",\"Bedrag (EUR)\"\n\"20240131\",\"HUUR\",\"Af\",\"1250,00\"\n\"20240201\",\"RENTE\",\"Bij\",\"5,00\"\n"
+        ),
+        ["2024-01-31 -1250.00 HUUR", "2024-02-01 5.00 RENTE"]
+    );
+}
+
+#[test]
+fn csv_in_western_encoding_with_lines_before_its_heads_is_read() {
+    let text = "Kontonummer: 123\n\nBuchungstag;Empfänger;Verwendungszweck;Betrag;Währung\n31.01.2024;Bäcker;Brötchen;-3,20;EUR\n;;Summe;-3,20;EUR\n";
+    let (bytes, ..) = encoding_rs::WINDOWS_1252.encode(text);
+    let draft = import(ImportFormat::Csv, &bytes, &hints("USD")).unwrap();
+    assert_eq!(lines(&draft.accounts[0]), ["2024-01-31 -3.20 Brötchen"]);
+    assert_eq!(draft.accounts[0].currency.code(), "EUR");
+}
+
+#[test]
+fn csv_with_a_running_balance_proves_itself_or_does_not() {
+    let text = "Date,Description,Amount,Balance\n2024-01-31,A,-10.00,90.00\n2024-02-01,B,5.00,95.00\n2024-02-02,C,5.00,100.00\n";
+    let outcome = |text: &str| reconcile::check(read(ImportFormat::Csv, text, "EUR").unwrap()).outcome();
+    assert_ne!(outcome(text), Some(Outcome::Unbalanced));
+    assert_eq!(outcome(&text.replace("95.00", "95.01")), Some(Outcome::Unbalanced));
+}
+
+#[test]
+fn csv_with_a_row_that_makes_no_sense_is_refused_with_its_line() {
+    let text = "Date,Description,Amount\n2024-01-31,A,-10.00\n2024-02-31,B,5.00\n2024-02-02,C,five\n";
+    assert_eq!(
+        read(ImportFormat::Csv, text, "EUR"),
+        Err(ImportError::NotUnderstood { line: 3, what: "a date" })
+    );
+    let text = text.replace("2024-02-31", "2024-02-28");
+    assert_eq!(
+        read(ImportFormat::Csv, &text, "EUR"),
+        Err(ImportError::NotUnderstood { line: 4, what: "an amount" })
+    );
+}
+
+#[test]
+fn more_entries_than_allowed_are_too_many() {
+    let hints = ImportHints { entries_max: 1, ..hints("USD") };
+    assert_eq!(import(ImportFormat::Ofx, OFX_1.as_bytes(), &hints), Err(ImportError::TooLarge));
+}
+
+#[test]
+fn what_is_made_for_people_is_no_import() {
+    for head in
+        [&b"%PDF-1.7\n1 0 obj"[..], b"Dear customer,", b"<html><body>a,b</body></html>", b"\0\0\0,,,", b""]
+    {
+        assert_eq!(ImportFormat::of(head), None, "{head:?}");
+    }
+}
