@@ -269,7 +269,10 @@ const CLUES: &[(&str, &str)] = &[
 ];
 
 /// The currency: what stands beside the figures, else in heads and titles, else what the words suggest.
-pub(crate) fn currency(rows: &[Row], all: &[Row]) -> Option<Currency> {
+///
+/// `counts` says which rows may speak: a remark under an entry may name another currency.
+pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Currency> {
+    let speaking = || rows.iter().zip(counts).filter(|(_, counts)| **counts).map(|(row, _)| row);
     let mut votes: Vec<(&'static str, usize)> = Vec::new();
     let mut vote =
         |code: &'static str, weight: usize| match votes.iter_mut().find(|(known, _)| *known == code) {
@@ -277,7 +280,7 @@ pub(crate) fn currency(rows: &[Row], all: &[Row]) -> Option<Currency> {
             None => votes.push((code, weight)),
         };
     let mut dollars = 0;
-    for symbol in rows.iter().flat_map(|row| &row.figures).filter_map(|figure| figure.symbol.as_deref()) {
+    for symbol in speaking().flat_map(|row| &row.figures).filter_map(|figure| figure.symbol.as_deref()) {
         if let Some((_, code)) = SIGNS.iter().find(|(sign, _)| *sign == symbol) {
             vote(code, 2);
         } else if let Ok(currency) = Currency::parse(symbol) {
@@ -286,7 +289,7 @@ pub(crate) fn currency(rows: &[Row], all: &[Row]) -> Option<Currency> {
             dollars += 2;
         }
     }
-    for row in rows.iter().filter(|row| row.dates.is_empty()) {
+    for row in speaking().filter(|row| row.dates.is_empty()) {
         for word in &row.line.words {
             let word = word.text.trim_matches(|character: char| {
                 !(character.is_alphanumeric() || matches!(character, '€' | '£' | '₹' | '₩' | '฿'))

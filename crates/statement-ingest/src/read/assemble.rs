@@ -9,6 +9,7 @@ use super::amount::Style;
 use super::calendar::{Clues, decide, period};
 use super::date::{Calendar, Form};
 use super::describe::describe;
+use super::edges::Edges;
 use super::labels::Label;
 use super::rows::{Row, rows};
 use super::scheme::{Cell, Item};
@@ -20,6 +21,9 @@ use crate::layout::Line;
 /// Lines nearer than this, in font sizes, are not lines of one cell but cells of one row.
 const CENTRED: f32 = 0.95;
 
+/// Rows of a table are nearer than this, in font sizes; a footer stands apart.
+const ROWS_APART: f32 = 4.0;
+
 /// All of a file that the accounts share.
 struct Page<'a> {
     rows: &'a [Row],
@@ -29,6 +33,7 @@ struct Page<'a> {
     periods: &'a [PeriodForm],
     calendar: Calendar,
     is_card: bool,
+    speaks: &'a [bool],
     hints: &'a ReadHints,
     file_currency: Option<Currency>,
 }
@@ -42,7 +47,8 @@ pub(super) fn draft(lines: Vec<Line>, pages: u32, hints: &ReadHints) -> Option<S
     }
     let labelled = labelled(&rows, style);
     let periods = account::periods(&rows);
-    let file_currency = account::currency(&rows, &rows);
+    let speaks = speaking(&rows, &tables);
+    let file_currency = account::currency(&rows, &speaks, &rows);
     let calendar = calendar_of(&rows, &tables, &periods, hints, file_currency);
     let is_card = account::is_card(&rows);
     let page = Page {
@@ -53,6 +59,7 @@ pub(super) fn draft(lines: Vec<Line>, pages: u32, hints: &ReadHints) -> Option<S
         periods: &periods,
         calendar,
         is_card,
+        speaks: &speaks,
         hints,
         file_currency,
     };
@@ -96,15 +103,39 @@ fn calendar_of(
         singles: &singles,
         lone_year: account::lone_year(rows),
         today: hints.today,
-        prefers_month_first: currency.is_some_and(|currency| matches!(currency.code(), "USD" | "PHP")),
+        prefers_month_first: !has_dots(rows)
+            && currency.is_some_and(|currency| matches!(currency.code(), "USD" | "PHP")),
         is_thai,
     })
+}
+
+/// Rows that may name the account's currency: not the remarks under an entry, which tell of other currencies.
+fn speaking(rows: &[Row], tables: &Tables) -> Vec<bool> {
+    let speaks = |(index, row): (usize, &Row)| {
+        tables.table_of[index].is_none() || tables.is_head[index] || !row.dates.is_empty()
+    };
+    let mut speaking: Vec<bool> = rows.iter().enumerate().map(speaks).collect();
+    // balances and totals inside a table are the account's own
+    for anchor in tables.anchors.iter().filter(|anchor| anchor.label.is_some()) {
+        speaking[anchor.row] = true;
+    }
+    speaking
+}
+
+/// Whether dates are printed with dots, which no country does that puts the month first.
+fn has_dots(rows: &[Row]) -> bool {
+    let words = |row: &Row| row.dates.iter().flat_map(|date| date.words.clone()).collect::<Vec<_>>();
+    let dotted =
+        |row: &&Row| words(row).into_iter().any(|index| row.line.words[index].text.matches('.').count() > 1);
+    rows.iter().filter(dotted).count() > 0
 }
 
 impl Page<'_> {
     fn account(&self, segment: &Segment) -> Option<AccountDraft> {
         let rows = &self.rows[segment.rows.clone()];
-        let currency = account::currency(rows, self.rows).or(self.file_currency).or(self.hints.currency);
+        let speaks = &self.speaks[segment.rows.clone()];
+        let currency =
+            account::currency(rows, speaks, self.rows).or(self.file_currency).or(self.hints.currency);
         let currency = currency.or_else(|| account::usual_currency(self.style))?;
         let anchors: Vec<&Anchor> =
             self.tables.anchors.iter().filter(|anchor| segment.rows.contains(&anchor.row)).collect();
@@ -157,6 +188,7 @@ impl Page<'_> {
         let forms: Vec<(Option<Form>, Option<Form>)> =
             anchors.iter().map(|anchor| self.dates(anchor)).collect();
         let dates: Vec<Option<NaiveDate>> = forms.iter().map(|(date, _)| resolve(*date)).collect();
+        let edges = Edges::of(self.rows, anchors);
         let mut next = dates.iter().flatten().next().copied();
         let mut items = Vec::new();
         for (index, (anchor, date)) in anchors.iter().zip(&dates).enumerate() {
@@ -174,6 +206,9 @@ impl Page<'_> {
                 })
                 .collect();
             let (Some(date), false) = (next, cells.is_empty()) else { continue };
+            if dates[index].is_none() && !(self.is_near(anchor) && edges.admit(self.rows, anchor)) {
+                continue;
+            }
             items.push(Item {
                 anchor: index,
                 table: anchor.table,
@@ -185,6 +220,13 @@ impl Page<'_> {
             });
         }
         items
+    }
+
+    /// Whether a row follows the one before it as closely as the rows of a table do.
+    fn is_near(&self, anchor: &Anchor) -> bool {
+        let Some(before) = anchor.row.checked_sub(1) else { return true };
+        let (line, above) = (&self.rows[anchor.row].line, &self.rows[before].line);
+        line.page != above.page || line.baseline - above.baseline < ROWS_APART * line.size.max(above.size)
     }
 
     /// The dates of a row. In a cell of several lines the date may stand a little above or below the row's figures.

@@ -136,7 +136,11 @@ impl Search<'_> {
                 &[(Scheme::Charges, 3), (Scheme::Section, 2), (Scheme::Plain, 10), (Scheme::Balance, 15)]
             }
         };
-        let newest_first = is_newest_first(&items);
+        let directions: &[bool] = match direction(&items) {
+            Some(true) => &[true],
+            Some(false) => &[false],
+            None => &[false, true],
+        };
         for (scheme, scheme_cost) in schemes {
             if *scheme == Scheme::Section
                 && !items.iter().any(|item| matches!(item.section, Some(Section::In | Section::Out)))
@@ -146,7 +150,9 @@ impl Search<'_> {
             for owed in [self.question.is_card, !self.question.is_card] {
                 let plan = Plan { roles: roles.to_vec(), signed: signed.clone(), scheme: *scheme, owed };
                 let cost = cost + scheme_cost + if owed == self.question.is_card { 0 } else { 20 };
-                self.plan(set, &items, &plan, newest_first, cost);
+                for (rank, newest_first) in directions.iter().enumerate() {
+                    self.plan(set, &items, &plan, *newest_first, cost + penalty(rank, 2));
+                }
             }
         }
     }
@@ -269,7 +275,8 @@ fn signed_columns(items: &[Item], count: usize) -> Vec<bool> {
     totals.into_iter().map(|(all, minus)| minus * 2 > all).collect()
 }
 
-fn is_newest_first(items: &[Item]) -> bool {
+/// Whether the newest entry is printed first; `None` when all are of one day.
+fn direction(items: &[Item]) -> Option<bool> {
     let (mut up, mut down) = (0_usize, 0_usize);
     for pair in items.windows(2) {
         if pair[0].table == pair[1].table {
@@ -277,7 +284,7 @@ fn is_newest_first(items: &[Item]) -> bool {
             down += usize::from(pair[0].date > pair[1].date);
         }
     }
-    down > up
+    (up + down > 0).then_some(down > up)
 }
 
 /// Where money in and out have columns of their own, a third column of amounts only repeats them.

@@ -66,6 +66,15 @@ fn beside(rows: &[Row], index: usize, style: Style, found: &mut Vec<Labelled>) {
             carried: is_carried(text),
         });
     }
+    // the balance may stand before its words
+    if labels == 0
+        && let Some(last) = strong.last()
+        && let Some(label @ (Label::Opening | Label::Closing | Label::Balance)) =
+            label_of(&squeeze(&row.text()))
+    {
+        let carried = is_carried(&squeeze(&row.text()));
+        found.push(Labelled { label, figure: (index, *last), row: index, carried });
+    }
     for number in (0..row.figures.len()).filter(|number| !row.figures[*number].strong) {
         if label_of(&squeeze(&row.label_text(number))) == Some(Label::Count) {
             found.push(Labelled { label: Label::Count, figure: (index, number), row: index, carried: false });

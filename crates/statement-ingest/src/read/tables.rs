@@ -3,26 +3,10 @@
 use super::amount::Style;
 use super::date::Form;
 use super::heads::{Head, Role, Section, heads, section};
+use super::identity::{MoneyColumn, identify};
 use super::labels::{Label, label_of, squeeze};
 use super::rows::Row;
 use crate::layout::{Column, columns};
-
-/// A column of figures, shared by all tables with the same heads.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct MoneyColumn {
-    /// What its head says, if it has one.
-    pub(crate) role: Option<Role>,
-    /// The table form it belongs to.
-    form: usize,
-    /// The place among the columns of its form, from left to right.
-    place: usize,
-    /// How many figures stand in it.
-    pub(crate) cells: usize,
-    /// Right edge, where the form was last seen.
-    x1: f32,
-    /// Left edge.
-    x0: f32,
-}
 
 /// A row of a table that has figures in its columns.
 #[derive(Debug, Clone, PartialEq)]
@@ -269,7 +253,8 @@ fn read_part(rows: &[Row], (style, bare): (Style, bool), part: &Part, tables: &m
         let heads: Vec<Head> =
             part.heads.iter().filter(|head| head.x0 >= *from && head.x0 < *to).cloned().collect();
         let found = part_columns(rows, style, part, *from, *to);
-        let ids = identify(&found, &heads, part, tables);
+        let inherits = !part.has_own_heads;
+        let ids = identify(&found, &heads, part.form, inherits, &mut tables.columns);
         for (row_index, section) in part.rows.iter().zip(&part.section) {
             let row = &rows[*row_index];
             let anchor = anchor(row, *row_index, style, (&found, &ids, bare), (*from, *to));
@@ -338,127 +323,6 @@ fn part_columns(rows: &[Row], style: Style, part: &Part, from: f32, to: f32) -> 
 fn takes_bare(rows: &[Row]) -> bool {
     let strong = || rows.iter().flat_map(|row| &row.figures).filter(|figure| figure.strong);
     strong().filter(|figure| figure.style().is_some()).count() * 4 <= strong().count()
-}
-
-/// How far a column may stand from its head, in points.
-const HEAD_DISTANCE: f32 = 60.0;
-
-/// Gives each column found on a part its identity among all columns of its form.
-fn identify(found: &[Column], heads: &[Head], part: &Part, tables: &mut Tables) -> Vec<usize> {
-    let known: Vec<usize> =
-        (0..tables.columns.len()).filter(|index| tables.columns[*index].form == part.form).collect();
-    if !part.has_own_heads && !known.is_empty() {
-        return carry(found, &known, part.form, tables);
-    }
-    let roles = assign(found, heads);
-    found
-        .iter()
-        .zip(roles)
-        .enumerate()
-        .map(|(place, (column, head))| {
-            let role = head.map(|head| heads[head].role);
-            let place = head.map_or(100 + place, |head| head);
-            let same = known.iter().find(|index| tables.columns[**index].place == place);
-            let index = same.copied().unwrap_or_else(|| {
-                tables.columns.push(MoneyColumn {
-                    role,
-                    form: part.form,
-                    place,
-                    cells: 0,
-                    x1: column.x1,
-                    x0: column.x0,
-                });
-                tables.columns.len() - 1
-            });
-            tables.columns[index].x1 = column.x1;
-            tables.columns[index].x0 = column.x0;
-            index
-        })
-        .collect()
-}
-
-/// For each column the head that belongs to it: the nearest, each head once.
-fn assign(found: &[Column], heads: &[Head]) -> Vec<Option<usize>> {
-    let mut pairs: Vec<(f32, usize, usize)> = Vec::new();
-    for (place, column) in found.iter().enumerate() {
-        for (number, head) in heads.iter().enumerate() {
-            if !(head.role.is_money() || head.role == Role::Reference) {
-                continue;
-            }
-            let edges = [(column.x1 - head.x1).abs(), (column.x0 - head.x0).abs()];
-            let centre = ((column.x0 + column.x1) - (head.x0 + head.x1)).abs() / 2.0;
-            let overlaps = column.overlap(head.x0, head.x1) > 0.0;
-            let distance = edges.into_iter().fold(centre, f32::min) - if overlaps { 20.0 } else { 0.0 };
-            if overlaps || distance < HEAD_DISTANCE {
-                pairs.push((distance, place, number));
-            }
-        }
-    }
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut assigned = vec![None; found.len()];
-    let mut used = vec![false; heads.len()];
-    for (_, place, number) in pairs {
-        if assigned[place].is_none() && !used[number] {
-            assigned[place] = Some(number);
-            used[number] = true;
-        }
-    }
-    assigned
-}
-
-/// Columns of a page without heads are those of the page before, perhaps moved to the side by one distance.
-fn carry(found: &[Column], known: &[usize], form: usize, tables: &mut Tables) -> Vec<usize> {
-    const TOLERANCE: f32 = 3.5;
-    let edges: Vec<(f32, f32)> =
-        known.iter().map(|index| (tables.columns[*index].x0, tables.columns[*index].x1)).collect();
-    let matches = |shift: f32| {
-        let near = |column: &&Column| {
-            edges.iter().any(|(x0, x1)| {
-                (column.x1 - x1 - shift).abs() < TOLERANCE || (column.x0 - x0 - shift).abs() < TOLERANCE
-            })
-        };
-        found.iter().filter(near).count()
-    };
-    let mut shifts = vec![0.0];
-    shifts.extend(
-        found.iter().take(12).flat_map(|column| edges.iter().take(12).map(move |(_, x1)| column.x1 - x1)),
-    );
-    let best = shifts
-        .into_iter()
-        .filter(|shift| shift.abs() < 120.0)
-        .max_by(|a, b| matches(*a).cmp(&matches(*b)).then(b.abs().total_cmp(&a.abs())))
-        .unwrap_or(0.0);
-    let mut used = vec![false; known.len()];
-    found
-        .iter()
-        .map(|column| {
-            let distance = |at: usize| {
-                let (x0, x1) = edges[at];
-                let apart =
-                    Column { x0: x0 + best, x1: x1 + best, cells: 0 }.overlap(column.x0, column.x1) <= 0.0;
-                (column.x1 - x1 - best).abs().min((column.x0 - x0 - best).abs())
-                    + if apart { 30.0 } else { 0.0 }
-            };
-            let nearest = (0..known.len())
-                .filter(|at| !used[*at])
-                .min_by(|a, b| distance(*a).total_cmp(&distance(*b)))
-                .filter(|at| distance(*at) < 40.0);
-            if let Some(at) = nearest {
-                used[at] = true;
-                return known[at];
-            }
-            let place = 200 + tables.columns.len();
-            tables.columns.push(MoneyColumn {
-                role: None,
-                form,
-                place,
-                cells: 0,
-                x1: column.x1,
-                x0: column.x0,
-            });
-            tables.columns.len() - 1
-        })
-        .collect()
 }
 
 fn anchor(
