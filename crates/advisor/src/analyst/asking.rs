@@ -150,6 +150,9 @@ pub(super) fn take_asked(words: &Words) -> Asked {
     };
     let both = spending && income && !is_passive;
     let flow = flow_of(words, both, direction);
+    // What is left has both ways in it.
+    let is_both_ways = matches!(flow, Some(Flow::Net | Flow::Both | Flow::SavingsRate));
+    let direction = direction.filter(|_| !is_both_ways);
     let ask = kind_of(words, flow, direction);
     let is_plain_sum = matches!(ask, Some(Ask::Flow(Flow::Spending))) && !spending;
     Asked { ask, direction, is_plain_sum }
@@ -203,9 +206,8 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     let limit = limit_of(words);
     if let Some(by) = by {
         let least = words.has(SMALLEST) || words.has(&["least"]);
-        let one = words.has(&["which", "what month", "what category", "what merchant"])
-            && (words.has(LARGEST) || words.has(&["most"]) || least)
-            && !is_plural(words);
+        let is_extreme = words.has(LARGEST) || words.has(&["most"]) || least;
+        let one = is_extreme && words.has(SINGULAR);
         return Some(Ask::Breakdown { by, limit: limit.or(one.then_some(1)), least });
     }
     if words.has(&["how many", "how often", "number of", "count", "how many times"]) {
@@ -374,25 +376,19 @@ fn grouping(words: &Words, direction: Option<Direction>) -> Option<By> {
         "spend money on",
         "where do i spend",
         "where did i spend",
+        "what did i spend money",
+        "what did i spend my money",
+        "what do i spend money",
+        "what do i spend my money",
     ]);
     asks_openly.then_some(if direction == Some(Direction::In) { By::Merchant } else { By::Category })
 }
 
-fn is_plural(words: &Words) -> bool {
-    words.has(&[
-        "categories",
-        "merchants",
-        "shops",
-        "stores",
-        "months",
-        "places",
-        "companies",
-        "payees",
-        "vendors",
-        "accounts",
-        "weekdays",
-    ])
-}
+/// Who asks for "the biggest category" wants one.
+const SINGULAR: &[&str] = &[
+    "category", "merchant", "shop", "store", "month", "day", "place", "company", "payee", "vendor",
+    "weekday", "account", "year",
+];
 
 /// "Top 5", "the last 10 transactions", "3 largest".
 fn limit_of(words: &Words) -> Option<usize> {

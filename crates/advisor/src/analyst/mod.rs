@@ -12,6 +12,7 @@ mod plan;
 mod question;
 mod say;
 mod thresholds;
+mod vocabulary;
 mod words;
 
 use std::sync::Arc;
@@ -90,7 +91,8 @@ fn next(request: &Request, today: Date) -> Next {
     };
     let books = Books::read(books);
     let latest = books.last.as_deref().and_then(|last| last.parse().ok()).unwrap_or(today).min(today);
-    let Some(query) = question::understand(questions, &books, Calendar { today, latest }) else {
+    let Some(query) = question::understand(questions, &books, Calendar { today, latest, ranges: true })
+    else {
         return Next::Say(say::not_understood(&books));
     };
     let answers: Vec<Option<Value>> =

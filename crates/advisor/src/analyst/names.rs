@@ -3,7 +3,8 @@
 use saldo_domain::text;
 use serde_json::Value;
 
-use super::words::Words;
+use super::vocabulary::is_asking;
+use super::words::{Words, amount, count};
 
 /// What there is in the books, as the tool `books` tells it.
 #[derive(Debug, Default)]
@@ -70,233 +71,9 @@ pub(super) struct Mentions {
     pub(super) with: Vec<Named>,
     pub(super) without: Vec<Named>,
     pub(super) unknown: Option<String>,
+    /// Words beside a name that were not understood.
+    pub(super) ignored: Vec<String>,
 }
-
-/// Words that ask, rather than name something.
-const ASKING: &[&str] = &[
-    "a",
-    "about",
-    "above",
-    "account",
-    "accounts",
-    "after",
-    "all",
-    "also",
-    "am",
-    "amount",
-    "amounts",
-    "an",
-    "and",
-    "any",
-    "are",
-    "as",
-    "at",
-    "average",
-    "balance",
-    "balances",
-    "be",
-    "been",
-    "before",
-    "below",
-    "between",
-    "big",
-    "bigger",
-    "biggest",
-    "bought",
-    "breakdown",
-    "but",
-    "buy",
-    "buying",
-    "by",
-    "can",
-    "cash",
-    "categories",
-    "category",
-    "change",
-    "charge",
-    "cheapest",
-    "compare",
-    "compared",
-    "cost",
-    "costs",
-    "could",
-    "count",
-    "current",
-    "daily",
-    "data",
-    "day",
-    "days",
-    "did",
-    "do",
-    "does",
-    "down",
-    "each",
-    "earn",
-    "earned",
-    "earning",
-    "earnings",
-    "entries",
-    "entry",
-    "ever",
-    "every",
-    "expenditure",
-    "expense",
-    "expenses",
-    "expensive",
-    "expensively",
-    "far",
-    "find",
-    "first",
-    "flow",
-    "for",
-    "from",
-    "get",
-    "give",
-    "go",
-    "goes",
-    "going",
-    "got",
-    "had",
-    "has",
-    "have",
-    "highest",
-    "how",
-    "i",
-    "in",
-    "income",
-    "is",
-    "it",
-    "item",
-    "items",
-    "largest",
-    "last",
-    "latest",
-    "least",
-    "left",
-    "less",
-    "list",
-    "lot",
-    "lowest",
-    "made",
-    "make",
-    "many",
-    "maximum",
-    "me",
-    "merchant",
-    "merchants",
-    "minimum",
-    "money",
-    "month",
-    "monthly",
-    "months",
-    "more",
-    "most",
-    "much",
-    "my",
-    "net",
-    "number",
-    "of",
-    "often",
-    "on",
-    "one",
-    "ones",
-    "only",
-    "or",
-    "our",
-    "out",
-    "outgoings",
-    "over",
-    "paid",
-    "part",
-    "pay",
-    "paying",
-    "payment",
-    "payments",
-    "per",
-    "percent",
-    "percentage",
-    "period",
-    "place",
-    "places",
-    "please",
-    "purchase",
-    "purchases",
-    "rate",
-    "receive",
-    "received",
-    "recent",
-    "save",
-    "saved",
-    "saving",
-    "savings",
-    "share",
-    "shop",
-    "shops",
-    "show",
-    "single",
-    "smallest",
-    "so",
-    "some",
-    "spend",
-    "spending",
-    "spendings",
-    "spends",
-    "spent",
-    "statement",
-    "statements",
-    "store",
-    "stores",
-    "sum",
-    "take",
-    "tell",
-    "than",
-    "that",
-    "the",
-    "their",
-    "them",
-    "then",
-    "there",
-    "these",
-    "they",
-    "this",
-    "those",
-    "time",
-    "times",
-    "to",
-    "together",
-    "top",
-    "total",
-    "totals",
-    "transaction",
-    "transactions",
-    "under",
-    "up",
-    "us",
-    "usually",
-    "versus",
-    "vs",
-    "was",
-    "way",
-    "we",
-    "week",
-    "weekday",
-    "weekly",
-    "weeks",
-    "went",
-    "were",
-    "what",
-    "when",
-    "where",
-    "which",
-    "who",
-    "with",
-    "worth",
-    "would",
-    "year",
-    "yearly",
-    "years",
-    "you",
-];
 
 const WITHOUT: [&str; 8] = [
     "without",
@@ -339,15 +116,31 @@ pub(super) fn take_mentions(words: &mut Words, books: &Books) -> Mentions {
         }
     }
     if mentions.with.is_empty() {
-        let named = (1..words.len())
-            .filter(|index| NAMING.contains(&words.before(*index)))
-            .find_map(|index| Some((index, phrase_at(words, index)?)));
+        let after_naming = (1..words.len()).filter(|index| NAMING.contains(&words.before(*index)));
+        // What stands after "at" or "on" is a name sooner than anything else.
+        let named =
+            after_naming.chain(0..words.len()).find_map(|index| Some((index, phrase_at(words, index)?)));
         if let Some((index, (phrase, count))) = named {
             words.mark_used(index, count);
             mentions.unknown = Some(phrase);
         }
     }
+    for index in 0..words.len() {
+        if is_name(words, index) {
+            mentions.ignored.push(words.at(index).to_owned());
+        }
+    }
     mentions
+}
+
+/// Whether a word is none that asks, counts or was understood.
+fn is_name(words: &Words, index: usize) -> bool {
+    let word = words.at(index);
+    !words.is_used(index)
+        && !is_asking(word)
+        && count(word).is_none()
+        && amount(word).is_none()
+        && word.chars().any(char::is_alphabetic)
 }
 
 /// The longest run of words at a place that is a name in the books; an account before a category before a merchant.
@@ -356,7 +149,7 @@ fn named_at(words: &Words, index: usize, books: &Books) -> Option<(Named, usize)
     (1..=WORDS_MAX).rev().find_map(|count| {
         let unused = (index_after_article..index_after_article + count).all(|it| !words.is_used(it));
         let phrase = words.join(index_after_article, count);
-        if !unused || phrase.is_empty() || (count == 1 && ASKING.contains(&phrase.as_str())) {
+        if !unused || phrase.is_empty() || (count == 1 && is_asking(&phrase)) {
             return None;
         }
         let named = account(&phrase, books)
@@ -430,17 +223,15 @@ fn merchant(phrase: &str, books: &Books) -> Option<Named> {
         .then(|| Named::Merchant(phrase.to_owned()))
 }
 
-/// Whether the words of a phrase stand in a name one after the other.
+/// Whether the words of a phrase stand in a name one after the other; "netflix" stands in "netflix.com".
 fn has_words(name: &str, phrase: &str) -> bool {
-    format!(" {name} ").contains(&format!(" {phrase} "))
+    let spaced = |text: &str| text.replace(|character: char| !character.is_alphanumeric(), " ");
+    format!(" {} ", spaced(name)).contains(&format!(" {} ", spaced(phrase)))
 }
 
 /// The words at a place up to the next one that asks.
 fn phrase_at(words: &Words, index: usize) -> Option<(String, usize)> {
     let start = index + usize::from(matches!(words.at(index), "the" | "my" | "a"));
-    let count = (start..words.len())
-        .take(WORDS_MAX)
-        .take_while(|it| !words.is_used(*it) && !ASKING.contains(&words.at(*it)))
-        .count();
+    let count = (start..words.len()).take(WORDS_MAX).take_while(|it| is_name(words, *it)).count();
     (count > 0).then(|| (words.join(start, count), count + start - index))
 }

@@ -89,7 +89,22 @@ pub(super) struct Calendar {
     pub(super) today: NaiveDate,
     /// The last day that a month without a year can lie in: today, or the last day with data.
     pub(super) latest: NaiveDate,
+    /// Whether "from May to June" is one span; where things are compared it is two.
+    pub(super) ranges: bool,
 }
+
+/// Words that make two spans of a range.
+const COMPARING: [&str; 9] = [
+    "change",
+    "changed",
+    "difference",
+    "increase",
+    "decrease",
+    "compare",
+    "compared",
+    "comparison",
+    "differ",
+];
 
 /// A span that stands at a place in a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +122,7 @@ const LEADING: [&str; 12] =
 
 /// Finds every phrase for time and marks its words as used.
 pub(super) fn take_spans(words: &mut Words, calendar: Calendar) -> Vec<Span> {
+    let calendar = Calendar { ranges: calendar.ranges && !words.has(&COMPARING), ..calendar };
     let mut spans = Vec::new();
     let mut index = 0;
     while index < words.len() {
@@ -183,6 +199,9 @@ fn phrase_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
 
 /// "X to Y", and after "between" or "from" also "X and Y".
 fn range_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
+    if !calendar.ranges {
+        return None;
+    }
     let (skipped, mut first) = named_after(words, index, calendar, None)?;
     let joint = index + skipped + first.words;
     let joins = match words.at(joint) {
@@ -231,6 +250,12 @@ fn edge_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
 /// One named span: a day, a month, a quarter, a year, or one relative to today.
 fn named_at(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) -> Option<Found> {
     let plain = |period: Period, words: usize| Some(Found { span: Span::of(period), words, year: None });
+    if let Some((day, count, named)) =
+        words.stands(index, "week of").and_then(|_| day_at(words, index + 2, calendar, year))
+    {
+        let week = step_back(day, "week", 0)?;
+        return Some(Found { span: Span::of(week), words: count + 2, year: named });
+    }
     if let Some((day, count, named)) = day_at(words, index, calendar, year) {
         return Some(Found { span: Span { from: Some(day), to: Some(day) }, words: count, year: named });
     }

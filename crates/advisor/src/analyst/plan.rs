@@ -111,6 +111,8 @@ fn breakdown_input(query: &Query, by: By, limit: Option<usize>, least: bool) -> 
     }
     if least {
         input["order"] = json!("least");
+    } else if limit.is_some() {
+        input["order"] = json!("greatest");
     }
     input
 }

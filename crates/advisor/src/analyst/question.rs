@@ -83,11 +83,13 @@ pub(super) struct Scope {
     pub(super) without_category: Option<String>,
     pub(super) without_text: Option<String>,
     pub(super) thresholds: Thresholds,
+    /// Words of the question that were not understood.
+    pub(super) ignored: Vec<String>,
 }
 
 impl Scope {
     fn of(mentions: Mentions, thresholds: Thresholds) -> Self {
-        let mut scope = Self { thresholds, ..Self::default() };
+        let mut scope = Self { thresholds, ignored: mentions.ignored, ..Self::default() };
         for named in mentions.with {
             match named {
                 Named::Account(name) => scope.account = scope.account.or(Some(name)),
@@ -110,7 +112,7 @@ impl Scope {
     }
 
     fn is_empty(&self) -> bool {
-        *self == Self::default()
+        Self { ignored: Vec::new(), ..self.clone() } == Self::default()
     }
 
     /// This scope, and from `earlier` what this one does not say itself.
@@ -130,6 +132,7 @@ impl Scope {
             without_category: self.without_category.or(earlier.without_category),
             without_text: self.without_text.or(earlier.without_text),
             thresholds: self.thresholds.over(earlier.thresholds),
+            ignored: self.ignored,
         }
     }
 }
@@ -140,7 +143,13 @@ pub(super) fn understand<'a>(
     books: &Books,
     calendar: Calendar,
 ) -> Option<Query> {
-    questions.into_iter().fold(None, |before, question| read(question, before, books, calendar))
+    let (mut before, mut last) = (None, None);
+    for question in questions {
+        last = read(question, before.clone(), books, calendar);
+        // What was not understood does not take away what "that" is about.
+        before = last.clone().or(before);
+    }
+    last
 }
 
 const CARRIES_ON: [&str; 14] = [
@@ -159,7 +168,22 @@ const CARRIES_ON: [&str; 14] = [
     "ok and",
     "okay and",
 ];
-const POINTS_BACK: [&str; 8] = ["that", "those", "these", "them", "it", "of which", "there", "same"];
+/// How a short question begins that leaves out what it is about: "by merchant?", "on average?", "how many?".
+const SHORT_FOR_THE_SAME: [&str; 12] = [
+    "by",
+    "per",
+    "grouped",
+    "split",
+    "on average",
+    "average",
+    "how many",
+    "how often",
+    "list",
+    "the largest",
+    "the biggest",
+    "largest",
+];
+const POINTS_BACK: [&str; 7] = ["that", "those", "these", "them", "it", "of which", "same"];
 
 fn read(question: &str, before: Option<Query>, books: &Books, calendar: Calendar) -> Option<Query> {
     let mut words = Words::of(question);
@@ -170,17 +194,27 @@ fn read(question: &str, before: Option<Query>, books: &Books, calendar: Calendar
     let asked = take_asked(&words);
     let scope = Scope::of(mentions, thresholds);
     let says_nothing_new = asked.is_nothing() && scope.is_empty() && spans.is_empty() && shifted.is_none();
-    if says_nothing_new {
+    let carries_on = words.begins(&CARRIES_ON);
+    // "What is the weather in May?" has a period and a name that nothing has, but asks for nothing that is here.
+    let asks_elsewhere = asked.ask.is_none() && scope.is_unknown && !(carries_on && before.is_some());
+    if says_nothing_new || asks_elsewhere {
         return None;
     }
-    let leans =
-        asked.ask.is_none() || words.begins(&CARRIES_ON) || words.has(&POINTS_BACK) || shifted.is_some();
+    let is_short = words.len() <= 4 && words.begins(&SHORT_FOR_THE_SAME);
+    let leans = asked.ask.is_none() || carries_on || is_short || words.has(&POINTS_BACK) || shifted.is_some();
     let (span, versus) = match (shifted, spans.as_slice()) {
         (Some(span), _) => (Some(span), None),
         (None, [one, other, ..]) => (Some(*one), Some(*other)),
         (None, spans) => (spans.first().copied(), None),
     };
-    let own = Query { ask: own_ask(&asked, &scope, books), direction: asked.direction, span, versus, scope };
+    let ask = match own_ask(&asked, &scope, books) {
+        Ask::Exists | Ask::Count if versus.is_some() => Ask::Flow(match asked.direction {
+            Some(Direction::In) => Flow::Income,
+            _ => Flow::Spending,
+        }),
+        ask => ask,
+    };
+    let own = Query { ask, direction: asked.direction, span, versus, scope };
     let mut query = match before {
         Some(before) if leans => merged(own, before, &asked),
         _ => own,

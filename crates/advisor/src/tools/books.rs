@@ -62,6 +62,7 @@ impl Tool for Books {
             })
             .collect();
         Ok(json!({
+            "counts": {"accounts": accounts.len(), "categories": categories.len(), "merchants": named.len() + left_out},
             "accounts": accounts,
             "categories": categories,
             "merchants": named,

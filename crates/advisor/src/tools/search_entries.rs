@@ -92,10 +92,12 @@ impl Tool for SearchEntries {
                 })
             })
             .collect();
+        let shown = entries.len();
         Ok(json!({
             "filter": selection.understood(),
             "entries": entries,
             "matched": matched,
+            "shown": shown,
             "totals": totals.as_data(None)?,
             "coverage": coverage(context).await?,
         }))

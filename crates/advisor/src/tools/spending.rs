@@ -1,5 +1,6 @@
 //! `spending`: where the money went, or where it came from.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
@@ -19,15 +20,13 @@ pub(super) struct Input {
     #[serde(flatten)]
     selection: SelectionInput,
     by: By,
-    #[serde(default)]
-    order: Order,
+    order: Option<Order>,
     limit: Option<usize>,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Order {
-    #[default]
     Greatest,
     Least,
 }
@@ -55,7 +54,7 @@ impl Tool for Spending {
     type Input = Input;
     const NAME: &'static str = "spending";
     const DESCRIPTION: &'static str = "Where the money went (direction \"out\", the default) or came from (direction \"in\"): totals by category, \
-        merchant, account, month, weekday or day, the greatest first, with their share in percent of all of that currency.";
+        merchant, account, month, weekday or day, with their share in percent of all of that currency.";
 
     fn parameters() -> Value {
         let mut schema = schema(&json!({
@@ -64,7 +63,7 @@ impl Tool for Spending {
                 "enum": ["category", "category_group", "merchant", "account", "month", "weekday", "day"],
                 "description": "What the entries of a row have in common.",
             },
-            "order": {"type": "string", "enum": ["greatest", "least"], "description": "Which come first; the greatest when left out."},
+            "order": {"type": "string", "enum": ["greatest", "least"], "description": "Which come first; when left out, the greatest, but months and days in their own order."},
             "limit": {"type": "integer", "minimum": 1, "description": "How many rows at most; 20 when left out."},
         }));
         schema["required"] = json!(["by"]);
@@ -89,9 +88,11 @@ impl Tool for Spending {
             .await?;
         let mut rows: Vec<_> = rows.into_iter().collect();
         rows.sort_by(|((one_currency, one_group), one), ((other_currency, other_group), other)| {
-            let by_size = match input.order {
-                Order::Greatest => other.amount.minor().cmp(&one.amount.minor()),
-                Order::Least => one.amount.minor().cmp(&other.amount.minor()),
+            let by_size = match (input.order, input.by) {
+                (Some(Order::Least), _) => one.amount.minor().cmp(&other.amount.minor()),
+                // Months and days stand in their own order, unless another is asked for.
+                (None, By::Month | By::Day) => Ordering::Equal,
+                _ => other.amount.minor().cmp(&one.amount.minor()),
             };
             one_currency.cmp(other_currency).then(by_size).then_with(|| one_group.cmp(other_group))
         });

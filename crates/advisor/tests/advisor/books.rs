@@ -44,10 +44,12 @@ impl Books {
         let ann = person(storage.as_ref(), "ann@example.org").await;
         let yuki = person(storage.as_ref(), "yuki@example.org").await;
         let books = Self { storage, ann, yuki, clock: Arc::new(ManualClock::at(NOW)), _folder: folder };
-        books.book(ann, &MAIN).await;
-        books.book(ann, &RESERVE).await;
-        books.book(yuki, &EUROS).await;
-        books.book(yuki, &YEN).await;
+        for (second, (user, account)) in
+            [(ann, &MAIN), (ann, &RESERVE), (yuki, &EUROS), (yuki, &YEN)].into_iter().enumerate()
+        {
+            let at = NOW.after(std::time::Duration::from_secs(second as u64));
+            books.book(user, account, at).await;
+        }
         books
     }
 
@@ -75,7 +77,7 @@ impl Books {
         self.analyst().reply(user, conversation).collect().await
     }
 
-    async fn book(&self, user: UserId, account: &Account<'_>) {
+    async fn book(&self, user: UserId, account: &Account<'_>, at: Timestamp) {
         let currency = Currency::parse(account.currency).unwrap();
         let money = |minor| Money::from_minor(minor, currency);
         let mut balance = account.opening;
@@ -115,7 +117,7 @@ impl Books {
             witnesses: Vec::new(),
             causes: Vec::new(),
         };
-        let id = Id::new(NOW);
+        let id = Id::new(at);
         let new = NewStatement {
             id,
             file_name: format!("{}.pdf", account.name),
@@ -124,7 +126,7 @@ impl Books {
             sha256: Sha256::of(account.number.as_bytes()),
             pages: Some(1),
         };
-        self.storage.insert_statement(user, new, NOW).await.unwrap();
+        self.storage.insert_statement(user, new, at).await.unwrap();
         let draft = CheckedDraft {
             kind: StatementKind::Bank,
             institution: Some("Test Bank".to_owned()),
@@ -132,7 +134,7 @@ impl Books {
             pages: 1,
             accounts: vec![CheckedAccount { draft, reconciliation }],
         };
-        self.storage.import_statement(user, id, draft, NOW).await.unwrap().unwrap();
+        self.storage.import_statement(user, id, draft, at).await.unwrap().unwrap();
     }
 }
 

@@ -63,7 +63,7 @@ pub(super) fn count(query: &Query, result: &Value) -> String {
         items(&result["totals"]).flat_map(|total| sums_of(total, query.direction)).collect();
     let yes = if query.ask == Ask::Exists { "Yes: " } else { "" };
     format!(
-        "{yes}{when} there {} {}{narrowed}, {} in all.",
+        "{yes}{when} there {} {}{narrowed} ({}).",
         if matched == 1 { "was" } else { "were" },
         counted(matched, "entry", "entries"),
         joined(&sums)

@@ -13,8 +13,8 @@ use figures::day;
 
 pub(super) const CANNOT_READ: &str = "I cannot read your books right now. Please try again.";
 
-const EXAMPLES: &str = "You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my income in 2025?\", \
-    \"Show my 5 largest purchases since March\", \"Break down my spending by category\", \"What is my balance?\", or \"Compare May and June\".";
+const EXAMPLES: &str = "You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my income last year?\", \
+    \"Show my largest purchases since March\", \"Break down my spending by category\", \"What is my balance?\", or \"Compare May and June\".";
 
 /// What to say when nothing in a question makes sense.
 pub(super) fn not_understood(books: &Books) -> String {
@@ -56,7 +56,15 @@ pub(super) fn answer(query: &Query, books: &Books, result: Option<&Value>) -> St
         Ask::When { .. } | Ask::List { .. } | Ask::Extreme { .. } => lists::entries(query, result),
         Ask::Books | Ask::Help => String::new(),
     };
-    format!("{}{said}", note_on_unknown(&query.scope))
+    format!("{}{said}{}", note_on_unknown(&query.scope), note_on_ignored(&query.scope))
+}
+
+fn note_on_ignored(scope: &Scope) -> String {
+    if scope.ignored.is_empty() {
+        return String::new();
+    }
+    let ignored: Vec<String> = scope.ignored.iter().map(|word| format!("\"{word}\"")).collect();
+    format!(" (I did not understand {}, and left it out.)", figures::joined(&ignored))
 }
 
 fn note_on_unknown(scope: &Scope) -> String {

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::figures::{counted, is_negative, is_nothing, items, joined, magnitude, money, number, text};
 use super::{hint, in_span, narrowed, when};
+use crate::analyst::period::Span;
 use crate::analyst::plan::{flow_of, periods};
 use crate::analyst::question::{Ask, Flow, Query};
 
@@ -175,7 +176,20 @@ pub(super) fn comparison(query: &Query, result: &Value) -> String {
             )
         })
         .collect();
-    sentences.join(" ")
+    format!("{}{}", sentences.join(" "), hint_on_gaps(query, result))
+}
+
+/// Says when one of the periods lies outside of what there is.
+fn hint_on_gaps(query: &Query, result: &Value) -> String {
+    let is_outside = |span: &Span| {
+        let (first, last) = (text(&result["coverage"]["first"]), text(&result["coverage"]["last"]));
+        span.from.is_some_and(|from| from.to_string().as_str() > last)
+            || span.to.is_some_and(|to| to.to_string().as_str() < first)
+    };
+    let gap = [query.span, query.versus].into_iter().flatten().find(is_outside);
+    gap.map_or_else(String::new, |span| {
+        format!(" There are no entries at all {}.", lower_first(&in_span(span)))
+    })
 }
 
 fn lower_first(words: &str) -> String {
