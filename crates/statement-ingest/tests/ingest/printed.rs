@@ -5,7 +5,7 @@
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use saldo_domain::{CheckedDraft, Outcome};
+use saldo_domain::{AccountDraft, CheckedDraft, Outcome};
 use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadRequest};
 use saldo_statement_ingest::read::{ReadHints, read_document};
 use saldo_statement_ingest::reconcile;
@@ -20,6 +20,7 @@ const CASES: usize = 300;
 const EXACT_MIN: usize = 995;
 /// Failures that are made small and shown.
 const SHOWN_MAX: usize = 12;
+const SHOWN_LINES_MAX: usize = 40;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
@@ -104,9 +105,38 @@ fn shrink(mut tree: impl ValueTree<Value = Layout>, verdict: Verdict) -> (Layout
     (worst, reason)
 }
 
+/// The statement as it looks, and what was read.
 fn show(layout: &Layout, reason: &str, verdict: Verdict) {
     let language = layout.language().name;
     eprintln!("{verdict:?}: {reason} ({language}, {})\n  {layout:?}", layout.date_pattern());
+    let file = print(layout);
+    let limits = PageLimits::default();
+    let document = Hayro.read(&ReadRequest { bytes: &file, password: None, limits: &limits }).unwrap();
+    for page in &document.pages {
+        let mut glyphs = page.glyphs.clone();
+        glyphs.sort_by(|one, two| one.baseline.total_cmp(&two.baseline).then(one.x.total_cmp(&two.x)));
+        for line in
+            glyphs.chunk_by(|one, two| (one.baseline - two.baseline).abs() < 1.0).take(SHOWN_LINES_MAX)
+        {
+            let mut end = f32::NAN;
+            let text: String = line
+                .iter()
+                .map(|glyph| {
+                    let gap = if glyph.x - end > glyph.size { "   " } else { "" };
+                    end = glyph.x + glyph.width;
+                    format!("{gap}{}", glyph.text)
+                })
+                .collect();
+            eprintln!("  | {text}");
+        }
+    }
+    for account in read(layout).iter().flat_map(|checked| &checked.accounts) {
+        let AccountDraft { opening_balance, closing_balance, entries, .. } = &account.draft;
+        eprintln!("  = {opening_balance:?} to {closing_balance:?}, {:?}", account.reconciliation.outcome);
+        for entry in entries.iter().take(SHOWN_LINES_MAX) {
+            eprintln!("  = {} {:?} {:?} {}", entry.date, entry.amount, entry.balance, entry.description);
+        }
+    }
 }
 
 #[test]
