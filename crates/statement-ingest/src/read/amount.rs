@@ -44,6 +44,8 @@ pub(crate) struct Figure {
     pub(crate) x0: f32,
     /// Right edge of the digits.
     pub(crate) x1: f32,
+    /// Right edge, with what stands after the digits.
+    pub(crate) end: f32,
     /// The words of the line that it is made of.
     pub(crate) words: Range<usize>,
     /// Whether it can only be a figure: it has decimals, groups or a currency.
@@ -187,13 +189,15 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
         index += 1;
     }
     before.merge(piece.before.clone());
-    build(line, start..index, digits_end, &before, &piece.core, after)
+    // a currency sign may stand at the other edge of the cell; a sign belongs to the digits
+    let x0 = line.words[if before.symbol.is_some() { first } else { start }].x0;
+    let edges = (x0, digits_end, line.words[index - 1].x1);
+    build(start..index, edges, &before, &piece.core, after)
 }
 
 fn build(
-    line: &Line,
     words: Range<usize>,
-    digits_end: f32,
+    (x0, x1, end): (f32, f32, f32),
     before: &Affix,
     core: &str,
     after: Affix,
@@ -209,10 +213,7 @@ fn build(
     let symbol = before.symbol.clone().or(after.symbol);
     let has_separator = core.contains(['.', ',', '\'', ' ']);
     let strong = has_separator || symbol.is_some();
-    let x0 = line.words[words.start].x0;
-    let lone = before.symbol.is_some() && words.len() > 1;
-    let x0 = if lone { line.words[words.end.min(words.start + 2) - 1].x0 } else { x0 };
-    Some(Figure { core: core.to_owned(), mark, symbol, x0, x1: digits_end, words, strong })
+    Some(Figure { core: core.to_owned(), mark, symbol, x0, x1, end, words, strong })
 }
 
 /// `1.2.3` and `12.01.24` are no figures: between equal separators stand groups of three (or, in India, two) digits.

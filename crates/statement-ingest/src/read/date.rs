@@ -144,7 +144,7 @@ pub(crate) fn date_at(line: &Line, start: usize) -> Option<DateMark> {
     let end = (start + used).min(line.words.len());
     let form = with_year_beside(line, form, end).unwrap_or((form, end));
     let (form, end) = form;
-    let like_amount = used == 1 && is_like_amount(first);
+    let like_amount = used == 1 && is_like_amount(first.trim_end_matches(')'));
     let (x0, x1) = (line.words[start].x0, line.words[end - 1].x1);
     Some(DateMark { form, x0, x1, words: start..end, like_amount })
 }

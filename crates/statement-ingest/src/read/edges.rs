@@ -25,7 +25,7 @@ impl Edges {
             for (column, number) in &anchor.cells {
                 let figure = &rows[anchor.row].figures[*number];
                 let known = edges.entry(*column).or_default();
-                known.extend([(false, slot(figure.x0)), (true, slot(figure.x1))]);
+                known.extend([(false, slot(figure.x0)), (true, slot(figure.x1)), (true, slot(figure.end))]);
             }
         }
         Self(edges)
@@ -38,9 +38,10 @@ impl Edges {
             let near = |known: &HashSet<(bool, i32)>, right: bool, x: f32| {
                 (-1..=1).any(|step| known.contains(&(right, slot(x) + step)))
             };
-            self.0
-                .get(column)
-                .is_none_or(|known| near(known, true, figure.x1) || near(known, false, figure.x0))
+            let aligned = |known: &HashSet<(bool, i32)>| {
+                near(known, true, figure.x1) || near(known, true, figure.end) || near(known, false, figure.x0)
+            };
+            self.0.get(column).is_none_or(aligned)
         })
     }
 }

@@ -91,6 +91,9 @@ const ALIGNED: f32 = 3.5;
 
 /// Columns of a page without heads are those of the page before, perhaps moved to the side by one distance.
 fn carry(found: &[Column], known: &[usize], form: usize, columns: &mut Vec<MoneyColumn>) -> Vec<usize> {
+    if let Some(same) = in_order(found, known, columns) {
+        return same;
+    }
     let edges: Vec<(f32, f32)> = known.iter().map(|index| (columns[*index].x0, columns[*index].x1)).collect();
     let shift = shift(found, &edges);
     let mut pairs: Vec<(f32, usize, usize)> = Vec::new();
@@ -118,6 +121,15 @@ fn carry(found: &[Column], known: &[usize], form: usize, columns: &mut Vec<Money
         columns.len() - 1
     };
     found.iter().zip(assigned).map(|(column, known)| known.unwrap_or_else(|| new(column, columns))).collect()
+}
+
+/// As many columns as have heads, in their order, are those columns, however far they moved.
+fn in_order(found: &[Column], known: &[usize], columns: &[MoneyColumn]) -> Option<Vec<usize>> {
+    let mut headed: Vec<usize> =
+        known.iter().copied().filter(|index| columns[*index].role.is_some()).collect();
+    headed.sort_by(|a, b| columns[*a].place.cmp(&columns[*b].place));
+    headed.retain(|index| columns[*index].cells > 0);
+    (headed.len() == found.len()).then_some(headed)
 }
 
 /// The distance by which a page is moved to the side: none, unless another one aligns more columns.

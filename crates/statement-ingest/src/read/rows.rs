@@ -20,6 +20,8 @@ pub(crate) struct Row {
 
 /// A date starts a cell: this much room stands before it, in font sizes.
 const CELL_GAP: f32 = 0.85;
+/// Words nearer than this to a figure, in font sizes, are of one sentence with it.
+const CLOSE: f32 = 0.5;
 /// Cells whose edges differ by less, in points, are aligned.
 const ALIGNED: f32 = 3.0;
 /// At least this share of the cells at a place must be dates for it to be a column of dates.
@@ -51,6 +53,20 @@ impl Row {
             let is_text = self.is_text.get(index).copied().unwrap_or(false);
             (is_text || in_figure(index)) && !is_cell(index) && !self.is_filler(index)
         })
+    }
+
+    /// The figures that stand in a cell of their own.
+    pub(crate) fn apart(&self) -> impl Iterator<Item = &Figure> {
+        self.figures.iter().filter(|figure| self.stands_apart(figure))
+    }
+
+    /// Whether no text stands close to a figure on either side, as it does within a sentence.
+    pub(crate) fn stands_apart(&self, figure: &Figure) -> bool {
+        let is_text = |index: usize| self.is_text.get(index).copied().unwrap_or(false);
+        let before = figure.words.start.checked_sub(1);
+        let close_before = before.is_some_and(is_text) && self.line.gap_before(figure.words.start) < CLOSE;
+        let close_after = is_text(figure.words.end) && self.line.gap_before(figure.words.end) < CLOSE;
+        !(close_before || close_after)
     }
 
     /// The left edge of the first word of text at or after a place.
@@ -189,7 +205,13 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
     for ((_, slot), (_, _, count)) in &spans {
         *per_slot.entry(*slot).or_default() += count;
     }
+    let (alike, clear) = candidates.iter().flatten().fold((0_usize, 0_usize), |(alike, clear), date| {
+        if date.like_amount { (alike + 1, clear) } else { (alike, clear + 1) }
+    });
     let keeps = |line: &Line, date: &DateMark| {
+        if date.like_amount && clear * 2 > alike {
+            return false;
+        }
         let place = (line.page, slot(date.x0));
         let count = |slot: i32| spans.get(&(line.page, slot)).map_or(0, |span| span.2);
         let dates = count(place.1) + count(place.1 - 1) + count(place.1 + 1);
@@ -203,7 +225,13 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
     lines
         .iter()
         .zip(candidates)
-        .map(|(line, dates)| dates.iter().filter(|date| keeps(line, date)).cloned().collect())
+        .map(|(line, dates)| {
+            // `1.12` beside `01/04/2025` is an amount: no bank prints two dates of a row in two ways.
+            let is_clear = |date: &DateMark| !date.like_amount && date.form.year().is_some();
+            let has_clear = dates.iter().any(|date| is_clear(date) && keeps(line, date));
+            let is_amount = |date: &DateMark| has_clear && date.like_amount && date.form.year().is_none();
+            dates.iter().filter(|date| keeps(line, date) && !is_amount(date)).cloned().collect()
+        })
         .collect()
 }
 

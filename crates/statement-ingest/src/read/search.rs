@@ -71,13 +71,13 @@ pub(crate) fn search(question: &Question<'_>) -> Option<Reading> {
     let sets = sets(question);
     let heads = normal_roles(question.roles.clone(), question.items);
     for (rank, set) in sets.iter().enumerate() {
-        search.roles(set, &heads, penalty(rank, 50));
-        search.cut(set, &heads, penalty(rank, 50));
+        search.roles(set, &heads, penalty(rank, SET_COST));
+        search.cut(set, &heads, penalty(rank, SET_COST));
     }
     if !search.done() {
         for roles in other_roles(question) {
             for (rank, set) in sets.iter().enumerate() {
-                let cost = 1_000 * differences(&roles, &heads) + penalty(rank, 50);
+                let cost = 1_000 * differences(&roles, &heads) + penalty(rank, SET_COST);
                 search.roles(set, &roles, cost);
             }
             if search.done() {
@@ -105,6 +105,9 @@ fn sets(question: &Question<'_>) -> Vec<Vec<usize>> {
     sets.retain(|set| !set.is_empty());
     sets
 }
+
+/// A less likely set of rows costs less than one balance more that holds is worth.
+const SET_COST: i64 = 4;
 
 fn penalty(rank: usize, cost: i64) -> i64 {
     i64::try_from(rank).unwrap_or(i64::MAX).saturating_mul(cost)

@@ -128,8 +128,12 @@ struct Walk<'a> {
     /// Values printed on the latest entry rows, to know a balance that is only carried on.
     last_values: Vec<i64>,
     closings: Vec<i64>,
+    /// Values of rows that sum up a page or carry its balance on.
+    carried: Vec<i64>,
+    /// Where an account ends of which both ends were seen after its entries.
+    complete: Option<usize>,
     has_opening: bool,
-    opening_was_late: bool,
+    opening_is_late: bool,
     period: Option<PeriodForm>,
     new_period: Option<usize>,
 }
@@ -150,8 +154,10 @@ pub(crate) fn segments(
         last_entry: None,
         last_values: Vec::new(),
         closings: Vec::new(),
+        carried: Vec::new(),
+        complete: None,
         has_opening: false,
-        opening_was_late: false,
+        opening_is_late: false,
         period: None,
         new_period: None,
     };
@@ -188,9 +194,10 @@ impl Walk<'_> {
         let figure = &self.rows[label.figure.0].figures[label.figure.1];
         let Some(value) = figure.minor(self.style, 2) else { return };
         match label.label {
-            Label::Closing => self.closings.push(value),
             Label::Opening => self.opening(label, value),
-            _ => {}
+            Label::Closing => self.closing(label, value),
+            Label::Balance | Label::Total => self.carried.push(value),
+            Label::TotalIn | Label::TotalOut | Label::Count => {}
         }
     }
 
@@ -199,13 +206,44 @@ impl Walk<'_> {
             self.has_opening = true;
             return;
         };
-        let carries = self.last_values.contains(&value) || self.closings.contains(&value);
+        let carries =
+            [&self.last_values, &self.closings, &self.carried].iter().any(|known| known.contains(&value));
+        if self.complete.is_some() {
+            self.finish();
+            self.has_opening = true;
+            return;
+        }
         if self.has_opening && (!carries || self.new_period.is_some()) {
             self.cut(label, last_entry, value);
         } else if !self.has_opening {
             self.has_opening = true;
-            self.opening_was_late = true;
+            self.opening_is_late = true;
+            self.complete = (!self.closings.is_empty()).then_some(label.row + 1);
         }
+    }
+
+    fn closing(&mut self, label: &Labelled, value: i64) {
+        if self.complete.is_some_and(|row| row <= label.row) {
+            self.finish();
+        } else if self.opening_is_late {
+            self.complete = Some(label.row + 1);
+        }
+        self.closings.push(value);
+    }
+
+    /// An account whose opening balance is printed after its entries ends where both of its ends were seen.
+    fn finish(&mut self) {
+        let Some(row) = self.complete.take() else { return };
+        self.segments.push(Segment { rows: self.start..row });
+        self.start = row;
+        self.last_entry = None;
+        self.last_values.clear();
+        self.closings.clear();
+        self.carried.clear();
+        self.has_opening = false;
+        self.opening_is_late = false;
+        self.period = None;
+        self.new_period = None;
     }
 
     /// The new account's title, period and summary stand above its opening balance and below the last entry.
@@ -226,8 +264,10 @@ impl Walk<'_> {
         self.last_entry = None;
         self.last_values = vec![value];
         self.closings.clear();
+        self.carried.clear();
+        self.complete = None;
         self.has_opening = true;
-        self.opening_was_late = false;
+        self.opening_is_late = false;
         self.period = None;
         self.new_period = None;
     }
@@ -255,13 +295,8 @@ impl Walk<'_> {
         if anchor.label.is_some() || anchor.cells.is_empty() {
             return;
         }
-        if self.opening_was_late && anchor.date.is_some() && !self.closings.is_empty() {
-            self.segments.push(Segment { rows: self.start..anchor.row });
-            self.start = anchor.row;
-            self.has_opening = false;
-            self.opening_was_late = false;
-            self.closings.clear();
-            self.period = None;
+        if anchor.date.is_some() {
+            self.finish();
         }
         if anchor.date.is_some() || self.last_entry.is_some() {
             self.last_entry = Some(anchor.row);

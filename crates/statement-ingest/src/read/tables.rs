@@ -1,6 +1,6 @@
 //! Rows → tables: heads, sections, columns, and the rows that may be entries.
 
-use super::amount::Style;
+use super::amount::{Figure, Style};
 use super::date::Form;
 use super::heads::{Head, Role, Section, heads, section};
 use super::identity::{MoneyColumn, identify};
@@ -306,7 +306,7 @@ fn part_columns(rows: &[Row], style: Style, part: &Part, from: f32, to: f32) -> 
         part.rows
             .iter()
             .filter(|index| upto.is_none_or(|upto| *index <= upto))
-            .flat_map(|index| &rows[*index].figures)
+            .flat_map(|index| rows[*index].apart())
             .filter(|figure| figure.x0 >= from && figure.x0 < to)
             .filter(|figure| (figure.strong || with_bare) && figure.minor(style, 2).is_some())
             .map(|figure| (figure.x0, figure.x1))
@@ -323,6 +323,11 @@ fn part_columns(rows: &[Row], style: Style, part: &Part, from: f32, to: f32) -> 
 fn takes_bare(rows: &[Row]) -> bool {
     let strong = || rows.iter().flat_map(|row| &row.figures).filter(|figure| figure.strong);
     strong().filter(|figure| figure.style().is_some()).count() * 4 <= strong().count()
+}
+
+/// Whether a figure begins or ends where its column does.
+fn is_aligned(figure: &Figure, column: &Column) -> bool {
+    (figure.x1 - column.x1).abs() < 2.5 || (figure.x0 - column.x0).abs() < 2.5
 }
 
 fn anchor(
@@ -342,6 +347,7 @@ fn anchor(
         let place = found.iter().position(|column| column.overlap(figure.x0, figure.x1) > 0.3);
         if let Some(place) = place
             && (figure.strong || (bare && (figure.x1 - found[place].x1).abs() < 2.5))
+            && (row.stands_apart(figure) || is_aligned(figure, &found[place]))
             && cells.iter().all(|(id, _)| *id != ids[place])
         {
             cells.push((ids[place], number));
