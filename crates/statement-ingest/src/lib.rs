@@ -1,4 +1,4 @@
-//! A file becomes checked entries.
+#![doc = include_str!("../README.md")]
 
 mod error;
 #[cfg(feature = "import")]
