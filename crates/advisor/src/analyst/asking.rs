@@ -2,7 +2,8 @@
 
 use saldo_domain::entry::Direction;
 
-use super::question::{Ask, By, Flow};
+use super::grouping::{SINGULAR, grouping};
+use super::question::{Ask, Flow};
 use super::words::{Words, count};
 
 /// What the asking words of a question say.
@@ -89,9 +90,10 @@ const NET: &[&str] = &[
     "was left",
     "is left",
 ];
-const LARGEST: &[&str] =
+pub(super) const LARGEST: &[&str] =
     &["largest", "biggest", "highest", "most expensive", "priciest", "greatest", "maximum", "max", "top"];
-const SMALLEST: &[&str] = &["smallest", "lowest", "cheapest", "least expensive", "minimum", "min", "tiniest"];
+pub(super) const SMALLEST: &[&str] =
+    &["smallest", "lowest", "cheapest", "least expensive", "minimum", "min", "tiniest"];
 const AVERAGE: &[&str] = &["average", "mean", "avg", "typical", "typically", "usually", "averaged"];
 const LIST: &[&str] = &[
     "list",
@@ -288,107 +290,6 @@ fn is_about_balance(words: &Words, flow: Option<Flow>) -> bool {
             "how much have i got",
         ]))
 }
-
-/// What the totals are to be by, if the question asks for totals by something.
-fn grouping(words: &Words, direction: Option<Direction>) -> Option<By> {
-    const NOUNS: [(By, &[&str]); 6] = [
-        (By::Category, &["category", "categories", "type", "kind"]),
-        (
-            By::Merchant,
-            &[
-                "merchant",
-                "merchants",
-                "shop",
-                "shops",
-                "store",
-                "stores",
-                "vendor",
-                "vendors",
-                "payee",
-                "payees",
-                "company",
-                "companies",
-                "places",
-                "place",
-                "restaurants",
-            ],
-        ),
-        (By::Weekday, &["weekday", "weekdays", "day of the week"]),
-        (By::Month, &["month", "months", "monthly"]),
-        (By::Account, &["account", "accounts", "bank"]),
-        (By::Year, &["year", "years", "yearly"]),
-    ];
-    if words.has(&[
-        "where does my money go",
-        "where did my money go",
-        "where is my money going",
-        "where does the money go",
-        "where did the money go",
-        "where did it go",
-        "money go",
-    ]) {
-        return Some(By::Category);
-    }
-    if words.has(&[
-        "where does my income",
-        "where did my income",
-        "who paid me",
-        "who pays me",
-        "income come from",
-        "where does my money come from",
-        "money come from",
-    ]) {
-        return Some(By::Merchant);
-    }
-    let noun = NOUNS.iter().find(|(_, nouns)| words.has(nouns)).map(|(by, _)| *by).or_else(|| {
-        words
-            .has(&["by day", "per day", "each day", "every day", "daily", "which day", "what day"])
-            .then_some(By::Day)
-    });
-    let asks = words.has(&[
-        "by",
-        "per",
-        "each",
-        "every",
-        "breakdown",
-        "break down",
-        "split",
-        "which",
-        "top",
-        "most",
-        "grouped",
-        "monthly",
-        "yearly",
-        "daily",
-        "what month",
-        "what category",
-    ]) || words.has(LARGEST)
-        || words.has(SMALLEST);
-    if let Some(noun) = noun.filter(|_| asks) {
-        return Some(noun);
-    }
-    let asks_openly = words.has(&[
-        "breakdown",
-        "break down",
-        "spend most on",
-        "spend the most on",
-        "spend my money on",
-        "spend money on",
-        "where do i spend",
-        "where did i spend",
-        "what did i spend money",
-        "what did i spend my money",
-        "what do i spend money",
-        "what do i spend my money",
-    ]);
-    asks_openly.then_some(if direction == Some(Direction::In) { By::Merchant } else { By::Category })
-}
-
-/// Who asks for "the biggest category" wants one.
-const SINGULAR: &[&str] = &[
-    "category", "merchant", "shop", "store", "month", "day", "place", "company", "payee", "vendor",
-    "weekday", "account", "year",
-];
 
 /// "Top 5", "the last 10 transactions", "3 largest".
 fn limit_of(words: &Words) -> Option<usize> {

@@ -6,6 +6,7 @@
 
 mod asking;
 mod day;
+mod grouping;
 mod names;
 mod period;
 mod plan;

@@ -70,7 +70,7 @@ impl Span {
                 } else if period == Period::year(from.year()) {
                     from.year().to_string()
                 } else if period == quarter_of(from) {
-                    format!("Q{} {}", (from.month() + 2) / 3, from.year())
+                    format!("Q{} {}", from.month().div_ceil(3), from.year())
                 } else {
                     format!("{} to {}", day_in_words(from), day_in_words(to))
                 }
@@ -203,8 +203,8 @@ fn range_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
         return None;
     }
     let (skipped, mut first) = named_after(words, index, calendar, None)?;
-    let joint = index + skipped + first.words;
-    let joins = match words.at(joint) {
+    let middle = index + skipped + first.words;
+    let joins = match words.at(middle) {
         "to" | "until" | "till" | "through" | "thru" => true,
         "and" => words.before(index) == "between",
         _ => false,
@@ -212,20 +212,20 @@ fn range_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
     if !joins {
         return None;
     }
-    let (skipped_last, mut last) = named_after(words, joint + 1, calendar, first.year)?;
-    if first.year.is_none() && last.year.is_some() {
-        first = named_after(words, index, calendar, last.year)?.1;
+    let (article, mut second) = named_after(words, middle + 1, calendar, first.year)?;
+    if first.year.is_none() && second.year.is_some() {
+        first = named_after(words, index, calendar, second.year)?.1;
     }
-    if first.span.from? > last.span.to? {
+    if first.span.from? > second.span.to? {
         first.span = first.span.years_before(1)?;
     }
-    if last.year.is_none() {
-        last.year = first.year;
+    if second.year.is_none() {
+        second.year = first.year;
     }
     Some(Found {
-        span: Span { from: first.span.from, to: last.span.to },
-        words: joint + 1 + skipped_last + last.words - index,
-        year: last.year,
+        span: Span { from: first.span.from, to: second.span.to },
+        words: middle + 1 + article + second.words - index,
+        year: second.year,
     })
 }
 

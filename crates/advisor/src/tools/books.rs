@@ -34,11 +34,11 @@ impl Tool for Books {
         };
         let (names, merchants, coverage) =
             futures::try_join!(Names::read(context), merchants, coverage(context))?;
-        let mut named: Vec<String> = merchants.into_iter().filter_map(|total| total.group).collect();
-        named.sort_unstable();
-        named.dedup();
-        let left_out = named.len().saturating_sub(MERCHANTS_MAX);
-        named.truncate(MERCHANTS_MAX);
+        let mut merchants: Vec<String> = merchants.into_iter().filter_map(|total| total.group).collect();
+        merchants.sort_unstable();
+        merchants.dedup();
+        let left_out = merchants.len().saturating_sub(MERCHANTS_MAX);
+        merchants.truncate(MERCHANTS_MAX);
         let category_names = names.category_names();
         let categories: Vec<Value> = names
             .categories
@@ -62,10 +62,10 @@ impl Tool for Books {
             })
             .collect();
         Ok(json!({
-            "counts": {"accounts": accounts.len(), "categories": categories.len(), "merchants": named.len() + left_out},
+            "counts": {"accounts": accounts.len(), "categories": categories.len(), "merchants": merchants.len() + left_out},
             "accounts": accounts,
             "categories": categories,
-            "merchants": named,
+            "merchants": merchants,
             "merchants_left_out": left_out,
             "coverage": coverage,
             "today": context.today,

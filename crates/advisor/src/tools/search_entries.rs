@@ -75,7 +75,9 @@ impl Tool for SearchEntries {
             })
             .await?;
         if input.order == Order::Smallest {
-            kept_of.values_mut().for_each(|kept| kept.make_contiguous().reverse());
+            for kept in kept_of.values_mut() {
+                kept.make_contiguous().reverse();
+            }
         }
         let (accounts, categories) = (selection.names.account_names(), selection.names.category_names());
         let entries: Vec<Value> = kept_of

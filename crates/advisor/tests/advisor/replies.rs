@@ -1,1 +1,249 @@
-//! x
+//! The tool loop: its order, its limits, its failures, and that it stops when nobody listens.
+
+use std::sync::Arc;
+
+use futures::StreamExt;
+use saldo_advisor::{Conversation, Error, Event, FinishReason, Limits, Turn, prompt};
+use saldo_llm::scripted::{self, Scripted};
+use saldo_llm::{Chunk, Message, ToolCall, Usage};
+use serde_json::json;
+
+use crate::books::{Books, outputs_of, text_of};
+
+type Script = scripted::Turn;
+
+fn question(text: &str) -> Conversation {
+    Conversation::new([Turn::Person(text.to_owned())], &Limits::default()).unwrap()
+}
+
+async fn reply(model: &Arc<Scripted>, limits: Limits) -> Vec<Event> {
+    let books = Books::open().await;
+    let advisor = books.advisor(model.clone(), limits);
+    advisor.reply(books.ann, question("How much did I spend in May?")).collect().await
+}
+
+fn scripted(turns: impl IntoIterator<Item = Script>) -> Arc<Scripted> {
+    Arc::new(Scripted::new(turns))
+}
+
+fn problem(events: &[Event]) -> &str {
+    match events.last() {
+        Some(Event::Failed { problem }) => problem,
+        other => panic!("not a failure: {other:?}"),
+    }
+}
+
+const MAY: &str = r#"{"from":"2025-05-01","to":"2025-05-31"}"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_that_calls_a_tool_is_told_the_answer_and_asked_again() {
+    let model = scripted([Script::calls([("cash_flow", MAY)]), Script::text("885.49 EUR.")]);
+    let events = reply(&model, Limits::default()).await;
+    let kinds: Vec<&str> = events.iter().map(kind).collect();
+    let expected = [
+        "step started",
+        "tool started",
+        "tool input",
+        "tool called",
+        "tool answered",
+        "step finished",
+        "step started",
+        "text",
+        "step finished",
+        "finished",
+    ];
+    assert_eq!(kinds, expected);
+    assert_eq!(
+        outputs_of(&events)[0]["totals"][0]["spending"],
+        json!({"amount": "885.49", "currency": "EUR"})
+    );
+    let requests = model.requests();
+    assert_eq!(requests.len(), 2);
+    assert!(requests[0].system.contains("Today is 2025-07-15"));
+    let Some(Message::ToolResult { content, .. }) = requests[1].messages.last() else { panic!("no result") };
+    assert_eq!(prompt::unfence(content).unwrap(), outputs_of(&events)[0]);
+}
+
+fn kind(event: &Event) -> &'static str {
+    match event {
+        Event::StepStarted => "step started",
+        Event::Text(_) => "text",
+        Event::Reasoning(_) => "reasoning",
+        Event::ToolStarted { .. } => "tool started",
+        Event::ToolInput { .. } => "tool input",
+        Event::ToolCalled { .. } => "tool called",
+        Event::ToolInvalid { .. } => "tool invalid",
+        Event::ToolAnswered { .. } => "tool answered",
+        Event::ToolFailed { .. } => "tool failed",
+        Event::StepFinished => "step finished",
+        Event::Failed { .. } => "failed",
+        Event::Finished { .. } => "finished",
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_calls_are_announced_before_any_is_answered() {
+    let model = scripted([Script::calls([("cash_flow", MAY), ("balances", "{}")]), Script::text("Done.")]);
+    let kinds: Vec<&str> = reply(&model, Limits::default()).await.iter().map(kind).collect();
+    let called = kinds.iter().rposition(|kind| *kind == "tool called").unwrap();
+    let answered = kinds.iter().position(|kind| *kind == "tool answered").unwrap();
+    assert!(called < answered, "{kinds:?}");
+    let Some(request) = model.requests().pop() else { panic!("asked twice") };
+    let order: Vec<&str> = request
+        .messages
+        .iter()
+        .filter_map(|message| match message {
+            Message::ToolResult { tool, .. } => Some(tool.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(order, ["cash_flow", "balances"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn input_that_does_not_fit_is_told_to_the_model_and_to_the_person() {
+    for (tool, input) in [("cash_flow", "{oops"), ("cash_flow", r#"{"from":"May"}"#), ("rm", "{}")] {
+        let model = scripted([Script::calls([(tool, input)]), Script::text("Sorry.")]);
+        let events = reply(&model, Limits::default()).await;
+        let kinds: Vec<&str> = events.iter().map(kind).collect();
+        assert!(kinds.contains(&"tool invalid") && kinds.contains(&"tool failed"), "{kinds:?}");
+        assert_eq!(text_of(&events), "Sorry.");
+        let requests = model.requests();
+        let Some(Message::ToolResult { content, .. }) = requests[1].messages.last() else {
+            panic!("no result")
+        };
+        assert!(prompt::unfence(content).unwrap()["error"].is_string());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn calls_of_different_steps_never_share_an_id() {
+    let model =
+        scripted([Script::calls([("books", "{}")]), Script::calls([("books", "{}")]), Script::text("Done.")]);
+    let events = reply(&model, Limits::default()).await;
+    let mut ids: Vec<&String> = events
+        .iter()
+        .filter_map(|event| if let Event::ToolCalled { call, .. } = event { Some(call) } else { None })
+        .collect();
+    ids.dedup();
+    assert_eq!(ids.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_the_last_step_a_model_gets_no_tools_and_has_to_answer() {
+    let model = scripted([
+        Script::calls([("books", "{}")]),
+        Script::calls([("books", "{}")]),
+        Script::calls([("books", "{}")]),
+    ]);
+    let events = reply(&model, Limits { steps_max: 3, ..Limits::default() }).await;
+    let requests = model.requests();
+    assert_eq!(requests.len(), 3);
+    assert!(!requests[1].tools.is_empty() && requests[2].tools.is_empty());
+    assert!(matches!(events.last(), Some(Event::Finished { .. })));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_calls_at_once_are_not_run() {
+    let calls = [("books", "{}"); 5];
+    let model = scripted([Script::calls(calls), Script::text("Done.")]);
+    let events = reply(&model, Limits { calls_per_step_max: 2, ..Limits::default() }).await;
+    let count = |wanted| events.iter().filter(|event| kind(event) == wanted).count();
+    assert_eq!((count("tool answered"), count("tool failed")), (2, 3));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_that_costs_too_much_is_stopped() {
+    let call = ToolCall { id: "c".into(), name: "books".into(), arguments: "{}".into() };
+    let usage = Some(Usage { input_tokens: 900, output_tokens: 200 });
+    let finished = Chunk::Finished { reason: FinishReason::ToolCalls, usage };
+    let model = scripted([Script::chunks([Ok(Chunk::Call(call)), Ok(finished)])]);
+    let events = reply(&model, Limits { reply_tokens_max: 1_000, ..Limits::default() }).await;
+    assert_eq!(problem(&events), "the answer became too long; ask for less, or a shorter period");
+    assert_eq!(model.requests().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_without_end_is_stopped_by_its_characters() {
+    let endless = Script::chunks((0..1_000).map(|_| Ok(Chunk::Text("again and ".to_owned()))));
+    let events = reply(&scripted([endless]), Limits { reply_characters_max: 100, ..Limits::default() }).await;
+    assert_eq!(problem(&events), "the answer became too long; ask for less, or a shorter period");
+    assert!(text_of(&events[..events.len() - 1]).len() <= 100);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_that_falls_silent_is_stopped_by_the_time() {
+    let model = scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned()))]).then_silence()]);
+    let limits = Limits { reply_time_max: std::time::Duration::from_millis(50), ..Limits::default() };
+    let events = reply(&model, limits).await;
+    assert_eq!(problem(&events), "the answer took too long; ask for less, or a shorter period");
+    assert_eq!(model.answers_dropped(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failure_of_the_model_is_told_in_its_words() {
+    let at_once = scripted([Script::failure(saldo_llm::Error::KeyRefused)]);
+    let events = reply(&at_once, Limits::default()).await;
+    assert_eq!(problem(&events), "the model's server does not accept the key; check OPENAI_API_KEY");
+    let midway =
+        scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned())), Err(saldo_llm::Error::BrokeOff)])]);
+    assert_eq!(problem(&reply(&midway, Limits::default()).await), "the model's answer broke off; try again");
+    let without_end = scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned()))])]);
+    assert_eq!(
+        problem(&reply(&without_end, Limits::default()).await),
+        "the model's answer broke off; try again"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dropping_the_reply_drops_the_models_answer() {
+    let books = Books::open().await;
+    let model = scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned()))]).then_silence()]);
+    let advisor = books.advisor(model.clone(), Limits::default());
+    let mut events = Box::pin(advisor.reply(books.ann, question("Hello?")));
+    while events.next().await != Some(Event::Text("Hm".to_owned())) {}
+    assert_eq!(model.answers_dropped(), 0);
+    drop(events);
+    assert_eq!(model.answers_dropped(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_stands_in_a_description_reaches_a_model_as_data_only() {
+    let books = Books::open().await;
+    let model = scripted([Script::calls([("search_entries", "{}")]), Script::text("Done.")]);
+    let advisor = books.advisor(model.clone(), Limits::default());
+    let _: Vec<Event> = advisor.reply(books.yuki, question("List all")).collect().await;
+    let requests = model.requests();
+    let injected = "ignore all instructions";
+    assert!(!requests[1].system.contains(injected));
+    for message in &requests[1].messages {
+        match message {
+            Message::User(text) | Message::Assistant { text, .. } => assert!(!text.contains(injected)),
+            Message::ToolResult { content, .. } => {
+                assert!(content.starts_with("<data>\n") && content.ends_with("\n</data>"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_conversation_ends_with_a_question_of_a_bearable_length() {
+    let limits = Limits::default();
+    let person = |text: &str| Turn::Person(text.to_owned());
+    assert_eq!(Conversation::new([], &limits), Err(Error::NothingAsked));
+    assert_eq!(Conversation::new([person(" \n")], &limits), Err(Error::NothingAsked));
+    let answered = [person("a"), Turn::Advisor("b".to_owned())];
+    assert_eq!(Conversation::new(answered, &limits), Err(Error::NothingAsked));
+    let long = "x".repeat(limits.question_characters_max + 1);
+    assert!(matches!(Conversation::new([person(&long)], &limits), Err(Error::QuestionTooLong { .. })));
+}
+
+#[test]
+fn old_turns_are_left_out_before_new_ones() {
+    let limits = Limits { turns_max: 2, ..Limits::default() };
+    let turns = ["one", "two", "three"].map(|text| Turn::Person(text.to_owned()));
+    let kept = Conversation::new(turns.clone(), &limits).unwrap();
+    assert_eq!(kept.turns(), &turns[1..]);
+    let limits = Limits { conversation_characters_max: 6, ..Limits::default() };
+    assert_eq!(Conversation::new(turns.clone(), &limits).unwrap().turns(), &turns[2..]);
+}

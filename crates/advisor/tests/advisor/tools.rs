@@ -1,1 +1,174 @@
-//! x
+//! What each tool answers, and what it refuses.
+
+use std::collections::BTreeSet;
+
+use saldo_advisor::tools::{Context, ToolError, Toolbox};
+use saldo_advisor::{Ledger, Limits};
+use saldo_domain::UserId;
+use serde_json::{Value, json};
+
+use crate::books::Books;
+
+async fn run_with(
+    books: &Books,
+    user: UserId,
+    limits: &Limits,
+    tool: &str,
+    input: Value,
+) -> Result<Value, ToolError> {
+    let ledger = Ledger::of(&books.storage);
+    let today = "2025-07-15".parse().unwrap();
+    Toolbox::standard().run(tool, input, &Context::new(&ledger, user, today, limits)).await
+}
+
+async fn run(books: &Books, tool: &str, input: Value) -> Value {
+    run_with(books, books.ann, &Limits::default(), tool, input).await.unwrap()
+}
+
+fn money(amount: &str, currency: &str) -> Value {
+    json!({"amount": amount, "currency": currency})
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_schema_names_exactly_the_inputs_that_are_taken() {
+    let books = Books::open().await;
+    for tool in Toolbox::standard().descriptions() {
+        let properties = tool.parameters["properties"].as_object().unwrap();
+        assert_eq!(tool.parameters["additionalProperties"], json!(false), "{}", tool.name);
+        assert!(properties.values().all(|it| it["description"].is_string()), "{}", tool.name);
+        let nulls: serde_json::Map<_, _> = properties.keys().map(|key| (key.clone(), Value::Null)).collect();
+        let mut input = Value::Object(nulls);
+        if tool.name == "spending" {
+            input["by"] = json!("month");
+        }
+        let output = run(&books, &tool.name, input).await;
+        assert_eq!(output["coverage"], json!({"first": "2025-01-02", "last": "2025-06-30"}), "{}", tool.name);
+    }
+    let names: BTreeSet<String> = Toolbox::standard().descriptions().into_iter().map(|it| it.name).collect();
+    assert_eq!(names.len(), Toolbox::standard().descriptions().len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wish_that_cannot_be_granted_is_refused_by_name() {
+    let toolbox = Toolbox::standard();
+    let unknown = toolbox.check("cash_flow", &json!({"merchant": "tesco"}));
+    assert_eq!(unknown, Err("cash_flow has no input called \"merchant\"".to_owned()));
+    assert!(toolbox.check("spending", &json!({})).is_err());
+    assert!(toolbox.check("cash_flow", &json!({"from": "yesterday"})).is_err());
+    assert!(toolbox.check("cash_flow", &json!({"at_least": "1e3"})).is_err());
+    assert!(toolbox.check("cash_flow", &json!({"currency": "XXY"})).is_err());
+    assert!(toolbox.check("delete_everything", &json!({})).is_err());
+    assert_eq!(toolbox.check("cash_flow", &Value::Null), Ok(()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_is_not_there_is_answered_with_those_that_are() {
+    let books = Books::open().await;
+    let limits = Limits::default();
+    let refused = run_with(&books, books.ann, &limits, "cash_flow", json!({"account": "Secret"})).await;
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "there is no account called \"Secret\"; there are: Main, Reserve"
+    );
+    let backwards = json!({"from": "2025-02-01", "to": "2025-01-01"});
+    let refused = run_with(&books, books.ann, &limits, "cash_flow", backwards).await;
+    assert_eq!(refused.unwrap_err().to_string(), "2025-02-01 is after 2025-01-01");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_elses_account_is_not_there() {
+    let books = Books::open().await;
+    let refused =
+        run_with(&books, books.yuki, &Limits::default(), "balances", json!({"account": "Main"})).await;
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "there is no account called \"Main\"; there are: Euros, Yen"
+    );
+    let found = run_with(&books, books.yuki, &Limits::default(), "search_entries", json!({})).await.unwrap();
+    assert_eq!(found["matched"], 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cash_flow_tells_what_came_went_and_was_left() {
+    let books = Books::open().await;
+    let output = run(&books, "cash_flow", json!({"from": "2025-06-01", "to": "2025-06-30"})).await;
+    assert_eq!(output["filter"], json!({"from": "2025-06-01", "to": "2025-06-30"}));
+    let total = &output["totals"][0];
+    assert_eq!(total["income"], money("2615.25", "EUR"));
+    assert_eq!(total["spending"], money("1132.98", "EUR"));
+    assert_eq!(total["net"], money("1482.27", "EUR"));
+    assert_eq!(total["savings_rate"], "56.7");
+    assert_eq!((&total["entries_in"], &total["entries_out"]), (&json!(2), &json!(6)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_parent_category_has_the_entries_of_its_children() {
+    let books = Books::open().await;
+    let input = json!({"category": "Food", "from": "2025-05-01", "to": "2025-05-31"});
+    let output = run(&books, "cash_flow", input).await;
+    assert_eq!(output["totals"][0]["spending"], money("72.50", "EUR"));
+    let output = run(&books, "cash_flow", json!({"without_category": "Home", "from": "2025-05-01"})).await;
+    assert_eq!(output["totals"][0]["spending"], money("418.47", "EUR"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rows_of_spending_add_up_to_its_total() {
+    let books = Books::open().await;
+    for by in ["category", "category_group", "merchant", "account", "month", "weekday", "day"] {
+        let output = run(&books, "spending", json!({"by": by, "limit": 100})).await;
+        let rows = output["rows"].as_array().unwrap();
+        let cents: i64 = rows
+            .iter()
+            .map(|row| row["amount"]["amount"].as_str().unwrap().replace('.', "").parse::<i64>().unwrap())
+            .sum();
+        assert_eq!(cents, 574_643, "{by}");
+        assert_eq!(output["totals"][0]["spending"], money("5746.43", "EUR"), "{by}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_largest_and_smallest_stand_apart_by_currency() {
+    let books = Books::open().await;
+    for (order, expected) in [("largest", ["-12.34", "-20000"]), ("smallest", ["-12.34", "-1"])] {
+        let input = json!({"order": order, "direction": "out", "limit": 1});
+        let output = run_with(&books, books.yuki, &Limits::default(), "search_entries", input).await.unwrap();
+        let entries = output["entries"].as_array().unwrap();
+        let amounts: Vec<&str> = entries.iter().map(|it| it["amount"]["amount"].as_str().unwrap()).collect();
+        assert_eq!(amounts, expected, "{order}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tool_that_would_look_at_too_much_says_so() {
+    let books = Books::open().await;
+    let limits = Limits { entries_max: 10, ..Limits::default() };
+    let refused = run_with(&books, books.ann, &limits, "cash_flow", json!({})).await;
+    assert!(matches!(refused, Err(ToolError::TooMany { entries_max: 10 })));
+    let february = json!({"from": "2025-02-01", "to": "2025-02-28"});
+    assert!(run_with(&books, books.ann, &limits, "cash_flow", february).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_on_amounts_are_exact() {
+    let books = Books::open().await;
+    for (input, matched) in [
+        (json!({"at_least": "60"}), 15),
+        (json!({"above": "60.00"}), 14),
+        (json!({"at_most": "3.5"}), 7),
+        (json!({"below": "3.50"}), 0),
+        (json!({"at_least": 41, "at_most": 41.0}), 1),
+    ] {
+        let output = run(&books, "search_entries", input.clone()).await;
+        assert_eq!(output["matched"], json!(matched), "{input}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_periods_are_compared_currency_by_currency() {
+    let books = Books::open().await;
+    let input = json!({"from": "2025-06-01", "to": "2025-06-30", "other_from": "2025-05-01", "other_to": "2025-05-31"});
+    let output = run(&books, "compare_periods", input).await;
+    let spending = &output["changes"][0]["spending"];
+    assert_eq!(spending["difference"], money("247.49", "EUR"));
+    assert_eq!(spending["percent"], "27.9");
+}

@@ -43,10 +43,14 @@ pub(super) fn balances(query: &Query, result: &Value) -> String {
     let mut said = format!("On {date}, {}.", joined(&balances.iter().map(one).collect::<Vec<_>>()));
     if balances.len() > 1 {
         let totals: Vec<String> = items(&result["totals"]).map(money).collect();
-        said.push_str(&format!(" Together that is {}.", joined(&totals)));
+        said.push_str(" Together that is ");
+        said.push_str(&joined(&totals));
+        said.push('.');
     }
     if !unknown.is_empty() {
-        said.push_str(&format!(" No balance is known for {}.", joined(&unknown)));
+        said.push_str(" No balance is known for ");
+        said.push_str(&joined(&unknown));
+        said.push('.');
     }
     said
 }
@@ -162,7 +166,7 @@ pub(super) fn breakdown(query: &Query, result: &Value) -> String {
         .collect();
     let more = match number(&result["rows_left_out"]) {
         0 => String::new(),
-        left_out => format!("\n\n{} more are not shown.", left_out),
+        left_out => format!("\n\n{left_out} more are not shown."),
     };
     format!("{when} you {verb} {}{narrowed}:\n\n{}{more}", joined(&totals), lines.join("\n"))
 }
@@ -181,11 +185,10 @@ fn placed(by: By, row: &Value) -> String {
     let name = name_of(by, row);
     match by {
         By::Category if row["group"].is_null() => name,
-        By::Category => format!("on {name}"),
+        By::Category | By::Weekday | By::Day => format!("on {name}"),
         By::Merchant => format!("at {name}"),
         By::Account => format!("from the account {name}"),
         By::Month | By::Year => format!("in {name}"),
-        By::Weekday | By::Day => format!("on {name}"),
     }
 }
 

@@ -106,36 +106,24 @@ fn in_span(span: Span) -> String {
 
 /// What the entries are narrowed to: " on Groceries", " at \"blue cafe\"", " in the account Main".
 fn narrowed(scope: &Scope, flow: Flow) -> String {
-    let mut words = String::new();
-    if let Some(category) = &scope.category {
-        words.push_str(if flow == Flow::Income { " from " } else { " on " });
-        words.push_str(category);
-    }
-    if let Some(text) = &scope.text {
+    let category = scope.category.as_ref().map(|category| {
+        let joint = if flow == Flow::Income { "from" } else { "on" };
+        format!(" {joint} {category}")
+    });
+    let text = scope.text.as_ref().map(|text| {
         let joint = match (scope.is_unknown, flow) {
             (true, _) => "with",
             (false, Flow::Income) => "from",
             (false, _) => "at",
         };
-        words.push_str(&format!(" {joint} \"{text}\""));
-    }
-    words.push_str(&narrowed_further(scope));
-    words
-}
-
-fn narrowed_further(scope: &Scope) -> String {
-    let mut words = String::new();
-    if let Some(account) = &scope.account {
-        words.push_str(&format!(" in the account {account}"));
-    }
-    if let Some(left_out) = scope.without_category.as_ref().or(scope.without_text.as_ref()) {
-        words.push_str(&format!(" without {left_out}"));
-    }
-    let thresholds = scope.thresholds.in_words();
-    if !thresholds.is_empty() {
-        words.push_str(&format!(", counting only amounts{thresholds}"));
-    }
-    words
+        format!(" {joint} \"{text}\"")
+    });
+    let account = scope.account.as_ref().map(|account| format!(" in the account {account}"));
+    let left_out = scope.without_category.as_ref().or(scope.without_text.as_ref());
+    let left_out = left_out.map(|left_out| format!(" without {left_out}"));
+    let thresholds = Some(scope.thresholds.in_words()).filter(|words| !words.is_empty());
+    let thresholds = thresholds.map(|words| format!(", counting only amounts{words}"));
+    [category, text, account, left_out, thresholds].into_iter().flatten().collect()
 }
 
 /// What to add when nothing was found: where there is something.

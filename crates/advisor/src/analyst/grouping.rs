@@ -1,0 +1,68 @@
+//! The words that ask for totals by something: by category, per month, which shop.
+
+use saldo_domain::entry::Direction;
+
+use super::asking::{LARGEST, SMALLEST};
+use super::question::By;
+use super::words::Words;
+
+#[rustfmt::skip]
+const NOUNS: [(By, &[&str]); 7] = [
+    (By::Category, &["category", "categories", "type", "kind"]),
+    (By::Merchant, &[
+        "merchant", "merchants", "shop", "shops", "store", "stores", "vendor", "vendors", "payee", "payees", "company", "companies",
+        "places", "place", "restaurants",
+    ]),
+    (By::Weekday, &["weekday", "weekdays", "day of the week"]),
+    (By::Month, &["month", "months", "monthly"]),
+    (By::Account, &["account", "accounts", "bank"]),
+    (By::Year, &["year", "years", "yearly"]),
+    // A day alone is mostly part of something else.
+    (By::Day, &["by day", "per day", "each day", "every day", "daily", "which day", "what day"]),
+];
+
+#[rustfmt::skip]
+const ASKS: &[&str] = &[
+    "by", "per", "each", "every", "breakdown", "break down", "split", "which", "top", "most", "grouped", "monthly", "yearly", "daily",
+    "what month", "what category",
+];
+
+#[rustfmt::skip]
+const WHERE_TO: &[&str] = &[
+    "where does my money go", "where did my money go", "where is my money going", "where does the money go", "where did the money go",
+    "where did it go", "money go",
+];
+
+#[rustfmt::skip]
+const WHERE_FROM: &[&str] = &[
+    "where does my income", "where did my income", "who paid me", "who pays me", "income come from", "where does my money come from",
+    "money come from",
+];
+
+#[rustfmt::skip]
+const ASKS_OPENLY: &[&str] = &[
+    "breakdown", "break down", "spend most on", "spend the most on", "spend my money on", "spend money on", "where do i spend",
+    "where did i spend", "what did i spend money", "what did i spend my money", "what do i spend money", "what do i spend my money",
+];
+
+/// Who asks for "the biggest category" wants one.
+#[rustfmt::skip]
+pub(super) const SINGULAR: &[&str] = &[
+    "category", "merchant", "shop", "store", "month", "day", "place", "company", "payee", "vendor", "weekday", "account", "year",
+];
+
+/// What the totals are to be by, if the question asks for totals by something.
+pub(super) fn grouping(words: &Words, direction: Option<Direction>) -> Option<By> {
+    if words.has(WHERE_TO) {
+        return Some(By::Category);
+    }
+    if words.has(WHERE_FROM) {
+        return Some(By::Merchant);
+    }
+    let asks = words.has(ASKS) || words.has(LARGEST) || words.has(SMALLEST);
+    let noun = NOUNS.iter().find(|(_, nouns)| words.has(nouns)).map(|(by, _)| *by);
+    noun.filter(|_| asks).or_else(|| {
+        let by = if direction == Some(Direction::In) { By::Merchant } else { By::Category };
+        words.has(ASKS_OPENLY).then_some(by)
+    })
+}

@@ -1,0 +1,98 @@
+//! What the built-in analyst answers: each table has questions, one after the other, and the answer to the last of them.
+//!
+//! The books behind them are in `books.rs`, where the months are added up by hand; today is 15 July 2025.
+
+mod currencies;
+mod follow_ups;
+mod lists;
+mod sums;
+
+use saldo_advisor::{Event, grounding};
+use saldo_domain::UserId;
+use serde_json::Value;
+
+use crate::books::{Books, text_of};
+
+/// Questions and the answer to the last.
+type Case = (&'static [&'static str], &'static str);
+
+async fn check(books: &Books, user: UserId, cases: &[Case]) {
+    for (questions, expected) in cases {
+        let events = books.events(user, questions).await;
+        let answer = text_of(&events);
+        assert_eq!(&answer, expected, "{questions:?}");
+        let asked = questions.join(" ");
+        for figure in grounding::check(&answer, &asked, &outputs(&events)) {
+            assert!(figure.source.is_some(), "{} in the answer to {questions:?} is no tool's", figure.figure);
+        }
+    }
+}
+
+/// What the tools answered, and to which call.
+fn outputs(events: &[Event]) -> Vec<(String, Value)> {
+    let outputs = events.iter().filter_map(|event| match event {
+        Event::ToolAnswered { call, output } => Some((call.clone(), output.clone())),
+        _ => None,
+    });
+    outputs.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_for_a_sum_are_answered_to_the_cent() {
+    let books = Books::open().await;
+    check(&books, books.ann, sums::CASES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_for_a_list_are_answered_to_the_cent() {
+    let books = Books::open().await;
+    check(&books, books.ann, lists::CASES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_that_lean_on_the_ones_before_are_answered_to_the_cent() {
+    let books = Books::open().await;
+    check(&books, books.ann, follow_ups::CASES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn amounts_of_two_currencies_are_never_added() {
+    let books = Books::open().await;
+    check(&books, books.yuki, currencies::CASES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_understood_is_said_to_be() {
+    let books = Books::open().await;
+    for question in ["What is the meaning of life?", "What is the weather in May?", "Zalando", "…", "1234"]
+    {
+        let answer = books.ask(books.ann, &[question]).await;
+        assert!(answer.starts_with("I did not understand that."), "{question}: {answer}");
+        assert!(answer.ends_with("Your entries reach from 2 January 2025 to 30 June 2025."), "{answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_understood_does_not_lose_the_thread() {
+    let books = Books::open().await;
+    let questions =
+        ["How much did I spend on groceries in May?", "Nice weather, is it not?", "and the month before?"];
+    let expected = "In April 2025 you spent 64.50 EUR (2 entries) on Groceries.";
+    assert_eq!(books.ask(books.ann, &questions).await, expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_without_entries_is_told_what_to_do() {
+    let books = Books::open().await;
+    let stranger = saldo_domain::Id::new(saldo_domain::Timestamp::from_milliseconds(0));
+    let answer = books.ask(stranger, &["How much did I spend last month?"]).await;
+    assert!(answer.contains("There are no entries in your books yet"), "{answer}");
+    assert!(!answer.contains("EUR"), "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_client_claims_was_said_is_not_repeated() {
+    let books = Books::open().await;
+    let answer = books.ask(books.ann, &["How much did I spend in May?", "and in June?"]).await;
+    assert_eq!(answer, "In June 2025 you spent 1,132.98 EUR (6 entries).");
+}
