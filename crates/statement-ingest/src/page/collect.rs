@@ -226,7 +226,19 @@ impl Collector {
             }
             return;
         }
-        // Thinner than any print, it hides nothing and nothing stands on it.
+        self.ground(area, ink);
+        if !Ink::Colour([255; 3]).looks_like(ink) {
+            self.outline(area);
+        }
+    }
+
+    /// Remembers what later text stands on, and hides earlier text under it.
+    pub(super) fn ground(&mut self, area: Area, ink: Ink) {
+        let area = area.intersect(self.clip());
+        if ink == Ink::None || area.width() <= LINE_THICKNESS_MAX || area.height() <= LINE_THICKNESS_MAX {
+            // Thinner than any print, it hides nothing and nothing stands on it.
+            return;
+        }
         if self.fills.len() < FILLS_MAX {
             self.fills.push((area, ink));
         }
@@ -235,9 +247,6 @@ impl Collector {
             for placed in &mut self.glyphs {
                 placed.visible = placed.visible && !area.contains(centre(&placed.drawn));
             }
-        }
-        if !Ink::Colour([255; 3]).looks_like(ink) {
-            self.outline(area);
         }
     }
 

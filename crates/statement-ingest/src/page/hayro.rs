@@ -18,6 +18,8 @@ use super::{PageLimits, PageSink, PageText, PositionedText, ReadError, ReadReque
 
 /// Glyph widths are in thousandths of the font size.
 const UNITS_PER_EM: f64 = 1000.0;
+/// A filled shape that covers this much of the box around it (a box with round corners, a disc) is as good as the box.
+const NEARLY_A_BOX: f64 = 0.75;
 /// Less of a colour than this is no ink.
 const OPACITY_MIN: f32 = 0.05;
 /// More of a colour than this hides what is under it.
@@ -160,6 +162,13 @@ impl<'a> Device<'a> for Recorder {
         let ink = self.ink(&props.paint, props.blend_mode);
         if ink == Ink::None || matches!(mode, DrawMode::Invisible) {
             return;
+        }
+        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
+            let shape = props.transform * path.clone();
+            let bounds = shape.bounding_box();
+            if shape.area().abs() >= NEARLY_A_BOX * bounds.area() {
+                self.collector.ground(area(bounds), ink);
+            }
         }
         let (mut start, mut last) = (Point::ZERO, Point::ZERO);
         let mut line = |from: Point, to: Point| {

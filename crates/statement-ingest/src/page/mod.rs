@@ -73,7 +73,7 @@ pub struct PageLimits {
 
 impl Default for PageLimits {
     fn default() -> Self {
-        Self { pages_max: 600, glyphs_max: 3_000_000 }
+        Self { pages_max: 600, glyphs_max: 1_500_000 }
     }
 }
 

@@ -242,13 +242,22 @@ impl OutputDev for Recorder<'_, '_> {
     ) -> Result<(), OutputError> {
         let Some(open) = &mut self.open else { return Ok(()) };
         let ink = open.inks.fills.pop_front().unwrap_or(Ink::Unknown);
+        let mut corners = Vec::new();
         for operation in &path.ops {
-            if let PathOp::Rect(x, y, width, height) = *operation
-                && upright(ctm)
-            {
-                let area = open.area(ctm, x, y, width, height);
-                open.collector.fill(area, ink);
+            match *operation {
+                PathOp::Rect(x, y, width, height) if upright(ctm) => {
+                    let area = open.area(ctm, x, y, width, height);
+                    open.collector.fill(area, ink);
+                }
+                PathOp::MoveTo(x, y) | PathOp::LineTo(x, y) | PathOp::CurveTo(.., x, y) => {
+                    corners.push(open.point(ctm, x, y));
+                }
+                PathOp::Rect(..) | PathOp::Close => {}
             }
+        }
+        if corners.len() > 2 {
+            // Some shape: text on it may well be seen.
+            open.collector.ground(Area::around(&corners), Ink::Unknown);
         }
         Ok(())
     }

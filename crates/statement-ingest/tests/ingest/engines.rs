@@ -160,6 +160,20 @@ fn white_text_on_a_dark_bar_is_seen_and_black_text_under_a_white_box_is_not() {
 }
 
 #[test]
+fn white_text_on_a_bar_with_round_corners_is_seen() {
+    for (name, engine) in ENGINES {
+        let (mut codes, mut sheet) = (Codes::default(), Sheet::a4());
+        sheet.grey(0.2);
+        let content = sheet.content();
+        content.move_to(95.0, 760.0).line_to(285.0, 760.0).cubic_to(290.0, 760.0, 290.0, 760.0, 290.0, 755.0);
+        content.line_to(290.0, 732.0).line_to(90.0, 732.0).line_to(90.0, 755.0);
+        content.cubic_to(90.0, 760.0, 90.0, 760.0, 95.0, 760.0).close_path().fill_nonzero();
+        sheet.grey(1.0).text(&mut codes, 100.0, 104.0, 10.0, "heading");
+        assert_eq!(seen(&only_page(engine, &codes, sheet)), "heading", "{name}");
+    }
+}
+
+#[test]
 fn text_outside_its_clip_is_not_seen() {
     let (mut codes, mut sheet) = (Codes::default(), Sheet::a4());
     sheet.content().save_state().rect(90.0, 700.0, 60.0, 60.0).clip_nonzero().end_path();
