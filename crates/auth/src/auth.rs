@@ -11,8 +11,8 @@ use crate::mail::Postbox;
 use crate::password::{Hasher, Verdict};
 use crate::revocations::Revocations;
 use crate::{
-    AuthConfig, Error, Mailer, Password, Ports, RequestCookies, Result, SessionToken, SetCookie, SignUp,
-    TrustedOrigins,
+    AuthConfig, Error, IdentityProvider, Mailer, Password, Ports, RequestCookies, Result, SessionToken,
+    SetCookie, SignUp, TrustedOrigins,
 };
 
 /// Who may come in. Cheap to share behind an `Arc`; every method may be called at once with every other.
@@ -25,6 +25,7 @@ pub struct Auth {
     pub(crate) origins: TrustedOrigins,
     pub(crate) revocations: Revocations,
     pub(crate) postbox: Option<Postbox>,
+    pub(crate) providers: Vec<Arc<dyn IdentityProvider>>,
     /// Held by a sign-up while only the first one is taken.
     first: Mutex<()>,
 }
@@ -88,6 +89,7 @@ impl Auth {
             origins: TrustedOrigins::new(&config.base_url, &config.trusted_origins),
             revocations: Revocations::new(clock.now(), config.cache_lifetime),
             postbox: None,
+            providers: Vec::new(),
             first: Mutex::default(),
             clock,
             config,
@@ -98,6 +100,13 @@ impl Auth {
     #[must_use]
     pub fn with_mailer(mut self, mailer: Arc<dyn Mailer>) -> Self {
         self.postbox = Some(Postbox::new(mailer, self.config.mails_at_once));
+        self
+    }
+
+    /// Adds a provider through which people may sign in.
+    #[must_use]
+    pub fn with_provider(mut self, provider: Arc<dyn IdentityProvider>) -> Self {
+        self.providers.push(provider);
         self
     }
 
@@ -265,7 +274,7 @@ impl Auth {
         Ok((user, NewCredential::Password { hash }))
     }
 
-    async fn insert(&self, user: NewUser, credential: NewCredential) -> Result<User> {
+    pub(crate) async fn insert(&self, user: NewUser, credential: NewCredential) -> Result<User> {
         self.ports.users.insert_user(user, credential, self.clock.now()).await.map_err(|error| match error {
             saldo_storage::Error::Conflict => Error::EmailTaken,
             error => Error::Storage(error),
@@ -273,7 +282,7 @@ impl Auth {
     }
 
     /// Sign-ups wait for one another here, so that of two first ones only one is first.
-    async fn wait_for_the_first(&self) -> Result<tokio::sync::MutexGuard<'_, ()>> {
+    pub(crate) async fn wait_for_the_first(&self) -> Result<tokio::sync::MutexGuard<'_, ()>> {
         let turn = self.first.lock().await;
         if self.ports.users.count_users().await? == 0 { Ok(turn) } else { Err(Error::SignUpClosed) }
     }

@@ -65,6 +65,7 @@ pub struct RequestCookies {
     pub(crate) session_token: Option<String>,
     pub(crate) session_data: Option<String>,
     pub(crate) dont_remember: Option<String>,
+    pub(crate) state: Option<String>,
     pub(crate) any: bool,
 }
 
@@ -148,6 +149,7 @@ impl CookieJar {
             "session_token" => Some(&mut cookies.session_token),
             "session_data" => Some(&mut cookies.session_data),
             "dont_remember" => Some(&mut cookies.dont_remember),
+            "state" => Some(&mut cookies.state),
             _ => None,
         }
     }
@@ -160,6 +162,16 @@ impl CookieJar {
     /// Whether the browser was told to forget the session with its window.
     pub(crate) fn dont_remember(&self, cookies: &RequestCookies) -> bool {
         cookies.dont_remember.as_deref().and_then(|value| self.open(value)).is_some()
+    }
+
+    /// The state of a sign-in through a provider, when its signature holds.
+    pub(crate) fn state(&self, cookies: &RequestCookies) -> Option<String> {
+        self.open(cookies.state.as_deref()?)
+    }
+
+    /// The cookie that ties a sign-in through a provider to this browser.
+    pub(crate) fn set_state(&self, state: &str, lifetime: Duration) -> SetCookie {
+        self.set("state", self.seal(state), Some(lifetime))
     }
 
     /// The cookie with the session's secret.

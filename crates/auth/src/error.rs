@@ -48,6 +48,9 @@ pub enum Error {
     /// No identity provider of this name is configured.
     #[error("no identity provider of this name is configured")]
     ProviderNotFound,
+    /// The identity provider did not say who the person is.
+    #[error("the identity provider did not say who the person is")]
+    Provider(#[source] crate::ProviderError),
     /// No mail can be sent, so this is off.
     #[error("this needs mail, and none is set up")]
     MailDisabled,

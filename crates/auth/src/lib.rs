@@ -7,6 +7,8 @@ mod config;
 mod cookie;
 mod error;
 mod mail;
+#[cfg(feature = "oidc")]
+pub mod oidc;
 mod origin;
 mod password;
 mod ports;
@@ -15,6 +17,7 @@ mod recovery;
 mod revocations;
 mod secret;
 mod session;
+mod social;
 mod token;
 
 pub use account::PasswordChanged;
@@ -29,4 +32,7 @@ pub use ports::Ports;
 pub use record::{SessionRecord, UserRecord};
 pub use secret::Secret;
 pub use session::{ListedSession, Lookup, LookupOptions};
+pub use social::{
+    Attempt, Departure, IdentityProvider, Profile, ProviderError, Return, SocialSignIn, Wishes,
+};
 pub use token::{SessionToken, random_secret};

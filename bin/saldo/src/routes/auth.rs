@@ -1,6 +1,7 @@
 //! The routes under `/auth`, as the auth library's own client calls them: see `docs/api/auth.md`.
 
 pub mod call;
+pub mod callback;
 pub mod change_email;
 pub mod change_password;
 pub mod delete_user;
@@ -57,6 +58,7 @@ pub const TABLE: &[Entry] = &[
     public(Method::POST, "/delete-user", || web::post().to(delete_user::delete_user)),
     public(Method::GET, "/list-accounts", || web::get().to(list_accounts::list_accounts)),
     public(Method::POST, "/unlink-account", || web::post().to(unlink_account::unlink_account)),
+    public(Method::GET, "/callback/{provider}", || web::get().to(callback::return_from_provider)),
     public(Method::POST, "/link-social", || web::post().to(link_social::link_social)),
     public(Method::POST, "/request-password-reset", || {
         web::post().to(request_password_reset::request_password_reset)

@@ -7,3 +7,4 @@ mod memory;
 mod recovery;
 mod session;
 mod sign_in;
+mod social;

@@ -86,6 +86,13 @@ impl AuthError {
         self
     }
 
+    /// 502: the identity provider does not answer; the cause is logged.
+    fn upstream(cause: &Error) -> Self {
+        tracing::warn!(cause = cause as &dyn std::error::Error, "the identity provider does not answer");
+        let message = "The identity provider does not answer; try again later";
+        Self::new(StatusCode::BAD_GATEWAY, "PROVIDER_UNAVAILABLE", message)
+    }
+
     /// 500: the cause is logged under an id, and the id is all that the client learns.
     fn internal(cause: &Error) -> Self {
         let logged = ApiError::internal(cause);
@@ -142,6 +149,7 @@ impl From<Error> for AuthError {
             }
             Error::CredentialNotFound => (400, "ACCOUNT_NOT_FOUND", "Account not found"),
             Error::ProviderNotFound => (404, "PROVIDER_NOT_FOUND", "Provider not found"),
+            Error::Provider(_) => return Self::upstream(&error),
             Error::MailDisabled => {
                 (400, "VERIFICATION_EMAIL_NOT_ENABLED", "Verification email isn't enabled")
             }

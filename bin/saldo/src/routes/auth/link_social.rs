@@ -1,20 +1,22 @@
 //! `POST /auth/link-social`.
 
 use actix_web::HttpResponse;
-use saldo_auth::{Error, LookupOptions};
+use saldo_auth::LookupOptions;
 
 use super::call::Call;
 use super::error::AuthError;
-use super::sign_in_social::read_provider;
+use super::sign_in_social::{read_request, send_off};
 
 /// `POST /auth/link-social` — adds a sign-in through an identity provider to the signed-in person.
 ///
 /// # Errors
-/// 401 without a session, 404 when no provider of that name is configured.
+/// 401 without a session, 404 when no provider of that name is configured, 502 when it does not answer.
 pub async fn link_social(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
-    read_provider(&mut fields);
+    let (request, stays) = read_request(&mut fields);
     fields.finish()?;
-    call.signed_in(LookupOptions::CHANGE).await?;
-    Err(call.refuse(Error::ProviderNotFound))
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    let departure = call.auth().sign_in_social(request, Some(&asker), &call.routes()).await;
+    let departure = departure.map_err(|error| call.refuse(error))?;
+    Ok(send_off(&call, &departure, stays))
 }

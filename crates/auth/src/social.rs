@@ -1,0 +1,407 @@
+//! Sign-in through an identity provider: where the browser is sent, and what becomes of it when it comes back.
+//!
+//! Nothing of the provider's is kept but who the person is there: its tokens are used once and forgotten.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use saldo_domain::{Email, Timestamp, TokenHash, User, UserId};
+use saldo_storage::{NewCredential, NewUser, UserChange};
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::secret::equal;
+use crate::token::random_text;
+use crate::{Auth, Error, LookupOptions, Result, SetCookie, SignUp, SignedIn, Visit};
+
+/// How long a browser may stay away at the provider.
+const ATTEMPT_LIFETIME: Duration = Duration::from_mins(10);
+/// How long the cookie lives that ties an attempt to the browser.
+const STATE_COOKIE_LIFETIME: Duration = Duration::from_mins(5);
+
+/// Somebody who can say who a person is, such as Google.
+#[async_trait]
+pub trait IdentityProvider: Send + Sync {
+    /// Its name in paths and records, such as `google`.
+    fn name(&self) -> &str;
+
+    /// Where to send the browser.
+    ///
+    /// # Errors
+    /// [`ProviderError::Unreachable`] when the provider does not say where.
+    async fn authorize_url(&self, attempt: &Attempt, wishes: &Wishes) -> Result<Url, ProviderError>;
+
+    /// Who the person is, for the code that the browser brought back.
+    ///
+    /// # Errors
+    /// [`ProviderError`] when the provider does not answer, or its answer does not hold.
+    async fn profile(&self, attempt: &Attempt, code: &str) -> Result<Profile, ProviderError>;
+}
+
+/// What a provider and this instance agree on for one sign-in. All of it is secret but `redirect_url`.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Attempt {
+    /// Comes back with the browser.
+    pub state: String,
+    /// Comes back inside what the provider signs.
+    pub nonce: String,
+    /// The PKCE verifier: shows that who redeems the code is who asked for it.
+    pub verifier: String,
+    /// Where the provider sends the browser back to.
+    pub redirect_url: Url,
+}
+
+/// What a sign-in asks of the provider beyond who the person is.
+#[derive(Debug, Clone, Default)]
+pub struct Wishes {
+    /// Further scopes.
+    pub scopes: Vec<String>,
+    /// The address that the person is likely to sign in with.
+    pub login_hint: Option<String>,
+}
+
+/// Who a person is, as a provider says.
+#[derive(Debug, Clone)]
+pub struct Profile {
+    /// Their id at the provider.
+    pub subject: String,
+    /// Their address.
+    pub email: Option<String>,
+    /// Whether the provider says that the address is theirs.
+    pub email_verified: bool,
+    /// Their name.
+    pub name: Option<String>,
+    /// Their picture.
+    pub picture: Option<String>,
+    /// What was granted.
+    pub scopes: Vec<String>,
+}
+
+/// Why a provider did not say who the person is.
+#[derive(Debug, thiserror::Error)]
+pub enum ProviderError {
+    /// It does not answer, or not in time, or not in its language.
+    #[error("the identity provider does not answer as it should")]
+    Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// It does not take the code.
+    #[error("the identity provider does not take the code")]
+    InvalidCode(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// What it says is not signed as it should be, or not for this sign-in.
+    #[error("what the identity provider says does not hold")]
+    InvalidToken(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// With what a person begins a sign-in through a provider.
+#[derive(Debug, Clone, Default)]
+pub struct SocialSignIn {
+    /// The provider's name.
+    pub provider: String,
+    /// Where to go after success.
+    pub callback: Option<String>,
+    /// Where to go after failure.
+    pub error_callback: Option<String>,
+    /// Where to go after a first sign-in.
+    pub new_user_callback: Option<String>,
+    /// What is asked of the provider.
+    pub wishes: Wishes,
+}
+
+/// Where the browser is sent, with which cookies.
+#[derive(Debug)]
+pub struct Departure {
+    /// The address.
+    pub location: String,
+    /// What to set.
+    pub cookies: Vec<SetCookie>,
+}
+
+/// What the browser brings back from the provider.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Return<'query> {
+    /// `state`.
+    pub state: Option<&'query str>,
+    /// `code`.
+    pub code: Option<&'query str>,
+    /// `error`, when the provider refused.
+    pub error: Option<&'query str>,
+    /// `error_description`.
+    pub error_description: Option<&'query str>,
+}
+
+/// What is kept of an attempt until the browser is back.
+#[derive(Serialize, Deserialize)]
+struct Pending {
+    provider: String,
+    attempt: Attempt,
+    callback: Option<String>,
+    error_callback: Option<String>,
+    new_user_callback: Option<String>,
+    link: Option<UserId>,
+}
+
+impl Pending {
+    fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("text is always JSON")
+    }
+}
+
+/// Why a sign-in through a provider ended without one: the `error` that the page is told.
+enum Refusal {
+    Named(&'static str),
+    Failed(Error),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<saldo_storage::Error> for Refusal {
+    fn from(error: saldo_storage::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl Auth {
+    /// Begins a sign-in through a provider; with `link`, it adds the provider to that signed-in person.
+    ///
+    /// `routes` is where the browser comes back to: `callback/PROVIDER` under it.
+    ///
+    /// # Errors
+    /// [`Error::ProviderNotFound`], [`Error::Provider`] when it does not answer.
+    pub async fn sign_in_social(
+        &self,
+        request: SocialSignIn,
+        link: Option<&SignedIn>,
+        routes: &Url,
+    ) -> Result<Departure> {
+        let provider = self.provider(&request.provider)?;
+        let SocialSignIn { callback, error_callback, new_user_callback, wishes, .. } = request;
+        let mut redirect_url = routes.clone();
+        if let Ok(mut path) = redirect_url.path_segments_mut() {
+            path.pop_if_empty().extend(["callback", provider.name()]);
+        }
+        let attempt = Attempt {
+            state: random_text(32),
+            nonce: random_text(32),
+            verifier: random_text(128),
+            redirect_url,
+        };
+        let location = provider.authorize_url(&attempt, &wishes).await.map_err(Error::Provider)?;
+        let state = attempt.state.clone();
+        let pending = Pending {
+            provider: provider.name().to_owned(),
+            attempt,
+            callback,
+            error_callback,
+            new_user_callback,
+            link: link.map(|signed_in| signed_in.user.id),
+        };
+        let value = pending.to_json();
+        let expires_at = self.clock.now().after(ATTEMPT_LIFETIME);
+        self.ports.verifications.put_verification(&state_key(&state), &value, expires_at).await?;
+        let cookies = vec![self.jar.set_state(&state, STATE_COOKIE_LIFETIME)];
+        Ok(Departure { location: location.into(), cookies })
+    }
+
+    /// Takes in a browser that comes back from a provider. Whatever goes wrong, it is sent on to a page that says so;
+    /// `error_page` is the one when nobody named another.
+    ///
+    /// # Errors
+    /// [`Error::Storage`].
+    pub async fn return_from_provider(
+        &self,
+        provider: &str,
+        brought: Return<'_>,
+        visit: Visit,
+        error_page: &Url,
+    ) -> Result<Departure> {
+        let failed = |page: &str, error: &str| Departure {
+            location: with_query(page, &[("error", error)]),
+            cookies: Vec::new(),
+        };
+        let Some(state) = brought.state.filter(|state| !state.is_empty()) else {
+            return Ok(failed(error_page.as_str(), "state_not_found"));
+        };
+        let Some(pending) = self.take_attempt(provider, state, &visit).await? else {
+            return Ok(failed(error_page.as_str(), "state_mismatch"));
+        };
+        let page = pending.error_callback.clone().unwrap_or_else(|| error_page.to_string());
+        let mut departure = match self.settle(&pending, brought, visit).await {
+            Ok(departure) => departure,
+            Err(Refusal::Named(error)) => failed(&page, error),
+            Err(Refusal::Failed(Error::Provider(error))) => {
+                tracing::warn!(cause = &error as &dyn std::error::Error, provider, "a sign-in was refused");
+                failed(&page, error.code())
+            }
+            Err(Refusal::Failed(error)) => return Err(error),
+        };
+        if let Some(error) = brought.error.filter(|error| !error.is_empty()) {
+            let described = brought.error_description.map(|text| ("error_description", text));
+            let query: Vec<_> = std::iter::once(("error", error)).chain(described).collect();
+            departure.location = with_query(&page, &query);
+        }
+        departure.cookies.insert(0, self.jar.clear("state"));
+        Ok(departure)
+    }
+
+    fn provider(&self, name: &str) -> Result<&dyn IdentityProvider> {
+        let mut providers = self.providers.iter();
+        providers.find(|provider| provider.name() == name).map(AsRef::as_ref).ok_or(Error::ProviderNotFound)
+    }
+
+    /// The attempt that this browser began; it is used up.
+    async fn take_attempt(&self, provider: &str, state: &str, visit: &Visit) -> Result<Option<Pending>> {
+        let Some(cookie) = self.jar.state(&visit.cookies) else { return Ok(None) };
+        if !equal(&cookie, state) {
+            return Ok(None);
+        }
+        let now = self.clock.now();
+        let value = self.ports.verifications.take_verification(&state_key(state), now).await?;
+        let pending: Option<Pending> = value.and_then(|value| serde_json::from_str(&value).ok());
+        Ok(pending.filter(|pending| pending.provider == provider))
+    }
+
+    async fn settle(
+        &self,
+        pending: &Pending,
+        brought: Return<'_>,
+        visit: Visit,
+    ) -> Result<Departure, Refusal> {
+        if brought.error.is_some_and(|error| !error.is_empty()) {
+            return Err(Refusal::Named("access_denied"));
+        }
+        let code = brought.code.filter(|code| !code.is_empty()).ok_or(Refusal::Named("no_code"))?;
+        let provider =
+            self.provider(&pending.provider).map_err(|_| Refusal::Named("oauth_provider_not_found"))?;
+        let profile = provider.profile(&pending.attempt, code).await.map_err(Error::Provider)?;
+        let home = pending.callback.clone().unwrap_or_else(|| "/".to_owned());
+        if let Some(user) = pending.link {
+            self.link(user, provider.name(), profile, &visit).await?;
+            return Ok(Departure { location: home, cookies: Vec::new() });
+        }
+        let (user, is_new) = self.person(provider.name(), profile).await?;
+        let welcome = self.begin_session(user, visit).await?;
+        let location = pending.new_user_callback.clone().filter(|_| is_new).unwrap_or(home);
+        Ok(Departure { location, cookies: welcome.cookies })
+    }
+
+    /// Adds the provider to the person who asked for it, when they are still the one in front of this browser.
+    async fn link(
+        &self,
+        user: UserId,
+        provider: &str,
+        profile: Profile,
+        visit: &Visit,
+    ) -> Result<(), Refusal> {
+        let lookup = self.authenticate(&visit.cookies, LookupOptions::CHANGE).await?;
+        let asker = lookup.signed_in.filter(|asker| asker.user.id == user);
+        let asker = asker.ok_or(Refusal::Named("state_mismatch"))?;
+        let (email, credential) = verified(provider, profile)?;
+        if asker.user.email != email.address {
+            return Err(Refusal::Named("email_doesn't_match"));
+        }
+        self.put_provider(&asker.user, credential).await
+    }
+
+    /// The person whom the provider means: known by the provider's id, else by their verified address, else new.
+    async fn person(&self, provider: &str, profile: Profile) -> Result<(User, bool), Refusal> {
+        if let Some(user) = self.ports.credentials.find_user_by_provider(provider, &profile.subject).await? {
+            return Ok((user, false));
+        }
+        let (email, credential) = verified(provider, profile)?;
+        if let Some(user) = self.ports.users.find_user_by_email(&email.address).await? {
+            self.take_over(&user).await?;
+            self.put_provider(&user, credential).await?;
+            let change = UserChange { email_verified: Some(true), ..UserChange::default() };
+            let updated = self.ports.users.update_user(user.id, change, self.clock.now()).await?;
+            return Ok((updated.unwrap_or(user), false));
+        }
+        let _turn = match self.config.sign_up {
+            SignUp::Open => None,
+            SignUp::First => Some(self.wait_for_the_first().await.map_err(closed)?),
+            SignUp::Closed => return Err(Refusal::Named("signup_disabled")),
+        };
+        let new =
+            NewUser { email: email.address, email_verified: true, name: email.name, image: email.picture };
+        Ok((self.insert(new, credential).await?, true))
+    }
+
+    /// Who signed up with an address without ever showing that it is theirs is put out when its owner comes:
+    /// otherwise they could sign up first with somebody else's address and wait.
+    async fn take_over(&self, user: &User) -> Result<(), Refusal> {
+        if user.email_verified {
+            return Ok(());
+        }
+        for credential in self.ports.credentials.list_credentials(user.id).await? {
+            if credential.provider == NewCredential::PASSWORD {
+                self.ports.credentials.delete_credential(user.id, credential.id).await?;
+            }
+        }
+        self.ports.sessions.delete_sessions(user.id, None).await?;
+        self.disbelieve_caches(user.id);
+        Ok(())
+    }
+
+    async fn put_provider(&self, user: &User, credential: NewCredential) -> Result<(), Refusal> {
+        let now: Timestamp = self.clock.now();
+        match self.ports.credentials.put_credential(user.id, credential, now).await {
+            Ok(_) => Ok(()),
+            Err(saldo_storage::Error::Conflict) => {
+                Err(Refusal::Named("account_already_linked_to_different_user"))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// What a new person is made of.
+struct Verified {
+    address: Email,
+    name: String,
+    picture: Option<String>,
+}
+
+/// Only an address that the provider vouches for says who a person is.
+fn verified(provider: &str, profile: Profile) -> Result<(Verified, NewCredential), Refusal> {
+    let email = profile.email.ok_or(Refusal::Named("email_not_found"))?;
+    if !profile.email_verified {
+        return Err(Refusal::Named("email_not_verified"));
+    }
+    let address = Email::parse(&email).map_err(|_| Refusal::Named("email_not_found"))?;
+    let credential = NewCredential::Provider {
+        provider: provider.to_owned(),
+        subject: profile.subject,
+        scopes: profile.scopes,
+        sealed_tokens: None,
+    };
+    Ok((Verified { address, name: profile.name.unwrap_or_default(), picture: profile.picture }, credential))
+}
+
+fn closed(error: Error) -> Refusal {
+    if matches!(error, Error::SignUpClosed) { Refusal::Named("signup_disabled") } else { error.into() }
+}
+
+impl ProviderError {
+    /// What the page is told.
+    const fn code(&self) -> &'static str {
+        match self {
+            Self::Unreachable(_) => "provider_unavailable",
+            Self::InvalidCode(_) => "invalid_code",
+            Self::InvalidToken(_) => "invalid_token",
+        }
+    }
+}
+
+fn state_key(state: &str) -> String {
+    format!("auth-state:{}", hex::encode(TokenHash::of(state).as_bytes()))
+}
+
+/// `page` with more in its query.
+fn with_query(page: &str, query: &[(&str, &str)]) -> String {
+    let mut more = url::form_urlencoded::Serializer::new(String::new());
+    more.extend_pairs(query);
+    let separator = if page.contains('?') { '&' } else { '?' };
+    format!("{page}{separator}{}", more.finish())
+}

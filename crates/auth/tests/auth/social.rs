@@ -1,0 +1,238 @@
+//! Sign-in through an identity provider, over one that says what the test wants.
+
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use saldo_auth::{
+    Attempt, Departure, Error, IdentityProvider, Profile, ProviderError, Result, Return, SignUp, SignedIn,
+    SocialSignIn, Visit, Wishes,
+};
+use url::Url;
+
+use crate::browser::{Browser, MINUTE, PASSWORD, World, names};
+
+/// Says who the person is without asking anybody.
+struct Says(Mutex<Option<Profile>>);
+
+#[async_trait]
+impl IdentityProvider for Says {
+    fn name(&self) -> &str {
+        "example"
+    }
+
+    async fn authorize_url(&self, attempt: &Attempt, _: &Wishes) -> Result<Url, ProviderError> {
+        let mut url = Url::parse("https://id.example/authorize").unwrap();
+        url.query_pairs_mut()
+            .append_pair("state", &attempt.state)
+            .append_pair("redirect_uri", attempt.redirect_url.as_str());
+        Ok(url)
+    }
+
+    async fn profile(&self, attempt: &Attempt, code: &str) -> Result<Profile, ProviderError> {
+        assert_eq!((attempt.nonce.len(), attempt.verifier.len(), code), (32, 128, "code"));
+        self.0.lock().unwrap().clone().ok_or_else(|| ProviderError::InvalidToken("it lies".into()))
+    }
+}
+
+fn profile() -> Profile {
+    Profile {
+        subject: "12345".to_owned(),
+        email: Some("Ada@example.com".to_owned()),
+        email_verified: true,
+        name: Some("Ada of Example".to_owned()),
+        picture: None,
+        scopes: vec!["openid".to_owned()],
+    }
+}
+
+fn world(says: Option<Profile>) -> (World, Arc<Says>) {
+    world_with(says, SignUp::Open)
+}
+
+fn world_with(says: Option<Profile>, sign_up: SignUp) -> (World, Arc<Says>) {
+    let provider = Arc::new(Says(Mutex::new(says)));
+    let mut world = World::with(|config| config.sign_up = sign_up);
+    world.auth = world.auth.with_provider(provider.clone());
+    (world, provider)
+}
+
+fn routes() -> Url {
+    Url::parse("http://localhost:3000/api/auth").unwrap()
+}
+
+/// Leaves for the provider and answers the state that the browser would bring back.
+async fn leave(world: &World, browser: &mut Browser, link: Option<&SignedIn>) -> String {
+    let request = SocialSignIn {
+        provider: "example".to_owned(),
+        callback: Some("/home".to_owned()),
+        error_callback: Some("/failed?x=1".to_owned()),
+        new_user_callback: Some("/welcome".to_owned()),
+        wishes: Wishes::default(),
+    };
+    let departure = world.auth.sign_in_social(request, link, &routes()).await.unwrap();
+    browser.keep(&departure.cookies);
+    let query: Vec<(String, String)> =
+        Url::parse(&departure.location).unwrap().query_pairs().into_owned().collect();
+    assert_eq!(query[1].1, "http://localhost:3000/api/auth/callback/example");
+    query[0].1.clone()
+}
+
+async fn come_back(world: &World, browser: &mut Browser, brought: Return<'_>) -> Departure {
+    let error_page = Url::parse("http://localhost:3000/api/auth/error").unwrap();
+    let visit: Visit = browser.visit(&world.auth);
+    let departure = world.auth.return_from_provider("example", brought, visit, &error_page).await.unwrap();
+    browser.keep(&departure.cookies);
+    departure
+}
+
+/// There and back.
+async fn travel(world: &World, browser: &mut Browser) -> String {
+    let state = leave(world, browser, None).await;
+    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    come_back(world, browser, brought).await.location
+}
+
+#[tokio::test]
+async fn an_unknown_provider_is_not_found() {
+    let world = World::new();
+    let request = SocialSignIn { provider: "example".to_owned(), ..SocialSignIn::default() };
+    let answer = world.auth.sign_in_social(request, None, &routes()).await;
+    assert!(matches!(answer, Err(Error::ProviderNotFound)), "{answer:?}");
+}
+
+#[tokio::test]
+async fn who_comes_for_the_first_time_is_signed_up_and_later_signed_in() {
+    let (world, provider) = world(Some(profile()));
+    let mut browser = Browser::default();
+    assert_eq!(travel(&world, &mut browser).await, "/welcome");
+    let ada = browser.who(&world.auth).await.unwrap().user;
+    assert_eq!((ada.email.as_str(), ada.email_verified), ("ada@example.com", true));
+    assert_eq!(ada.name, "Ada of Example");
+    // Known by the id at the provider, whatever has become of the address there.
+    *provider.0.lock().unwrap() = Some(Profile { email: None, email_verified: false, ..profile() });
+    let mut other = Browser::default();
+    assert_eq!(travel(&world, &mut other).await, "/home");
+    assert_eq!(other.who(&world.auth).await.unwrap().user.id, ada.id);
+}
+
+#[tokio::test]
+async fn what_the_provider_does_not_vouch_for_creates_nobody() {
+    for (says, error) in [
+        (None, "invalid_token"),
+        (Some(Profile { email_verified: false, ..profile() }), "email_not_verified"),
+        (Some(Profile { email: None, ..profile() }), "email_not_found"),
+        (Some(Profile { email: Some("nonsense".to_owned()), ..profile() }), "email_not_found"),
+    ] {
+        let (world, _) = world(says);
+        let mut browser = Browser::default();
+        assert_eq!(travel(&world, &mut browser).await, format!("/failed?x=1&error={error}"));
+        assert!(browser.who(&world.auth).await.is_none());
+        assert_eq!(world.memory.ports().users.count_users().await.unwrap(), 0);
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_nobody_ever_verified_goes_to_whom_the_provider_vouches_for() {
+    let (world, _) = world(Some(profile()));
+    let mut squatter = world.ada().await;
+    let mut owner = Browser::default();
+    assert_eq!(travel(&world, &mut owner).await, "/home");
+    assert!(squatter.who(&world.auth).await.is_none());
+    assert!(squatter.sign_in(&world.auth, PASSWORD, false).await.is_err());
+    assert!(owner.who(&world.auth).await.unwrap().user.email_verified);
+}
+
+#[tokio::test]
+async fn a_signed_in_person_adds_a_provider_and_keeps_their_password() {
+    let (world, provider) = world(Some(profile()));
+    let mut browser = world.ada().await;
+    let ada = browser.who(&world.auth).await.unwrap();
+    let state = leave(&world, &mut browser, Some(&ada)).await;
+    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    assert_eq!(come_back(&world, &mut browser, brought).await.location, "/home");
+    let accounts = world.auth.list_accounts(&ada).await.unwrap();
+    let providers: Vec<&str> = accounts.iter().map(|account| account.provider.as_str()).collect();
+    assert_eq!(providers, ["credential", "example"]);
+    assert!(Browser::default().sign_in(&world.auth, PASSWORD, false).await.is_ok());
+    world.auth.unlink_account(&ada, &accounts[1].id.to_string()).await.unwrap();
+
+    *provider.0.lock().unwrap() = Some(Profile { email: Some("bob@example.com".to_owned()), ..profile() });
+    let state = leave(&world, &mut browser, Some(&ada)).await;
+    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let location = come_back(&world, &mut browser, brought).await.location;
+    assert_eq!(location, "/failed?x=1&error=email_doesn%27t_match");
+}
+
+#[tokio::test]
+async fn a_provider_is_added_only_to_the_person_in_front_of_the_browser() {
+    let (world, _) = world(Some(profile()));
+    let mut browser = world.ada().await;
+    let ada = browser.who(&world.auth).await.unwrap();
+    let state = leave(&world, &mut browser, Some(&ada)).await;
+    browser.forget("session_token");
+    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let location = come_back(&world, &mut browser, brought).await.location;
+    assert_eq!(location, "/failed?x=1&error=state_mismatch");
+    assert_eq!(world.auth.list_accounts(&ada).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_state_is_good_for_one_return_of_the_browser_that_left() {
+    let (world, _) = world(Some(profile()));
+    let mismatch = "http://localhost:3000/api/auth/error?error=state_mismatch";
+    let mut browser = Browser::default();
+    let state = leave(&world, &mut browser, None).await;
+    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let mut stranger = Browser::default();
+    assert_eq!(come_back(&world, &mut stranger, brought).await.location, mismatch);
+    let mut twin = browser.clone();
+    let departure = come_back(&world, &mut browser, brought).await;
+    assert_eq!(names(&departure.cookies), ["-state", "session_token", "session_data"]);
+    assert_eq!(come_back(&world, &mut twin, brought).await.location, mismatch);
+    let nothing = come_back(&world, &mut browser, Return::default()).await.location;
+    assert_eq!(nothing, "http://localhost:3000/api/auth/error?error=state_not_found");
+    let unknown = Return { state: Some("nonsense"), code: Some("code"), ..Return::default() };
+    assert_eq!(come_back(&world, &mut browser, unknown).await.location, mismatch);
+}
+
+#[tokio::test]
+async fn a_state_is_good_for_ten_minutes() {
+    let (world, _) = world(Some(profile()));
+    let mut browser = Browser::default();
+    let state = leave(&world, &mut browser, None).await;
+    world.later(10 * MINUTE);
+    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let location = come_back(&world, &mut browser, brought).await.location;
+    assert_eq!(location, "http://localhost:3000/api/auth/error?error=state_mismatch");
+}
+
+#[tokio::test]
+async fn a_refusal_of_the_provider_is_passed_on_and_nothing_is_created() {
+    let (world, _) = world(Some(profile()));
+    let mut browser = Browser::default();
+    let state = leave(&world, &mut browser, None).await;
+    let refused = Return {
+        state: Some(&state),
+        error: Some("access_denied"),
+        error_description: Some("no & never"),
+        ..Return::default()
+    };
+    let location = come_back(&world, &mut browser, refused).await.location;
+    assert_eq!(location, "/failed?x=1&error=access_denied&error_description=no+%26+never");
+    let state = leave(&world, &mut browser, None).await;
+    let no_code = Return { state: Some(&state), ..Return::default() };
+    assert_eq!(come_back(&world, &mut browser, no_code).await.location, "/failed?x=1&error=no_code");
+    assert_eq!(world.memory.ports().users.count_users().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_closed_instance_takes_nobody_new_from_a_provider() {
+    for sign_up in [SignUp::Closed, SignUp::First] {
+        let (world, _) = world_with(Some(profile()), sign_up);
+        let person =
+            saldo_auth::NewPerson { email: "bob@example.com", password: PASSWORD, name: "Bob", image: None };
+        world.auth.add_person(person).await.unwrap();
+        let location = travel(&world, &mut Browser::default()).await;
+        assert_eq!(location, "/failed?x=1&error=signup_disabled");
+    }
+}
