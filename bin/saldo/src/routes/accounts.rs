@@ -19,7 +19,7 @@ const NAME_CHARACTERS_MAX: usize = 200;
 /// None of its own.
 pub async fn list_accounts(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let accounts = app.storage.list_accounts(user.id()).await?;
-    let balances = app.storage.list_balances(user.id(), saldo_domain::Date::MAX).await?;
+    let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
     let items = accounts.into_iter().map(|account| AccountBody::new(account, &balances)).collect();
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }
@@ -62,6 +62,6 @@ pub async fn rename_account(
 }
 
 async fn answer(app: &App, user: &CurrentUser, account: Account) -> Result<HttpResponse, ApiError> {
-    let balances = app.storage.list_balances(user.id(), saldo_domain::Date::MAX).await?;
+    let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
     Ok(HttpResponse::Ok().json(AccountBody::new(account, &balances)))
 }

@@ -71,7 +71,7 @@ fn period(from: Option<String>, to: Option<String>) -> Result<Option<Period>, Ap
     if from.is_none() && to.is_none() {
         return Ok(None);
     }
-    let period = Period::new(from.unwrap_or(Date::MIN), to.unwrap_or(Date::MAX));
+    let period = Period::new(from.unwrap_or(Period::FIRST_DAY), to.unwrap_or(Period::LAST_DAY));
     period.map(Some).ok_or_else(|| ApiError::bad_request("to must not be before from"))
 }
 

@@ -3,7 +3,7 @@
 use actix_multipart::{Field, Multipart};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use futures::TryStreamExt;
+use futures::{StreamExt, TryStreamExt};
 use saldo_domain::{StatementId, UserId};
 use saldo_statement_ingest::{FilePassword, Uploaded};
 use serde::Serialize;
@@ -86,7 +86,8 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
             return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
         }
         // The multipart crate's error cannot go to another thread; its words can.
-        let bytes = (&mut part).map_err(|error| std::io::Error::other(error.to_string()));
+        // A part must not be asked again after its end; who reads it may do so.
+        let bytes = (&mut part).map_err(|error| std::io::Error::other(error.to_string())).fuse();
         let outcome = app.ingest.upload(user, &file_name, bytes).await;
         received.files.push(outcome.map_err(|error| (file_name, ApiError::from(error))));
     }

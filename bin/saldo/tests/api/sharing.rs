@@ -9,23 +9,28 @@ use crate::crash::{Process, free_base, queue, until};
 use crate::pdf::Sample;
 
 const STATEMENTS: u32 = 40;
+/// Enough that one process cannot do all while the other still sleeps.
+const ROWS: usize = 400;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_processes_share_the_work_and_each_statement_is_processed_once() {
     let Some(place) = Place::new(Database::Postgres).await else { return };
-    // One that only serves takes everything in, so that the work is all there when the two begin.
+    // One only serves, so that what is queued is done by the other two.
     let base = free_base();
     let serving = Process::start(&place, &base, &[("SALDO_JOBS_PARALLEL", "off")]).await;
     let mut ann = Person::new(base.clone());
     ann.sign_up("ann").await;
-    let mut jobs = Vec::new();
+    let mut statements = Vec::new();
     for number in 0..STATEMENTS {
-        let statement = ann.upload_one("one.pdf", Sample::new(number, 20).pdf()).await;
-        jobs.push(queue(&ann, &statement).await);
+        statements.push(ann.upload_one("one.pdf", Sample::new(number, ROWS).pdf()).await);
     }
     let workers = [("SALDO_JOBS_PARALLEL", "1")];
     let (one, two) = (free_base(), free_base());
     let (_one, _two) = tokio::join!(Process::start(&place, &one, &workers), Process::start(&place, &two, &workers));
+    let mut jobs = Vec::new();
+    for statement in &statements {
+        jobs.push(queue(&ann, statement).await);
+    }
     let mut by: HashSet<String> = HashSet::new();
     for job in &jobs {
         let done = until(&ann, job, |job| job["state"] == "done").await;
@@ -36,7 +41,7 @@ async fn two_processes_share_the_work_and_each_statement_is_processed_once() {
     }
     assert_eq!(by.len(), 2, "both worked");
     let entries = ann.entries().await;
-    assert_eq!(entries.len(), STATEMENTS as usize * 20);
+    assert_eq!(entries.len(), STATEMENTS as usize * ROWS);
     let listed = ann.json("/statements?limit=100").await;
     let balanced = listed["items"].as_array().unwrap().iter().filter(|item| item["outcome"] == Value::from("balanced"));
     assert_eq!(balanced.count(), STATEMENTS as usize);

@@ -1,6 +1,7 @@
 //! A file comes in: streamed to the store while it is counted and hashed, never held whole in memory.
 
 use bytes::Bytes;
+use futures::stream::Fuse;
 use futures::{Stream, StreamExt};
 use object_store::path::Path;
 use object_store::{ObjectStoreExt, WriteMultipart};
@@ -68,7 +69,8 @@ impl Ingest {
         S: Stream<Item = Result<Bytes, E>>,
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
-        let mut body = std::pin::pin!(body);
+        // A source may not be asked again once it has ended.
+        let mut body = std::pin::pin!(body.fuse());
         let mut head = Vec::with_capacity(SNIFFED_BYTES);
         // Nothing is written before the first bytes say that the file is one we read.
         while head.len() < SNIFFED_BYTES {
@@ -98,7 +100,7 @@ impl Ingest {
     async fn copy<S, E>(
         &self,
         head: Bytes,
-        mut body: std::pin::Pin<&mut S>,
+        mut body: std::pin::Pin<&mut Fuse<S>>,
         writer: &mut WriteMultipart,
     ) -> Result<(u64, Sha256), Error>
     where
