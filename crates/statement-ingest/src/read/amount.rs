@@ -44,6 +44,8 @@ pub(crate) struct Figure {
     pub(crate) x0: f32,
     /// Right edge of the digits.
     pub(crate) x1: f32,
+    /// Left edge, with what stands before the digits.
+    pub(crate) start: f32,
     /// Right edge, with what stands after the digits.
     pub(crate) end: f32,
     /// The words of the line that it is made of.
@@ -191,13 +193,13 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
     before.merge(piece.before.clone());
     // a currency sign may stand at the other edge of the cell; a sign belongs to the digits
     let x0 = line.words[if before.symbol.is_some() { first } else { start }].x0;
-    let edges = (x0, digits_end, line.words[index - 1].x1);
+    let edges = [line.words[start].x0, x0, digits_end, line.words[index - 1].x1];
     build(start..index, edges, &before, &piece.core, after)
 }
 
 fn build(
     words: Range<usize>,
-    (x0, x1, end): (f32, f32, f32),
+    [left, x0, x1, end]: [f32; 4],
     before: &Affix,
     core: &str,
     after: Affix,
@@ -213,7 +215,7 @@ fn build(
     let symbol = before.symbol.clone().or(after.symbol);
     let has_separator = core.contains(['.', ',', '\'', ' ']);
     let strong = has_separator || symbol.is_some();
-    Some(Figure { core: core.to_owned(), mark, symbol, x0, x1, end, words, strong })
+    Some(Figure { core: core.to_owned(), mark, symbol, x0, x1, start: left, end, words, strong })
 }
 
 /// `1.2.3` and `12.01.24` are no figures: between equal separators stand groups of three (or, in India, two) digits.

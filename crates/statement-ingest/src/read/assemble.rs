@@ -144,7 +144,7 @@ impl Page<'_> {
             Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..self.calendar },
             None => self.calendar,
         };
-        let items = self.items(&anchors, &calendar, currency);
+        let items = self.items(segment.rows.start, &anchors, &calendar, currency);
         let question = Question {
             items: &items,
             roles: self.tables.columns.iter().map(|column| column.role).collect(),
@@ -183,12 +183,14 @@ impl Page<'_> {
     }
 
     /// Rows that may be entries, with their days and their figures in minor units.
-    fn items(&self, anchors: &[&Anchor], calendar: &Calendar, currency: Currency) -> Vec<Item> {
+    fn items(&self, start: usize, anchors: &[&Anchor], calendar: &Calendar, currency: Currency) -> Vec<Item> {
         let resolve = |form: Option<Form>| form.and_then(|form| calendar.resolve(form));
         let forms: Vec<(Option<Form>, Option<Form>)> =
             anchors.iter().map(|anchor| self.dates(anchor)).collect();
         let dates: Vec<Option<NaiveDate>> = forms.iter().map(|(date, _)| resolve(*date)).collect();
         let edges = Edges::of(self.rows, anchors);
+        let first_head = (start..self.rows.len()).find(|row| self.tables.is_head[*row]);
+        let mut leads = true;
         let mut next = dates.iter().flatten().next().copied();
         let mut items = Vec::new();
         for (index, (anchor, date)) in anchors.iter().zip(&dates).enumerate() {
@@ -206,7 +208,10 @@ impl Page<'_> {
                 })
                 .collect();
             let (Some(date), false) = (next, cells.is_empty()) else { continue };
-            if dates[index].is_none() && !(self.is_near(anchor) && edges.admit(self.rows, anchor)) {
+            let headed = !leads || first_head.is_some_and(|head| head < anchor.row);
+            leads &= dates[index].is_none();
+            let belongs = || headed && self.is_near(anchor) && edges.admit(self.rows, anchor);
+            if dates[index].is_none() && !belongs() {
                 continue;
             }
             items.push(Item {
@@ -258,7 +263,8 @@ impl Page<'_> {
         anchors: &[&Anchor],
         opening: bool,
     ) -> Vec<End> {
-        let first = items.first().map_or(usize::MAX, |item| anchors[item.anchor].row);
+        let dated = || items.iter().filter(|item| item.dated).map(|item| anchors[item.anchor].row);
+        let (first, last) = (dated().next().unwrap_or(usize::MAX), dated().last().unwrap_or(0));
         let mut found: Vec<(i64, End)> = Vec::new();
         for label in self.labelled.iter().filter(|label| segment.rows.contains(&label.row)) {
             let fits = match label.label {
@@ -267,6 +273,8 @@ impl Page<'_> {
                 Label::Balance => true,
                 _ => false,
             };
+            // between the entries a balance is only carried on
+            let fits = fits && !(first..=last).contains(&label.row);
             let figure = &self.rows[label.figure.0].figures[label.figure.1];
             let Some(minor) = figure.minor(self.style, currency.digits()).filter(|_| fits) else { continue };
             let row = i64::try_from(label.row).unwrap_or(i64::MAX);

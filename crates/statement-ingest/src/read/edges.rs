@@ -25,7 +25,8 @@ impl Edges {
             for (column, number) in &anchor.cells {
                 let figure = &rows[anchor.row].figures[*number];
                 let known = edges.entry(*column).or_default();
-                known.extend([(false, slot(figure.x0)), (true, slot(figure.x1)), (true, slot(figure.end))]);
+                known.extend([figure.x0, figure.start].map(|x| (false, slot(x))));
+                known.extend([figure.x1, figure.end].map(|x| (true, slot(x))));
             }
         }
         Self(edges)
@@ -38,9 +39,9 @@ impl Edges {
             let near = |known: &HashSet<(bool, i32)>, right: bool, x: f32| {
                 (-1..=1).any(|step| known.contains(&(right, slot(x) + step)))
             };
-            let aligned = |known: &HashSet<(bool, i32)>| {
-                near(known, true, figure.x1) || near(known, true, figure.end) || near(known, false, figure.x0)
-            };
+            let places = [(false, figure.x0), (false, figure.start), (true, figure.x1), (true, figure.end)];
+            let aligned =
+                |known: &HashSet<(bool, i32)>| places.iter().any(|(right, x)| near(known, *right, *x));
             self.0.get(column).is_none_or(aligned)
         })
     }

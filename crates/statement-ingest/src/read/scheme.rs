@@ -53,6 +53,8 @@ pub(crate) struct Plan {
     pub(crate) roles: Vec<Option<Role>>,
     /// Columns of which most figures carry a minus.
     pub(crate) signed: Vec<bool>,
+    /// Columns without a head: a dated row that has a figure nowhere else has its amount there.
+    pub(crate) headless: Vec<bool>,
     /// What signs mean in a column of amounts.
     pub(crate) scheme: Scheme,
     /// Whether balances are printed as what is owed.
@@ -140,6 +142,14 @@ impl Plan {
         if let Some(amount) = cell(Role::Amount) {
             let (value, open) = self.signed(amount, item.section);
             push(value, false, open);
+        }
+        let is_headless = |cell: &&Cell| {
+            self.role(cell).is_none() && self.headless.get(cell.column).copied().unwrap_or(false)
+        };
+        let has_amount = out.is_some() || into.is_some() || cell(Role::Amount).is_some();
+        if let (Some(cell), true, false) = (item.cells.iter().find(is_headless), item.dated, has_amount) {
+            let (value, _) = self.signed(cell, item.section);
+            push(value, false, cell.mark == Mark::None);
         }
         if let Some(fee) = cell(Role::Fee).filter(is_filler) {
             let value = if matches!(fee.mark, Mark::Plus | Mark::Credit) { fee.minor } else { -fee.minor };

@@ -1,5 +1,7 @@
 //! Of the readings that a table allows, the one under which the printed figures hold.
 
+use std::collections::HashSet;
+
 use super::amount::Mark;
 use super::heads::{Role, Section};
 use super::scheme::{Cell, Item, Move, Plan, Scheme};
@@ -151,7 +153,13 @@ impl Search<'_> {
                 continue;
             }
             for owed in [self.question.is_card, !self.question.is_card] {
-                let plan = Plan { roles: roles.to_vec(), signed: signed.clone(), scheme: *scheme, owed };
+                let plan = Plan {
+                    roles: roles.to_vec(),
+                    signed: signed.clone(),
+                    headless: self.question.roles.iter().map(Option::is_none).collect(),
+                    scheme: *scheme,
+                    owed,
+                };
                 let cost = cost + scheme_cost + if owed == self.question.is_card { 0 } else { 20 };
                 for (rank, newest_first) in directions.iter().enumerate() {
                     self.plan(set, &items, &plan, *newest_first, cost + penalty(rank, 2));
@@ -222,14 +230,12 @@ impl Search<'_> {
             .collect();
         for start in starts {
             let (kept, left) = set.split_at(start);
-            let is_copy = left.iter().all(|index| {
+            let key = |index: &usize| {
                 let item = &self.question.items[*index];
-                kept.iter().any(|other| {
-                    let other = &self.question.items[*other];
-                    other.date == item.date && values(other) == values(item)
-                })
-            });
-            if is_copy {
+                (item.date, item.cells.iter().map(|cell| cell.minor).collect::<Vec<i64>>())
+            };
+            let known: HashSet<_> = kept.iter().map(key).collect();
+            if left.iter().all(|index| known.contains(&key(index))) {
                 self.roles(kept, roles, cost + 40);
             }
         }
@@ -245,10 +251,6 @@ fn lone_balances(items: &[Item], plan: &Plan, newest_first: bool) -> (Option<i64
     };
     let (top, bottom) = (lone(items.first()), lone(items.last()).filter(|_| items.len() > 1));
     if newest_first { (bottom, top) } else { (top, bottom) }
-}
-
-fn values(item: &Item) -> Vec<i64> {
-    item.cells.iter().map(|cell| cell.minor).collect()
 }
 
 const PROVED: i64 = 900_000;

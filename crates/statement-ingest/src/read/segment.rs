@@ -69,7 +69,7 @@ fn beside(rows: &[Row], index: usize, style: Style, found: &mut Vec<Labelled>) {
     // the balance may stand before its words
     if labels == 0
         && let Some(last) = strong.last()
-        && let Some(label @ (Label::Opening | Label::Closing | Label::Balance)) =
+        && let Some(label @ (Label::Opening | Label::Closing | Label::Balance | Label::Total)) =
             label_of(&squeeze(&row.text()))
     {
         let carried = is_carried(&squeeze(&row.text()));
@@ -292,7 +292,7 @@ impl Walk<'_> {
     }
 
     fn anchor(&mut self, anchor: &Anchor) {
-        if anchor.label.is_some() || anchor.cells.is_empty() {
+        if anchor.label.is_some() || (anchor.cells.is_empty() && anchor.date.is_none()) {
             return;
         }
         if anchor.date.is_some() {
