@@ -68,6 +68,11 @@ class Page {
     return this.put(x - width(text, style.size ?? 9), text, style);
   }
 
+  foot(text) {
+    this.#y = 40;
+    return this.right(COLUMNS.balance, text, { size: 8 });
+  }
+
   rule() {
     this.#commands.push(`0.7 G 0.5 w ${TEXT.left} ${this.#y - 5} m ${COLUMNS.balance} ${this.#y - 5} l S`);
     return this;
@@ -83,9 +88,9 @@ class Page {
   }
 }
 
-function head(page, statement, number, pages) {
+function head(page, statement) {
   page.put(TEXT.left, "Harbour Example Bank", { font: "F2", size: 16 });
-  page.right(COLUMNS.balance, `${number} / ${pages}`).down(1.6);
+  page.down(1.6);
   page.put(TEXT.left, "Checking account statement", { font: "F2", size: 11 }).down();
   page.put(TEXT.left, "Account number: 0042 1187 5530").put(300, "Currency: EUR").down();
   page.put(TEXT.left, `Statement period: ${statement.from} to ${statement.to}`).down(1.8);
@@ -106,7 +111,7 @@ function draw(statement, slip = { row: -1, cents: 0 }) {
   let row = 0;
   for (let number = 1; number <= count; number += 1) {
     const page = new Page();
-    head(page, statement, number, count);
+    head(page, statement);
     if (number === 1) {
       page.put(COLUMNS.date, statement.from).put(COLUMNS.description, "Opening balance", { font: "F2" });
       page.right(COLUMNS.balance, money(balance), { font: "F2" }).down();
@@ -115,7 +120,8 @@ function draw(statement, slip = { row: -1, cents: 0 }) {
       (number - 1) * TEXT.rowsPerPage,
       number * TEXT.rowsPerPage,
     )) {
-      balance += cents;
+      balance += cents + (row === slip.row ? slip.cents : 0);
+      row += 1;
       page.put(COLUMNS.date, date).put(COLUMNS.description, description);
       page.right(cents < 0 ? COLUMNS.out : COLUMNS.in, money(Math.abs(cents)));
       page.right(COLUMNS.balance, money(balance)).down();
@@ -126,6 +132,7 @@ function draw(statement, slip = { row: -1, cents: 0 }) {
       page.right(COLUMNS.balance, money(balance), { font: "F2" }).down(2);
       page.put(TEXT.left, "A made-up statement that comes with Saldo. No such bank, no such account.", { size: 8 });
     }
+    page.foot(`Page ${number} of ${count}`);
     pages.push(page.toString());
   }
   return { pages, closing: balance };

@@ -1,4 +1,5 @@
 /** A new password, with the one before as proof of who asks. */
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { auth } from "../auth-client.ts";
 import { strings } from "../strings/index.ts";
@@ -8,6 +9,7 @@ import { Notice } from "./notice.tsx";
 
 export function ChangePassword() {
   const [result, setResult] = useState<"changed" | { complaint: string } | null>(null);
+  const client = useQueryClient();
   const words = strings.settings;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -22,6 +24,9 @@ export function ChangePassword() {
       setResult({ complaint: error.code === "INVALID_PASSWORD" ? words.wrongPassword : complainAbout(error) });
     } else {
       form.reset();
+      // With every session ended, this browser has a new one.
+      auth.$store.notify("$sessionSignal");
+      void client.invalidateQueries({ queryKey: ["sessions"] });
       setResult("changed");
     }
   };
