@@ -30,8 +30,9 @@ pub(crate) fn date(date: NaiveDate, pattern: &str, language: &Language) -> Strin
 }
 
 /// An amount without its sign.
-pub(crate) fn digits(minor: i64, (group, decimal): (&str, &str)) -> String {
-    let (whole, fraction) = (minor.unsigned_abs() / 100, minor.unsigned_abs() % 100);
+pub(crate) fn digits(minor: i64, (group, decimal): (&str, &str), cents: bool) -> String {
+    let minor = minor.unsigned_abs();
+    let (whole, fraction) = if cents { (minor / 100, minor % 100) } else { (minor, 0) };
     let whole = whole.to_string();
     let mut grouped = String::new();
     for (index, digit) in whole.chars().enumerate() {
@@ -45,7 +46,7 @@ pub(crate) fn digits(minor: i64, (group, decimal): (&str, &str)) -> String {
         }
         grouped.push(digit);
     }
-    format!("{grouped}{decimal}{fraction:02}")
+    if cents { format!("{grouped}{decimal}{fraction:02}") } else { grouped }
 }
 
 /// How money out of a column that holds both is told from money in.
@@ -85,7 +86,7 @@ pub(crate) struct Money<'a> {
 impl Money<'_> {
     /// Without sign.
     pub(crate) fn bare(&self, minor: i64) -> String {
-        let figure = digits(minor, self.numbers);
+        let figure = digits(minor, self.numbers, self.language.cents);
         let symbol = self.language.symbol;
         match self.symbol {
             Symbol::None => figure,

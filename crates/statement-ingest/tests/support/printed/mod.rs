@@ -1,6 +1,9 @@
 //! Statements described as data, their truth, and the PDF that a bank would have printed of them.
 
+mod columns;
+mod extras;
 pub(crate) mod format;
+mod more_words;
 pub(crate) mod print;
 pub(crate) mod strategy;
 pub(crate) mod words;
@@ -59,6 +62,25 @@ pub(crate) struct Booking {
     pub(crate) lines: u8,
 }
 
+/// What some banks print besides.
+#[derive(Debug, Clone)]
+pub(crate) struct Extras {
+    /// A row of sums at the end of each page.
+    pub(crate) page_totals: bool,
+    /// Later pages stand a little to the right.
+    pub(crate) shifted: bool,
+    /// Words that nobody sees, in the shape of an entry.
+    pub(crate) hidden: bool,
+    /// Bookings that are not booked yet, under the entries.
+    pub(crate) pending: bool,
+    /// The balances day by day, under the entries.
+    pub(crate) daily: bool,
+    /// Heads printed twice, a little apart.
+    pub(crate) fake_bold: bool,
+    /// Heads of two words on two lines.
+    pub(crate) two_line_heads: bool,
+}
+
 /// Everything that makes one printed statement differ from another.
 #[derive(Debug, Clone)]
 pub(crate) struct Layout {
@@ -91,6 +113,7 @@ pub(crate) struct Layout {
     pub(crate) opening_minor: i64,
     /// The entry (of each account, counted round) whose amount is printed ten units too large.
     pub(crate) misprint: Option<usize>,
+    pub(crate) extras: Extras,
     /// One list for each account.
     pub(crate) accounts: Vec<Vec<Booking>>,
 }
@@ -180,7 +203,15 @@ impl Layout {
         if self.date_once {
             self.value_date = false;
         }
+        if !self.language().cents {
+            self.symbol = Symbol::None;
+        }
+        if self.language % LANGUAGES.len() > 1 || self.card {
+            self.extras.pending = false;
+            self.extras.daily = false;
+        }
         if !matches!(self.amounts, Amounts::Split | Amounts::SplitSwapped) {
+            self.extras.page_totals = false;
             self.filler = "";
         }
         self

@@ -2,34 +2,22 @@
 
 use std::collections::BTreeMap;
 
+use super::columns::{Column, columns, head};
 use super::format::{self, Money, Sign};
-use super::{Amounts, Balances, Ends, Layout, Order, TrueAccount, TrueEntry};
+use super::{Amounts, Balances, Ends, Layout, TrueAccount, TrueEntry};
 use crate::support::sheet::{Codes, Sheet, pdf, width};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Column {
-    Date,
-    ValueDate,
-    Reference,
-    Description,
-    Out,
-    In,
-    Amount,
-    Balance,
-}
-
-impl Column {
-    fn is_money(self) -> bool {
-        matches!(self, Self::Out | Self::In | Self::Amount | Self::Balance)
-    }
-}
-
-type Cells = BTreeMap<Column, Vec<String>>;
+pub(super) type Cells = BTreeMap<Column, Vec<String>>;
 
 enum Item {
     Heading(String),
     Heads,
-    Row { cells: Cells, balance_after: i64 },
+    /// `minor` is nothing where the row is no entry.
+    Row {
+        cells: Cells,
+        minor: i64,
+        balance_after: i64,
+    },
 }
 
 /// The PDF.
@@ -63,15 +51,16 @@ pub(crate) fn printed_order(layout: &Layout, account: &TrueAccount) -> Vec<TrueE
     entries
 }
 
-struct Printer<'a> {
-    layout: &'a Layout,
-    money: Money<'a>,
+pub(super) struct Printer<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) money: Money<'a>,
     codes: Codes,
     sheets: Vec<Sheet>,
-    y: f32,
-    size: f32,
+    pub(super) y: f32,
+    pub(super) size: f32,
     columns: Vec<(Column, f32, f32)>,
     rows_on_page: usize,
+    pub(super) minors_on_page: Vec<i64>,
 }
 
 impl<'a> Printer<'a> {
@@ -88,14 +77,15 @@ impl<'a> Printer<'a> {
             size: f32::from(layout.size),
             columns: Vec::new(),
             rows_on_page: 0,
+            minors_on_page: Vec::new(),
         }
     }
 
-    fn sheet(&mut self) -> (&mut Sheet, &mut Codes) {
+    pub(super) fn sheet(&mut self) -> (&mut Sheet, &mut Codes) {
         (self.sheets.last_mut().expect("a page was begun"), &mut self.codes)
     }
 
-    fn text(&mut self, x: f32, size: f32, text: &str) {
+    pub(super) fn text(&mut self, x: f32, size: f32, text: &str) {
         let y = self.y;
         let (sheet, codes) = self.sheet();
         sheet.text(codes, x, y, size, text);
@@ -115,17 +105,25 @@ impl<'a> Printer<'a> {
                     self.y += self.size + 8.0;
                 }
                 Item::Heads => self.heads(),
-                Item::Row { cells, balance_after } => {
+                Item::Row { cells, minor, balance_after } => {
                     let lines = cells.values().map(Vec::len).max().unwrap_or(1);
                     let full = self.rows_on_page >= self.layout.rows_a_page.max(3) && index < last;
                     if full || self.y + lines_height(lines, self.size) > self.bottom() {
                         self.turn_page(account, balance);
                     }
                     self.row(&cells);
+                    self.minors_on_page.push(minor);
                     balance = balance_after;
                 }
             }
         }
+        if self.layout.extras.page_totals {
+            self.page_totals();
+        }
+        if self.layout.extras.hidden {
+            self.hidden();
+        }
+        self.afterwards(account);
         if self.layout.small_print {
             self.y += 20.0;
             self.text(40.0, 6.0, "* 0.50% p.a. on balances over 10,000.00");
@@ -171,6 +169,7 @@ impl<'a> Printer<'a> {
     fn begin_page(&mut self) {
         self.sheets.push(Sheet::a4());
         self.rows_on_page = 0;
+        self.minors_on_page.clear();
         self.y = 50.0;
     }
 
@@ -230,10 +229,19 @@ impl<'a> Printer<'a> {
 
     fn turn_page(&mut self, account: &TrueAccount, balance: i64) {
         let (from, to) = self.layout.language().carried;
+        if self.layout.extras.page_totals {
+            self.page_totals();
+        }
         if self.layout.carried {
             self.row(&plain(&self.money, to, balance));
         }
         self.begin_page();
+        if self.layout.extras.shifted && self.sheets.len() == 2 {
+            for (_, left, right) in &mut self.columns {
+                *left += 6.0;
+                *right += 6.0;
+            }
+        }
         self.text(
             40.0,
             8.0,
@@ -249,8 +257,20 @@ impl<'a> Printer<'a> {
     }
 
     fn heads(&mut self) {
-        let cells =
-            self.columns.iter().map(|(column, ..)| (*column, vec![head(self.layout, *column)])).collect();
+        let two_lines = self.layout.extras.two_line_heads;
+        let cell = |column: Column| {
+            let head = head(self.layout, column);
+            match head.split_once(' ') {
+                Some((first, second)) if two_lines => vec![first.to_owned(), second.to_owned()],
+                _ => vec![head],
+            }
+        };
+        let cells = self.columns.iter().map(|(column, ..)| (*column, cell(*column))).collect();
+        if self.layout.extras.fake_bold {
+            let y = self.y;
+            self.line(&cells);
+            self.y = y + 0.2;
+        }
         self.line(&cells);
         if self.layout.rules {
             let y = self.y - self.size;
@@ -260,7 +280,7 @@ impl<'a> Printer<'a> {
         self.rows_on_page = self.rows_on_page.saturating_sub(1);
     }
 
-    fn row(&mut self, cells: &Cells) {
+    pub(super) fn row(&mut self, cells: &Cells) {
         self.line(cells);
         self.rows_on_page += 1;
         if self.layout.rules {
@@ -309,51 +329,17 @@ fn balance_labels(layout: &Layout) -> (&'static str, &'static str) {
     labels[layout.heads % labels.len()]
 }
 
-fn columns(layout: &Layout) -> Vec<Column> {
-    let dates = [Some(Column::Date), layout.value_date.then_some(Column::ValueDate)];
-    let reference = [layout.reference.then_some(Column::Reference)];
-    let description = [Some(Column::Description)];
-    let amounts = match layout.amounts {
-        Amounts::Split => [Some(Column::Out), Some(Column::In)],
-        Amounts::SplitSwapped => [Some(Column::In), Some(Column::Out)],
-        _ => [Some(Column::Amount), None],
-    };
-    let balance = [(layout.balances != Balances::Never).then_some(Column::Balance)];
-    let parts: [&[Option<Column>]; 5] = match layout.order {
-        Order::DateFirst => [&dates, &reference, &description, &amounts, &balance],
-        Order::DateLast => [&description, &reference, &amounts, &balance, &dates],
-        Order::AmountBeforeDescription => [&dates, &reference, &amounts, &balance, &description],
-        Order::BalanceBeforeAmount => [&dates, &reference, &description, &balance, &amounts],
-    };
-    parts.concat().into_iter().flatten().collect()
-}
-
-fn head(layout: &Layout, column: Column) -> String {
-    let language = layout.language();
-    let pick = |names: &[&'static str]| names[layout.heads % names.len()];
-    let split = language.split[layout.heads % language.split.len()];
-    let name = match column {
-        Column::Date => pick(language.date),
-        Column::ValueDate => language.value_date,
-        Column::Reference => language.reference,
-        Column::Description => pick(language.description),
-        Column::Out => split.0,
-        Column::In => split.1,
-        Column::Amount => language.amount,
-        Column::Balance => language.balance,
-    };
-    name.to_owned()
-}
-
 fn items(layout: &Layout, money: &Money<'_>, account: &TrueAccount) -> Vec<Item> {
     let mut items = vec![Item::Heads];
     let (opening, closing) = balance_labels(layout);
     let first = Item::Row {
         cells: plain(money, opening, account.opening_minor),
+        minor: 0,
         balance_after: account.opening_minor,
     };
     let last = Item::Row {
         cells: plain(money, closing, account.closing_minor),
+        minor: 0,
         balance_after: account.closing_minor,
     };
     let (first, last) = if layout.newest_first { (last, first) } else { (first, last) };
@@ -404,7 +390,11 @@ fn rows<'a>(
     entries.iter().enumerate().map(move |(index, entry)| {
         let before = index.checked_sub(1).map(|index| entries[index].date);
         let after = entries.get(index + 1).map(|entry| entry.date);
-        Item::Row { cells: cells(layout, money, entry, before, after), balance_after: entry.balance_minor }
+        Item::Row {
+            cells: cells(layout, money, entry, before, after),
+            minor: entry.minor,
+            balance_after: entry.balance_minor,
+        }
     })
 }
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::format::{Sign, Symbol};
-use super::{Amounts, Balances, Booking, Ends, Layout, Order};
+use super::{Amounts, Balances, Booking, Ends, Extras, Layout, Order};
 
 fn booking() -> impl Strategy<Value = Booking> + Clone {
     let minor = prop_oneof![
@@ -40,8 +40,20 @@ fn accounts() -> impl Strategy<Value = Vec<Vec<Booking>>> {
 
 /// Layouts as banks print them.
 pub(crate) fn layout() -> impl Strategy<Value = Layout> {
+    let seldom = || prop::bool::weighted(0.08);
+    let extras = (seldom(), seldom(), seldom(), seldom(), seldom(), seldom(), seldom()).prop_map(
+        |(page_totals, shifted, hidden, pending, daily, fake_bold, two_line_heads)| Extras {
+            page_totals,
+            shifted,
+            hidden,
+            pending,
+            daily,
+            fake_bold,
+            two_line_heads,
+        },
+    );
     let looks = (
-        (0_usize..10, 0_usize..12, 0_usize..3, 0_usize..4),
+        (0_usize..14, 0_usize..12, 0_usize..3, 0_usize..4),
         select(vec![
             Amounts::Signed,
             Amounts::Split,
@@ -75,7 +87,7 @@ pub(crate) fn layout() -> impl Strategy<Value = Layout> {
         (2019_i32..2027, 1_u32..13),
         -200_000_i64..2_000_000,
     );
-    (looks, habits, accounts()).prop_map(|(looks, habits, accounts)| {
+    (looks, habits, extras, accounts()).prop_map(|(looks, habits, extras, accounts)| {
         let ((language, date, numbers, heads), amounts, sign, symbol, balances, order, ends) = looks;
         let (
             (card, value_date, reference, date_once, amount_last, newest_first),
@@ -115,6 +127,7 @@ pub(crate) fn layout() -> impl Strategy<Value = Layout> {
             start,
             opening_minor,
             misprint: None,
+            extras,
             accounts,
         }
         .made_sane()

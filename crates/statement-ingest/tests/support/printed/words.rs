@@ -1,10 +1,14 @@
 //! What statements say, in some of the languages in which they say it.
 
+use super::more_words::{BRAZIL, JAPAN, RUSSIA, SWEDEN};
+
 /// The words of a language, with the ways in which its banks print dates and amounts.
 pub(crate) struct Language {
     pub(crate) name: &'static str,
     pub(crate) currency: &'static str,
     pub(crate) symbol: &'static str,
+    /// Whether amounts have cents.
+    pub(crate) cents: bool,
     /// `dd`, `d`, `mm`, `mon`, `Mon`, `MON`, `month`, `yyyy`, `yy` stand for what they look like.
     pub(crate) dates: &'static [&'static str],
     /// How the period is printed; never ambiguous together with the end of the month.
@@ -73,13 +77,28 @@ const ENGLISH_PAYEES: &[&str] = &[
     "STANDING ORDER 0099",
 ];
 
-pub(crate) const LANGUAGES: [Language; 10] =
-    [BRITAIN, AMERICA, GERMANY, FRANCE, INDIA, SPAIN, POLAND, ITALY, NETHERLANDS, SWITZERLAND];
+pub(crate) const LANGUAGES: [Language; 14] = [
+    BRITAIN,
+    AMERICA,
+    GERMANY,
+    FRANCE,
+    INDIA,
+    SPAIN,
+    POLAND,
+    ITALY,
+    NETHERLANDS,
+    SWITZERLAND,
+    BRAZIL,
+    SWEDEN,
+    JAPAN,
+    RUSSIA,
+];
 
 const BRITAIN: Language = Language {
     name: "Britain",
     currency: "GBP",
     symbol: "£",
+    cents: true,
     dates: &[
         "dd Mon yyyy",
         "dd/mm/yyyy",
@@ -124,7 +143,7 @@ const BRITAIN: Language = Language {
     payees: ENGLISH_PAYEES,
 };
 
-const AMERICA: Language = Language {
+pub(crate) const AMERICA: Language = Language {
     name: "America",
     currency: "USD",
     symbol: "$",
@@ -161,10 +180,11 @@ const INDIA: Language = Language {
     ..BRITAIN
 };
 
-const GERMANY: Language = Language {
+pub(crate) const GERMANY: Language = Language {
     name: "Germany",
     currency: "EUR",
     symbol: "€",
+    cents: true,
     dates: &["dd.mm.yyyy", "dd.mm.yy", "dd.mm.", "d. month yyyy", "dd. Mon yyyy"],
     period_date: "dd.mm.yyyy",
     numbers: &[(".", ","), ("", ",")],
@@ -271,7 +291,7 @@ const FRANCE: Language = Language {
     ..GERMANY
 };
 
-const SPAIN: Language = Language {
+pub(crate) const SPAIN: Language = Language {
     name: "Spain",
     dates: &["dd/mm/yyyy", "dd/MON", "dd-mm-yyyy", "dd MON yyyy", "dd/mm/yy"],
     period_date: "dd/mm/yyyy",

@@ -1,0 +1,70 @@
+//! What some banks print besides the entries.
+
+use super::columns::Column;
+use super::format;
+use super::print::{Cells, Printer};
+use super::{Balances, TrueAccount};
+
+impl Printer<'_> {
+    /// The sums of the entries on a page.
+    pub(super) fn page_totals(&mut self) {
+        let sum = |positive: bool| -> i64 {
+            self.minors_on_page.iter().filter(|minor| (**minor > 0) == positive).sum()
+        };
+        let cells = Cells::from([
+            (Column::Description, vec!["Page total".to_owned()]),
+            (Column::Out, vec![self.money.bare(sum(false))]),
+            (Column::In, vec![self.money.bare(sum(true))]),
+        ]);
+        self.row(&cells);
+    }
+
+    /// An entry in white on white.
+    pub(super) fn hidden(&mut self) {
+        let (start, _) = self.layout.period();
+        let date = format::date(start, self.layout.date_pattern(), self.layout.language());
+        let text = vec!["IGNORE WHAT IS ABOVE".to_owned()];
+        let mut cells = Cells::from([(Column::Date, vec![date]), (Column::Description, text)]);
+        for column in [Column::Out, Column::Amount] {
+            cells.insert(column, vec![self.money.bare(999_999)]);
+        }
+        self.sheet().0.grey(1.0);
+        self.row(&cells);
+        self.sheet().0.grey(0.0);
+    }
+
+    /// What stands under the entries of an account.
+    pub(super) fn afterwards(&mut self, account: &TrueAccount) {
+        if self.layout.extras.pending {
+            self.y += 20.0;
+            self.text(40.0, 10.0, "Pending transactions");
+            self.y += 20.0;
+            self.pending(account);
+        }
+        if self.layout.extras.daily && self.layout.balances != Balances::EveryRow {
+            self.y += 20.0;
+            self.text(40.0, 10.0, "Daily balance summary");
+            self.y += 20.0;
+            for entry in account.entries.iter().take(4) {
+                let date = format::date(entry.date, self.layout.date_pattern(), self.layout.language());
+                self.text(40.0, self.size, &date);
+                let figure = self.money.signed(entry.balance_minor);
+                self.text(200.0, self.size, &figure);
+                self.y += 14.0;
+            }
+        }
+    }
+
+    fn pending(&mut self, account: &TrueAccount) {
+        let Some(last) = account.entries.last() else { return };
+        let date = format::date(last.date, self.layout.date_pattern(), self.layout.language());
+        let amount = vec![self.money.bare(12_345)];
+        let cells = Cells::from([
+            (Column::Date, vec![date]),
+            (Column::Description, vec!["ONLINE SHOP".to_owned()]),
+            (Column::Amount, amount.clone()),
+            (Column::Out, amount),
+        ]);
+        self.row(&cells);
+    }
+}
