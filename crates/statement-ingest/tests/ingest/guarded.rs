@@ -130,7 +130,7 @@ async fn a_child_that_talks_nonsense_is_not_believed() {
 #[tokio::test]
 async fn an_answer_is_enough_even_if_the_child_lingers() {
     let child = script(r"printf 'SAN1\003\001'; exec /bin/sleep 600", Duration::from_secs(15));
-    assert_eq!(read(&child, request(&[0; 1 << 20], Engine::Hayro)).await, Err(ReadError::NeedsPassword));
+    assert_eq!(read(&child, request(&vec![0; 1 << 20], Engine::Hayro)).await, Err(ReadError::NeedsPassword));
 }
 
 #[tokio::test]
@@ -138,7 +138,7 @@ async fn a_dropped_reading_ends_its_child() {
     let folder = tempfile::tempdir().unwrap();
     let note: PathBuf = folder.path().join("child");
     let commands = format!("echo $$ >{}; exec /bin/sleep 600", note.display());
-    let child = script(&commands, Duration::from_secs(600));
+    let child = script(&commands, Duration::from_mins(10));
     let reading = tokio::spawn(async move { read(&child, request(b"", Engine::Hayro)).await });
     let process = wait_for(|| std::fs::read_to_string(&note).ok()?.trim().parse::<u32>().ok()).await;
     reading.abort();

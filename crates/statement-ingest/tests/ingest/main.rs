@@ -1,5 +1,7 @@
 //! What the crate promises, from the outside.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -119,14 +119,14 @@ fn show(layout: &Layout, reason: &str, verdict: Verdict) {
             glyphs.chunk_by(|one, two| (one.baseline - two.baseline).abs() < 1.0).take(SHOWN_LINES_MAX)
         {
             let mut end = f32::NAN;
-            let text: String = line
-                .iter()
-                .map(|glyph| {
-                    let gap = if glyph.x - end > glyph.size { "   " } else { "" };
-                    end = glyph.x + glyph.width;
-                    format!("{gap}{}", glyph.text)
-                })
-                .collect();
+            let mut text = String::new();
+            for glyph in line {
+                if glyph.x - end > glyph.size {
+                    text.push_str("   ");
+                }
+                end = glyph.x + glyph.width;
+                text.push_str(&glyph.text);
+            }
             eprintln!("  | {text}");
         }
     }

@@ -7,26 +7,21 @@ use super::words::Language;
 /// A date by its pattern.
 pub(crate) fn date(date: NaiveDate, pattern: &str, language: &Language) -> String {
     let month = usize::try_from(date.month0()).unwrap();
-    let mut printed = String::new();
-    let mut rest = pattern;
-    while let Some(first) = rest.chars().next() {
-        let word = rest.chars().take_while(|character| character.is_alphabetic() == first.is_alphabetic());
-        let word: String = word.collect();
-        rest = &rest[word.len()..];
-        let short = language.months[month];
-        match word.as_str() {
-            "dd" => printed.push_str(&format!("{:02}", date.day())),
-            "d" => printed.push_str(&date.day().to_string()),
-            "mm" => printed.push_str(&format!("{:02}", date.month())),
-            "mon" | "Mon" => printed.push_str(short),
-            "MON" => printed.push_str(&short.trim_end_matches('.').to_uppercase()),
-            "month" => printed.push_str(language.long_months[month]),
-            "yyyy" => printed.push_str(&date.year().to_string()),
-            "yy" => printed.push_str(&format!("{:02}", date.year() % 100)),
-            other => printed.push_str(other),
-        }
-    }
-    printed
+    let short = language.months[month];
+    let part = |word: &str| match word {
+        "dd" => format!("{:02}", date.day()),
+        "d" => date.day().to_string(),
+        "mm" => format!("{:02}", date.month()),
+        "mon" | "Mon" => short.to_owned(),
+        "MON" => short.trim_end_matches('.').to_uppercase(),
+        "month" => language.long_months[month].to_owned(),
+        "yyyy" => date.year().to_string(),
+        "yy" => format!("{:02}", date.year() % 100),
+        other => other.to_owned(),
+    };
+    let characters: Vec<char> = pattern.chars().collect();
+    let words = characters.chunk_by(|one, two| one.is_alphabetic() == two.is_alphabetic());
+    words.map(|word| part(&word.iter().collect::<String>())).collect()
 }
 
 /// An amount without its sign.

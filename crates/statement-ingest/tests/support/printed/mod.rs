@@ -64,6 +64,7 @@ pub(crate) struct Booking {
 
 /// What some banks print besides.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
 pub(crate) struct Extras {
     /// A row of sums at the end of each page.
     pub(crate) page_totals: bool,
@@ -83,6 +84,7 @@ pub(crate) struct Extras {
 
 /// Everything that makes one printed statement differ from another.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
 pub(crate) struct Layout {
     pub(crate) language: usize,
     pub(crate) date: usize,
