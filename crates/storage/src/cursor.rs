@@ -110,9 +110,10 @@ mod tests {
 
     #[test]
     fn a_cursor_survives_its_text() {
-        let text = cursor().write(EntryOrder::LargestFirst);
-        assert_eq!(EntryCursor::read(&text, EntryOrder::LargestFirst).unwrap(), cursor());
-        let age = AgeCursor { created_at: Timestamp::from_milliseconds(-5), id: cursor().id };
+        let cursor = cursor();
+        let text = cursor.write(EntryOrder::LargestFirst);
+        assert_eq!(EntryCursor::read(&text, EntryOrder::LargestFirst).unwrap(), cursor);
+        let age = AgeCursor { created_at: Timestamp::from_milliseconds(-5), id: cursor.id };
         assert_eq!(AgeCursor::read(&age.write()).unwrap(), age);
     }
 

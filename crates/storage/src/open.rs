@@ -26,7 +26,7 @@ impl Default for Settings {
             postgres_connections_max: 10,
             sqlite_readers_max: 4,
             connect_timeout: Duration::from_secs(10),
-            statement_timeout: Duration::from_secs(60),
+            statement_timeout: Duration::from_mins(1),
             busy_timeout: Duration::from_secs(5),
         }
     }

@@ -25,12 +25,14 @@ use crate::{Error, Result};
 
 /// What the queries run on.
 pub(crate) type Connection = AsyncPgConnection;
+/// Whose SQL the queries are written in.
+pub(crate) type Backend = diesel::pg::Pg;
 type Transactions = AnsiTransactionManager;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
 /// Names the lock that keeps processes which start together from migrating together ("saldo" as a number).
-const MIGRATION_LOCK: i64 = 0x7361_6c64_6f;
+const MIGRATION_LOCK: i64 = 0x0073_616c_646f;
 
 /// A PostgreSQL database.
 pub(crate) struct Database {
@@ -183,3 +185,41 @@ macro_rules! insert_all {
     };
 }
 use insert_all;
+
+#[cfg(test)]
+mod plan {
+    //! How PostgreSQL explains a query.
+
+    use diesel::sql_types::Text;
+    use diesel_async::SimpleAsyncConnection;
+    use saldo_test_postgres::TestDatabase;
+
+    use super::{Connection, Database, Result, Settings};
+
+    pub(super) const EXPLAIN: &str = "EXPLAIN ";
+    pub(super) type SqlType = Text;
+    pub(super) type Row = String;
+
+    pub(super) fn line(row: Row) -> String {
+        row
+    }
+
+    /// Whether the rows come from this index of the person's own, in order as they are.
+    pub(super) fn uses(plan: &str, index: &str) -> bool {
+        plan.contains(&format!("using {index} on entries"))
+            && plan.contains("user_id = ")
+            && !plan.contains("Sort")
+    }
+
+    /// An empty table is read whole, whatever its indices: the planner is asked what it would do otherwise.
+    pub(super) async fn prepare(connection: &mut Connection) -> Result<()> {
+        connection.batch_execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off").await?;
+        Ok(())
+    }
+
+    pub(super) async fn database() -> Option<(Database, TestDatabase)> {
+        let kept = saldo_test_postgres::database().await?;
+        let database = Database::open(kept.url(), &Settings::default()).await.unwrap();
+        Some((database, kept))
+    }
+}

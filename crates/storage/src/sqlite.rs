@@ -26,6 +26,8 @@ use crate::{Error, Result};
 
 /// What the queries run on.
 pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection>;
+/// Whose SQL the queries are written in.
+pub(crate) type Backend = diesel::sqlite::Sqlite;
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
@@ -225,3 +227,37 @@ macro_rules! insert_all {
     }};
 }
 use insert_all;
+
+#[cfg(test)]
+mod plan {
+    //! How SQLite explains a query.
+
+    use diesel::sql_types::{Integer, Text};
+    use tempfile::TempDir;
+
+    use super::{Connection, Database, Result, Settings};
+
+    pub(super) const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
+    pub(super) type SqlType = (Integer, Integer, Integer, Text);
+    pub(super) type Row = (i32, i32, i32, String);
+
+    pub(super) fn line((_, _, _, detail): Row) -> String {
+        detail
+    }
+
+    /// Whether the rows come from this index of the person's own, in order as they are.
+    pub(super) fn uses(plan: &str, index: &str) -> bool {
+        plan.starts_with(&format!("SEARCH entries USING INDEX {index} (user_id=?")) && !plan.contains('\n')
+    }
+
+    #[expect(clippy::unused_async, reason = "PostgreSQL has something to do here")]
+    pub(super) async fn prepare(_: &mut Connection) -> Result<()> {
+        Ok(())
+    }
+
+    pub(super) async fn database() -> Option<(Database, TempDir)> {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(folder.path().join("saldo.db"), &Settings::default()).await.unwrap();
+        Some((database, folder))
+    }
+}

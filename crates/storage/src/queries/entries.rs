@@ -2,13 +2,14 @@
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
+use diesel::dsl;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::entry::EntryOrder;
 use saldo_domain::report::GroupTotal;
 use saldo_domain::{CategoryId, Entry, EntryFilter, EntryId, Page, PageRequest, Timestamp, UserId, text};
 
-use super::backend::{Connection, Database};
+use super::backend::{Backend, Connection, Database};
 use super::{balances, totals};
 use crate::cursor::{EntryCursor, cut, rows_wanted};
 use crate::rows::{EntryRow, storable};
@@ -70,39 +71,8 @@ impl Entries for Database {
     ) -> Result<Page<Entry>> {
         let order = filter.order;
         let after = page.cursor.as_deref().map(|text| EntryCursor::read(text, order)).transpose()?;
+        let query = page_of(user.into(), &filter, after, rows_wanted(&page))?;
         self.read(async move |connection| {
-            let query = entries::table.select(EntryRow::as_select()).limit(rows_wanted(&page)).into_boxed();
-            let mut query = narrowed!(query, user.into(), &filter);
-            query = match order {
-                EntryOrder::NewestFirst => {
-                    query.order((entries::date.desc(), entries::position.desc(), entries::id.desc()))
-                }
-                EntryOrder::OldestFirst => query.order((entries::date, entries::position, entries::id)),
-                EntryOrder::LargestFirst => {
-                    query.order((entries::size_order, entries::date, entries::position, entries::id))
-                }
-            };
-            if let Some(EntryCursor { size_order, date, position, id }) = after {
-                let later =
-                    entries::position.gt(position).or(entries::position.eq(position).and(entries::id.gt(id)));
-                let later = entries::date.gt(date).or(entries::date.eq(date).and(later));
-                // The first condition of each follows from the second; it lets the database start in the index.
-                query = match order {
-                    EntryOrder::NewestFirst => {
-                        let earlier = entries::position
-                            .lt(position)
-                            .or(entries::position.eq(position).and(entries::id.lt(id)));
-                        let earlier = entries::date.lt(date).or(entries::date.eq(date).and(earlier));
-                        query.filter(entries::date.le(date)).filter(earlier)
-                    }
-                    EntryOrder::OldestFirst => query.filter(entries::date.ge(date)).filter(later),
-                    EntryOrder::LargestFirst => {
-                        let smaller = entries::size_order.gt(size_order);
-                        let smaller = smaller.or(entries::size_order.eq(size_order).and(later));
-                        query.filter(entries::size_order.ge(size_order)).filter(smaller)
-                    }
-                };
-            }
             let rows: Vec<EntryRow> = query.load(connection).await?;
             let page = cut(rows, &page, |row: &EntryRow| end_of(row).write(order));
             let items = page.items.into_iter().map(Entry::try_from).collect::<Result<_>>()?;
@@ -170,6 +140,47 @@ impl Entries for Database {
     async fn list_balances(&self, user: UserId, date: NaiveDate) -> Result<Vec<Balance>> {
         self.snapshot(async move |connection| balances::at(connection, user.into(), date).await).await
     }
+}
+
+/// A list of entries, not yet asked for.
+pub(super) type PageQuery =
+    dsl::IntoBoxed<'static, dsl::Select<entries::table, dsl::AsSelect<EntryRow, Backend>>, Backend>;
+
+/// The first `rows` entries after `after` that `filter` lets through, in its order.
+pub(super) fn page_of(
+    user: RowId,
+    filter: &EntryFilter,
+    after: Option<EntryCursor>,
+    rows: i64,
+) -> Result<PageQuery> {
+    let query =
+        narrowed!(entries::table.select(EntryRow::as_select()).into_boxed(), user, filter).limit(rows);
+    let query = match filter.order {
+        EntryOrder::NewestFirst => {
+            query.order((entries::date.desc(), entries::position.desc(), entries::id.desc()))
+        }
+        EntryOrder::OldestFirst => query.order((entries::date, entries::position, entries::id)),
+        EntryOrder::LargestFirst => {
+            query.order((entries::size_order, entries::date, entries::position, entries::id))
+        }
+    };
+    let Some(EntryCursor { size_order, date, position, id }) = after else {
+        return Ok(query);
+    };
+    let later = entries::position.gt(position).or(entries::position.eq(position).and(entries::id.gt(id)));
+    let later = entries::date.gt(date).or(entries::date.eq(date).and(later));
+    let earlier = entries::position.lt(position).or(entries::position.eq(position).and(entries::id.lt(id)));
+    let earlier = entries::date.lt(date).or(entries::date.eq(date).and(earlier));
+    // The first condition of each follows from the second; it lets the database start in the index.
+    Ok(match filter.order {
+        EntryOrder::NewestFirst => query.filter(entries::date.le(date)).filter(earlier),
+        EntryOrder::OldestFirst => query.filter(entries::date.ge(date)).filter(later),
+        EntryOrder::LargestFirst => {
+            let smaller = entries::size_order.gt(size_order);
+            let smaller = smaller.or(entries::size_order.eq(size_order).and(later));
+            query.filter(entries::size_order.ge(size_order)).filter(smaller)
+        }
+    })
 }
 
 fn end_of(row: &EntryRow) -> EntryCursor {

@@ -8,6 +8,8 @@ mod entries;
 mod import;
 mod jobs;
 mod orphans;
+#[cfg(test)]
+mod plans;
 mod sessions;
 mod statements;
 mod totals;

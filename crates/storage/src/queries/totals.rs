@@ -74,7 +74,8 @@ async fn whole(connection: &mut Connection, user: RowId, filter: &EntryFilter) -
         .group_by(entries::currency)
         .select((entries::currency, sql::<BigInt>(INCOME), sql::<BigInt>(OUTGO), count_star()))
         .into_boxed();
-    let rows: Vec<(String, i64, i64, i64)> = narrowed!(query, user, filter).load(connection).await?;
+    let query = narrowed!(query, user, filter);
+    let rows: Vec<(String, i64, i64, i64)> = query.load(connection).await?;
     rows.into_iter()
         .map(|(currency, income, outgo, entries)| total(None, &currency, income, outgo, entries))
         .collect()

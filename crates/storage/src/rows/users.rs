@@ -38,6 +38,10 @@ impl TryFrom<UserRow> for User {
 
 #[derive(AsChangeset)]
 #[diesel(table_name = users)]
+#[expect(
+    clippy::option_option,
+    reason = "the outer says whether it changes, the inner to what, as in UserChange"
+)]
 pub(crate) struct UserChangeRow {
     pub(crate) email: Option<String>,
     pub(crate) email_verified: Option<bool>,

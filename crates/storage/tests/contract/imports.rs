@@ -138,8 +138,8 @@ async fn a_new_reading_keeps_ids_and_edits(database: Database) {
     database.update_entry(ada.id, before[2].id, edit, at(2)).await.unwrap().unwrap();
     let mut better = may_statement();
     let read = &mut better.accounts[0].draft.entries;
-    read[1].description = "BLUE  CAFÉ 0042".to_owned();
-    read[2].description = "GYM".to_owned();
+    "BLUE  CAFÉ 0042".clone_into(&mut read[1].description);
+    "GYM".clone_into(&mut read[2].description);
     read[2].value_date = Some(may(5));
     database.import_statement(ada.id, statement.id, better, at(3)).await.unwrap().unwrap();
     let after = entries(&database, ada.id).await;
@@ -271,7 +271,9 @@ async fn two_imports_at_once_book_each_entry_once(database: Database) {
     assert_eq!(imported.iter().map(|import| import.entries_known).sum::<u64>(), 3_000);
     let total =
         Money::sum(euro(0).currency(), thousand().accounts[0].draft.entries.iter().map(|entry| entry.amount));
-    let stored =
-        database.total_entries(ada.id, Default::default(), saldo_storage::Grouping::Whole).await.unwrap();
+    let stored = database
+        .total_entries(ada.id, saldo_domain::EntryFilter::default(), saldo_storage::Grouping::Whole)
+        .await
+        .unwrap();
     assert_eq!(stored[0].flow.net(), total);
 }

@@ -1,5 +1,7 @@
 //! What every database must do. Each test runs on SQLite and on PostgreSQL.
 
+#![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
+
 mod accounts;
 mod categories;
 mod credentials;
