@@ -3,6 +3,7 @@
 //! All lengths are points (1/72 inch) in page space: origin at the top left corner of the page as it is shown,
 //! x to the right, y down; rotation and crop box are already applied.
 
+#[cfg(feature = "hayro")]
 mod collect;
 #[cfg(feature = "guarded")]
 mod guarded;

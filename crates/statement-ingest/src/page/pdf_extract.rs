@@ -72,7 +72,6 @@ fn load_as_user(bytes: &[u8], password: &str) -> Result<Pdf, ReadError> {
 }
 
 /// The same file without its lock; `None` when the password does not open it.
-#[cfg(feature = "hayro")]
 pub(super) fn unlock(bytes: &[u8], password: &str) -> Option<Vec<u8>> {
     let mut pdf = load(bytes, password).ok()?;
     let mut unlocked = Vec::new();
