@@ -8,7 +8,7 @@ pub use saldo_llm::FinishReason;
 /// One thing that happens.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// The model is asked.
+    /// The model begins to answer.
     StepStarted,
     /// More of the reply.
     Text(String),

@@ -60,8 +60,8 @@ fn attempt(
                 tools,
                 output_tokens_max: Some(limits.step_tokens_max),
             };
-            yield Event::StepStarted;
             let mut answer = budget.in_time(ask(advisor.model.as_ref(), request)).await??;
+            yield Event::StepStarted;
             let mut step = Step::default();
             while let Some(chunk) = budget.in_time(answer.next()).await? {
                 let chunk = budget.spend(chunk?)?;

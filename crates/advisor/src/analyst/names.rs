@@ -20,6 +20,7 @@ pub(super) struct Books {
 pub(super) struct Account {
     pub(super) name: String,
     folded: String,
+    currency: String,
 }
 
 #[derive(Debug)]
@@ -36,7 +37,11 @@ impl Books {
         let is_income = |item: &Value| item["name"] == "Income" || item["within"] == "Income";
         Self {
             accounts: items("accounts")
-                .map(|item| Account { folded: text::folded(&name(item)), name: name(item) })
+                .map(|item| Account {
+                    folded: text::folded(&name(item)),
+                    name: name(item),
+                    currency: item["currency"].as_str().unwrap_or_default().to_owned(),
+                })
                 .collect(),
             categories: items("categories")
                 .map(|item| Category {
@@ -63,6 +68,8 @@ pub(super) enum Named {
     Category(String),
     /// Part of a merchant's name.
     Merchant(String),
+    /// A currency's code.
+    Currency(String),
 }
 
 /// What a question names, what it leaves out, and what it names that nothing in the books is called.
@@ -149,10 +156,12 @@ fn named_at(words: &Words, index: usize, books: &Books) -> Option<(Named, usize)
     (1..=WORDS_MAX).rev().find_map(|count| {
         let unused = (index_after_article..index_after_article + count).all(|it| !words.is_used(it));
         let phrase = words.join(index_after_article, count);
-        if !unused || phrase.is_empty() || (count == 1 && is_asking(&phrase)) {
+        let is_asking = count == 1 && is_asking(&phrase) && currency(&phrase, books).is_none();
+        if !unused || phrase.is_empty() || is_asking {
             return None;
         }
-        let named = account(&phrase, books)
+        let named = currency(&phrase, books)
+            .or_else(|| account(&phrase, books))
             .or_else(|| category(&phrase, books))
             .or_else(|| merchant(&phrase, books))?;
         let more = usize::from(
@@ -160,6 +169,37 @@ fn named_at(words: &Words, index: usize, books: &Books) -> Option<(Named, usize)
         );
         Some((named, count + more + index_after_article - index))
     })
+}
+
+/// A currency by its code or its name, where one account at least has it, and only one currency goes by that name.
+fn currency(phrase: &str, books: &Books) -> Option<Named> {
+    let mut codes: Vec<&str> = books
+        .accounts
+        .iter()
+        .map(|account| account.currency.as_str())
+        .filter(|code| code.to_lowercase() == phrase || is_called(code, phrase))
+        .collect();
+    codes.sort_unstable();
+    codes.dedup();
+    match codes.as_slice() {
+        [code] => Some(Named::Currency((*code).to_owned())),
+        _ => None,
+    }
+}
+
+fn is_called(code: &str, phrase: &str) -> bool {
+    let names: &[&str] = match code {
+        "EUR" => &["euro", "euros"],
+        "GBP" | "EGP" => &["pound", "pounds"],
+        "JPY" => &["yen"],
+        "INR" | "PKR" | "LKR" | "NPR" => &["rupee", "rupees"],
+        "CHF" => &["franc", "francs", "swiss francs"],
+        "PLN" => &["zloty", "zlotys"],
+        "MYR" => &["ringgit"],
+        "USD" | "AUD" | "CAD" | "NZD" | "SGD" | "HKD" => &["dollar", "dollars"],
+        _ => &[],
+    };
+    names.contains(&phrase)
 }
 
 fn account(phrase: &str, books: &Books) -> Option<Named> {

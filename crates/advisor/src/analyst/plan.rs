@@ -64,6 +64,7 @@ fn selection(query: &Query) -> Value {
     put("text", scope.text.as_ref());
     put("category", scope.category.as_ref());
     put("account", scope.account.as_ref());
+    put("currency", scope.currency.as_ref());
     put("without_text", scope.without_text.as_ref());
     put("without_category", scope.without_category.as_ref());
     put("above", scope.thresholds.above.as_ref());

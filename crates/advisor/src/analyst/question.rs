@@ -80,6 +80,7 @@ pub(super) struct Scope {
     pub(super) text: Option<String>,
     /// Whether `text` is the name of nothing in the books.
     pub(super) is_unknown: bool,
+    pub(super) currency: Option<String>,
     pub(super) without_category: Option<String>,
     pub(super) without_text: Option<String>,
     pub(super) thresholds: Thresholds,
@@ -95,13 +96,14 @@ impl Scope {
                 Named::Account(name) => scope.account = scope.account.or(Some(name)),
                 Named::Category(name) => scope.category = scope.category.or(Some(name)),
                 Named::Merchant(name) => scope.text = scope.text.or(Some(name)),
+                Named::Currency(code) => scope.currency = scope.currency.or(Some(code)),
             }
         }
         for named in mentions.without {
             match named {
                 Named::Category(name) => scope.without_category = Some(name),
                 Named::Merchant(name) => scope.without_text = Some(name),
-                Named::Account(_) => {}
+                Named::Account(_) | Named::Currency(_) => {}
             }
         }
         if let Some(unknown) = mentions.unknown {
@@ -126,6 +128,7 @@ impl Scope {
         };
         Self {
             account: self.account.or(earlier.account),
+            currency: self.currency.or(earlier.currency),
             category,
             text,
             is_unknown,

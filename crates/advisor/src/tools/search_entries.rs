@@ -43,7 +43,7 @@ impl Tool for SearchEntries {
     fn parameters() -> Value {
         schema(&json!({
             "order": {"type": "string", "enum": ["newest", "oldest", "largest", "smallest"], "description": "Which come first; newest when left out."},
-            "limit": {"type": "integer", "minimum": 1, "description": "How many entries at most; 20 when left out."},
+            "limit": {"type": "integer", "minimum": 1, "description": "How many entries at most, of the largest or smallest for each currency; 20 when left out."},
         }))
     }
 

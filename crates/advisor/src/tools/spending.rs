@@ -64,7 +64,7 @@ impl Tool for Spending {
                 "description": "What the entries of a row have in common.",
             },
             "order": {"type": "string", "enum": ["greatest", "least"], "description": "Which come first; when left out, the greatest, but months and days in their own order."},
-            "limit": {"type": "integer", "minimum": 1, "description": "How many rows at most; 20 when left out."},
+            "limit": {"type": "integer", "minimum": 1, "description": "How many rows at most for each currency; 20 when left out."},
         }));
         schema["required"] = json!(["by"]);
         schema
@@ -97,10 +97,17 @@ impl Tool for Spending {
             one_currency.cmp(other_currency).then(by_size).then_with(|| one_group.cmp(other_group))
         });
         let limit = input.limit.unwrap_or(20).clamp(1, context.limits.rows_max);
-        let left_out = rows.len().saturating_sub(limit);
+        let all = rows.len();
+        // Rows of two currencies do not compare, so that each currency has its own greatest.
+        let mut taken = BTreeMap::<Currency, usize>::new();
+        rows.retain(|((currency, _), _)| {
+            let taken = taken.entry(*currency).or_default();
+            *taken += 1;
+            *taken <= limit
+        });
+        let left_out = all - rows.len();
         let rows: Vec<Value> = rows
             .into_iter()
-            .take(limit)
             .map(|((currency, group), row)| {
                 let total = whole.0.get(&currency).map(|total| match direction {
                     Direction::Out => total.flow.spending,

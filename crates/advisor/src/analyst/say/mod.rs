@@ -119,11 +119,12 @@ fn narrowed(scope: &Scope, flow: Flow) -> String {
         format!(" {joint} \"{text}\"")
     });
     let account = scope.account.as_ref().map(|account| format!(" in the account {account}"));
+    let currency = scope.currency.as_ref().map(|code| format!(", counting only {code}"));
     let left_out = scope.without_category.as_ref().or(scope.without_text.as_ref());
     let left_out = left_out.map(|left_out| format!(" without {left_out}"));
     let thresholds = Some(scope.thresholds.in_words()).filter(|words| !words.is_empty());
     let thresholds = thresholds.map(|words| format!(", counting only amounts{words}"));
-    [category, text, account, left_out, thresholds].into_iter().flatten().collect()
+    [category, text, account, left_out, currency, thresholds].into_iter().flatten().collect()
 }
 
 /// What to add when nothing was found: where there is something.

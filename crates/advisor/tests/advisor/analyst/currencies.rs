@@ -27,4 +27,24 @@ pub(super) const CASES: &[Case] = &[
          - 3 June 2025: TESCO STORES 1, -12.34 EUR\n\
          - 1 June 2025: SALARY KISSA, 1,000.00 EUR",
     ),
+    (
+        &["How much did I spend in yen?"],
+        "Over all your entries (1 June 2025 to 5 June 2025) you spent 20,001 JPY (2 entries), counting only JPY.",
+    ),
+    (
+        &["How much did I spend in June?", "and in EUR?"],
+        "In June 2025 you spent 12.34 EUR (1 entry), counting only EUR.",
+    ),
+    (
+        &["Top 1 merchants in June"],
+        "In June 2025 you spent 12.34 EUR and 20,001 JPY:\n\n\
+         - tesco stores: 12.34 EUR (1 entry, 100.0 %)\n\
+         - lawson: 20,000 JPY (1 entry, 100.0 %)\n\n\
+         1 more are not shown.",
+    ),
+    (
+        &["Compare May and June"],
+        "In May 2025 you spent 0.00 EUR, in June 2025 12.34 EUR. That is 12.34 EUR more. \
+         In May 2025 you spent 0 JPY, in June 2025 20,001 JPY. That is 20,001 JPY more. There are no entries at all in May 2025.",
+    ),
 ];
