@@ -57,8 +57,7 @@ pub fn reconcile(draft: &AccountDraft) -> Reconciliation {
     }
     let totals_hold = check_totals(draft, &steps, &mut witnesses);
     let outcome = match chain.outcome() {
-        Outcome::Balanced if !totals_hold => Outcome::Unbalanced,
-        Outcome::Unchecked if !totals_hold => Outcome::Unbalanced,
+        Outcome::Balanced | Outcome::Unchecked if !totals_hold => Outcome::Unbalanced,
         outcome => outcome,
     };
     let last = steps.len().checked_sub(1);

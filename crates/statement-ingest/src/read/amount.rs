@@ -235,7 +235,7 @@ fn is_well_formed(core: &str) -> bool {
     let head = &core[..at];
     let first_group = head.split(['.', ',', '\'', ' ']).next().unwrap_or("");
     let is_zero_led = first_group.len() > 1 && first_group.starts_with('0');
-    !(is_zero_led && (repeated || trailing == 3)) && !is_zero_led
+    !is_zero_led
 }
 
 impl Affix {

@@ -10,6 +10,7 @@ use super::calendar::{Clues, decide, period};
 use super::date::{Calendar, Form};
 use super::describe::describe;
 use super::edges::Edges;
+use super::heads::Section;
 use super::labels::Label;
 use super::rows::{Row, rows};
 use super::scheme::{Cell, Item};
@@ -145,6 +146,10 @@ impl Page<'_> {
             None => self.calendar,
         };
         let items = self.items(segment.rows.start, &anchors, &calendar, currency);
+        let is_whole = segment.rows.len() == self.rows.len();
+        if !is_whole && items.iter().all(|item| item.section == Some(Section::Excluded)) {
+            return None;
+        }
         let question = Question {
             items: &items,
             roles: self.tables.columns.iter().map(|column| column.role).collect(),
@@ -264,7 +269,7 @@ impl Page<'_> {
         opening: bool,
     ) -> Vec<End> {
         let dated = || items.iter().filter(|item| item.dated).map(|item| anchors[item.anchor].row);
-        let (first, last) = (dated().next().unwrap_or(usize::MAX), dated().last().unwrap_or(0));
+        let (first, last) = (dated().next().unwrap_or(usize::MAX), dated().next_back().unwrap_or(0));
         let mut found: Vec<(i64, End)> = Vec::new();
         for label in self.labelled.iter().filter(|label| segment.rows.contains(&label.row)) {
             let fits = match label.label {
@@ -341,10 +346,10 @@ impl Page<'_> {
             let Some(minor) = figure.minor(self.style, draft.currency.digits()) else { continue };
             match label.label {
                 Label::TotalIn if into == Some(minor) => {
-                    draft.printed_total_in = into.map(|sum| Money::from_minor(sum, draft.currency))
+                    draft.printed_total_in = into.map(|sum| Money::from_minor(sum, draft.currency));
                 }
                 Label::TotalOut if out == Some(minor) => {
-                    draft.printed_total_out = out.map(|sum| Money::from_minor(sum, draft.currency))
+                    draft.printed_total_out = out.map(|sum| Money::from_minor(sum, draft.currency));
                 }
                 Label::Count => count += figure.minor(self.style, 0).unwrap_or(0),
                 _ => {}

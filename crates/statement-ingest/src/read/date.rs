@@ -258,8 +258,7 @@ fn named(word: &str) -> Option<Form> {
         if text.len() <= 2 { text.parse::<u32>().ok().filter(|day| (1..=31).contains(day)) } else { None }
     };
     match runs.as_slice() {
-        [(true, d), (false, m)] => known(day(d)?, month(m)?, None),
-        [(false, m), (true, d)] => known(day(d)?, month(m)?, None),
+        [(true, d), (false, m)] | [(false, m), (true, d)] => known(day(d)?, month(m)?, None),
         [(true, d), (false, m), (true, y)] if y.len() == 2 || y.len() == 4 => {
             known(day(d)?, month(m)?, Some(year(y)?))
         }
@@ -339,7 +338,7 @@ mod tests {
             .split(' ')
             .map(|part| {
                 let x0 = x;
-                x += 5.0 * part.chars().count() as f32 + 2.5;
+                x += part.chars().map(|_| 5.0).sum::<f32>() + 2.5;
                 Word { text: part.to_owned(), x0, x1: x - 2.5, size: 10.0 }
             })
             .collect();

@@ -8,8 +8,11 @@ use super::tables::Anchor;
 /// Edges this near to each other, in points, are aligned.
 const SLOT: f32 = 2.5;
 
-/// For each column the places of its dated cells' edges.
-pub(crate) struct Edges(HashMap<usize, HashSet<(bool, i32)>>);
+/// The places of dated cells' edges, for each column, and the pages that have any.
+pub(crate) struct Edges {
+    places: HashMap<usize, HashSet<(bool, i32)>>,
+    pages: HashSet<u32>,
+}
 
 fn slot(x: f32) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
@@ -29,11 +32,17 @@ impl Edges {
                 known.extend([figure.x1, figure.end].map(|x| (true, slot(x))));
             }
         }
-        Self(edges)
+        let dated = anchors.iter().filter(|anchor| anchor.date.is_some() && !anchor.cells.is_empty());
+        let pages = dated.map(|anchor| rows[anchor.row].line.page).collect();
+        Self { places: edges, pages }
     }
 
-    /// Whether all figures of a row are aligned with those of dated rows in the same columns.
+    /// Whether all figures of a row are aligned with those of dated rows in the same columns; a page without
+    /// dated rows may be moved to the side.
     pub(crate) fn admit(&self, rows: &[Row], anchor: &Anchor) -> bool {
+        if !self.pages.contains(&rows[anchor.row].line.page) {
+            return true;
+        }
         anchor.cells.iter().all(|(column, number)| {
             let figure = &rows[anchor.row].figures[*number];
             let near = |known: &HashSet<(bool, i32)>, right: bool, x: f32| {
@@ -42,7 +51,7 @@ impl Edges {
             let places = [(false, figure.x0), (false, figure.start), (true, figure.x1), (true, figure.end)];
             let aligned =
                 |known: &HashSet<(bool, i32)>| places.iter().any(|(right, x)| near(known, *right, *x));
-            self.0.get(column).is_none_or(aligned)
+            self.places.get(column).is_none_or(aligned)
         })
     }
 }

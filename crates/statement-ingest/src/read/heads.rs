@@ -6,27 +6,27 @@ use std::sync::LazyLock;
 use super::labels::squeeze;
 use crate::layout::Line;
 
-/// What a column holds.
+/// What a column holds. Of two words for one column, the later here says more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Role {
+    /// What was paid.
+    Description,
+    /// A number that is no money: cheque, reference, page.
+    Reference,
+    /// Money in or out.
+    Amount,
     /// The booking date.
     Date,
     /// The other date.
     ValueDate,
-    /// What was paid.
-    Description,
-    /// Money out.
-    Out,
-    /// Money in.
-    In,
-    /// Money in or out.
-    Amount,
-    /// The balance after the entry.
-    Balance,
     /// A charge on top of the amount.
     Fee,
-    /// A number that is no money: cheque, reference, page.
-    Reference,
+    /// Money in.
+    In,
+    /// Money out.
+    Out,
+    /// The balance after the entry.
+    Balance,
 }
 
 impl Role {
@@ -215,6 +215,24 @@ fn without_unit(text: &str) -> &str {
         .unwrap_or(text)
 }
 
+/// The heads of a block of lines: words of one head may stand on two lines, such as `Value` above `date`.
+pub(crate) fn stacked(lines: &[Vec<Head>]) -> Vec<Head> {
+    let mut heads: Vec<Head> = Vec::new();
+    for head in lines.iter().flatten() {
+        match heads.iter_mut().find(|above| above.x0 < head.x1 && head.x0 < above.x1) {
+            Some(above) => {
+                above.role = above.role.max(head.role);
+                above.x0 = above.x0.min(head.x0);
+                above.x1 = above.x1.max(head.x1);
+                above.text.push_str(&head.text);
+            }
+            None => heads.push(head.clone()),
+        }
+    }
+    heads.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+    heads
+}
+
 /// Two phrases of one cell that speak of the same column are one head.
 fn merge(heads: &mut Vec<Head>, first: usize, whole: (f32, f32)) {
     let Some(cell) = heads.get(first..).filter(|cell| cell.len() > 1) else { return };
@@ -265,10 +283,10 @@ const SECTIONS: &[(Section, &[&str])] = &[
     (Section::Excluded, &[
         "pending", "reverted", "daily ledger balance", "daily balance", "daily ending balance", "daily closing balance", "balance summary",
         "daily ledger balances", "daily balances", "daily ending balances", "year to date", "fees and interest totals", "fees and interest charged",
-        "account summary", "summary of", "interest charge calculation", "interest rate", "overdraft and returned item fees", "total overdraft fees",
+        "interest charge calculation", "interest rate", "overdraft and returned item fees", "total overdraft fees",
         "upcoming", "scheduled", "declined", "authorisations", "authorizations", "reward", "points summary", "standing orders", "direct debits due",
-        "vorgemerkte", "nicht gebuchte", "en attente", "pendientes", "w trakcie", "interest summary", "service fee summary", "monthly summary",
-        "transactions in progress", "unposted", "statement summary", "account balance summary", "end of day balance", "ending daily balance",
+        "vorgemerkte", "nicht gebuchte", "en attente", "pendientes", "w trakcie", "interest summary", "service fee summary",
+        "transactions in progress", "unposted", "account balance summary", "end of day balance", "ending daily balance",
         "daily account balance", "ordres permanents", "not yet booked", "in process", "holds", "average ledger", "payment coupon", "payment slip",
     ]),
     (Section::In, &[

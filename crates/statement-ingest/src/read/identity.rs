@@ -45,7 +45,7 @@ pub(crate) fn identify(
             let place = head.map_or(100 + place, |head| head);
             let same = known.iter().find(|index| columns[**index].place == place);
             let index = same.copied().unwrap_or_else(|| {
-                columns.push(MoneyColumn { role, form: form, place, cells: 0, x1: column.x1, x0: column.x0 });
+                columns.push(MoneyColumn { role, form, place, cells: 0, x1: column.x1, x0: column.x0 });
                 columns.len() - 1
             });
             columns[index].x1 = column.x1;

@@ -33,7 +33,7 @@ use crate::layout::lines;
 use crate::page::Document;
 
 /// What is known besides the pages, and when to stop.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadHints {
     /// The currency to assume when the pages name none.
     pub currency: Option<Currency>,
@@ -41,12 +41,6 @@ pub struct ReadHints {
     pub today: Option<NaiveDate>,
     /// When to stop.
     pub limits: ReadLimits,
-}
-
-impl Default for ReadHints {
-    fn default() -> Self {
-        Self { currency: None, today: None, limits: ReadLimits::default() }
-    }
 }
 
 /// When to stop reading; a hostile file must not take more than linear time.

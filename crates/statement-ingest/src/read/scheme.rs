@@ -82,10 +82,8 @@ impl Plan {
         match mark {
             Mark::Credit => minor,
             Mark::Debit => -minor,
-            Mark::Minus if self.owed => minor,
-            Mark::None | Mark::Plus if self.owed => -minor,
-            Mark::Minus => -minor,
-            Mark::None | Mark::Plus => minor,
+            _ if (mark == Mark::Minus) == self.owed => minor,
+            _ => -minor,
         }
     }
 
@@ -155,6 +153,11 @@ impl Plan {
             let value = if matches!(fee.mark, Mark::Plus | Mark::Credit) { fee.minor } else { -fee.minor };
             push(value, true, false);
         }
+        // a filled empty cell is no entry beside one that moves money
+        if moves.len() > first + 1 && moves[first..].iter().any(|entry| entry.amount != 0) {
+            let own = moves.split_off(first);
+            moves.extend(own.into_iter().filter(|entry| entry.amount != 0));
+        }
         if moves.len() > first
             && let Some(last) = moves.last_mut()
         {
@@ -173,14 +176,11 @@ impl Plan {
 
     fn signed(&self, cell: &Cell, section: Option<Section>) -> (i64, bool) {
         match (cell.mark, self.scheme) {
-            (Mark::Credit, _) => (cell.minor, false),
-            (Mark::Debit, _) => (-cell.minor, false),
-            (Mark::Minus, Scheme::Plain | Scheme::Balance) => (-cell.minor, false),
-            (Mark::Plus, Scheme::Plain | Scheme::Charges | Scheme::Balance) => (cell.minor, false),
-            (Mark::Minus, Scheme::Charges) => (cell.minor, false),
-            (Mark::None, Scheme::Plain) => (cell.minor, false),
-            (Mark::None, Scheme::Charges) => (-cell.minor, false),
+            (Mark::Debit, _)
+            | (Mark::Minus, Scheme::Plain | Scheme::Balance)
+            | (Mark::None, Scheme::Charges) => (-cell.minor, false),
             (Mark::None, Scheme::Balance) => (cell.minor, true),
+            (Mark::Credit, _) | (_, Scheme::Plain | Scheme::Charges | Scheme::Balance) => (cell.minor, false),
             (_, Scheme::Section) => {
                 let minus = cell.mark == Mark::Minus;
                 let value = match section {

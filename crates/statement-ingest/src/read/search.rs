@@ -45,12 +45,8 @@ pub(crate) struct Reading {
     pub(crate) opening: Option<i64>,
     /// The closing balance, if one is printed.
     pub(crate) closing: Option<i64>,
-    /// How columns and signs were understood.
-    pub(crate) plan: Plan,
     /// What the printed balances say.
     pub(crate) chain: Chain,
-    /// Whether the newest entry is printed first.
-    pub(crate) newest_first: bool,
     score: i64,
 }
 
@@ -209,9 +205,7 @@ impl Search<'_> {
                         moves: moves.clone(),
                         opening,
                         closing: *closing,
-                        plan: plan.clone(),
                         chain,
-                        newest_first,
                         score,
                     });
                 }

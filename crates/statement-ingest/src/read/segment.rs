@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::account::PeriodForm;
 use super::amount::Style;
+use super::heads::Section;
 use super::labels::{Label, is_carried, label_of, squeeze};
 use super::rows::Row;
 use super::tables::{Anchor, Tables};
@@ -292,7 +293,8 @@ impl Walk<'_> {
     }
 
     fn anchor(&mut self, anchor: &Anchor) {
-        if anchor.label.is_some() || (anchor.cells.is_empty() && anchor.date.is_none()) {
+        let is_excluded = anchor.section == Some(Section::Excluded);
+        if is_excluded || anchor.label.is_some() || (anchor.cells.is_empty() && anchor.date.is_none()) {
             return;
         }
         if anchor.date.is_some() {

@@ -2,7 +2,7 @@
 
 use super::amount::{Figure, Style};
 use super::date::Form;
-use super::heads::{Head, Role, Section, heads, section};
+use super::heads::{Head, Role, Section, heads, section, stacked};
 use super::identity::{MoneyColumn, identify};
 use super::labels::{Label, label_of, squeeze};
 use super::rows::Row;
@@ -90,12 +90,15 @@ fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
     let mut forms: Vec<Vec<Role>> = Vec::new();
     let mut table = 0;
     let mut section_now: Option<Section> = None;
+    let mut section_row = 0;
     let mut index = 0;
     while index < rows.len() {
         let block = head_block(rows, &all_heads, index);
         if block > 0 {
-            let mut block_heads: Vec<Head> = all_heads[index..index + block].concat();
-            block_heads.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+            let block_heads = stacked(&all_heads[index..index + block]);
+            if !opens(rows, section_row, index) && section_now == Some(Section::Excluded) {
+                section_now = None;
+            }
             let roles: Vec<Role> = block_heads.iter().map(|head| head.role).collect();
             let form = forms.iter().position(|known| *known == roles).unwrap_or_else(|| {
                 forms.push(roles);
@@ -118,7 +121,15 @@ fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
         }
         let row = &rows[index];
         if row.figures.iter().all(|figure| !figure.strong) || row.dates.is_empty() {
-            section_now = heading(row).or(section_now);
+            let found = heading(row);
+            if found.is_some() {
+                (section_now, section_row) = (found, index);
+            }
+            // another account begins or this one ends
+            let is_end = || matches!(label_of(&squeeze(&row.text())), Some(Label::Opening | Label::Closing));
+            if section_now == Some(Section::Excluded) && is_end() {
+                section_now = None;
+            }
         }
         let turns = parts.last().is_some_and(|part| {
             part.rows.last().is_some_and(|last| rows[*last].line.page != row.line.page)
@@ -144,6 +155,14 @@ fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
     }
     if parts.is_empty() { headless(rows, tables) } else { parts }
 }
+
+/// Whether a heading stands directly above a table's head.
+fn opens(rows: &[Row], heading: usize, head: usize) -> bool {
+    rows[heading].line.page == rows[head].line.page && head - heading <= HEADING_ROWS
+}
+
+/// At most this many lines lie between a heading and the head of its table.
+const HEADING_ROWS: usize = 3;
 
 /// No line of the file reads like the head of a table: each page may still be one.
 fn headless(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
@@ -252,7 +271,7 @@ fn read_part(rows: &[Row], (style, bare): (Style, bool), part: &Part, tables: &m
     for (from, to) in &halves {
         let heads: Vec<Head> =
             part.heads.iter().filter(|head| head.x0 >= *from && head.x0 < *to).cloned().collect();
-        let found = part_columns(rows, style, part, *from, *to);
+        let found = part_columns(rows, (style, bare), part, *from, *to);
         let inherits = !part.has_own_heads;
         let ids = identify(&found, &heads, part.form, inherits, &mut tables.columns);
         for (row_index, section) in part.rows.iter().zip(&part.section) {
@@ -269,7 +288,7 @@ fn read_part(rows: &[Row], (style, bare): (Style, bool), part: &Part, tables: &m
         }
     }
     if split.is_some() {
-        tables.anchors.sort_by(|a, b| a.row.cmp(&b.row));
+        tables.anchors.sort_by_key(|anchor| anchor.row);
     }
 }
 
@@ -292,7 +311,7 @@ fn set_apart(part: &Part, tables: &mut Tables) {
 const LINES_NEAR: f32 = 3.5;
 
 /// The columns of a part, from the figures down to its last dated row and the rows that follow it closely.
-fn part_columns(rows: &[Row], style: Style, part: &Part, from: f32, to: f32) -> Vec<Column> {
+fn part_columns(rows: &[Row], (style, bare): (Style, bool), part: &Part, from: f32, to: f32) -> Vec<Column> {
     let last_dated = part.rows.iter().rposition(|index| !rows[*index].dates.is_empty());
     let last = last_dated.and_then(|dated| {
         let near = |pair: &[usize]| {
@@ -312,11 +331,7 @@ fn part_columns(rows: &[Row], style: Style, part: &Part, from: f32, to: f32) -> 
             .map(|figure| (figure.x0, figure.x1))
             .collect()
     };
-    let strong = cells(last, false);
-    let decimals =
-        part.rows.iter().flat_map(|index| &rows[*index].figures).filter(|figure| figure.style().is_some());
-    let found = if strong.is_empty() && decimals.count() == 0 { cells(last, true) } else { strong };
-    columns(&found)
+    columns(&cells(last, bare))
 }
 
 /// Whether whole numbers without any sign of being money may stand in a column: where few figures have decimals.
