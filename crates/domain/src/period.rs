@@ -10,6 +10,14 @@ pub struct Period {
 }
 
 impl Period {
+    /// The first day that can be asked for. As text, too, it comes before every other.
+    pub const FIRST_DAY: NaiveDate =
+        NaiveDate::from_ymd_opt(1, 1, 1).expect("the first day of year 1 exists");
+
+    /// The last day that can be asked for. As text, too, it comes after every other; `NaiveDate::MAX` would not.
+    pub const LAST_DAY: NaiveDate =
+        NaiveDate::from_ymd_opt(9999, 12, 31).expect("the last day of year 9999 exists");
+
     /// From `start` to `end`, both included; `None` when `end` is before `start`.
     #[must_use]
     pub fn new(start: NaiveDate, end: NaiveDate) -> Option<Self> {
