@@ -3,6 +3,8 @@
 mod error;
 #[cfg(feature = "import")]
 pub mod import;
+#[cfg(all(feature = "guarded", feature = "import"))]
+mod import_reader;
 #[cfg(feature = "guarded")]
 mod ingest;
 mod layout;
@@ -16,6 +18,8 @@ pub mod reconcile;
 mod sniff;
 
 pub use error::Error;
+#[cfg(all(feature = "guarded", feature = "import"))]
+pub use import_reader::ImportReader;
 #[cfg(feature = "guarded")]
 pub use ingest::{FileStream, Ingest, Uploaded};
 #[cfg(feature = "guarded")]

@@ -1,10 +1,16 @@
 //! What kind of file it is, by its bytes, whatever its name says.
 
+#[cfg(feature = "import")]
+use crate::import::ImportFormat;
+
 /// The kinds of files that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileKind {
     /// A PDF.
     Pdf,
+    /// A file made for programs.
+    #[cfg(feature = "import")]
+    Import(ImportFormat),
 }
 
 impl FileKind {
@@ -15,7 +21,20 @@ impl FileKind {
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
         let window = &head[..head.len().min(1024)];
-        window.windows(5).any(|bytes| bytes == b"%PDF-").then_some(Self::Pdf)
+        if window.windows(5).any(|bytes| bytes == b"%PDF-") {
+            return Some(Self::Pdf);
+        }
+        Self::made_for_programs(window)
+    }
+
+    #[cfg(feature = "import")]
+    fn made_for_programs(head: &[u8]) -> Option<Self> {
+        ImportFormat::of(head).map(Self::Import)
+    }
+
+    #[cfg(not(feature = "import"))]
+    fn made_for_programs(_: &[u8]) -> Option<Self> {
+        None
     }
 }
 

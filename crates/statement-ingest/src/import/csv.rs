@@ -33,8 +33,19 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
     table.accounts(hints)
 }
 
+/// Whether the first lines of a file name the columns of a table of entries.
+pub(super) fn is_table(text: &str) -> bool {
+    let Some(separator) = separator(text) else { return false };
+    let mut reader = ReaderBuilder::new()
+        .delimiter(separator)
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    reader.records().take(LINES_BEFORE_HEADS_MAX).flatten().any(|record| Columns::of(&record).is_table())
+}
+
 /// The separator that most lines have, and have equally often.
-pub(super) fn separator(text: &str) -> Option<u8> {
+fn separator(text: &str) -> Option<u8> {
     let score = |separator: char| {
         let counts: Vec<usize> = text
             .lines()

@@ -25,7 +25,7 @@ pub enum ImportFormat {
 impl ImportFormat {
     /// The kind of a file that begins with `head` (its first kilobytes); `None` when it is not one we read.
     ///
-    /// CSV has no mark of its own: it is answered for text with a separator on its lines.
+    /// CSV has no mark of its own: it is known by a line that names a date column and an amount column.
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
         let text = figure::decode(head);
@@ -38,7 +38,7 @@ impl ImportFormat {
         } else if upper.starts_with("!TYPE:") || upper.starts_with("!ACCOUNT") || upper.starts_with("!OPTION")
         {
             Some(Self::Qif)
-        } else if !text.contains('\0') && !start.starts_with('<') && csv::separator(&text).is_some() {
+        } else if !text.contains('\0') && !start.starts_with('<') && csv::is_table(&text) {
             Some(Self::Csv)
         } else {
             None

@@ -1,8 +1,15 @@
 //! Files made for programs become the drafts that pages become.
 
-use saldo_domain::{AccountDraft, AccountKind, Currency, Outcome, StatementDraft, StatementKind};
+use std::sync::Arc;
+
+use bytes::Bytes;
+use saldo_domain::{
+    AccountDraft, AccountKind, Currency, Failure, FailureCode, Outcome, StatementDraft, StatementKind,
+};
 use saldo_statement_ingest::import::{ImportError, ImportFormat, ImportHints, import};
-use saldo_statement_ingest::reconcile;
+use saldo_statement_ingest::{
+    FilePassword, ImportReader, NotRead, Progress, StatementReader, Unheard, reconcile,
+};
 
 fn hints(currency: &str) -> ImportHints {
     ImportHints { currency: Currency::parse(currency).ok(), ..ImportHints::default() }
@@ -204,4 +211,40 @@ fn what_is_made_for_people_is_no_import() {
     {
         assert_eq!(ImportFormat::of(head), None, "{head:?}");
     }
+}
+
+struct NoReader;
+
+#[async_trait::async_trait]
+impl StatementReader for NoReader {
+    async fn count_pages(&self, _: Bytes) -> Option<u32> {
+        Some(7)
+    }
+
+    async fn read(
+        &self,
+        _: Bytes,
+        _: Option<&FilePassword>,
+        _: &dyn Progress,
+    ) -> Result<StatementDraft, NotRead> {
+        Err(NotRead::Failed(Failure::of(FailureCode::ImageOnly)))
+    }
+}
+
+#[tokio::test]
+async fn a_reader_with_imports_leaves_the_rest_to_the_other_reader() {
+    let reader = ImportReader::new(Arc::new(NoReader), hints("EUR"));
+    let read = async |file: &'static str| match reader
+        .read(Bytes::from_static(file.as_bytes()), None, &Unheard)
+        .await
+    {
+        Ok(draft) => Ok(draft.accounts[0].entries.len()),
+        Err(NotRead::Failed(failure)) => Err(failure.code),
+        Err(NotRead::TryAgain(error)) => panic!("{error}"),
+    };
+    assert_eq!(read(OFX_1).await, Ok(2));
+    assert_eq!(read("Date,Description,Amount\n2024-02-31,A,1.00\n").await, Err(FailureCode::Unreadable));
+    assert_eq!(read("%PDF-1.7").await, Err(FailureCode::ImageOnly));
+    assert_eq!(reader.count_pages(Bytes::from_static(b"%PDF-1.7")).await, Some(7));
+    assert_eq!(reader.count_pages(Bytes::from_static(OFX_1.as_bytes())).await, None);
 }

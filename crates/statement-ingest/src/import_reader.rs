@@ -1,0 +1,80 @@
+//! Files made for programs, read before any other reader is asked.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use saldo_domain::{Failure, FailureCode, StatementDraft};
+
+use crate::import::{ImportError, ImportFormat, ImportHints, import};
+use crate::reader::{FilePassword, NotRead, Progress, StatementReader};
+use crate::sniff::FileKind;
+
+/// Imports what is made for programs and leaves everything else to another reader.
+pub struct ImportReader {
+    otherwise: Arc<dyn StatementReader>,
+    hints: ImportHints,
+}
+
+impl ImportReader {
+    /// Leaves what is no import to `otherwise`.
+    #[must_use]
+    pub fn new(otherwise: Arc<dyn StatementReader>, hints: ImportHints) -> Self {
+        Self { otherwise, hints }
+    }
+}
+
+fn format_of(file: &[u8]) -> Option<ImportFormat> {
+    match FileKind::of(file) {
+        Some(FileKind::Import(format)) => Some(format),
+        Some(FileKind::Pdf) | None => None,
+    }
+}
+
+fn failure(error: &ImportError) -> Failure {
+    match error {
+        ImportError::TooLarge => Failure::of(FailureCode::TooLarge),
+        ImportError::Empty => Failure::of(FailureCode::NotAStatement),
+        ImportError::NoCurrency => Failure {
+            code: FailureCode::Unreadable,
+            message:
+                "This file names no currency. Export it again with a currency column, or as OFX or CAMT.053."
+                    .to_owned(),
+        },
+        ImportError::NotUnderstood { line: 0, what } => Failure {
+            code: FailureCode::Unreadable,
+            message: format!(
+                "Something in this file is not understood: {what}. Export it again, or in another format."
+            ),
+        },
+        ImportError::NotUnderstood { line, what } => Failure {
+            code: FailureCode::Unreadable,
+            message: format!(
+                "Line {line} of this file is not understood: {what}. Correct the line, or export the file again."
+            ),
+        },
+    }
+}
+
+#[async_trait]
+impl StatementReader for ImportReader {
+    async fn count_pages(&self, file: Bytes) -> Option<u32> {
+        if format_of(&file).is_some() { None } else { self.otherwise.count_pages(file).await }
+    }
+
+    async fn read(
+        &self,
+        file: Bytes,
+        password: Option<&FilePassword>,
+        progress: &dyn Progress,
+    ) -> Result<StatementDraft, NotRead> {
+        let Some(format) = format_of(&file) else {
+            return self.otherwise.read(file, password, progress).await;
+        };
+        let hints = self.hints.clone();
+        // A file of a hundred thousand entries takes longer than other tasks of this thread should wait.
+        let task = tokio::task::spawn_blocking(move || import(format, &file, &hints));
+        let read = task.await.map_err(|error| NotRead::TryAgain(Box::new(error)))?;
+        read.map_err(|error| NotRead::Failed(failure(&error)))
+    }
+}
