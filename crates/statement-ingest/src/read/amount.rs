@@ -63,6 +63,11 @@ impl Figure {
         minor(&self.core, style, digits)
     }
 
+    /// Whether one or two digits stand after its last separator.
+    pub(crate) fn has_decimals(&self) -> bool {
+        self.core.rfind(['.', ',']).is_some_and(|at| self.core.len() - at <= 3)
+    }
+
     /// Which style the figure's own form speaks for.
     pub(crate) fn style(&self) -> Option<Style> {
         style_of(&self.core)

@@ -46,7 +46,7 @@ pub(super) fn draft(lines: Vec<Line>, pages: u32, hints: &ReadHints) -> Option<S
     if tables.anchors.is_empty() {
         return None;
     }
-    let labelled = labelled(&rows, style);
+    let labelled = labelled(&rows, style, tables.bare);
     let periods = account::periods(&rows);
     let speaks = speaking(&rows, &tables);
     let file_currency = account::currency(&rows, &speaks, &rows);

@@ -33,21 +33,23 @@ pub(crate) struct Segment {
 const BELOW: f32 = 4.0;
 
 /// All labelled figures, in the order of the rows.
-pub(crate) fn labelled(rows: &[Row], style: Style) -> Vec<Labelled> {
+pub(crate) fn labelled(rows: &[Row], style: Style, bare: bool) -> Vec<Labelled> {
     let mut found = Vec::new();
     for index in 0..rows.len() {
-        beside(rows, index, style, &mut found);
-        below(rows, index, style, &mut found);
+        beside(rows, index, (style, bare), &mut found);
+        below(rows, index, (style, bare), &mut found);
     }
     found
 }
 
 /// Figures on the same line as their label.
-fn beside(rows: &[Row], index: usize, style: Style, found: &mut Vec<Labelled>) {
+fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labelled>) {
     let row = &rows[index];
     let is_figure = |number: &usize| row.figures[*number].minor(style, 2).is_some();
-    let strong: Vec<usize> =
-        (0..row.figures.len()).filter(|number| row.figures[*number].strong).filter(is_figure).collect();
+    let strong: Vec<usize> = (0..row.figures.len())
+        .filter(|number| row.figures[*number].strong || bare)
+        .filter(is_figure)
+        .collect();
     let texts: Vec<String> = strong.iter().map(|number| squeeze(&row.label_text(*number))).collect();
     let labels = texts.iter().filter(|text| label_of(text).is_some()).count();
     for (position, (number, text)) in strong.iter().zip(&texts).enumerate() {
@@ -84,7 +86,7 @@ fn beside(rows: &[Row], index: usize, style: Style, found: &mut Vec<Labelled>) {
 }
 
 /// Figures on the line below a line of labels.
-fn below(rows: &[Row], index: usize, style: Style, found: &mut Vec<Labelled>) {
+fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labelled>) {
     let Some(above) = index.checked_sub(1).map(|previous| &rows[previous]) else { return };
     let row = &rows[index];
     let near =
@@ -111,7 +113,7 @@ fn below(rows: &[Row], index: usize, style: Style, found: &mut Vec<Labelled>) {
             .iter()
             .position(|figure| figure.x0 < x1 && figure.x1 > x0 && figure.minor(style, 2).is_some());
         if let (Some(label), Some(number)) = (label, figure)
-            && (row.figures[number].strong || label == Label::Count)
+            && (row.figures[number].strong || bare || label == Label::Count)
             && squeeze(&row.label_text(number)).chars().all(char::is_alphanumeric)
         {
             found.push(Labelled { label, figure: (index, number), row: index, carried: false });

@@ -44,6 +44,8 @@ pub(crate) struct Tables {
     pub(crate) is_head: Vec<bool>,
     /// Columns that are no part of a description, for each table.
     pub(crate) apart: Vec<Vec<Apart>>,
+    /// Whether whole numbers may be amounts.
+    pub(crate) bare: bool,
     /// The form of each table: tables with the same heads have the same.
     pub(crate) form_of: Vec<usize>,
 }
@@ -75,6 +77,7 @@ pub(crate) fn tables(rows: &[Row], style: Style) -> Tables {
         Tables { table_of: vec![None; rows.len()], is_head: vec![false; rows.len()], ..Tables::default() };
     let parts = parts(rows, &mut tables);
     let bare = takes_bare(rows);
+    tables.bare = bare;
     for part in &parts {
         read_part(rows, (style, bare), part, &mut tables);
     }
@@ -337,7 +340,7 @@ fn part_columns(rows: &[Row], (style, bare): (Style, bool), part: &Part, from: f
 /// Whether whole numbers without any sign of being money may stand in a column: where few figures have decimals.
 fn takes_bare(rows: &[Row]) -> bool {
     let strong = || rows.iter().flat_map(|row| &row.figures).filter(|figure| figure.strong);
-    strong().filter(|figure| figure.style().is_some()).count() * 4 <= strong().count()
+    strong().filter(|figure| figure.has_decimals()).count() * 4 <= strong().count()
 }
 
 /// Whether a figure begins or ends where its column does.
