@@ -46,7 +46,7 @@ export function App() {
   }
   if (session.error && !session.data) {
     return (
-      <main className="alone">
+      <main className="unreachable">
         <Notice tone="bad">{strings.trouble.offline}</Notice>
         <button type="button" className="button" onClick={() => void session.refetch()}>
           {strings.retry}

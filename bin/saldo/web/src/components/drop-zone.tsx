@@ -4,6 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { upload } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 
+/** What the file chooser offers; the server looks at the bytes. */
+const ACCEPTED = ".pdf,.csv,.ofx,.qfx,.qif,.xml,application/pdf";
+
 export function DropZone({ large, children }: { large: boolean; children?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const over = useDrops();
@@ -23,7 +26,7 @@ export function DropZone({ large, children }: { large: boolean; children?: React
       <input
         ref={input}
         type="file"
-        accept="application/pdf,.pdf"
+        accept={ACCEPTED}
         multiple
         hidden
         aria-label={strings.statements.choose}

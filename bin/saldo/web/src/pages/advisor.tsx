@@ -13,6 +13,9 @@ import { conversationOf } from "../lib/conversation.ts";
 import { strings } from "../strings/index.ts";
 import "./advisor.css";
 
+/** How near the end one must be to be taken along as the answer grows. */
+const FOLLOWED_PIXELS = 400;
+
 const ModelText = lazy(() => import("../components/markdown.tsx"));
 
 export default function Advisor() {
@@ -84,8 +87,13 @@ function Talk({ messages, status }: { messages: UIMessage[]; status: ChatStatus 
   const end = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
   useEffect(() => {
-    end.current?.scrollIntoView({ block: "end" });
-  }, [messages]);
+    const { scrollHeight } = document.documentElement;
+    const below = scrollHeight - window.scrollY - window.innerHeight;
+    // Somebody who scrolled up to read is left in peace.
+    if (last?.role === "user" || below < FOLLOWED_PIXELS) {
+      end.current?.scrollIntoView({ block: "end" });
+    }
+  }, [messages, status, last?.role]);
   return (
     <div className="talk" role="log" aria-label={strings.advisor.log} aria-busy={status === "streaming"}>
       {messages.map((message) => (

@@ -80,6 +80,8 @@ function Open({ statement }: { statement: Stored }) {
 
 /** The page and the rows, side by side where there is room and one at a time where there is not. */
 function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) {
+  // A data file (CSV, OFX, …) has no page to show.
+  const hasPages = statement.readBy !== "import";
   const [view, setView] = useState<"page" | "rows">("rows");
   const [activeId, setActiveId] = useState<string | null>(null);
   const [page, setPage] = useState(1);
@@ -96,29 +98,33 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
   );
   return (
     <>
-      <div className="switch" role="group" aria-label={strings.statement.views}>
-        {(["rows", "page"] as const).map((name) => (
-          <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
-            {strings.statement[name]}
-          </button>
-        ))}
-      </div>
-      <div className={`sides show-${view}`}>
-        <section className="paper" aria-label={strings.statement.page}>
-          <Pager page={page} pages={pages} onPage={setPage} />
-          <div className="pane">
-            <Suspense fallback={<p className="splash">{strings.loading}</p>}>
-              <PdfPage
-                statementId={statement.id}
-                page={page}
-                entries={entries}
-                activeId={activeId}
-                onActivate={setActiveId}
-                onPages={setPages}
-              />
-            </Suspense>
-          </div>
-        </section>
+      {hasPages && (
+        <div className="switch" role="group" aria-label={strings.statement.views}>
+          {(["rows", "page"] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
+              {strings.statement[name]}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={hasPages ? `sides show-${view}` : "sides alone"}>
+        {hasPages && (
+          <section className="paper" aria-label={strings.statement.page}>
+            <Pager page={page} pages={pages} onPage={setPage} />
+            <div className="pane">
+              <Suspense fallback={<p className="splash">{strings.loading}</p>}>
+                <PdfPage
+                  statementId={statement.id}
+                  page={page}
+                  entries={entries}
+                  activeId={activeId}
+                  onActivate={setActiveId}
+                  onPages={setPages}
+                />
+              </Suspense>
+            </div>
+          </section>
+        )}
         <section className="ledger" aria-label={strings.statement.rows}>
           {statement.accounts.map((account) => (
             <Proof

@@ -84,7 +84,7 @@ export const de: typeof en = {
     dismiss: (name) => `${name} von der Liste nehmen`,
     retry: (name) => `${name} noch einmal hochladen`,
     tooLarge: "Zu groß zum Hochladen",
-    notPdf: "Kein PDF",
+    notPdf: "Diese Art Datei lässt sich nicht lesen",
     notRead: "Noch nicht gelesen",
     readIt: "Lesen",
     announce: (name, state) => `${name}: ${state}`,

@@ -82,7 +82,7 @@ export const en = {
     dismiss: (name: string) => `Take ${name} off the list`,
     retry: (name: string) => `Upload ${name} again`,
     tooLarge: "Too large to upload",
-    notPdf: "Not a PDF",
+    notPdf: "Not a kind of file that can be read",
     notRead: "Not read yet",
     readIt: "Read it",
     announce: (name: string, state: string) => `${name}: ${state}`,
