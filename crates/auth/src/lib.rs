@@ -17,6 +17,8 @@ mod recovery;
 mod revocations;
 mod secret;
 mod session;
+#[cfg(feature = "smtp")]
+pub mod smtp;
 mod social;
 mod token;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreIdTokenClaims, CoreProviderMetadata};
+use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreProviderMetadata, CoreUserInfoClaims};
 use openidconnect::{
     AsyncHttpClient, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken,
     EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl, LoginHint, Nonce,
@@ -23,7 +23,9 @@ use crate::social::{Attempt, IdentityProvider, Profile, ProviderError, Wishes};
 #[derive(Clone)]
 pub struct OidcConfig {
     /// Its name in paths and records, such as `google`.
-    pub name: String,
+    pub id: String,
+    /// Its name for people, such as `Google`.
+    pub label: String,
     /// Where its discovery document is, without `/.well-known/openid-configuration`.
     pub issuer: Url,
     /// Who this instance is to the provider.
@@ -41,9 +43,10 @@ pub struct OidcConfig {
 impl OidcConfig {
     /// The defaults, with what has none.
     #[must_use]
-    pub fn new(name: String, issuer: Url, client_id: String, client_secret: String) -> Self {
+    pub fn new(id: String, label: String, issuer: Url, client_id: String, client_secret: String) -> Self {
         Self {
-            name,
+            id,
+            label,
             issuer,
             client_id,
             client_secret,
@@ -117,8 +120,12 @@ impl OidcProvider {
 
 #[async_trait]
 impl IdentityProvider for OidcProvider {
-    fn name(&self) -> &str {
-        &self.config.name
+    fn id(&self) -> &str {
+        &self.config.id
+    }
+
+    fn label(&self) -> &str {
+        &self.config.label
     }
 
     async fn authorize_url(&self, attempt: &Attempt, wishes: &Wishes) -> Result<Url, ProviderError> {
@@ -167,19 +174,26 @@ impl IdentityProvider for OidcProvider {
             claims => claims.cloned(),
         };
         let claims = claims.map_err(|error| ProviderError::InvalidToken(Box::new(error)))?;
-        let granted = answer.scopes().into_iter().flatten();
-        Ok(profile(&claims, granted.map(|scope| scope.to_string()).collect()))
-    }
-}
-
-fn profile(claims: &CoreIdTokenClaims, scopes: Vec<String>) -> Profile {
-    Profile {
-        subject: claims.subject().to_string(),
-        email: claims.email().map(|email| email.to_string()),
-        email_verified: claims.email_verified().unwrap_or(false),
-        name: claims.name().and_then(|names| names.get(None)).map(|name| name.to_string()),
-        picture: claims.picture().and_then(|pictures| pictures.get(None)).map(|url| url.to_string()),
-        scopes,
+        let scopes = answer.scopes().into_iter().flatten().map(|scope| scope.to_string()).collect();
+        let mut profile = Profile {
+            subject: claims.subject().to_string(),
+            email: claims.email().map(|email| email.to_string()),
+            email_verified: claims.email_verified().unwrap_or(false),
+            name: claims.name().and_then(|names| names.get(None)).map(|name| name.to_string()),
+            picture: claims.picture().and_then(|pictures| pictures.get(None)).map(|url| url.to_string()),
+            scopes,
+        };
+        if profile.email.is_none() {
+            // Not every provider puts the address into the token; where it does not, it answers when asked.
+            let request = client.user_info(answer.access_token().clone(), Some(claims.subject().clone()));
+            let request = request.map_err(unreachable)?;
+            let told: CoreUserInfoClaims = request.request_async(&self.http).await.map_err(unreachable)?;
+            profile.email = told.email().map(|email| email.to_string());
+            profile.email_verified = told.email_verified().unwrap_or(false);
+            profile.name = told.name().and_then(|names| names.get(None)).map(|name| name.to_string());
+            profile.picture = told.picture().and_then(|urls| urls.get(None)).map(|url| url.to_string());
+        }
+        Ok(profile)
     }
 }
 

@@ -23,7 +23,10 @@ const STATE_COOKIE_LIFETIME: Duration = Duration::from_mins(5);
 #[async_trait]
 pub trait IdentityProvider: Send + Sync {
     /// Its name in paths and records, such as `google`.
-    fn name(&self) -> &str;
+    fn id(&self) -> &str;
+
+    /// Its name for people, such as `Google`.
+    fn label(&self) -> &str;
 
     /// Where to send the browser.
     ///
@@ -180,7 +183,7 @@ impl Auth {
         let SocialSignIn { callback, error_callback, new_user_callback, wishes, .. } = request;
         let mut redirect_url = routes.clone();
         if let Ok(mut path) = redirect_url.path_segments_mut() {
-            path.pop_if_empty().extend(["callback", provider.name()]);
+            path.pop_if_empty().extend(["callback", provider.id()]);
         }
         let attempt = Attempt {
             state: random_text(32),
@@ -191,7 +194,7 @@ impl Auth {
         let location = provider.authorize_url(&attempt, &wishes).await.map_err(Error::Provider)?;
         let state = attempt.state.clone();
         let pending = Pending {
-            provider: provider.name().to_owned(),
+            provider: provider.id().to_owned(),
             attempt,
             callback,
             error_callback,
@@ -246,9 +249,13 @@ impl Auth {
         Ok(departure)
     }
 
-    fn provider(&self, name: &str) -> Result<&dyn IdentityProvider> {
-        let mut providers = self.providers.iter();
-        providers.find(|provider| provider.name() == name).map(AsRef::as_ref).ok_or(Error::ProviderNotFound)
+    /// The providers through which people may sign in.
+    pub fn providers(&self) -> impl Iterator<Item = &dyn IdentityProvider> {
+        self.providers.iter().map(AsRef::as_ref)
+    }
+
+    fn provider(&self, id: &str) -> Result<&dyn IdentityProvider> {
+        self.providers().find(|provider| provider.id() == id).ok_or(Error::ProviderNotFound)
     }
 
     /// The attempt that this browser began; it is used up.
@@ -278,10 +285,10 @@ impl Auth {
         let profile = provider.profile(&pending.attempt, code).await.map_err(Error::Provider)?;
         let home = pending.callback.clone().unwrap_or_else(|| "/".to_owned());
         if let Some(user) = pending.link {
-            self.link(user, provider.name(), profile, &visit).await?;
+            self.link(user, provider.id(), profile, &visit).await?;
             return Ok(Departure { location: home, cookies: Vec::new() });
         }
-        let (user, is_new) = self.person(provider.name(), profile).await?;
+        let (user, is_new) = self.person(provider.id(), profile).await?;
         let welcome = self.begin_session(user, visit).await?;
         let location = pending.new_user_callback.clone().filter(|_| is_new).unwrap_or(home);
         Ok(Departure { location, cookies: welcome.cookies })

@@ -10,6 +10,7 @@ pub mod error_page;
 pub mod get_session;
 pub mod link_social;
 pub mod list_accounts;
+pub mod list_providers;
 pub mod list_sessions;
 pub mod ok;
 pub mod request_password_reset;
@@ -45,6 +46,7 @@ pub const TABLE: &[Entry] = &[
     public(Method::GET, "/get-session", || web::get().to(get_session::get_session)),
     public(Method::POST, "/get-session", || web::post().to(get_session::refuse_post)),
     public(Method::POST, "/sign-in/social", || web::post().to(sign_in_social::sign_in_social)),
+    public(Method::GET, "/providers", || web::get().to(list_providers::list_providers)),
     public(Method::GET, "/list-sessions", || web::get().to(list_sessions::list_sessions)),
     public(Method::POST, "/revoke-session", || web::post().to(revoke_session::revoke_session)),
     public(Method::POST, "/revoke-sessions", || web::post().to(revoke_sessions::revoke_sessions)),
@@ -73,8 +75,12 @@ pub const TABLE: &[Entry] = &[
     public(Method::GET, "/error", || web::get().to(error_page::get_error)),
 ];
 
+/// Bytes of a body: a picture as a `data:` URL fits, a film does not.
+const BODY_BYTES_MAX: usize = 256 * 1024;
+
 /// Puts the routes under the scope it is called with.
 pub fn configure(service: &mut ServiceConfig) {
+    service.app_data(web::PayloadConfig::new(BODY_BYTES_MAX));
     for (index, entry) in TABLE.iter().enumerate() {
         if TABLE.iter().position(|other| other.path == entry.path) == Some(index) {
             service.service(resource(entry.path));

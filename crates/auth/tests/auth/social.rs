@@ -16,8 +16,12 @@ struct Says(Mutex<Option<Profile>>);
 
 #[async_trait]
 impl IdentityProvider for Says {
-    fn name(&self) -> &str {
+    fn id(&self) -> &str {
         "example"
+    }
+
+    fn label(&self) -> &str {
+        "Example"
     }
 
     async fn authorize_url(&self, attempt: &Attempt, _: &Wishes) -> Result<Url, ProviderError> {

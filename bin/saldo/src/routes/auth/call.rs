@@ -41,9 +41,7 @@ impl<const TAKES_FORMS: bool> FromRequest for Call<TAKES_FORMS> {
         let request = request.clone();
         let bytes = Bytes::from_request(&request, payload);
         Box::pin(async move {
-            let bytes = bytes.await.map_err(|_| {
-                AuthError::new(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "The body is too large")
-            })?;
+            let bytes = bytes.await.map_err(|error| unread(&error))?;
             Self::new(request, &bytes)
         })
     }
@@ -224,6 +222,15 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
     /// An error with what the lookup renewed.
     pub fn refuse(&self, error: impl Into<AuthError>) -> AuthError {
         error.into().with_cookies(&self.renewed.borrow())
+    }
+}
+
+/// Why the body could not be read: it is too long, or the client went away.
+fn unread(error: &actix_web::Error) -> AuthError {
+    if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
+        AuthError::new(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "The body is too large")
+    } else {
+        AuthError::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", "The body could not be read")
     }
 }
 

@@ -1,0 +1,24 @@
+//! `GET /auth/providers`.
+
+use actix_web::HttpResponse;
+use serde::Serialize;
+
+use super::call::Call;
+
+#[derive(Serialize)]
+struct Providers<'call> {
+    providers: Vec<Provider<'call>>,
+}
+
+#[derive(Serialize)]
+struct Provider<'call> {
+    id: &'call str,
+    name: &'call str,
+}
+
+/// `GET /auth/providers` — the identity providers a person can sign in with: what the sign-in page has buttons for.
+pub async fn list_providers(call: Call) -> HttpResponse {
+    let providers = call.auth().providers();
+    let providers = providers.map(|provider| Provider { id: provider.id(), name: provider.label() });
+    call.reply(Providers { providers: providers.collect() }, &[])
+}

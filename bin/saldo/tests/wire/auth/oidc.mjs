@@ -1,0 +1,242 @@
+// Sign-in through a real OpenID Connect provider (`oidc-provider`), and through the same one telling lies.
+// Usage: node oidc.mjs BASE_URL PROVIDER_PORT; Saldo runs with IDP_ISSUER=http://127.0.0.1:PROVIDER_PORT,
+// IDP_NAME=Example, IDP_CLIENT_ID=saldo and IDP_CLIENT_SECRET=secret.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { generateKeyPairSync } from "node:crypto";
+import { createAuthClient } from "better-auth/client";
+import { SignJWT, exportJWK, importJWK } from "jose";
+import Provider from "oidc-provider";
+
+const saldo = process.argv[2];
+const port = Number(process.argv[3]);
+const issuer = `http://127.0.0.1:${port}`;
+const run = Date.now().toString(36);
+
+async function makeKey() {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: "main", alg: "RS256", use: "sig" };
+}
+const key = await makeKey();
+const claimsOf = (id) => ({ sub: id, email: `${id}@example.com`, email_verified: !id.startsWith("unverified"), name: `Person ${id}` });
+const provider = new Provider(issuer, {
+  clients: [{ client_id: "saldo", client_secret: "secret", redirect_uris: [`${saldo}/api/auth/callback/example`] }],
+  jwks: { keys: [key] },
+  cookies: { keys: ["a key for tests"] },
+  pkce: { required: () => true },
+  claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+  findAccount: async (_, id) => ({ accountId: id, claims: async () => claimsOf(id) }),
+});
+
+/** What the provider answers to the next exchange instead of the truth. */
+let lie = null;
+const serve = provider.callback();
+createServer(async (request, answer) => {
+  if (lie && request.url.startsWith("/token")) {
+    const body = await lie();
+    if (body === undefined) return request.socket.destroy();
+    answer.writeHead(body.status ?? 200, { "content-type": "application/json" });
+    return answer.end(body.text ?? JSON.stringify({ access_token: "x", token_type: "Bearer", expires_in: 60, id_token: body.token }));
+  }
+  return serve(request, answer);
+}).listen(port, "127.0.0.1");
+
+/** A browser with a cookie jar for each place. */
+function browser() {
+  const jars = new Map();
+  const fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const jar = jars.get(url.origin) ?? jars.set(url.origin, new Map()).get(url.origin);
+    const headers = new Headers(init.headers);
+    if (url.origin === saldo) headers.set("origin", saldo);
+    if (jar.size > 0) headers.set("cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
+    const answer = await globalThis.fetch(input, { ...init, headers, redirect: "manual" });
+    for (const line of answer.headers.getSetCookie()) {
+      const pair = line.split(";")[0];
+      const name = pair.slice(0, pair.indexOf("="));
+      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(name); else jar.set(name, pair.slice(name.length + 1));
+    }
+    return answer;
+  };
+  return { fetch, client: createAuthClient({ baseURL: saldo, fetchOptions: { customFetchImpl: fetch } }) };
+}
+
+/** Follows redirects and fills in the provider's forms until the browser is back at a page of Saldo's. */
+async function travel({ fetch }, start, login) {
+  let [url, init] = [new URL(start), {}];
+  for (let step = 0; step < 20; step += 1) {
+    const answer = await fetch(url, init);
+    const location = answer.headers.get("location");
+    if (location) {
+      const wasSaldo = url.origin === saldo;
+      [url, init] = [new URL(location, url), {}];
+      if (wasSaldo) return url;
+      continue;
+    }
+    const page = await answer.text();
+    const action = page.match(/<form[^>]* action="([^"]+)"/)?.[1];
+    assert.ok(action, `no way on from ${url}: ${answer.status} ${page.slice(0, 300)}`);
+    const prompt = page.match(/name="prompt" value="([^"]+)"/)[1];
+    url = new URL(action, url);
+    const fields = prompt === "login" ? { prompt, login, password: "x" } : { prompt };
+    init = { method: "POST", body: new URLSearchParams(fields), headers: { "content-type": "application/x-www-form-urlencoded" } };
+  }
+  throw new Error("the browser goes round in circles");
+}
+
+const addresses = { provider: "example", callbackURL: "/home", errorCallbackURL: "/failed", newUserCallbackURL: "/welcome" };
+async function begin(someone, link = false) {
+  const { data, error } = await (link ? someone.client.linkSocial(addresses) : someone.client.signIn.social(addresses));
+  assert.equal(error, null, JSON.stringify(error));
+  return data;
+}
+async function signIn(someone, login) {
+  const { url } = await begin(someone);
+  return travel(someone, url, login);
+}
+const session = async ({ client }) => (await client.getSession({ query: { disableCookieCache: true } })).data;
+const path = (url) => url.pathname + url.search;
+
+const cases = {
+  async "the provider is shown"() {
+    const answer = await (await fetch(`${saldo}/api/auth/providers`)).json();
+    assert.deepEqual(answer, { providers: [{ id: "example", name: "Example" }] });
+  },
+
+  async "the browser is sent to the provider with all that keeps the way back safe"() {
+    const { url, redirect } = await begin(browser());
+    assert.equal(redirect, true);
+    const query = new URL(url).searchParams;
+    assert.equal(new URL(url).origin, issuer);
+    assert.equal(query.get("response_type"), "code");
+    assert.equal(query.get("client_id"), "saldo");
+    assert.equal(query.get("redirect_uri"), `${saldo}/api/auth/callback/example`);
+    assert.equal(query.get("code_challenge_method"), "S256");
+    assert.equal(query.get("code_challenge").length, 43);
+    assert.match(query.get("state"), /^[A-Za-z0-9]{32}$/);
+    assert.match(query.get("nonce"), /^[A-Za-z0-9]{32}$/);
+    assert.deepEqual(query.get("scope").split(" ").sort(), ["email", "openid", "profile"]);
+  },
+
+  async "a person is signed up, and later signed in"() {
+    const [first, second] = [browser(), browser()];
+    assert.equal(path(await signIn(first, `ada-${run}`)), "/welcome");
+    const { user } = await session(first);
+    assert.deepEqual([user.email, user.emailVerified, user.name], [`ada-${run}@example.com`, true, `Person ada-${run}`]);
+    assert.equal(path(await signIn(second, `ada-${run}`)), "/home");
+    assert.equal((await session(second)).user.id, user.id);
+    const { data: accounts } = await first.client.listAccounts();
+    assert.deepEqual(accounts.map((account) => [account.providerId, account.accountId]), [["example", `ada-${run}`]]);
+  },
+
+  async "a signed-in person adds the provider, and takes it away"() {
+    const someone = browser();
+    const person = { name: "Bob", email: `bob-${run}@example.com`, password: "correct horse" };
+    assert.equal((await someone.client.signUp.email(person)).error, null);
+    const { url } = await begin(someone, true);
+    assert.equal(path(await travel(someone, url, `bob-${run}`)), "/home");
+    const { data: accounts } = await someone.client.listAccounts();
+    assert.deepEqual(accounts.map((account) => account.providerId), ["credential", "example"]);
+    assert.equal((await browser().client.signIn.email(person)).error, null);
+    const other = browser();
+    assert.equal(path(await signIn(other, `bob-${run}`)), "/home");
+    assert.equal((await someone.client.unlinkAccount({ accountId: accounts[1].id })).error, null);
+  },
+
+  async "an address that the provider does not vouch for signs nobody up"() {
+    const someone = browser();
+    assert.equal(path(await signIn(someone, `unverified-${run}`)), "/failed?error=email_not_verified");
+    assert.equal(await session(someone), null);
+  },
+
+  async "the way back works once, and only in the browser that left"() {
+    const [someone, thief] = [browser(), browser()];
+    const { url } = await begin(someone);
+    let back;
+    const caught = { ...someone, fetch: async (input, init) => {
+      const target = new URL(input);
+      if (target.origin !== saldo) return someone.fetch(input, init);
+      back = target;
+      return new Response(null, { status: 302, headers: { location: "/caught" } });
+    } };
+    await travel(caught, url, `eve-${run}`);
+    const go = async (whose) => path(new URL((await whose.fetch(back)).headers.get("location"), saldo));
+    assert.equal(await go(thief), "/api/auth/error?error=state_mismatch");
+    assert.equal(await go(someone), "/welcome");
+    assert.equal(await go(someone), "/api/auth/error?error=state_mismatch");
+    assert.equal(await session(thief), null);
+  },
+
+  async "a code that the provider does not take signs nobody in"() {
+    const someone = browser();
+    const { url } = await begin(someone);
+    const state = new URL(url).searchParams.get("state");
+    const answer = await someone.fetch(`${saldo}/api/auth/callback/example?code=nonsense&state=${state}`);
+    assert.equal(answer.headers.get("location"), "/failed?error=invalid_code");
+    const none = browser();
+    const departure = await begin(none);
+    const refused = new URL(departure.url).searchParams.get("state");
+    const denied = await none.fetch(`${saldo}/api/auth/callback/example?error=access_denied&error_description=no&state=${refused}`);
+    assert.equal(denied.headers.get("location"), "/failed?error=access_denied&error_description=no");
+  },
+};
+
+/** Tokens that do not hold: each is made from a good one. */
+const good = (nonce) => ({ ...claimsOf(`liar-${run}`), iss: issuer, aud: "saldo", nonce, iat: now(), exp: now() + 600 });
+const now = () => Math.floor(Date.now() / 1000);
+const sign = async (claims, jwk = key, header = {}) =>
+  new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "main", ...header }).sign(await importJWK(jwk, "RS256"));
+const unsigned = (claims) => {
+  const part = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "none" })}.${part(claims)}.`;
+};
+const otherKey = await makeKey();
+const LIES = {
+  "a wrong nonce": [async (nonce) => ({ token: await sign({ ...good(nonce), nonce: "x".repeat(32) }) }), "invalid_token"],
+  "no nonce": [async (nonce) => ({ token: await sign({ ...good(nonce), nonce: undefined }) }), "invalid_token"],
+  "an expired token": [async (nonce) => ({ token: await sign({ ...good(nonce), iat: now() - 900, exp: now() - 300 }) }), "invalid_token"],
+  "a token for somebody else": [async (nonce) => ({ token: await sign({ ...good(nonce), aud: "other" }) }), "invalid_token"],
+  "a token of somebody else": [async (nonce) => ({ token: await sign({ ...good(nonce), iss: "https://accounts.google.com" }) }), "invalid_token"],
+  "a token signed with another key": [async (nonce) => ({ token: await sign(good(nonce), otherKey) }), "invalid_token"],
+  "an unsigned token": [async (nonce) => ({ token: unsigned(good(nonce)) }), "invalid_token"],
+  "an unverified address": [async (nonce) => ({ token: await sign({ ...good(nonce), email_verified: false }) }), "email_not_verified"],
+  "no token": [async () => ({ token: undefined }), "invalid_token"],
+  "a huge answer": [async () => ({ text: `{"access_token":"${"x".repeat(3 << 20)}"}` }), "provider_unavailable"],
+  "nonsense": [async () => ({ text: "nonsense" }), "provider_unavailable"],
+  "a failure": [async () => ({ status: 500, text: "{}" }), "provider_unavailable"],
+  "silence": [async () => undefined, "provider_unavailable"],
+};
+for (const [name, [answer, error]] of Object.entries(LIES)) {
+  cases[`${name} signs nobody in`] = async () => {
+    const someone = browser();
+    const { url } = await begin(someone);
+    const query = new URL(url).searchParams;
+    lie = () => answer(query.get("nonce"));
+    try {
+      const back = await someone.fetch(`${saldo}/api/auth/callback/example?code=x&state=${query.get("state")}`);
+      assert.equal(back.headers.get("location"), `/failed?error=${error}`);
+    } finally {
+      lie = null;
+    }
+    assert.equal(await session(someone), null);
+  };
+}
+cases["none of the lies created anybody, and the truth does"] = async () => {
+  const someone = browser();
+  assert.equal(path(await signIn(someone, `liar-${run}`)), "/welcome");
+};
+
+let failed = 0;
+for (const [name, check] of Object.entries(cases)) {
+  try {
+    await check();
+    console.log(`ok   ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL ${name}\n${error.stack}`);
+  }
+}
+console.log(`${Object.keys(cases).length - failed} of ${Object.keys(cases).length} hold against ${saldo}`);
+process.exit(failed === 0 ? 0 : 1);

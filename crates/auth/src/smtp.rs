@@ -1,0 +1,88 @@
+//! An SMTP server as the [`Mailer`].
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use lettre::message::Mailbox;
+use lettre::message::header::ContentType;
+use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
+use saldo_domain::Email;
+
+use crate::mail::{Mail, MailError, Mailer};
+
+/// Sends mail through an SMTP server.
+pub struct SmtpMailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+/// Why the settings of the SMTP server cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SmtpError {
+    /// The address of the server is malformed.
+    #[error(
+        "not the address of a mail server: use smtps://USER:PASSWORD@HOST or smtp://HOST:PORT?tls=required"
+    )]
+    Url(#[source] lettre::transport::smtp::Error),
+    /// The sender is no mail address.
+    #[error("not a sender: use saldo@example.com or Saldo <saldo@example.com>")]
+    From(#[source] lettre::address::AddressError),
+}
+
+impl SmtpMailer {
+    /// How long one exchange with the server may take.
+    const TIME_MAX: Duration = Duration::from_secs(20);
+
+    /// Prepares to send; nothing is sent yet. `smtps://` is encrypted from the start, `smtp://…?tls=required` from the
+    /// second word; plain `smtp://` is for a server on the same machine.
+    ///
+    /// # Errors
+    /// [`SmtpError`].
+    pub fn new(url: &str, from: &str) -> Result<Self, SmtpError> {
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(SmtpError::Url)?;
+        let transport = transport.timeout(Some(Self::TIME_MAX)).build();
+        Ok(Self { transport, from: from.parse().map_err(SmtpError::From)? })
+    }
+}
+
+#[async_trait]
+impl Mailer for SmtpMailer {
+    async fn send(&self, to: &Email, mail: Mail) -> Result<(), MailError> {
+        let (subject, text) = words(&mail);
+        let to: Mailbox = to.as_str().parse().map_err(failed)?;
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(subject)
+            .header(ContentType::TEXT_PLAIN)
+            .body(text)
+            .map_err(failed)?;
+        self.transport.send(message).await.map_err(failed)?;
+        Ok(())
+    }
+}
+
+/// What the mail says. Plain text: a link that shows where it leads.
+fn words(mail: &Mail) -> (&'static str, String) {
+    match mail {
+        Mail::ResetPassword { link } => (
+            "Choose a new password",
+            format!(
+                "Somebody, most likely you, asked for a new password for your account.\r\n\r\n\
+                 To choose one, open this address within an hour:\r\n\r\n{link}\r\n\r\n\
+                 If it was not you, do nothing: your password stays as it is.\r\n"
+            ),
+        ),
+        Mail::VerifyEmail { link } => (
+            "Is this your address?",
+            format!(
+                "To show that this address is yours, open this one within an hour:\r\n\r\n{link}\r\n\r\n\
+                 If you did not ask for this, do nothing.\r\n"
+            ),
+        ),
+    }
+}
+
+fn failed(error: impl std::error::Error + Send + Sync + 'static) -> MailError {
+    MailError(Box::new(error))
+}
