@@ -16,11 +16,11 @@ struct Says(Mutex<Option<Profile>>);
 
 #[async_trait]
 impl IdentityProvider for Says {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "example"
     }
 
-    fn label(&self) -> &str {
+    fn label(&self) -> &'static str {
         "Example"
     }
 
