@@ -1,6 +1,6 @@
 /** A booked line in the list of entries: read, and where it is active, corrected. */
 import { Pencil } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, memo, useState } from "react";
 import { Link } from "wouter";
 import type { Account, Category, Entry } from "../api.ts";
 import { formatDay } from "../lib/date.ts";
@@ -22,12 +22,12 @@ interface Props {
   categories: Category[];
   isActive: boolean;
   editing: Editing;
-  onActivate: () => void;
+  onActivate: (index: number) => void;
   onEdit: (editing: Editing) => void;
-  onChange: (change: EntryChange) => void;
+  onChange: (id: string, change: EntryChange) => void;
 }
 
-export function EntryRow(props: Props) {
+export const EntryRow = memo(function EntryRow(props: Props) {
   const { entry, index, offset, accounts, categories, isActive, editing, onActivate, onEdit, onChange } = props;
   const account = accounts.get(entry.accountId);
   const place = account ? (account.institution ?? account.name) : "";
@@ -38,14 +38,14 @@ export function EntryRow(props: Props) {
       aria-current={isActive || undefined}
       className={isActive ? "entry active" : "entry"}
       style={{ transform: `translateY(${offset}px)` }}
-      onClick={onActivate}
+      onClick={() => onActivate(index)}
     >
       <span role="cell" className="day">
         {formatDay(entry.date)}
       </span>
       <span role="cell" className="text">
         {editing === "description" ? (
-          <EditDescription entry={entry} onEnd={() => onEdit(null)} onChange={onChange} />
+          <EditDescription entry={entry} onEnd={() => onEdit(null)} onChange={(change) => onChange(entry.id, change)} />
         ) : (
           <>
             <span className="clip" title={entry.originalDescription}>
@@ -56,7 +56,7 @@ export function EntryRow(props: Props) {
               className="quiet icon edit"
               aria-label={`${strings.entries.edit}: ${entry.description}`}
               onClick={() => {
-                onActivate();
+                onActivate(index);
                 onEdit("description");
               }}
             >
@@ -71,7 +71,7 @@ export function EntryRow(props: Props) {
           categories={categories}
           isFocused={editing === "category"}
           onChange={(categoryId) => {
-            onChange({ categoryId });
+            onChange(entry.id, { categoryId });
             onEdit(null);
           }}
         />
@@ -90,7 +90,7 @@ export function EntryRow(props: Props) {
       </span>
     </div>
   );
-}
+});
 
 interface DescriptionProps {
   entry: Entry;
@@ -134,7 +134,10 @@ interface CategoryProps {
   onChange: (categoryId: string | null) => void;
 }
 
+/** The choices are drawn for whoever comes near: forty rows of forty choices would make scrolling slow. */
 function EditCategory({ entry, categories, isFocused, onChange }: CategoryProps) {
+  const [isNear, setNear] = useState(false);
+  const shown = isNear || isFocused ? categories : categories.filter(({ id }) => id === entry.categoryId);
   return (
     <select
       key={isFocused ? "focused" : "idle"}
@@ -142,10 +145,12 @@ function EditCategory({ entry, categories, isFocused, onChange }: CategoryProps)
       className={entry.categoryId === null ? "none" : ""}
       value={entry.categoryId ?? ""}
       autoFocus={isFocused}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
       onChange={(event) => onChange(event.currentTarget.value === "" ? null : event.currentTarget.value)}
     >
       <option value="">{strings.entries.uncategorised}</option>
-      {categories.map((category) => (
+      {shown.map((category) => (
         <option key={category.id} value={category.id}>
           {category.name}
         </option>

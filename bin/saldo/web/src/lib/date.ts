@@ -13,8 +13,17 @@ function midday(day: Day): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
+/** Making a format costs more than using it a thousand times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function inUtc(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale(), { timeZone: "UTC", ...options });
+  const key = `${locale()} ${JSON.stringify(options)}`;
+  let known = formats.get(key);
+  if (!known) {
+    known = new Intl.DateTimeFormat(locale(), { timeZone: "UTC", ...options });
+    formats.set(key, known);
+  }
+  return known;
 }
 
 /** `3 Feb 2026`, as the locale writes it. */

@@ -1,5 +1,5 @@
 /** The keys of the entries' list: j and k move, e edits, c sets the category, Enter opens the statement. */
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 /** What of the active row is being edited. */
 export type Editing = "description" | "category" | null;
@@ -9,6 +9,11 @@ interface Acts {
   onOpen: (index: number) => void;
 }
 
+interface State {
+  active: number | null;
+  editing: Editing;
+}
+
 /** Whether a key is meant for what has the focus, not for the list. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, select, textarea, button, a, dialog") !== null;
@@ -16,12 +21,15 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Which row is active, and what of it is edited. */
 export function useEntryKeys(count: number, acts: Acts) {
-  const [active, setActive] = useState<number | null>(null);
-  const [editing, setEditing] = useState<Editing>(null);
+  const [{ active, editing }, setState] = useState<State>({ active: null, editing: null });
+  const setEditing = useCallback((next: Editing) => setState((before) => ({ ...before, editing: next })), []);
+  const setActive = useCallback(
+    (index: number) => setState((before) => (before.active === index ? before : { active: index, editing: null })),
+    [],
+  );
   const move = (by: number) => {
     const next = active === null ? 0 : Math.max(0, Math.min(count - 1, active + by));
-    setActive(next);
-    setEditing(null);
+    setState({ active: next, editing: null });
     acts.onMove(next);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -54,15 +62,5 @@ export function useEntryKeys(count: number, acts: Acts) {
     window.addEventListener("keydown", listener);
     return () => window.removeEventListener("keydown", listener);
   }, []);
-  return {
-    active,
-    editing,
-    setEditing,
-    setActive: (index: number) => {
-      if (index !== active) {
-        setActive(index);
-        setEditing(null);
-      }
-    },
-  };
+  return { active, editing, setEditing, setActive };
 }

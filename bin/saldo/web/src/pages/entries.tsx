@@ -1,9 +1,17 @@
 /** `/entries` — every booked line: found, filtered, corrected. Only the rows in sight are drawn, however many there are. */
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { type Entry, type Page, listAccounts, listCategories, listEntries, updateEntry } from "../api.ts";
+import {
+  type Category,
+  type Entry,
+  type Page,
+  listAccounts,
+  listCategories,
+  listEntries,
+  updateEntry,
+} from "../api.ts";
 import { EntryFilters } from "../components/entry-filters.tsx";
 import { type EntryChange, EntryRow } from "../components/entry-row.tsx";
 import { Heading } from "../components/heading.tsx";
@@ -19,6 +27,8 @@ type Pages = InfiniteData<Page<Entry>, string | null>;
 const AHEAD = 100;
 
 const ROW_HEIGHT = 56;
+
+const NO_CATEGORIES: Category[] = [];
 
 export default function Entries() {
   const [search] = useSearchParams();
@@ -37,7 +47,11 @@ export default function Entries() {
     mutationFn: ({ id, change }: { id: string; change: EntryChange }) => updateEntry(id, change),
     onSuccess: (entry) => client.setQueryData<Pages>(key, (pages) => pages && replace(pages, entry)),
   });
-  const entries = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const { mutate } = change;
+  // Rows are drawn again only when what they get is new.
+  const onChange = useCallback((id: string, value: EntryChange) => mutate({ id, change: value }), [mutate]);
+  const accountsById = useMemo(() => new Map(accounts.data?.map((account) => [account.id, account])), [accounts.data]);
+  const entries = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   const words = strings.entries;
   return (
     <div className="page entries">
@@ -51,9 +65,9 @@ export default function Entries() {
       {entries.length > 0 && (
         <Rows
           entries={entries}
-          accounts={new Map(accounts.data?.map((account) => [account.id, account]))}
-          categories={categories.data ?? []}
-          onChange={(id, value) => change.mutate({ id, change: value })}
+          accounts={accountsById}
+          categories={categories.data ?? NO_CATEGORIES}
+          onChange={onChange}
           onNearEnd={() => {
             if (list.hasNextPage && !list.isFetchingNextPage) {
               void list.fetchNextPage();
@@ -127,9 +141,9 @@ function Rows({ entries, accounts, categories, onChange, onNearEnd }: RowsProps)
                 categories={categories}
                 isActive={item.index === active}
                 editing={item.index === active ? editing : null}
-                onActivate={() => setActive(item.index)}
+                onActivate={setActive}
                 onEdit={setEditing}
-                onChange={(change) => onChange(entry.id, change)}
+                onChange={onChange}
               />
             )
           );
