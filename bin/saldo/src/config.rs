@@ -2,6 +2,10 @@
 //!
 //! Defaults < `saldo.toml` < environment < `NAME_FILE` (for secrets in containers). Later wins.
 
+mod identity;
+mod mail;
+mod settings;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -10,57 +14,11 @@ use std::time::Duration;
 
 use url::Url;
 
-/// One setting, as the documentation lists it.
-#[derive(Debug, Clone, Copy)]
-pub struct Setting {
-    /// Its name in the environment; in `saldo.toml` the same in lower case.
-    pub name: &'static str,
-    /// Its value when nothing is set; empty for "off" or "made at first start".
-    pub default: &'static str,
-    /// Whether it is masked when printed.
-    pub secret: bool,
-    /// What it does.
-    pub about: &'static str,
-}
+pub use identity::Identity;
+pub use mail::MailServer;
+pub use settings::{SETTINGS, Setting};
 
-const fn setting(name: &'static str, default: &'static str, about: &'static str) -> Setting {
-    Setting { name, default, secret: false, about }
-}
-const fn secret(name: &'static str, about: &'static str) -> Setting {
-    Setting { name, default: "", secret: true, about }
-}
-
-/// All settings, in the order of `docs/self-hosting/configuration.md`.
-pub const SETTINGS: &[Setting] = &[
-    setting("SALDO_DATA_DIR", "data", "folder for the database, the statement files and the secret"),
-    setting("DATABASE_URL", "", "`sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`; empty: SQLite in the data folder"),
-    setting("BASE_URL", "http://localhost:3000", "the address people type; `https://` makes cookies `Secure`"),
-    setting("SALDO_LISTEN", "127.0.0.1:3000", "addresses to listen on, separated by commas"),
-    secret("SALDO_SECRET", "signs cookies, at least 32 characters; empty: made at first start, kept in the data folder"),
-    setting("SALDO_TRUSTED_ORIGINS", "", "further origins whose pages may call the API, separated by commas"),
-    setting("SALDO_COOKIE_PREFIX", "authlib", "what cookie names begin with"),
-    setting("SALDO_SIGN_UP", "open", "who may sign up: `open`, `first` (only while nobody has), `closed`"),
-    setting("STATEMENTS_DIR", "", "folder for the statement files; empty: `files` in the data folder"),
-    setting("OPENAI_BASE_URL", "", "an OpenAI-compatible endpoint; empty with a key: OpenAI's own"),
-    secret("OPENAI_API_KEY", "its key; local endpoints often need none"),
-    setting("OPENAI_MODEL", "", "the model's name; empty: the built-in analyst answers and nothing leaves the machine"),
-    setting("SALDO_FILE_BYTES_MAX", "52428800", "bytes of an uploaded file"),
-    setting("SALDO_FILES_MAX", "50", "files of one upload"),
-    setting("SALDO_BODY_BYTES_MAX", "2097152", "bytes of a JSON request body"),
-    setting("SALDO_PAGES_MAX", "600", "pages of a statement"),
-    setting("SALDO_READER", "child", "where files are read: `child` (a guarded process each) or `in-process`"),
-    setting("SALDO_READER_MEMORY_BYTES_MAX", "536870912", "memory of the reading process"),
-    setting("SALDO_READER_SECONDS_MAX", "15", "seconds that reading a file may take"),
-    setting("SALDO_JOBS_PARALLEL", "0", "statements processed at once; 0: as many as there are cores; `off`: none, this process only serves"),
-    setting("SALDO_JOB_LEASE_SECONDS", "60", "after how long a job of a process that died is taken over"),
-    setting("SALDO_PROCESS_WAIT_SECONDS", "25", "how long `/process-statement` waits before it answers 202"),
-    setting("SALDO_SHUTDOWN_SECONDS", "20", "how long running requests may take to finish when the server stops"),
-    setting("SALDO_LOG", "info", "what is logged, as `tracing` filters name it"),
-    setting("SALDO_LOG_FORMAT", "text", "`text` or `json`"),
-];
-
-/// Variables that other tools own and that merely begin like one of ours.
-const FOREIGN: &[&str] = &["SALDO_UI_REQUIRED"];
+use settings::FOREIGN;
 
 /// Where a value came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -244,6 +202,10 @@ pub struct Config {
     pub cookie_prefix: String,
     /// Who may sign up.
     pub sign_up: SignUp,
+    /// The identity provider, if one is configured.
+    pub identity: Option<Identity>,
+    /// The mail server, if one is configured.
+    pub mail: Option<MailServer>,
     /// Folder for the statement files.
     pub statements_dir: PathBuf,
     /// The language model, if one is configured.
@@ -301,7 +263,8 @@ impl Config {
             Some(url) => url.to_owned(),
             None => format!("sqlite://{}", data_dir.join("saldo.db").display()),
         };
-        let statements_dir = values.optional("STATEMENTS_DIR").map_or_else(|| data_dir.join("files"), PathBuf::from);
+        let statements_dir =
+            values.optional("STATEMENTS_DIR").map_or_else(|| data_dir.join("files"), PathBuf::from);
         Ok(Self {
             database_url,
             base_url: base_url(&values)?,
@@ -310,6 +273,8 @@ impl Config {
             trusted_origins: trusted_origins(&values)?,
             cookie_prefix: cookie_prefix(&values)?,
             sign_up: sign_up(&values)?,
+            identity: identity::read(&values)?,
+            mail: mail::read(&values)?,
             statements_dir,
             model: model(&values),
             file_bytes_max: values.parsed("SALDO_FILE_BYTES_MAX", WHOLE_NUMBER)?,
@@ -334,8 +299,11 @@ impl Config {
     #[must_use]
     pub fn describe(&self) -> String {
         let lines = SETTINGS.iter().map(|setting| {
-            let (value, source) =
-                self.values.0.get(setting.name).map_or(("", Source::Default), |(value, source)| (value.as_str(), *source));
+            let (value, source) = self
+                .values
+                .0
+                .get(setting.name)
+                .map_or(("", Source::Default), |(value, source)| (value.as_str(), *source));
             let shown = if value.is_empty() {
                 "(not set)".to_owned()
             } else if setting.secret {
@@ -364,10 +332,11 @@ fn without_password(value: &str) -> String {
 }
 
 fn read_file(path: &Path) -> Result<BTreeMap<String, String>, ConfigError> {
-    let text =
-        std::fs::read_to_string(path).map_err(|source| ConfigError::File { path: path.to_owned(), source })?;
+    let text = std::fs::read_to_string(path)
+        .map_err(|source| ConfigError::File { path: path.to_owned(), source })?;
     let malformed = |why: String| ConfigError::Toml { path: path.to_owned(), why };
-    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| malformed(error.message().to_owned()))?;
+    let table: toml::Table =
+        text.parse().map_err(|error: toml::de::Error| malformed(error.message().to_owned()))?;
     let plain = |(name, value): (String, toml::Value)| match value {
         toml::Value::String(text) => Ok((name, text)),
         toml::Value::Integer(number) => Ok((name, number.to_string())),

@@ -51,8 +51,11 @@ impl ApiError {
         #[expect(clippy::disallowed_methods, reason = "an id for the log needs no clock that tests can move")]
         let id: Id<Self> = Id::new(Timestamp::from_utc(chrono::Utc::now()));
         tracing::error!(error_id = %id, cause = %Chain(cause), "request failed");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong here; the server's log has the details")
-            .with("id", id.to_string())
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "Something went wrong here; the server's log has the details",
+        )
+        .with("id", id.to_string())
     }
 
     /// With one more field in the body.
@@ -145,9 +148,10 @@ impl From<saldo_statement_ingest::Error> for ApiError {
     fn from(error: saldo_statement_ingest::Error) -> Self {
         use saldo_statement_ingest::Error;
         match error {
-            Error::TooLarge { bytes_max } => {
-                Self::new(StatusCode::PAYLOAD_TOO_LARGE, format!("The file is larger than {}", megabytes(bytes_max)))
-            }
+            Error::TooLarge { bytes_max } => Self::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                format!("The file is larger than {}", megabytes(bytes_max)),
+            ),
             Error::Empty => Self::bad_request("The file is empty"),
             Error::NotPdf => Self::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -176,5 +180,9 @@ impl From<saldo_advisor::Error> for ApiError {
 /// `50 MiB`, or bytes where it is not a whole number of them.
 fn megabytes(bytes: u64) -> String {
     const MEBIBYTE: u64 = 1024 * 1024;
-    if bytes.is_multiple_of(MEBIBYTE) { format!("{} MiB", bytes / MEBIBYTE) } else { format!("{bytes} bytes") }
+    if bytes.is_multiple_of(MEBIBYTE) {
+        format!("{} MiB", bytes / MEBIBYTE)
+    } else {
+        format!("{bytes} bytes")
+    }
 }

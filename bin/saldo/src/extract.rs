@@ -37,13 +37,16 @@ impl PageQuery {
     pub fn request(&self) -> Result<PageRequest, ApiError> {
         let limit = match self.limit.as_deref().filter(|text| !text.is_empty()) {
             None => PageRequest::LIMIT_DEFAULT,
-            Some(text) => text
-                .parse()
-                .ok()
-                .filter(|limit| (1..=PageRequest::LIMIT_MAX).contains(limit))
-                .ok_or_else(|| {
-                    ApiError::bad_request(format!("limit must be a number from 1 to {}", PageRequest::LIMIT_MAX))
-                })?,
+            Some(text) => {
+                text.parse().ok().filter(|limit| (1..=PageRequest::LIMIT_MAX).contains(limit)).ok_or_else(
+                    || {
+                        ApiError::bad_request(format!(
+                            "limit must be a number from 1 to {}",
+                            PageRequest::LIMIT_MAX
+                        ))
+                    },
+                )?
+            }
         };
         Ok(PageRequest { limit, cursor: self.cursor.clone().filter(|cursor| !cursor.is_empty()) })
     }
@@ -57,9 +60,10 @@ pub fn configure(service: &mut web::ServiceConfig, body_bytes_max: usize) {
         match error {
             JsonPayloadError::Overflow { .. }
             | JsonPayloadError::OverflowKnownLength { .. }
-            | JsonPayloadError::Payload(PayloadError::Overflow) => {
-                ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, format!("The body is larger than {body_bytes_max} bytes"))
-            }
+            | JsonPayloadError::Payload(PayloadError::Overflow) => ApiError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                format!("The body is larger than {body_bytes_max} bytes"),
+            ),
             JsonPayloadError::ContentType => {
                 ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be application/json")
             }

@@ -9,6 +9,7 @@ pub mod error;
 pub mod extract;
 pub mod origin;
 pub mod passwords;
+pub mod people;
 pub mod processing;
 pub mod routes;
 pub mod session;

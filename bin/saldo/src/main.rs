@@ -3,11 +3,14 @@
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use saldo::config::Config;
+use saldo::people::{self, PeopleCommand};
 use saldo::{setup, telemetry, worker};
+use saldo_domain::SystemClock;
 
 /// Self-hosted personal finance with proven books. Without a sub-command it serves.
 #[derive(Parser)]
@@ -28,6 +31,12 @@ enum Command {
     Migrate,
     /// Prints the settings in force and where each came from, secrets masked.
     Config,
+    /// Lists, adds, changes and deletes people.
+    User {
+        /// What to do.
+        #[command(subcommand)]
+        command: PeopleCommand,
+    },
     /// Reads one file's pages from standard input: what the server starts for each file.
     #[command(hide = true)]
     ReadPages,
@@ -39,7 +48,7 @@ fn main() -> ExitCode {
     if let Some(Command::ReadPages) = arguments.command {
         return saldo_statement_ingest::page::read_as_child();
     }
-    match run(&arguments) {
+    match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("saldo: {error:#}");
@@ -49,7 +58,7 @@ fn main() -> ExitCode {
 }
 
 #[tokio::main]
-async fn run(arguments: &Arguments) -> anyhow::Result<()> {
+async fn run(arguments: Arguments) -> anyhow::Result<()> {
     let config = Config::load(arguments.config.as_deref())?;
     match arguments.command {
         Some(Command::Config) => {
@@ -61,6 +70,11 @@ async fn run(arguments: &Arguments) -> anyhow::Result<()> {
             telemetry::start(&config)?;
             setup::open_storage(&config).await.map(|_| ())
         }
+        Some(Command::User { command }) => {
+            let storage = setup::open_storage(&config).await?;
+            let auth = setup::auth(&config, storage.clone(), Arc::new(SystemClock))?;
+            people::run(command, &auth, &storage, &mut std::io::stdout()).await
+        }
         Some(Command::Serve | Command::ReadPages) | None => {
             telemetry::start(&config)?;
             serve(config).await
@@ -70,7 +84,8 @@ async fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let listeners = config.listen.iter().map(|address| {
-        TcpListener::bind(address).with_context(|| format!("cannot listen on {address}; set SALDO_LISTEN to another"))
+        TcpListener::bind(address)
+            .with_context(|| format!("cannot listen on {address}; set SALDO_LISTEN to another"))
     });
     let listeners = listeners.collect::<anyhow::Result<Vec<_>>>()?;
     let app = setup::open(config).await?;

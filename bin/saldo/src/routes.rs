@@ -54,7 +54,9 @@ pub const TABLE: &[Entry] = &[
     session(Method::GET, "/statements/{id}", || web::get().to(statements::get_statement)),
     session(Method::DELETE, "/statements/{id}", || web::delete().to(statements::delete_statement)),
     session(Method::GET, "/statements/{id}/file", || web::get().to(statements::get_statement_file)),
-    session(Method::GET, "/statements/{id}/transactions", || web::get().to(statements::list_statement_transactions)),
+    session(Method::GET, "/statements/{id}/transactions", || {
+        web::get().to(statements::list_statement_transactions)
+    }),
     session(Method::GET, "/jobs/{id}", || web::get().to(jobs::get_job)),
     session(Method::GET, "/jobs/{id}/events", || web::get().to(jobs::stream_job_events)),
     session(Method::GET, "/accounts", || web::get().to(accounts::list_accounts)),
@@ -89,7 +91,9 @@ pub(crate) fn resource(path: &'static str, table: &'static [Entry]) -> Resource 
         let answer: Result<HttpResponse, ApiError> = Err(error.with_header(header::ALLOW, allowed.clone()));
         std::future::ready(answer)
     };
-    entries.fold(web::resource(path), |resource, entry| resource.route((entry.route)())).default_service(web::to(refuse))
+    entries
+        .fold(web::resource(path), |resource, entry| resource.route((entry.route)()))
+        .default_service(web::to(refuse))
 }
 
 /// Whatever no route of the API answers.

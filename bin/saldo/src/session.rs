@@ -62,7 +62,8 @@ async fn find(request: &HttpRequest, options: LookupOptions) -> Result<User, Api
     let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
     let headers = request.headers().get_all(header::COOKIE).filter_map(|value| value.to_str().ok());
     let cookies = app.auth.cookies(headers);
-    let lookup = app.auth.authenticate(&cookies, options).await.map_err(|error| ApiError::internal(&error))?;
+    let lookup =
+        app.auth.authenticate(&cookies, options).await.map_err(|error| ApiError::internal(&error))?;
     request.extensions_mut().insert(NewCookies(lookup.cookies));
     lookup.signed_in.map(|signed_in| signed_in.user).ok_or_else(ApiError::unauthorized)
 }

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use anyhow::Context;
 use object_store::local::LocalFileSystem;
 use saldo_advisor::{Advisor, Analyst, Ledger};
+use saldo_auth::oidc::{OidcConfig, OidcProvider};
+use saldo_auth::smtp::SmtpMailer;
 use saldo_auth::{Auth, AuthConfig, Secret, SessionToken};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_llm::LanguageModel;
@@ -17,7 +19,7 @@ use saldo_statement_ingest::{Ingest, LayoutReader, Limits};
 use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
-use crate::config::{Config, ReaderPlace, SignUp};
+use crate::config::{Config, Identity, ReaderPlace, SignUp};
 use crate::passwords::Passwords;
 
 /// Opens everything the settings name.
@@ -59,7 +61,7 @@ pub fn open_with(
     let limits = Limits { file_bytes_max: config.file_bytes_max, ..Limits::default() };
     let reader = Arc::new(LayoutReader::new(page_reader(&config, program), clock.clone()));
     let ingest = Ingest::new(storage.clone(), Arc::new(files), reader, clock.clone(), limits);
-    let auth = Auth::new(storage.clone(), clock.clone(), auth_config(&config)?)?;
+    let auth = auth(&config, storage.clone(), clock.clone())?;
     let model = language_model(&config, clock.clone())?;
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), saldo_advisor::Limits::default());
     Ok(App {
@@ -88,6 +90,22 @@ fn make_private_dir(path: &Path) -> anyhow::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(path).with_context(|| format!("cannot make the folder {}", path.display()))
+}
+
+/// Puts together who may come in.
+///
+/// # Errors
+/// When the secret, the identity provider or the mail server cannot be used.
+pub fn auth(config: &Config, storage: Arc<dyn Storage>, clock: Arc<dyn Clock>) -> anyhow::Result<Auth> {
+    let mut auth = Auth::new(storage, clock.clone(), auth_config(config)?)?;
+    if let Some(Identity { id, label, issuer, client_id, client_secret }) = config.identity.clone() {
+        let provider = OidcConfig::new(id, label, issuer, client_id, client_secret);
+        auth = auth.with_provider(Arc::new(OidcProvider::new(provider, clock)?));
+    }
+    if let Some(server) = &config.mail {
+        auth = auth.with_mailer(Arc::new(SmtpMailer::new(&server.url, &server.from)?));
+    }
+    Ok(auth)
 }
 
 fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
@@ -123,7 +141,11 @@ fn kept_secret(path: &Path) -> anyhow::Result<String> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let mut secret = String::new();
             fs::File::open(path)?.read_to_string(&mut secret)?;
-            anyhow::ensure!(secret.len() >= 32, "{} is damaged; delete it and everybody signs in again", path.display());
+            anyhow::ensure!(
+                secret.len() >= 32,
+                "{} is damaged; delete it and everybody signs in again",
+                path.display()
+            );
             Ok(secret)
         }
         Err(error) => Err(error).with_context(|| format!("cannot make {}", path.display())),

@@ -27,7 +27,8 @@ pub fn body(
     let opening = futures::stream::once(future::ready(encode(&start)));
     let mut quiet = tokio::time::interval(KEEP_ALIVE_EVERY);
     quiet.reset();
-    let state = State { events: Box::pin(events), writer: Writer::default(), quiet, stopping, is_over: false };
+    let state =
+        State { events: Box::pin(events), writer: Writer::default(), quiet, stopping, is_over: false };
     opening.chain(futures::stream::unfold(state, next)).map(|text| Ok(Bytes::from(text)))
 }
 
@@ -74,6 +75,8 @@ async fn next<S: Stream<Item = Event>>(mut state: State<S>) -> Option<(String, S
 #[derive(Debug, Default)]
 struct Writer {
     in_step: bool,
+    /// Whether there was a step: a failure before any is told without an end of the message, as the protocol has it.
+    has_begun: bool,
     open: Option<Piece>,
     pieces: usize,
 }
@@ -91,6 +94,7 @@ impl Writer {
         match event {
             Event::StepStarted => {
                 self.in_step = true;
+                self.has_begun = true;
                 chunks.push(Chunk::StartStep);
             }
             Event::Text(delta) => {
@@ -103,7 +107,12 @@ impl Writer {
             }
             Event::ToolStarted { call, tool } => {
                 self.close(&mut chunks);
-                chunks.push(Chunk::ToolInputStart { tool_call_id: call, tool_name: tool, dynamic: None, title: None });
+                chunks.push(Chunk::ToolInputStart {
+                    tool_call_id: call,
+                    tool_name: tool,
+                    dynamic: None,
+                    title: None,
+                });
             }
             Event::ToolInput { call, delta } => {
                 chunks.push(Chunk::ToolInputDelta { tool_call_id: call, input_text_delta: delta });
@@ -111,26 +120,54 @@ impl Writer {
             Event::ToolCalled { call, tool, input } => {
                 self.close(&mut chunks);
                 let (tool_call_id, tool_name) = (call, tool);
-                chunks.push(Chunk::ToolInputAvailable { tool_call_id, tool_name, input, dynamic: None, title: None });
+                chunks.push(Chunk::ToolInputAvailable {
+                    tool_call_id,
+                    tool_name,
+                    input,
+                    dynamic: None,
+                    title: None,
+                });
             }
             Event::ToolInvalid { call, tool, input, problem } => {
                 self.close(&mut chunks);
                 let (tool_call_id, tool_name, error_text) = (call, tool, problem);
-                chunks.push(Chunk::ToolInputError { tool_call_id, tool_name, input, error_text, dynamic: None });
+                chunks.push(Chunk::ToolInputError {
+                    tool_call_id,
+                    tool_name,
+                    input,
+                    error_text,
+                    dynamic: None,
+                });
             }
             Event::ToolAnswered { call, output } => {
                 let tool_call_id = call;
-                chunks.push(Chunk::ToolOutputAvailable { tool_call_id, output, preliminary: None, dynamic: None });
+                chunks.push(Chunk::ToolOutputAvailable {
+                    tool_call_id,
+                    output,
+                    preliminary: None,
+                    dynamic: None,
+                });
             }
             Event::ToolFailed { call, problem } => {
-                chunks.push(Chunk::ToolOutputError { tool_call_id: call, error_text: problem, dynamic: None });
+                chunks.push(Chunk::ToolOutputError {
+                    tool_call_id: call,
+                    error_text: problem,
+                    dynamic: None,
+                });
+            }
+            Event::Grounding(figures) => {
+                self.close(&mut chunks);
+                let data = json!({ "figures": figures });
+                chunks.push(Chunk::Data { name: "grounding".to_owned(), id: None, data, transient: false });
             }
             Event::StepFinished => self.finish_step(&mut chunks),
             Event::Failed { problem } => {
                 self.close(&mut chunks);
                 chunks.push(Chunk::Error { error_text: problem });
                 self.finish_step(&mut chunks);
-                chunks.push(Chunk::finish(ui_message_stream::FinishReason::Error));
+                if self.has_begun {
+                    chunks.push(Chunk::finish(ui_message_stream::FinishReason::Error));
+                }
             }
             Event::Finished { reason, usage } => {
                 chunks.push(Chunk::Finish {
@@ -213,7 +250,13 @@ mod tests {
 
     #[tokio::test]
     async fn text_is_begun_and_ended() {
-        let events = [Event::StepStarted, Event::Text("Hel".into()), Event::Text("lo".into()), Event::StepFinished, finished()];
+        let events = [
+            Event::StepStarted,
+            Event::Text("Hel".into()),
+            Event::Text("lo".into()),
+            Event::StepFinished,
+            finished(),
+        ];
         let expected = r#"{"type":"start","messageMetadata":{"model":"scripted"}}
 {"type":"start-step"}
 {"type":"text-start","id":"t1"}
@@ -248,15 +291,27 @@ mod tests {
         assert_eq!(
             kinds,
             [
-                "start", "start-step", "reasoning-start", "reasoning-delta", "reasoning-end", "text-start", "text-delta",
-                "text-end", "tool-input-start", "tool-input-available", "tool-output-error", "finish-step", "finish",
+                "start",
+                "start-step",
+                "reasoning-start",
+                "reasoning-delta",
+                "reasoning-end",
+                "text-start",
+                "text-delta",
+                "text-end",
+                "tool-input-start",
+                "tool-input-available",
+                "tool-output-error",
+                "finish-step",
+                "finish",
             ]
         );
     }
 
     #[tokio::test]
     async fn a_failure_ends_what_is_open_and_then_the_stream() {
-        let events = [Event::StepStarted, Event::Text("Hel".into()), Event::Failed { problem: "it broke".into() }];
+        let events =
+            [Event::StepStarted, Event::Text("Hel".into()), Event::Failed { problem: "it broke".into() }];
         let expected = r#"{"type":"text-end","id":"t1"}
 {"type":"error","errorText":"it broke"}
 {"type":"finish-step"}
@@ -264,6 +319,16 @@ mod tests {
 [DONE]
 "#;
         assert!(wire(stream::iter(events)).await.ends_with(expected));
+    }
+
+    #[tokio::test]
+    async fn a_failure_before_anything_is_an_error_and_no_more() {
+        let events = [Event::Failed { problem: "it broke".into() }];
+        let expected = r#"{"type":"start","messageMetadata":{"model":"scripted"}}
+{"type":"error","errorText":"it broke"}
+[DONE]
+"#;
+        assert_eq!(wire(stream::iter(events)).await, expected);
     }
 
     #[tokio::test]

@@ -1,9 +1,9 @@
 //! The JSON shapes that several routes share, as `docs/api` lists them. Domain types are mapped here and nowhere else.
 
 use saldo_domain::{
-    Account, AccountId, AccountKind, Category, CategoryId, Currency, Date, Entry, EntryId, EntryKind, Failure, Job,
-    JobId, JobProgress, JobState, Outcome, Page, Place, ReadBy, Statement, StatementAccount, StatementId,
-    StatementKind, StatementStatus, Timestamp, Witness,
+    Account, AccountId, AccountKind, Category, CategoryId, Currency, Date, Entry, EntryId, EntryKind,
+    Failure, Job, JobId, JobProgress, JobState, Outcome, Page, Place, ReadBy, Statement, StatementAccount,
+    StatementId, StatementKind, StatementStatus, Timestamp, Witness,
 };
 use serde::Serialize;
 use serde_json::Number;

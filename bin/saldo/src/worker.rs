@@ -49,14 +49,19 @@ async fn pause(app: &App) {
 }
 
 /// Does a job that was born held by this process, because only this process has the file's password.
+///
+/// When another job for the statement was open already, that one goes on as it is, without the password.
 pub fn start_held(app: &App, job: &Job, password: FilePassword) {
-    if job.state != saldo_domain::JobState::Running || job.attempts != 1 {
-        return;
-    }
     let claim = Claim { job: job.id, worker: app.worker.clone(), attempt: job.attempts };
     let (app, job) = (app.clone(), job.clone());
     let tasks = app.tasks.clone();
-    tasks.spawn(async move { run(&app, &job, &claim, Some(password)).await });
+    tasks.spawn(async move {
+        match app.storage.extend_claim(&claim, app.config.job_lease, app.clock.now()).await {
+            Ok(true) => run(&app, &job, &claim, Some(password)).await,
+            Ok(false) => tracing::info!(job = %job.id, "the statement is being processed already"),
+            Err(error) => tracing::error!(job = %job.id, cause = %Chain(&error), "cannot hold a job"),
+        }
+    });
 }
 
 /// What ended the work on a job.
@@ -117,9 +122,10 @@ fn backoff(attempt: u32) -> Duration {
 fn given_up() -> Failure {
     Failure {
         code: FailureCode::Unreadable,
-        message: "This file could not be processed because of a problem on this server. Process it again later; \
+        message:
+            "This file could not be processed because of a problem on this server. Process it again later; \
                   the server's log has the details."
-            .to_owned(),
+                .to_owned(),
     }
 }
 
@@ -141,7 +147,9 @@ fn log_written(job: &Job, what: &str, written: Result<bool, saldo_storage::Error
         Ok(true) => tracing::info!(job = %job.id, what, "job"),
         Ok(false) => tracing::warn!(job = %job.id, what, "the job is not this process's any more"),
         // The lease runs out and the job is done again: nothing is lost.
-        Err(error) => tracing::error!(job = %job.id, what, cause = %Chain(&error), "cannot write the job's state"),
+        Err(error) => {
+            tracing::error!(job = %job.id, what, cause = %Chain(&error), "cannot write the job's state")
+        }
     }
 }
 
@@ -205,4 +213,3 @@ async fn sweep(app: &App) {
         Err(error) => tracing::error!(what = "files", cause = %Chain(&error), "cannot sweep"),
     }
 }
-

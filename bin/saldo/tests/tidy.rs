@@ -19,7 +19,9 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         if path.is_dir() {
-            if !["target", "node_modules", "dist", ".git", "data", "corpus", "artifacts"].contains(&name.as_str()) {
+            if !["target", "node_modules", "dist", ".git", "data", "corpus", "artifacts"]
+                .contains(&name.as_str())
+            {
                 found.extend(files(&path, endings));
             }
         } else if endings.iter().any(|ending| name.ends_with(ending)) {
@@ -30,7 +32,8 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
 }
 
 fn sources() -> Vec<(PathBuf, String)> {
-    let all = ["crates", "bin"].iter().flat_map(|folder| files(&root().join(folder), &[".rs", ".ts", ".tsx"]));
+    let all =
+        ["crates", "bin"].iter().flat_map(|folder| files(&root().join(folder), &[".rs", ".ts", ".tsx"]));
     all.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
 }
 
@@ -117,7 +120,9 @@ fn arrows_between_crates_point_inward() {
         let text = fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();
         let manifest: toml::Table = text.parse().unwrap();
         let dependencies = manifest["dependencies"].as_table().unwrap();
-        for name in dependencies.keys().filter(|name| name.starts_with("saldo") || *name == "ui-message-stream") {
+        for name in
+            dependencies.keys().filter(|name| name.starts_with("saldo") || *name == "ui-message-stream")
+        {
             assert!(targets.contains(&name.as_str()), "{folder} must not depend on {name}");
         }
         for banned in ["actix-web", "actix-multipart", "diesel", "diesel-async"] {
@@ -159,13 +164,17 @@ fn every_setting_is_documented() {
     let page = fs::read_to_string(root().join("docs/self-hosting/configuration.md")).unwrap();
     for setting in saldo::config::SETTINGS {
         assert!(page.contains(&format!("`{}`", setting.name)), "{} is not documented", setting.name);
-        let default = if setting.default.is_empty() { String::new() } else { format!("`{}`", setting.default) };
+        let default =
+            if setting.default.is_empty() { String::new() } else { format!("`{}`", setting.default) };
         let line = page.lines().find(|line| line.contains(&format!("`{}`", setting.name))).unwrap();
         assert!(line.contains(&default), "{}: the default {default} is not in: {line}", setting.name);
     }
     for name in page.split('`').filter(|word| word.starts_with("SALDO_") && !word.contains(['=', ' '])) {
         let known = saldo::config::SETTINGS.iter().any(|setting| setting.name == name);
-        assert!(known || name.ends_with("_FILE") || name == "SALDO_UI_REQUIRED", "{name} is documented but is no setting");
+        assert!(
+            known || name.ends_with("_FILE") || name == "SALDO_UI_REQUIRED",
+            "{name} is documented but is no setting"
+        );
     }
 }
 

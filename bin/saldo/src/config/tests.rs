@@ -20,7 +20,8 @@ fn nothing_needs_to_be_set() {
 
 #[test]
 fn the_environment_wins_over_the_file() {
-    let config = config(&[("SALDO_LOG", "debug")], &[("saldo_log", "warn"), ("saldo_files_max", "3")]).unwrap();
+    let config =
+        config(&[("SALDO_LOG", "debug")], &[("saldo_log", "warn"), ("saldo_files_max", "3")]).unwrap();
     assert_eq!(config.log_filter, "debug");
     assert_eq!(config.files_max, 3);
     assert!(config.describe().contains("SALDO_FILES_MAX                  3  [saldo.toml]"));

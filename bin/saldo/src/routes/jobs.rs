@@ -42,7 +42,8 @@ pub async fn stream_job_events(
     id: PathId<Job>,
 ) -> Result<HttpResponse, ApiError> {
     let job = app.storage.find_job(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    let watched = Watched { app: app.get_ref().clone(), user: user.id(), job: id.0, last: None, next: Some(job) };
+    let watched =
+        Watched { app: app.get_ref().clone(), user: user.id(), job: id.0, last: None, next: Some(job) };
     Ok(HttpResponse::Ok()
         .insert_header(("content-type", "text/event-stream"))
         .insert_header(("cache-control", "no-cache"))

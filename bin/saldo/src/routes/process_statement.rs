@@ -72,7 +72,8 @@ pub async fn process_statement(
         .with("statementId", statement.id.to_string()));
     }
     let password = password_of(&app, &user, &statement, body.into_inner().password)?;
-    let job = processing::start(&app, user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
+    let job =
+        processing::start(&app, user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
     let preference = Preference::of(&request, app.config.process_wait);
     let job = processing::wait(&app, user.id(), job, preference.wait).await?;
     let mut response = match job.state {
@@ -93,7 +94,9 @@ async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<St
             Err(_) => None,
         },
         (None, Some(key)) => app.storage.find_statement_by_key(user.id(), key).await?,
-        (None, None) => return Err(ApiError::bad_request("Send statementId, or filePath as /upload answered it")),
+        (None, None) => {
+            return Err(ApiError::bad_request("Send statementId, or filePath as /upload answered it"));
+        }
     };
     found.ok_or_else(ApiError::not_found)
 }
@@ -128,7 +131,8 @@ impl Preference {
             if preference.eq_ignore_ascii_case("respond-async") {
                 return Self { wait: Duration::ZERO, applied };
             }
-            let seconds = preference.split_once('=').filter(|(name, _)| name.trim().eq_ignore_ascii_case("wait"));
+            let seconds =
+                preference.split_once('=').filter(|(name, _)| name.trim().eq_ignore_ascii_case("wait"));
             if let Some(seconds) = seconds.and_then(|(_, number)| number.trim().parse().ok()) {
                 return Self { wait: Duration::from_secs(seconds).min(wait_max), applied };
             }
@@ -147,9 +151,9 @@ struct AcceptedBody {
 }
 
 fn accepted(job: &Job, statement: &Statement) -> HttpResponse {
-    HttpResponse::Accepted()
-        .insert_header((header::LOCATION, format!("/api/jobs/{}", job.id)))
-        .json(AcceptedBody { success: true, status: "processing", job_id: job.id, statement_id: statement.id })
+    HttpResponse::Accepted().insert_header((header::LOCATION, format!("/api/jobs/{}", job.id))).json(
+        AcceptedBody { success: true, status: "processing", job_id: job.id, statement_id: statement.id },
+    )
 }
 
 fn failed(job: &Job, statement: &Statement) -> ApiError {

@@ -56,14 +56,16 @@ impl FilterQuery {
 }
 
 fn id<T>(name: &str, text: Option<String>) -> Result<Option<Id<T>>, ApiError> {
-    let parse = |text: String| text.parse().map_err(|_| ApiError::bad_request(format!("{name} must be an id")));
+    let parse =
+        |text: String| text.parse().map_err(|_| ApiError::bad_request(format!("{name} must be an id")));
     text.filter(|text| !text.is_empty()).map(parse).transpose()
 }
 
 fn period(from: Option<String>, to: Option<String>) -> Result<Option<Period>, ApiError> {
     let day = |name: &str, text: Option<String>| {
         let parse = |text: String| {
-            text.parse::<Date>().map_err(|_| ApiError::bad_request(format!("{name} must be a date like 2026-01-31")))
+            text.parse::<Date>()
+                .map_err(|_| ApiError::bad_request(format!("{name} must be a date like 2026-01-31")))
         };
         text.filter(|text| !text.is_empty()).map(parse).transpose()
     };
@@ -130,7 +132,10 @@ pub async fn update_transaction(
 ) -> Result<HttpResponse, ApiError> {
     let ChangeRequest { description, category_id } = body.into_inner();
     let description = description.map(|text| saldo_domain::text::one_line(&text));
-    if description.as_ref().is_some_and(|text| text.is_empty() || text.chars().count() > DESCRIPTION_CHARACTERS_MAX) {
+    if description
+        .as_ref()
+        .is_some_and(|text| text.is_empty() || text.chars().count() > DESCRIPTION_CHARACTERS_MAX)
+    {
         return Err(ApiError::bad_request(format!(
             "description must have 1 to {DESCRIPTION_CHARACTERS_MAX} characters"
         )));

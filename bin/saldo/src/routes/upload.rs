@@ -59,7 +59,10 @@ pub async fn upload(
         .and_then(|value| value.to_str().ok())
         .is_some_and(|value| value.to_ascii_lowercase().starts_with("multipart/form-data"));
     if !is_multipart {
-        return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be multipart/form-data"));
+        return Err(ApiError::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "The body must be multipart/form-data",
+        ));
     }
     let received = receive(&app, user.id(), Multipart::new(request.headers(), payload)).await?;
     if let Some(password) = received.password {
@@ -74,7 +77,8 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
     let mut received = Received::default();
     while let Some(mut part) = parts.try_next().await.map_err(|_| malformed())? {
         let disposition = part.content_disposition().cloned();
-        let Some(file_name) = disposition.as_ref().and_then(|value| value.get_filename()).map(str::to_owned) else {
+        let Some(file_name) = disposition.as_ref().and_then(|value| value.get_filename()).map(str::to_owned)
+        else {
             if part.name() == Some("password") {
                 received.password = read_password(&mut part).await?;
             }
@@ -82,7 +86,8 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
         };
         if received.files.len() == app.config.files_max {
             forget(app, user, received.files).await?;
-            let message = format!("An upload takes at most {} files; nothing was stored", app.config.files_max);
+            let message =
+                format!("An upload takes at most {} files; nothing was stored", app.config.files_max);
             return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
         }
         // The multipart crate's error cannot go to another thread; its words can.
@@ -95,7 +100,11 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
 }
 
 /// Takes back what the request stored before it turned out to be too large.
-async fn forget(app: &App, user: UserId, files: Vec<Result<Uploaded, (String, ApiError)>>) -> Result<(), ApiError> {
+async fn forget(
+    app: &App,
+    user: UserId,
+    files: Vec<Result<Uploaded, (String, ApiError)>>,
+) -> Result<(), ApiError> {
     for uploaded in files.into_iter().flatten().filter(|uploaded| !uploaded.duplicate) {
         app.ingest.delete_statement(user, uploaded.statement.id).await?;
     }
@@ -104,8 +113,10 @@ async fn forget(app: &App, user: UserId, files: Vec<Result<Uploaded, (String, Ap
 
 async fn read_password(part: &mut Field) -> Result<Option<FilePassword>, ApiError> {
     let too_long = || ApiError::bad_request("The password is longer than a PDF's can be");
-    let bytes = part.bytes(FilePassword::BYTES_MAX).await.map_err(|_| too_long())?.map_err(|_| malformed())?;
-    let text = String::from_utf8(bytes.to_vec()).map_err(|_| ApiError::bad_request("The password is not UTF-8"))?;
+    let bytes =
+        part.bytes(FilePassword::BYTES_MAX).await.map_err(|_| too_long())?.map_err(|_| malformed())?;
+    let text =
+        String::from_utf8(bytes.to_vec()).map_err(|_| ApiError::bad_request("The password is not UTF-8"))?;
     Ok(FilePassword::new(text))
 }
 

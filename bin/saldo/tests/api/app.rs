@@ -154,7 +154,8 @@ impl Person {
 
     /// Signs up and keeps the cookies.
     pub async fn sign_up(&mut self, name: &str) {
-        let body = json!({ "email": format!("{name}@example.com"), "password": "correct horse", "name": name });
+        let body =
+            json!({ "email": format!("{name}@example.com"), "password": "correct horse", "name": name });
         let answer = self.post("/auth/sign-up/email", &body).await;
         assert_eq!(answer.status(), StatusCode::OK);
         let cookies: Vec<String> = answer
@@ -168,7 +169,8 @@ impl Person {
 
     /// A request as this person's browser sends it.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        let request = self.client.request(method, format!("{}/api{path}", self.base)).header("origin", &self.base);
+        let request =
+            self.client.request(method, format!("{}/api{path}", self.base)).header("origin", &self.base);
         if self.cookies.is_empty() { request } else { request.header("cookie", &self.cookies) }
     }
 

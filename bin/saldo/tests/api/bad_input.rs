@@ -45,7 +45,8 @@ async fn an_empty_file_is_400(app: TestApp) {
 
 async fn one_bad_file_among_good_ones_fails_alone(app: TestApp) {
     let ann = app.person("ann").await;
-    let files = vec![("bad.pdf", b"nonsense".to_vec()), ("good.pdf", Sample::new(1, 5).pdf()), ("empty.pdf", vec![])];
+    let files =
+        vec![("bad.pdf", b"nonsense".to_vec()), ("good.pdf", Sample::new(1, 5).pdf()), ("empty.pdf", vec![])];
     let answer = ann.upload(files).await;
     assert_eq!(answer.status(), StatusCode::OK);
     let said = body(answer).await;
@@ -66,7 +67,10 @@ async fn a_body_that_is_not_multipart_is_415(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = ann.post("/upload", &json!({})).await;
     assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
-    let request = ann.request(Method::POST, "/upload").header("content-type", "multipart/form-data").body("no boundary");
+    let request = ann
+        .request(Method::POST, "/upload")
+        .header("content-type", "multipart/form-data")
+        .body("no boundary");
     assert_eq!(request.send().await.unwrap().status(), StatusCode::BAD_REQUEST);
     still_works(&ann).await;
 }
@@ -86,7 +90,8 @@ async fn a_damaged_pdf_is_422(app: TestApp) {
 
 async fn a_pdf_without_a_statement_is_422(app: TestApp) {
     let ann = app.person("ann").await;
-    let letter = String::from_utf8(Sample::new(2, 0).pdf()).unwrap().replace("Opening balance", "Dear customer,__");
+    let letter =
+        String::from_utf8(Sample::new(2, 0).pdf()).unwrap().replace("Opening balance", "Dear customer,__");
     let letter = letter.replace("Closing balance", "Kind regards,__").replace("50,000.00", "         ");
     let id = ann.upload_one("letter.pdf", letter.into_bytes()).await;
     let answer = ann.process(&id).await;
@@ -99,7 +104,8 @@ async fn malformed_json_is_400(app: TestApp) {
     let ann = app.person("ann").await;
     for path in ["/process-statement", "/chat"] {
         for text in ["", "{", "[]", "null", r#"{"statementId": 5}"#, r#"{"messages": "hello"}"#] {
-            let request = ann.request(Method::POST, path).header("content-type", "application/json").body(text);
+            let request =
+                ann.request(Method::POST, path).header("content-type", "application/json").body(text);
             let answer = request.send().await.unwrap();
             assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path} {text}");
             assert!(body(answer).await["error"].is_string());
@@ -114,11 +120,21 @@ async fn a_page_that_does_not_fit_is_400(app: TestApp) {
     let ann = app.person("ann").await;
     for query in ["limit=0", "limit=501", "limit=x", "cursor=nonsense"] {
         for path in ["/statements", "/transactions"] {
-            assert_eq!(ann.get(&format!("{path}?{query}")).await.status(), StatusCode::BAD_REQUEST, "{path}?{query}");
+            assert_eq!(
+                ann.get(&format!("{path}?{query}")).await.status(),
+                StatusCode::BAD_REQUEST,
+                "{path}?{query}"
+            );
         }
     }
-    for query in ["from=2025-13-01", "from=2025-02-02&to=2025-01-01", "account=x", "direction=up", "sort=name"] {
-        assert_eq!(ann.get(&format!("/transactions?{query}")).await.status(), StatusCode::BAD_REQUEST, "{query}");
+    for query in
+        ["from=2025-13-01", "from=2025-02-02&to=2025-01-01", "account=x", "direction=up", "sort=name"]
+    {
+        assert_eq!(
+            ann.get(&format!("/transactions?{query}")).await.status(),
+            StatusCode::BAD_REQUEST,
+            "{query}"
+        );
     }
 }
 
@@ -136,7 +152,12 @@ async fn a_file_name_never_leaves_its_place(app: TestApp) {
     let names = ["../../etc/passwd", "..\\..\\secret.pdf", "/abs/olute.pdf", "x".repeat(10_000).leak()];
     for (number, name) in (10..).zip(names) {
         let part = Part::bytes(Sample::new(number, 1).pdf()).file_name(name);
-        let answer = ann.request(Method::POST, "/upload").multipart(Form::new().part("file", part)).send().await.unwrap();
+        let answer = ann
+            .request(Method::POST, "/upload")
+            .multipart(Form::new().part("file", part))
+            .send()
+            .await
+            .unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{name}");
         let said = body(answer).await;
         let kept = said["fileName"].as_str().unwrap();

@@ -1,5 +1,7 @@
 //! A killed process loses nothing that was acknowledged, and its work is done once.
 
+use std::fs::OpenOptions;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -12,6 +14,7 @@ use crate::pdf::Sample;
 /// A `saldo` process of its own.
 pub struct Process {
     child: Child,
+    log: PathBuf,
     /// `http://localhost:PORT`.
     pub base: String,
 }
@@ -20,15 +23,18 @@ impl Process {
     /// Starts one at `place` and waits until it is ready.
     pub async fn start(place: &Place, base: &str, settings: &[(&str, &str)]) -> Self {
         let port = base.rsplit(':').next().unwrap();
+        let log = place.folder.path().join(format!("{port}.log"));
+        let written = OpenOptions::new().create(true).append(true).open(&log).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_saldo"))
             .env_clear()
             .envs(place.settings(base))
             .env("SALDO_LISTEN", format!("127.0.0.1:{port}"))
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
+            .stderr(written)
             .spawn()
             .unwrap();
-        let process = Self { child, base: base.to_owned() };
+        let process = Self { child, log, base: base.to_owned() };
         let person = Person::new(process.base.clone());
         for _ in 0..300 {
             let request = person.request(reqwest::Method::GET, "/health/ready");
@@ -37,7 +43,12 @@ impl Process {
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        panic!("the server did not come up");
+        panic!("the server did not come up: {}", process.log());
+    }
+
+    /// What it has logged.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).unwrap()
     }
 
     /// `kill -9`.
@@ -68,7 +79,11 @@ pub fn free_base() -> String {
 }
 
 /// Waits until a job's JSON fulfils `wanted`.
-pub async fn until(person: &Person, job: &str, wanted: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
+pub async fn until(
+    person: &Person,
+    job: &str,
+    wanted: impl Fn(&serde_json::Value) -> bool,
+) -> serde_json::Value {
     for _ in 0..3_000 {
         let seen = person.json(&format!("/jobs/{job}")).await;
         if wanted(&seen) {

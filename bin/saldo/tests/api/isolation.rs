@@ -21,7 +21,8 @@ async fn every_protected_route_is_401_without_a_session(app: TestApp) {
     let anon = app.anon();
     for entry in TABLE.iter().filter(|entry| entry.access == Access::Session) {
         let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
-        let answer = anon.request(entry.method.as_str().parse().unwrap(), &path).body("").send().await.unwrap();
+        let answer =
+            anon.request(entry.method.as_str().parse().unwrap(), &path).body("").send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{} {path}", entry.method);
         assert_eq!(answer.text().await.unwrap(), r#"{"error":"Unauthorized"}"#, "{path}");
     }
@@ -46,11 +47,18 @@ async fn every_route_with_somebody_elses_id_is_404(app: TestApp) {
     let bob = app.person("bob").await;
     let ids = ids_of(&ann).await;
     for entry in TABLE.iter().filter(|entry| entry.path.contains("{id}")) {
-        let id = &ids.iter().find(|(prefix, _)| entry.path.starts_with(prefix)).expect("a route names an unknown noun").1;
+        let id = &ids
+            .iter()
+            .find(|(prefix, _)| entry.path.starts_with(prefix))
+            .expect("a route names an unknown noun")
+            .1;
         let path = entry.path.replace("{id}", id);
         let send = |person: &Person| {
             let request = person.request(entry.method.as_str().parse().unwrap(), &path);
-            request.header("content-type", "application/json").body(r#"{"name":"mine","description":"mine"}"#).send()
+            request
+                .header("content-type", "application/json")
+                .body(r#"{"name":"mine","description":"mine"}"#)
+                .send()
         };
         let answer = send(&bob).await.unwrap();
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{} {path}", entry.method);
@@ -110,7 +118,12 @@ async fn the_same_bytes_of_two_people_are_two_statements(app: TestApp) {
 async fn a_page_of_another_site_is_403(app: TestApp) {
     let ann = app.person("ann").await;
     let good = app.base.clone();
-    let evil = [format!("{good}.evil.example"), good.replace("http://", "https://"), "null".to_owned(), "http://localhost:1".to_owned()];
+    let evil = [
+        format!("{good}.evil.example"),
+        good.replace("http://", "https://"),
+        "null".to_owned(),
+        "http://localhost:1".to_owned(),
+    ];
     for origin in evil {
         let request = ann.request(reqwest::Method::POST, "/process-statement");
         let mut request = request.header("content-type", "application/json").body("{}").build().unwrap();

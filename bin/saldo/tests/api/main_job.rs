@@ -98,9 +98,11 @@ async fn reading_a_statement_again_doubles_nothing_and_keeps_edits(app: TestApp)
     let entry = ann.entries().await[0].clone();
     let path = format!("/transactions/{}", entry["id"].as_str().unwrap());
     let change = json!({ "description": "Birthday present" }).to_string();
-    let edited = ann.request(reqwest::Method::PATCH, &path).header("content-type", "application/json").body(change);
+    let edited =
+        ann.request(reqwest::Method::PATCH, &path).header("content-type", "application/json").body(change);
     assert_eq!(edited.send().await.unwrap().status(), StatusCode::OK);
-    let again = json!({ "filePath": done["data"]["statement"]["filePath"], "fileName": "x", "reprocess": true });
+    let again =
+        json!({ "filePath": done["data"]["statement"]["filePath"], "fileName": "x", "reprocess": true });
     let answer = body(ann.post("/process-statement", &again).await).await;
     assert_eq!(answer["data"]["newTransactionCount"], 0, "{answer}");
     assert_eq!(ann.entries().await.len(), 8);
@@ -168,10 +170,13 @@ async fn a_question_is_answered_with_the_figure_that_the_entries_add_up_to(app: 
         .await
         .iter()
         .filter(|entry| entry["date"].as_str().unwrap().starts_with("2025-05"))
-        .filter_map(|entry| entry["amount"].as_str().unwrap().strip_prefix('-')?.replace('.', "").parse::<i64>().ok())
+        .filter_map(|entry| {
+            entry["amount"].as_str().unwrap().strip_prefix('-')?.replace('.', "").parse::<i64>().ok()
+        })
         .sum();
     assert!(spent > 0);
-    let question = json!({ "messages": [{ "role": "user", "content": "How much did I spend in May 2025?" }] });
+    let question =
+        json!({ "messages": [{ "role": "user", "content": "How much did I spend in May 2025?" }] });
     let answer = ann.post("/chat", &question).await;
     assert_eq!(answer.status(), StatusCode::OK);
     assert_eq!(answer.headers()["content-type"], "text/event-stream");

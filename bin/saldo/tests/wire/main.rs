@@ -1,7 +1,10 @@
-//! The auth library's own client and server (npm, pinned) against this binary, on both databases.
+//! The auth library's own client and server, and the AI toolkit's client (npm, pinned), against this binary.
 //!
 //! Without Node the tests say so and pass; where `CI` is set they fail instead.
 #![expect(clippy::unwrap_used, reason = "tests")]
+
+mod chat;
+mod people;
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -13,12 +16,16 @@ use std::time::{Duration, Instant};
 struct Server {
     process: Child,
     base_url: String,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Server {
     fn start(database_url: Option<&str>) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        Self::start_with(database_url, &[])
+    }
+
+    fn start_with(database_url: Option<&str>, settings: &[(&str, &str)]) -> Self {
+        let port = free_port();
         let base_url = format!("http://127.0.0.1:{port}");
         let folder = tempfile::tempdir().unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_saldo"));
@@ -27,12 +34,11 @@ impl Server {
             .env("SALDO_LISTEN", format!("127.0.0.1:{port}"))
             .env("BASE_URL", &base_url)
             .env("SALDO_LOG", "warn")
+            .env_remove("DATABASE_URL")
+            .envs(database_url.map(|url| ("DATABASE_URL", url)))
+            .envs(settings.iter().copied())
             .current_dir(folder.path());
-        match database_url {
-            Some(url) => command.env("DATABASE_URL", url),
-            None => command.env_remove("DATABASE_URL"),
-        };
-        let server = Self { process: command.spawn().unwrap(), base_url, _folder: folder };
+        let server = Self { process: command.spawn().unwrap(), base_url, folder };
         wait_for(port);
         server
     }
@@ -45,6 +51,10 @@ impl Drop for Server {
     }
 }
 
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
 fn wait_for(port: u16) {
     let patience = Instant::now() + Duration::from_secs(30);
     while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
@@ -53,36 +63,54 @@ fn wait_for(port: u16) {
     }
 }
 
-fn scripts() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wire/auth")
+fn scripts(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wire").join(folder)
 }
 
 /// Whether the library is installed; installs it when it is not. Once for all tests.
 fn is_ready() -> bool {
     static READY: OnceLock<bool> = OnceLock::new();
     *READY.get_or_init(|| {
-        let succeeds = |command: &mut Command| command.stdout(Stdio::null()).status().is_ok_and(|it| it.success());
-        let installed = || {
-            let probe = "await import('better-auth'); await import('better-sqlite3')";
-            let mut node = Command::new("node");
-            succeeds(node.args(["--input-type=module", "-e", probe]).current_dir(scripts()).stderr(Stdio::null()))
-        };
-        let ready =
-            installed() || (succeeds(Command::new("npm").arg("ci").current_dir(scripts())) && installed());
-        #[expect(clippy::disallowed_methods, reason = "whether a machine checks a change is no setting of Saldo's")]
-        let must = std::env::var_os("CI").is_some();
-        assert!(ready || !must, "the wire tests need Node 20 and npm, and CI is set");
-        if !ready {
-            eprintln!("NOT RUN: the wire tests need Node 20 and npm");
-        }
-        ready
+        is_installed(
+            "auth",
+            "for (const name of ['better-auth', 'better-sqlite3', 'oidc-provider']) await import(name)",
+        )
     })
 }
 
+/// Whether what `probe` imports is installed in a folder of scripts; installs it when it is not.
+fn is_installed(folder: &str, probe: &str) -> bool {
+    let succeeds =
+        |command: &mut Command| command.stdout(Stdio::null()).status().is_ok_and(|it| it.success());
+    let installed = || {
+        let mut node = Command::new("node");
+        let node = node.args(["--input-type=module", "-e", probe]).current_dir(scripts(folder));
+        succeeds(node.stderr(Stdio::null()))
+    };
+    let ready =
+        installed() || (succeeds(Command::new("npm").arg("ci").current_dir(scripts(folder))) && installed());
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "whether a machine checks a change is no setting of Saldo's"
+    )]
+    let must = std::env::var_os("CI").is_some();
+    assert!(ready || !must, "the wire tests need Node 20 and npm, and CI is set");
+    if !ready {
+        eprintln!("NOT RUN: the wire tests need Node 20 and npm");
+    }
+    ready
+}
+
 fn run(script: &str, base_url: &str) {
-    let output = Command::new("node").args([script, base_url]).current_dir(scripts()).output().unwrap();
-    let (said, complained) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{script} against {base_url}:\n{said}{complained}");
+    run_in("auth", script, &[base_url]);
+}
+
+fn run_in(folder: &str, script: &str, arguments: &[&str]) {
+    let mut node = Command::new("node");
+    let output = node.arg(script).args(arguments).current_dir(scripts(folder)).output().unwrap();
+    let (said, complained) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{script} with {arguments:?}:\n{said}{complained}");
     println!("{said}");
 }
 
@@ -105,5 +133,21 @@ async fn the_auth_librarys_client_works_unmodified_on_postgresql() {
 fn every_answer_under_auth_is_the_auth_librarys_but_for_the_listed_differences() {
     if is_ready() {
         run("compare.mjs", &Server::start(None).base_url);
+    }
+}
+
+#[test]
+fn a_real_identity_provider_signs_people_up_and_in_and_its_lies_do_not() {
+    if is_ready() {
+        let port = free_port().to_string();
+        let issuer = format!("http://127.0.0.1:{port}");
+        let settings = [
+            ("IDP_ISSUER", issuer.as_str()),
+            ("IDP_NAME", "Example"),
+            ("IDP_CLIENT_ID", "saldo"),
+            ("IDP_CLIENT_SECRET", "secret"),
+        ];
+        let server = Server::start_with(None, &settings);
+        run_in("auth", "oidc.mjs", &[&server.base_url, &port]);
     }
 }

@@ -1,0 +1,84 @@
+//! The identity provider that people may sign in with.
+
+use url::Url;
+
+use super::settings::{Setting, secret, setting};
+use super::{ConfigError, Values};
+
+/// How the identity provider is reached.
+#[derive(Clone)]
+pub struct Identity {
+    /// Its name in paths and records.
+    pub id: String,
+    /// Its name for people.
+    pub label: String,
+    /// Its address.
+    pub issuer: Url,
+    /// Who this instance is to it.
+    pub client_id: String,
+    /// What shows it.
+    pub client_secret: String,
+}
+
+/// The client's id at the provider.
+pub(super) const CLIENT_ID: Setting = setting(
+    "IDP_CLIENT_ID",
+    "",
+    "this instance's id at an OpenID Connect provider; with the secret it switches sign-in through it on",
+);
+/// The client's secret.
+pub(super) const CLIENT_SECRET: Setting = secret("IDP_CLIENT_SECRET", "its secret there");
+/// The provider's address.
+pub(super) const ISSUER: Setting = setting(
+    "IDP_ISSUER",
+    "https://accounts.google.com",
+    "the provider's address, without `/.well-known/openid-configuration`",
+);
+/// The provider's name.
+pub(super) const NAME: Setting = setting("IDP_NAME", "Google", "the provider's name on the button");
+
+/// The provider, when both its id and its secret are set.
+pub(super) fn read(values: &Values) -> Result<Option<Identity>, ConfigError> {
+    let (client_id, client_secret) =
+        match (values.optional(CLIENT_ID.name), values.optional(CLIENT_SECRET.name)) {
+            (Some(id), Some(secret)) => (id.to_owned(), secret.to_owned()),
+            (None, None) => return Ok(None),
+            (Some(_), None) => {
+                return Err(values.malformed(CLIENT_ID.name, "IDP_CLIENT_SECRET must be set too"));
+            }
+            (None, Some(_)) => {
+                return Err(values.malformed(CLIENT_SECRET.name, "IDP_CLIENT_ID must be set too"));
+            }
+        };
+    let why = "it must be an address like https://accounts.google.com";
+    let issuer: Url = values.parsed(ISSUER.name, why)?;
+    if !matches!(issuer.scheme(), "http" | "https") {
+        return Err(values.malformed(ISSUER.name, why));
+    }
+    let label = values.text(NAME.name).to_owned();
+    let id = id_of(&label);
+    if id.is_empty() || id == "credential" {
+        return Err(values.malformed(NAME.name, "it must have letters or digits"));
+    }
+    Ok(Some(Identity { id, label, issuer, client_id, client_secret }))
+}
+
+/// The name as it stands in an address: `My Company` is `my-company`.
+fn id_of(label: &str) -> String {
+    let folded = saldo_domain::text::folded(label);
+    let words =
+        folded.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::id_of;
+
+    #[test]
+    fn a_providers_name_stands_in_an_address_in_small_letters() {
+        assert_eq!(id_of("Google"), "google");
+        assert_eq!(id_of("My Company (Köln)"), "my-company-koln");
+        assert_eq!(id_of("!?"), "");
+    }
+}

@@ -1,0 +1,88 @@
+//! The list of settings: names, defaults, what they do.
+
+use super::{identity, mail};
+
+/// One setting, as the documentation lists it.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
+    /// Its name in the environment; in `saldo.toml` the same in lower case.
+    pub name: &'static str,
+    /// Its value when nothing is set; empty for "off" or "made at first start".
+    pub default: &'static str,
+    /// Whether it is masked when printed.
+    pub secret: bool,
+    /// What it does.
+    pub about: &'static str,
+}
+
+pub(super) const fn setting(name: &'static str, default: &'static str, about: &'static str) -> Setting {
+    Setting { name, default, secret: false, about }
+}
+pub(super) const fn secret(name: &'static str, about: &'static str) -> Setting {
+    Setting { name, default: "", secret: true, about }
+}
+
+/// All settings, in the order of `docs/self-hosting/configuration.md`.
+pub const SETTINGS: &[Setting] = &[
+    setting("SALDO_DATA_DIR", "data", "folder for the database, the statement files and the secret"),
+    setting(
+        "DATABASE_URL",
+        "",
+        "`sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`; empty: SQLite in the data folder",
+    ),
+    setting(
+        "BASE_URL",
+        "http://localhost:3000",
+        "the address people type; `https://` makes cookies `Secure`",
+    ),
+    setting("SALDO_LISTEN", "127.0.0.1:3000", "addresses to listen on, separated by commas"),
+    secret(
+        "SALDO_SECRET",
+        "signs cookies, at least 32 characters; empty: made at first start, kept in the data folder",
+    ),
+    setting("SALDO_TRUSTED_ORIGINS", "", "further origins whose pages may call the API, separated by commas"),
+    setting("SALDO_COOKIE_PREFIX", "authlib", "what cookie names begin with"),
+    setting("SALDO_SIGN_UP", "open", "who may sign up: `open`, `first` (only while nobody has), `closed`"),
+    identity::CLIENT_ID,
+    identity::CLIENT_SECRET,
+    identity::ISSUER,
+    identity::NAME,
+    mail::URL,
+    mail::FROM,
+    setting("STATEMENTS_DIR", "", "folder for the statement files; empty: `files` in the data folder"),
+    setting("OPENAI_BASE_URL", "", "an OpenAI-compatible endpoint; empty with a key: OpenAI's own"),
+    secret("OPENAI_API_KEY", "its key; local endpoints often need none"),
+    setting(
+        "OPENAI_MODEL",
+        "",
+        "the model's name; empty: the built-in analyst answers and nothing leaves the machine",
+    ),
+    setting("SALDO_FILE_BYTES_MAX", "52428800", "bytes of an uploaded file"),
+    setting("SALDO_FILES_MAX", "50", "files of one upload"),
+    setting("SALDO_BODY_BYTES_MAX", "2097152", "bytes of a JSON request body"),
+    setting("SALDO_PAGES_MAX", "600", "pages of a statement"),
+    setting(
+        "SALDO_READER",
+        "child",
+        "where files are read: `child` (a guarded process each) or `in-process`",
+    ),
+    setting("SALDO_READER_MEMORY_BYTES_MAX", "536870912", "memory of the reading process"),
+    setting("SALDO_READER_SECONDS_MAX", "15", "seconds that reading a file may take"),
+    setting(
+        "SALDO_JOBS_PARALLEL",
+        "0",
+        "statements processed at once; 0: as many as there are cores; `off`: none, this process only serves",
+    ),
+    setting("SALDO_JOB_LEASE_SECONDS", "60", "after how long a job of a process that died is taken over"),
+    setting("SALDO_PROCESS_WAIT_SECONDS", "25", "how long `/process-statement` waits before it answers 202"),
+    setting(
+        "SALDO_SHUTDOWN_SECONDS",
+        "20",
+        "how long running requests may take to finish when the server stops",
+    ),
+    setting("SALDO_LOG", "info", "what is logged, as `tracing` filters name it"),
+    setting("SALDO_LOG_FORMAT", "text", "`text` or `json`"),
+];
+
+/// Variables that other tools own and that merely begin like one of ours.
+pub(super) const FOREIGN: &[&str] = &["SALDO_UI_REQUIRED"];

@@ -1,0 +1,34 @@
+//! The AI toolkit's own client against the advisor: with a model server that plays what providers send, and without one.
+
+use std::net::TcpListener;
+use std::sync::OnceLock;
+
+use crate::{Server, is_installed, run_in};
+
+fn is_ready() -> bool {
+    static READY: OnceLock<bool> = OnceLock::new();
+    *READY.get_or_init(|| is_installed("chat", "await import('ai')"))
+}
+
+#[test]
+fn the_ai_toolkits_client_reads_every_sequence_of_a_model() {
+    if !is_ready() {
+        return;
+    }
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
+    let model_server = format!("http://127.0.0.1:{port}/v1");
+    let settings = [
+        ("OPENAI_BASE_URL", model_server.as_str()),
+        ("OPENAI_MODEL", "test-model"),
+        ("OPENAI_API_KEY", "sk-test"),
+    ];
+    let server = Server::start_with(None, &settings);
+    run_in("chat", "client.mjs", &[&server.base_url, &port]);
+}
+
+#[test]
+fn the_ai_toolkits_client_reads_the_built_in_analyst() {
+    if is_ready() {
+        run_in("chat", "client.mjs", &[&Server::start(None).base_url]);
+    }
+}
