@@ -54,6 +54,15 @@ impl Conversation {
         &self.0
     }
 
+    /// Everything that the person wrote.
+    pub(crate) fn words_of_the_person(&self) -> String {
+        let words = self.0.iter().filter_map(|turn| match turn {
+            Turn::Person(text) => Some(text.as_str()),
+            Turn::Advisor(_) => None,
+        });
+        words.collect::<Vec<_>>().join("\n")
+    }
+
     pub(crate) fn into_messages(self) -> Vec<Message> {
         self.0
             .into_iter()

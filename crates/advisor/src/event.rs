@@ -3,6 +3,8 @@
 use saldo_llm::Usage;
 use serde_json::Value;
 
+use crate::grounding::Grounded;
+
 pub use saldo_llm::FinishReason;
 
 /// One thing that happens.
@@ -62,6 +64,8 @@ pub enum Event {
         /// What failed, for the person.
         problem: String,
     },
+    /// Where the figures of the reply come from; told once, before the end.
+    Grounding(Vec<Grounded>),
     /// The model's turn is over.
     StepFinished,
     /// Something failed for good. Nothing comes after it.

@@ -21,6 +21,7 @@ pub use analyst::Analyst;
 pub use conversation::{Conversation, Turn};
 pub use error::Error;
 pub use event::{Event, FinishReason};
+pub use grounding::Grounded;
 pub use ledger::Ledger;
 pub use limits::Limits;
 

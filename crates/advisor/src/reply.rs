@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::conversation::Conversation;
 use crate::event::Event;
 use crate::tools::{Context, ToolError, Toolbox};
-use crate::{Advisor, Limits, prompt};
+use crate::{Advisor, Limits, grounding, prompt};
 
 /// Why a reply cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -48,7 +48,9 @@ fn attempt(
         let limits = &advisor.limits;
         let toolbox = Toolbox::standard();
         let today = advisor.clock.now().date();
+        let question = conversation.words_of_the_person();
         let mut messages = conversation.into_messages();
+        let (mut said, mut answers) = (String::new(), Vec::new());
         let mut budget = Budget::new(limits);
         for number in 1..=limits.steps_max {
             // Without tools the model has to answer with what it has.
@@ -71,7 +73,13 @@ fn attempt(
             }
             drop(answer);
             let reason = budget.pay(step.end)?;
+            said.push_str(&step.text);
+            said.push('\n');
             if step.calls.is_empty() || is_last {
+                let grounding = grounding::check(&said, &question, &answers);
+                if !grounding.is_empty() {
+                    yield Event::Grounding(grounding);
+                }
                 yield Event::StepFinished;
                 yield Event::Finished { reason, usage: budget.usage };
                 return;
@@ -90,6 +98,9 @@ fn attempt(
                 .map(|(index, one)| run(index, one, &toolbox, &advisor, user, today))
                 .collect();
             while let Some(done) = budget.in_time(running.next()).await? {
+                if let Event::ToolAnswered { call, output } = &done.event {
+                    answers.push((call.clone(), output.clone()));
+                }
                 results[done.index] = Some(done.message);
                 yield done.event;
             }

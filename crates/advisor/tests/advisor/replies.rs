@@ -49,6 +49,7 @@ async fn a_model_that_calls_a_tool_is_told_the_answer_and_asked_again() {
         "step finished",
         "step started",
         "text",
+        "grounding",
         "step finished",
         "finished",
     ];
@@ -75,10 +76,28 @@ fn kind(event: &Event) -> &'static str {
         Event::ToolInvalid { .. } => "tool invalid",
         Event::ToolAnswered { .. } => "tool answered",
         Event::ToolFailed { .. } => "tool failed",
+        Event::Grounding(_) => "grounding",
         Event::StepFinished => "step finished",
         Event::Failed { .. } => "failed",
         Event::Finished { .. } => "finished",
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_figure_that_no_tool_returned_is_marked() {
+    let model = scripted([
+        Script::calls([("cash_flow", MAY)]),
+        Script::text("885.49 EUR, or 900 if you ask me, in 2019."),
+    ]);
+    let events = reply(&model, Limits::default()).await;
+    let grounding = events.iter().find_map(|event| match event {
+        Event::Grounding(figures) => Some(figures.clone()),
+        _ => None,
+    });
+    let sources: Vec<(String, Option<String>)> =
+        grounding.unwrap().into_iter().map(|it| (it.figure, it.source)).collect();
+    let of_the_tool = ("885.49".to_owned(), Some("call_1".to_owned()));
+    assert_eq!(sources, [of_the_tool, ("900".to_owned(), None), ("2019".to_owned(), None)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -17,6 +17,9 @@ pub(super) fn of_sending(error: reqwest::Error) -> Error {
     if error.is_timeout() {
         return Error::TimedOut;
     }
+    if !error.is_connect() {
+        return Error::BrokeOff;
+    }
     // The address may hold a key.
     Error::Unreachable(Box::new(error.without_url()))
 }

@@ -73,6 +73,20 @@ async fn a_server_that_is_not_there_is_unreachable() {
 }
 
 #[tokio::test]
+async fn a_server_that_hangs_up_at_once_is_told_apart_from_one_that_is_not_there() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((socket, _)) = listener.accept().await {
+            drop(socket);
+        }
+    });
+    let settings = Settings::new(&format!("http://{address}/v1"), "m", None).unwrap();
+    let (_, error) = chunks(&OpenAi::new(settings).unwrap()).await;
+    assert!(matches!(error, Some(Error::BrokeOff)), "{error:?}");
+}
+
+#[tokio::test]
 async fn a_server_that_falls_silent_is_given_up() {
     let before_anything = Reply::bytes(b"").ending(End::Silence);
     let midway = Reply::events(&[r#"{"choices":[{"delta":{"content":"Hi"}}]}"#]).ending(End::Silence);
