@@ -30,10 +30,9 @@ test-postgres:
     cargo build --release
     scripts/with-postgres scripts/smoke
 
-# The real auth and AI SDK clients against the release binary
+# The real auth and AI SDK clients against the server
 wire:
-    cargo build --release
-    scripts/wire
+    cargo test -p saldo --test wire
 
 # Journeys in a browser
 e2e:
