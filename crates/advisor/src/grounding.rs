@@ -74,10 +74,16 @@ fn collect(value: &Value, into: &mut HashSet<Figure>) {
         Value::String(text) => into.extend(figures(text).map(|(_, figure)| figure)),
         Value::Number(number) => into.extend(figures(&number.to_string()).map(|(_, figure)| figure)),
         Value::Array(items) => {
-            items.iter().for_each(|item| collect(item, into));
+            for item in items {
+                collect(item, into);
+            }
             into.extend(sums(items));
         }
-        Value::Object(entries) => entries.values().for_each(|item| collect(item, into)),
+        Value::Object(entries) => {
+            for item in entries.values() {
+                collect(item, into);
+            }
+        }
         Value::Null | Value::Bool(_) => {}
     }
 }
