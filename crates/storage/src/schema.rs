@@ -1,6 +1,6 @@
 //! The tables, as `migrations/` makes them; one description serves both databases.
 
-#![expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so")]
+#![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
 
 use diesel::{allow_tables_to_appear_in_same_query, table};
 
