@@ -1,5 +1,6 @@
 //! Logs: one line a request, no secrets, no statement text, no query strings.
 
+use std::io::IsTerminal;
 use std::time::Instant;
 
 use actix_web::body::MessageBody;
@@ -25,7 +26,8 @@ pub fn start(config: &Config) -> anyhow::Result<()> {
     if config.log_json {
         registry.with(fmt::layer().json().with_writer(std::io::stderr)).try_init()?;
     } else {
-        registry.with(fmt::layer().with_writer(std::io::stderr)).try_init()?;
+        let colours = std::io::stderr().is_terminal();
+        registry.with(fmt::layer().with_ansi(colours).with_writer(std::io::stderr)).try_init()?;
     }
     Ok(())
 }

@@ -80,19 +80,21 @@ async fn run(app: &App, job: &Job, claim: &Claim, password: Option<FilePassword>
     let JobWork::ProcessStatement { statement } = job.work;
     let (sender, receiver) = watch::channel(JobProgress::default());
     let reporter = Reporter(sender);
+    let reached = receiver.clone();
     let end = tokio::select! {
         done = app.ingest.process(job.user, statement, password.as_ref(), &reporter) => End::Done(done),
         () = keep_claim(app, claim, receiver) => End::LeaseLost,
         () = app.stopping.cancelled() => End::Stopping,
     };
-    settle(app, job, claim, end).await;
+    let reached = reached.borrow().clone();
+    settle(app, job, claim, end, reached).await;
 }
 
-async fn settle(app: &App, job: &Job, claim: &Claim, end: End) {
+async fn settle(app: &App, job: &Job, claim: &Claim, end: End, reached: JobProgress) {
     let now = app.clock.now();
     match end {
         End::Done(Ok(imported)) => {
-            let reported = app.storage.report_progress(claim, finished(&imported), now).await;
+            let reported = app.storage.report_progress(claim, finished(reached, &imported), now).await;
             log_written(job, "counted", reported);
             log_written(job, "done", app.storage.finish_job(claim, now).await);
         }
@@ -129,16 +131,13 @@ fn given_up() -> Failure {
     }
 }
 
-fn finished(imported: &Imported) -> JobProgress {
-    let pages = imported.statement.pages;
-    let rows = imported.entries_new.saturating_add(imported.entries_known);
+/// The last progress with what was booked: entries that this statement had brought before are neither new nor another's.
+fn finished(reached: JobProgress, imported: &Imported) -> JobProgress {
     JobProgress {
         stage: JobStage::Finished,
-        page: pages.unwrap_or_default(),
-        pages,
-        rows: u32::try_from(rows).unwrap_or(u32::MAX),
         entries_new: Some(imported.entries_new),
         entries_known: Some(imported.entries_known),
+        ..reached
     }
 }
 

@@ -10,7 +10,7 @@ use crate::text;
 pub fn merchant_key(description: &str) -> String {
     let folded = text::folded(description);
     let kept: Vec<&str> = folded
-        .split(|character: char| character == ' ' || character == '/' || character == '*' || character == ',')
+        .split([' ', '/', '*', ','])
         .map(|word| word.trim_matches(|character: char| !character.is_alphanumeric()))
         .filter(|word| !word.is_empty() && !is_noise(word))
         .take(4)

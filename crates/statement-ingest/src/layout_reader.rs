@@ -54,8 +54,7 @@ impl LayoutReader {
 }
 
 fn understand(document: &Document, hints: &ReadHints) -> Result<StatementDraft, NotRead> {
-    read::read_document(document, hints)
-        .map_err(|reason| NotRead::Failed(Failure::of(reason.code())))
+    read::read_document(document, hints).map_err(|reason| NotRead::Failed(Failure::of(reason.code())))
 }
 
 fn not_read(error: ReadError) -> NotRead {

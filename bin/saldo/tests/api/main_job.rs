@@ -105,6 +105,7 @@ async fn reading_a_statement_again_doubles_nothing_and_keeps_edits(app: TestApp)
         json!({ "filePath": done["data"]["statement"]["filePath"], "fileName": "x", "reprocess": true });
     let answer = body(ann.post("/process-statement", &again).await).await;
     assert_eq!(answer["data"]["newTransactionCount"], 0, "{answer}");
+    assert_eq!(answer["data"]["transactionCount"], 8);
     assert_eq!(ann.entries().await.len(), 8);
     let kept = ann.json(&path).await;
     assert_eq!(kept["description"], "Birthday present");

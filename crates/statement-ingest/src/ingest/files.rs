@@ -23,7 +23,11 @@ impl Ingest {
     ///
     /// # Errors
     /// [`Error::NotFound`] when the person has no such statement, else [`Error::Files`] or [`Error::Storage`].
-    pub async fn open_file(&self, user: UserId, statement: StatementId) -> Result<(Statement, FileStream), Error> {
+    pub async fn open_file(
+        &self,
+        user: UserId,
+        statement: StatementId,
+    ) -> Result<(Statement, FileStream), Error> {
         let statement = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         let found = self.files.get(&Path::from(statement.file_key.as_str())).await?;
         Ok((statement, found.into_stream()))

@@ -75,7 +75,9 @@ impl Ingest {
         // Nothing is written before the first bytes say that the file is one we read.
         while head.len() < SNIFFED_BYTES {
             match body.next().await {
-                Some(chunk) => head.extend_from_slice(&chunk.map_err(|error| Error::Interrupted(error.into()))?),
+                Some(chunk) => {
+                    head.extend_from_slice(&chunk.map_err(|error| Error::Interrupted(error.into()))?)
+                }
                 None => break,
             }
         }
