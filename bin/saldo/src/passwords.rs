@@ -8,7 +8,7 @@ use saldo_domain::{StatementId, Timestamp, UserId};
 use saldo_statement_ingest::FilePassword;
 
 /// How long a password waits for its file to be processed.
-const KEPT_FOR: Duration = Duration::from_secs(15 * 60);
+const KEPT_FOR: Duration = Duration::from_mins(15);
 /// How many passwords wait at most, so that uploads cannot fill the memory.
 const COUNT_MAX: usize = 10_000;
 

@@ -50,16 +50,8 @@ async fn next<S: Stream<Item = Event>>(mut state: State<S>) -> Option<(String, S
             }
         };
         state.quiet.reset();
-        let chunks = match event {
-            Some(event) => {
-                state.is_over = matches!(event, Event::Failed { .. } | Event::Finished { .. });
-                state.writer.chunks(event)
-            }
-            None => {
-                state.is_over = true;
-                Vec::new()
-            }
-        };
+        state.is_over = matches!(event, None | Some(Event::Failed { .. } | Event::Finished { .. }));
+        let chunks = event.map(|event| state.writer.chunks(event)).unwrap_or_default();
         let mut text: String = chunks.iter().map(encode).collect();
         if state.is_over {
             text.push_str(DONE);
@@ -79,6 +71,43 @@ struct Writer {
     has_begun: bool,
     open: Option<Piece>,
     pieces: usize,
+}
+
+/// Whether a piece of text that is open ends before this.
+const fn opens_a_tool(event: &Event) -> bool {
+    matches!(event, Event::ToolStarted { .. } | Event::ToolCalled { .. } | Event::ToolInvalid { .. })
+}
+
+/// What is told of a tool; `None` for what is not about one.
+fn tool_chunk(event: Event) -> Option<Chunk> {
+    let (dynamic, title, preliminary) = (None, None, None);
+    Some(match event {
+        Event::ToolStarted { call, tool } => {
+            Chunk::ToolInputStart { tool_call_id: call, tool_name: tool, dynamic, title }
+        }
+        Event::ToolInput { call, delta } => {
+            Chunk::ToolInputDelta { tool_call_id: call, input_text_delta: delta }
+        }
+        Event::ToolCalled { call, tool, input } => {
+            Chunk::ToolInputAvailable { tool_call_id: call, tool_name: tool, input, dynamic, title }
+        }
+        Event::ToolInvalid { call, tool, input, problem } => {
+            Chunk::ToolInputError { tool_call_id: call, tool_name: tool, input, error_text: problem, dynamic }
+        }
+        Event::ToolAnswered { call, output } => {
+            Chunk::ToolOutputAvailable { tool_call_id: call, output, preliminary, dynamic }
+        }
+        Event::ToolFailed { call, problem } => {
+            Chunk::ToolOutputError { tool_call_id: call, error_text: problem, dynamic }
+        }
+        Event::StepStarted
+        | Event::Text(_)
+        | Event::Reasoning(_)
+        | Event::Grounding(_)
+        | Event::StepFinished
+        | Event::Failed { .. }
+        | Event::Finished { .. } => return None,
+    })
 }
 
 /// A piece of text or reasoning that was begun and not ended.
@@ -105,55 +134,16 @@ impl Writer {
                 let id = self.piece(Piece::Reasoning, &mut chunks);
                 chunks.push(Chunk::ReasoningDelta { id, delta });
             }
-            Event::ToolStarted { call, tool } => {
-                self.close(&mut chunks);
-                chunks.push(Chunk::ToolInputStart {
-                    tool_call_id: call,
-                    tool_name: tool,
-                    dynamic: None,
-                    title: None,
-                });
-            }
-            Event::ToolInput { call, delta } => {
-                chunks.push(Chunk::ToolInputDelta { tool_call_id: call, input_text_delta: delta });
-            }
-            Event::ToolCalled { call, tool, input } => {
-                self.close(&mut chunks);
-                let (tool_call_id, tool_name) = (call, tool);
-                chunks.push(Chunk::ToolInputAvailable {
-                    tool_call_id,
-                    tool_name,
-                    input,
-                    dynamic: None,
-                    title: None,
-                });
-            }
-            Event::ToolInvalid { call, tool, input, problem } => {
-                self.close(&mut chunks);
-                let (tool_call_id, tool_name, error_text) = (call, tool, problem);
-                chunks.push(Chunk::ToolInputError {
-                    tool_call_id,
-                    tool_name,
-                    input,
-                    error_text,
-                    dynamic: None,
-                });
-            }
-            Event::ToolAnswered { call, output } => {
-                let tool_call_id = call;
-                chunks.push(Chunk::ToolOutputAvailable {
-                    tool_call_id,
-                    output,
-                    preliminary: None,
-                    dynamic: None,
-                });
-            }
-            Event::ToolFailed { call, problem } => {
-                chunks.push(Chunk::ToolOutputError {
-                    tool_call_id: call,
-                    error_text: problem,
-                    dynamic: None,
-                });
+            Event::ToolStarted { .. }
+            | Event::ToolInput { .. }
+            | Event::ToolCalled { .. }
+            | Event::ToolInvalid { .. }
+            | Event::ToolAnswered { .. }
+            | Event::ToolFailed { .. } => {
+                if opens_a_tool(&event) {
+                    self.close(&mut chunks);
+                }
+                chunks.extend(tool_chunk(event));
             }
             Event::Grounding(figures) => {
                 self.close(&mut chunks);

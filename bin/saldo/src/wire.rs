@@ -25,6 +25,7 @@ impl<T> List<T> {
     }
 
     /// A list that is one page.
+    #[must_use]
     pub fn whole(items: Vec<T>) -> Self {
         Self { items, next_cursor: None }
     }

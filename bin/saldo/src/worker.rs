@@ -7,7 +7,6 @@ use saldo_domain::{Failure, FailureCode, Job, JobProgress, JobStage, JobWork};
 use saldo_statement_ingest::{Error, FilePassword, Progress};
 use saldo_storage::{Claim, Imported};
 use tokio::sync::watch;
-use tokio_util::task::TaskTracker;
 
 use crate::app::App;
 use crate::error::Chain;
@@ -20,11 +19,10 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 const ATTEMPTS_MAX: u32 = 5;
 
 /// Starts this process's workers. They end when `app.stopping` is cancelled, their jobs given back.
-pub fn start(app: &App) -> TaskTracker {
+pub fn start(app: &App) {
     for _ in 0..app.config.jobs_parallel {
         app.tasks.spawn(work(app.clone()));
     }
-    app.tasks.clone()
 }
 
 async fn work(app: App) {
@@ -66,7 +64,7 @@ pub fn start_held(app: &App, job: &Job, password: FilePassword) {
 
 /// What ended the work on a job.
 enum End {
-    Done(Result<Imported, Error>),
+    Done(Box<Result<Imported, Error>>),
     LeaseLost,
     Stopping,
 }
@@ -82,27 +80,32 @@ async fn run(app: &App, job: &Job, claim: &Claim, password: Option<FilePassword>
     let reporter = Reporter(sender);
     let reached = receiver.clone();
     let end = tokio::select! {
-        done = app.ingest.process(job.user, statement, password.as_ref(), &reporter) => End::Done(done),
+        done = app.ingest.process(job.user, statement, password.as_ref(), &reporter) => End::Done(Box::new(done)),
         () = keep_claim(app, claim, receiver) => End::LeaseLost,
         () = app.stopping.cancelled() => End::Stopping,
     };
     let reached = reached.borrow().clone();
-    settle(app, job, claim, end, reached).await;
+    settle(app, job, claim, end, &reached).await;
 }
 
-async fn settle(app: &App, job: &Job, claim: &Claim, end: End, reached: JobProgress) {
+async fn settle(app: &App, job: &Job, claim: &Claim, end: End, reached: &JobProgress) {
     let now = app.clock.now();
-    match end {
-        End::Done(Ok(imported)) => {
+    let done = match end {
+        End::Done(done) => *done,
+        End::LeaseLost => return tracing::warn!(job = %job.id, "another process took the job over"),
+        End::Stopping => return log_written(job, "given back", app.storage.release_job(claim, now).await),
+    };
+    match done {
+        Ok(imported) => {
             let reported = app.storage.report_progress(claim, finished(reached, &imported), now).await;
             log_written(job, "counted", reported);
             log_written(job, "done", app.storage.finish_job(claim, now).await);
         }
-        End::Done(Err(Error::Failed(failure))) => {
+        Err(Error::Failed(failure)) => {
             tracing::info!(job = %job.id, code = ?failure.code, "the statement cannot be read");
             log_written(job, "failed", app.storage.fail_job(claim, failure, now).await);
         }
-        End::Done(Err(error)) => {
+        Err(error) => {
             tracing::error!(job = %job.id, attempt = claim.attempt, cause = %Chain(&error), "job failed");
             let written = if claim.attempt >= ATTEMPTS_MAX || matches!(error, Error::NotFound) {
                 app.storage.fail_job(claim, given_up(), now).await
@@ -111,8 +114,6 @@ async fn settle(app: &App, job: &Job, claim: &Claim, end: End, reached: JobProgr
             };
             log_written(job, "put off", written);
         }
-        End::LeaseLost => tracing::warn!(job = %job.id, "another process took the job over"),
-        End::Stopping => log_written(job, "given back", app.storage.release_job(claim, now).await),
     }
 }
 
@@ -132,12 +133,12 @@ fn given_up() -> Failure {
 }
 
 /// The last progress with what was booked: entries that this statement had brought before are neither new nor another's.
-fn finished(reached: JobProgress, imported: &Imported) -> JobProgress {
+fn finished(reached: &JobProgress, imported: &Imported) -> JobProgress {
     JobProgress {
         stage: JobStage::Finished,
         entries_new: Some(imported.entries_new),
         entries_known: Some(imported.entries_known),
-        ..reached
+        ..reached.clone()
     }
 }
 
@@ -147,7 +148,7 @@ fn log_written(job: &Job, what: &str, written: Result<bool, saldo_storage::Error
         Ok(false) => tracing::warn!(job = %job.id, what, "the job is not this process's any more"),
         // The lease runs out and the job is done again: nothing is lost.
         Err(error) => {
-            tracing::error!(job = %job.id, what, cause = %Chain(&error), "cannot write the job's state")
+            tracing::error!(job = %job.id, what, cause = %Chain(&error), "cannot write the job's state");
         }
     }
 }
@@ -187,7 +188,7 @@ pub fn start_sweeper(app: &App) {
     let app = app.clone();
     let tasks = app.tasks.clone();
     tasks.spawn(async move {
-        let mut hourly = tokio::time::interval(Duration::from_secs(60 * 60));
+        let mut hourly = tokio::time::interval(Duration::from_hours(1));
         loop {
             tokio::select! {
                 () = app.stopping.cancelled() => return,

@@ -95,7 +95,7 @@ fn only_tests_and_build_scripts_print_and_only_the_configuration_reads_the_envir
     };
     for (path, text) in sources() {
         let name = short(&path);
-        if !name.ends_with(".rs") || is_test(&name) {
+        if path.extension().is_none_or(|ending| ending != "rs") || is_test(&name) {
             continue;
         }
         let prints = text.lines().any(|line| line.trim_start().starts_with("println!("));

@@ -110,14 +110,25 @@ pub async fn get_transaction(
 #[serde(rename_all = "camelCase")]
 pub struct ChangeRequest {
     description: Option<String>,
-    #[serde(default, deserialize_with = "present")]
-    category_id: Option<Option<String>>,
+    #[serde(default, deserialize_with = "named_or_none")]
+    category_id: CategoryChange,
 }
 
-/// Tells `null` from absent.
-#[expect(clippy::option_option, reason = "absent, null and a value are three answers")]
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
+/// What becomes of the category.
+#[derive(Default)]
+enum CategoryChange {
+    /// Nothing: the field is absent.
+    #[default]
+    Keep,
+    /// It is taken away: the field is `null`.
+    Clear,
+    /// The category of this id.
+    Set(String),
+}
+
+fn named_or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CategoryChange, D::Error> {
+    let named: Option<String> = Option::deserialize(deserializer)?;
+    Ok(named.map_or(CategoryChange::Clear, CategoryChange::Set))
 }
 
 /// `PATCH /api/transactions/{id}` — another description or category. The statement's own words stay in `originalDescription`.
@@ -141,9 +152,9 @@ pub async fn update_transaction(
         )));
     }
     let category = match category_id {
-        Some(Some(text)) => Some(Some(text.parse().map_err(|_| ApiError::not_found())?)),
-        Some(None) => Some(None),
-        None => None,
+        CategoryChange::Set(text) => Some(Some(text.parse().map_err(|_| ApiError::not_found())?)),
+        CategoryChange::Clear => Some(None),
+        CategoryChange::Keep => None,
     };
     let change = EntryChange { description, category };
     let changed = app.storage.update_entry(user.id(), id.0, change, app.clock.now()).await?;

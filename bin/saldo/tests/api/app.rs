@@ -224,7 +224,7 @@ impl Person {
             let page = self.json(&format!("/transactions?limit=200&cursor={cursor}")).await;
             entries.extend(page["items"].as_array().unwrap().iter().cloned());
             match page["nextCursor"].as_str() {
-                Some(next) => cursor = next.to_owned(),
+                Some(next) => next.clone_into(&mut cursor),
                 None => return entries,
             }
         }

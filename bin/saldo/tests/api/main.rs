@@ -1,6 +1,6 @@
 //! The API from outside: real HTTP, real databases, real PDFs.
 
-#![expect(clippy::unwrap_used, missing_docs, reason = "tests")]
+#![expect(clippy::unwrap_used, unreachable_pub, reason = "tests")]
 
 mod app;
 mod bad_input;

@@ -1,7 +1,5 @@
 //! Several server processes share one PostgreSQL and its queue.
 
-use serde_json::Value;
-
 use crate::app::{Database, Person, Place};
 use crate::crash::{Process, free_base, queue, until};
 use crate::pdf::Sample;
@@ -41,8 +39,7 @@ async fn two_processes_share_the_work_and_each_statement_is_processed_once() {
     let entries = ann.entries().await;
     assert_eq!(entries.len(), STATEMENTS as usize * ROWS);
     let listed = ann.json("/statements?limit=100").await;
-    let balanced =
-        listed["items"].as_array().unwrap().iter().filter(|item| item["outcome"] == Value::from("balanced"));
+    let balanced = listed["items"].as_array().unwrap().iter().filter(|item| item["outcome"] == "balanced");
     assert_eq!(balanced.count(), STATEMENTS as usize);
     drop(serving);
 }

@@ -76,7 +76,7 @@ impl Ingest {
         while head.len() < SNIFFED_BYTES {
             match body.next().await {
                 Some(chunk) => {
-                    head.extend_from_slice(&chunk.map_err(|error| Error::Interrupted(error.into()))?)
+                    head.extend_from_slice(&chunk.map_err(|error| Error::Interrupted(error.into()))?);
                 }
                 None => break,
             }

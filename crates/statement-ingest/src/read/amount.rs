@@ -253,9 +253,9 @@ impl Affix {
     }
 
     fn accepts(&self, other: &Self) -> bool {
-        !(self.mark.is_some() && other.mark.is_some())
-            && !(self.symbol.is_some() && other.symbol.is_some())
-            && !other.open_paren
+        let has_two_marks = self.mark.is_some() && other.mark.is_some();
+        let has_two_symbols = self.symbol.is_some() && other.symbol.is_some();
+        !has_two_marks && !has_two_symbols && !other.open_paren
     }
 }
 

@@ -93,13 +93,13 @@ fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
     let mut forms: Vec<Vec<Role>> = Vec::new();
     let mut table = 0;
     let mut section_now: Option<Section> = None;
-    let mut section_row = 0;
+    let mut began_at = 0;
     let mut index = 0;
     while index < rows.len() {
         let block = head_block(rows, &all_heads, index);
         if block > 0 {
             let block_heads = stacked(&all_heads[index..index + block]);
-            if !opens(rows, section_row, index) && section_now == Some(Section::Excluded) {
+            if !opens(rows, began_at, index) && section_now == Some(Section::Excluded) {
                 section_now = None;
             }
             let roles: Vec<Role> = block_heads.iter().map(|head| head.role).collect();
@@ -126,7 +126,7 @@ fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
         if row.figures.iter().all(|figure| !figure.strong) || row.dates.is_empty() {
             let found = heading(row);
             if found.is_some() {
-                (section_now, section_row) = (found, index);
+                (section_now, began_at) = (found, index);
             }
             // another account begins or this one ends
             let is_end = || matches!(label_of(&squeeze(&row.text())), Some(Label::Opening | Label::Closing));

@@ -119,13 +119,13 @@ pub(crate) fn report(path: &Path) -> Report {
 }
 
 fn compare(report: &mut Report, expected: &Value, draft: &CheckedDraft) {
-    report.outcome.1 = match draft.outcome() {
+    let outcome = match draft.outcome() {
         Some(Outcome::Balanced) => "balanced",
         Some(Outcome::Unchecked) => "no_balances",
         Some(Outcome::Unbalanced) => "unbalanced",
         None => "nothing",
-    }
-    .to_owned();
+    };
+    outcome.clone_into(&mut report.outcome.1);
     let accounts = expected["accounts"].as_array().cloned().unwrap_or_default();
     if accounts.len() != draft.accounts.len() {
         report.ends.push(format!("{} accounts instead of {}", draft.accounts.len(), accounts.len()));
@@ -170,7 +170,7 @@ fn compare_entries(report: &mut Report, account: &Value, got: &[EntryDraft]) {
         let found = left
             .iter()
             .position(|entry| matches(entry) && described(entry))
-            .or_else(|| left.iter().position(|entry| matches(entry)));
+            .or_else(|| left.iter().position(matches));
         match found {
             Some(at) => {
                 let entry = left.remove(at);
