@@ -39,6 +39,11 @@ e2e:
     cargo build --release
     npm --prefix bin/saldo/web run e2e
 
+# Screenshots of every page (phone and desktop, light and dark) into bin/saldo/web/shots
+shots:
+    cargo build --release
+    npm --prefix bin/saldo/web run shots
+
 # The figures of docs/benchmarks.md
 bench:
     cargo build --release
