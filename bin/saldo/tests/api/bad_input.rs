@@ -15,6 +15,9 @@ on_each_database!(
     a_body_that_is_not_multipart_is_415,
     a_damaged_pdf_is_422,
     a_pdf_without_a_statement_is_422,
+    an_encrypted_pdf_asks_for_its_password_and_opens_with_it,
+    a_password_sent_at_upload_opens_the_file,
+    a_picture_without_text_is_422,
     malformed_json_is_400,
     a_page_that_does_not_fit_is_400,
     ids_that_are_none_are_404,
@@ -97,6 +100,44 @@ async fn a_pdf_without_a_statement_is_422(app: TestApp) {
     let answer = ann.process(&id).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(body(answer).await["code"], "not_a_statement");
+    still_works(&ann).await;
+}
+
+/// A statement that opens with the password `harbour`.
+const LOCKED: &[u8] = include_bytes!("../../web/e2e/fixtures/locked.pdf");
+
+async fn an_encrypted_pdf_asks_for_its_password_and_opens_with_it(app: TestApp) {
+    let ann = app.person("ann").await;
+    let id = ann.upload_one("locked.pdf", LOCKED.to_vec()).await;
+    for (password, status, code) in [
+        (json!(null), StatusCode::UNPROCESSABLE_ENTITY, json!("needs_password")),
+        (json!("rowboat"), StatusCode::UNPROCESSABLE_ENTITY, json!("wrong_password")),
+        (json!("harbour"), StatusCode::OK, json!(null)),
+    ] {
+        let answer =
+            ann.post("/process-statement", &json!({ "statementId": id, "password": password })).await;
+        assert_eq!(answer.status(), status, "{password}");
+        let said = body(answer).await;
+        assert_eq!(said["code"], code, "{said}");
+    }
+    assert_eq!(ann.json(&format!("/statements/{id}")).await["outcome"], "balanced");
+}
+
+async fn a_password_sent_at_upload_opens_the_file(app: TestApp) {
+    let ann = app.person("ann").await;
+    let part = Part::bytes(LOCKED.to_vec()).file_name("locked.pdf");
+    let form = Form::new().part("file", part).text("password", "harbour");
+    let answer = ann.request(Method::POST, "/upload").multipart(form).send().await.unwrap();
+    let said = body(answer).await;
+    assert_eq!(ann.process(said["statementId"].as_str().unwrap()).await.status(), StatusCode::OK);
+}
+
+async fn a_picture_without_text_is_422(app: TestApp) {
+    let ann = app.person("ann").await;
+    let id = ann.upload_one("scan.pdf", crate::pdf::picture()).await;
+    let answer = ann.process(&id).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(body(answer).await["code"], "image_only");
     still_works(&ann).await;
 }
 

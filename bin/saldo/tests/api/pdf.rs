@@ -90,9 +90,19 @@ fn right(cents: i64) -> String {
     format!("{:>13}", format!("{sign}{digits}.{rest:02}"))
 }
 
+/// A page that a grey picture covers: a scan without text.
+pub fn picture() -> Vec<u8> {
+    file(&["q 595 0 0 842 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G /F /AHx ID 80C080C0> EI Q".to_owned()], 0)
+}
+
 /// A PDF of text lines in Courier 9.
 fn document(lines: &[Vec<(i32, String)>], number: u32) -> Vec<u8> {
     let pages: Vec<String> = lines.chunks(ROWS_PER_PAGE).map(content).collect();
+    file(&pages, number)
+}
+
+/// A PDF of pages with these contents.
+fn file(pages: &[String], number: u32) -> Vec<u8> {
     let mut objects = vec!["<< /Type /Catalog /Pages 2 0 R >>".to_owned()];
     let kids: Vec<String> = (0..pages.len()).map(|page| format!("{} 0 R", 4 + page * 2)).collect();
     objects.push(format!("<< /Type /Pages /Count {} /Kids [{}] >>", pages.len(), kids.join(" ")));
