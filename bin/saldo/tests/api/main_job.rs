@@ -68,6 +68,17 @@ async fn a_statement_that_does_not_add_up_says_where_and_by_how_much(app: TestAp
     assert_eq!(account["discrepancy"], "12.34");
     let list = ann.json("/statements").await;
     assert_eq!(list["items"][0]["outcome"], "unbalanced");
+
+    let answer = processed(&ann, &Sample { hidden_row: Some(5), ..Sample::new(3, 10) }).await;
+    let account = &answer["data"]["verification"]["accounts"][0];
+    assert_eq!(account["outcome"], "unbalanced");
+    let lines =
+        ann.json(&format!("/statements/{}/transactions", answer["statementId"].as_str().unwrap())).await;
+    assert_eq!(
+        account["firstBrokenEntryId"], lines["items"][5]["id"],
+        "the row after the one that is missing"
+    );
+    assert!(account["discrepancy"].is_string());
 }
 
 async fn the_same_bytes_are_the_same_statement(app: TestApp) {

@@ -15,12 +15,14 @@ pub struct Sample {
     pub rows: usize,
     /// What is added to the printed closing balance, in cents: not 0 makes the statement wrong.
     pub closing_error: i64,
+    /// An entry that the balances count and no row shows.
+    pub hidden_row: Option<usize>,
 }
 
 impl Sample {
     /// A right statement.
     pub const fn new(number: u32, rows: usize) -> Self {
-        Self { number, account: "00001012", rows, closing_error: 0 }
+        Self { number, account: "00001012", rows, closing_error: 0, hidden_row: None }
     }
 
     /// Each entry's description and amount in cents, in order.
@@ -49,6 +51,9 @@ impl Sample {
         lines.push(header());
         for (row, (description, cents)) in entries.iter().enumerate() {
             balance += cents;
+            if self.hidden_row == Some(row) {
+                continue;
+            }
             let day = row * 91 / self.rows.max(1);
             let (month, day) = [(4, 30), (5, 31), (6, 30)]
                 .iter()
