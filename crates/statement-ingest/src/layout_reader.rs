@@ -1,5 +1,5 @@
-//! The reader without a model: a PDF's pages, their layout, a draft. Two engines, the second when the first fails or
-//! what it read does not add up.
+//! The reader of PDFs: pages, their layout, a draft. Two engines, the second when the first fails or what it read does not
+//! add up; after them, where they are given, text recognition for pictures and a language model for other layouts.
 
 use std::sync::Arc;
 
@@ -7,6 +7,10 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use saldo_domain::{Clock, Failure, FailureCode, JobProgress, JobStage, Outcome, StatementDraft};
 
+#[cfg(feature = "model")]
+use crate::model::ModelTurn;
+#[cfg(feature = "ocr")]
+use crate::page::PictureReader;
 use crate::page::{Document, Engine, PageReader, PagesRequest, ReadError};
 use crate::read::{self, ReadHints};
 use crate::reader::{FilePassword, NotRead, Progress, StatementReader};
@@ -16,45 +20,185 @@ use crate::reconcile;
 pub struct LayoutReader {
     pages: Arc<dyn PageReader>,
     clock: Arc<dyn Clock>,
+    #[cfg(feature = "ocr")]
+    pictures: Option<Arc<dyn PictureReader>>,
+    #[cfg(feature = "model")]
+    model: Option<ModelTurn>,
+}
+
+/// What one way of reading made of a file.
+struct Reading {
+    /// The pages, once they were read.
+    document: Option<Arc<Document>>,
+    draft: Result<StatementDraft, NotRead>,
+}
+
+impl Reading {
+    fn failed(error: NotRead) -> Self {
+        Self { document: None, draft: Err(error) }
+    }
+
+    /// Whether printed figures confirm the draft.
+    fn adds_up(&self) -> bool {
+        let checked = |draft: &StatementDraft| reconcile::check(draft.clone()).outcome();
+        self.draft.as_ref().is_ok_and(|draft| checked(draft) == Some(Outcome::Balanced))
+    }
+
+    fn failure(&self) -> Option<FailureCode> {
+        match &self.draft {
+            Err(NotRead::Failed(failure)) => Some(failure.code),
+            _ => None,
+        }
+    }
 }
 
 impl LayoutReader {
     /// Reads pages through `pages`: a guarded child process, or this one. The clock tells today, for dates without a year.
     #[must_use]
     pub fn new(pages: Arc<dyn PageReader>, clock: Arc<dyn Clock>) -> Self {
-        Self { pages, clock }
+        Self {
+            pages,
+            clock,
+            #[cfg(feature = "ocr")]
+            pictures: None,
+            #[cfg(feature = "model")]
+            model: None,
+        }
     }
 
-    async fn draft(
-        &self,
-        engine: Engine,
-        file: &Bytes,
-        password: Option<&FilePassword>,
-        progress: &dyn Progress,
-    ) -> Result<StatementDraft, NotRead> {
-        let request = PagesRequest {
-            file: file.clone(),
-            password: password.map(|password| password.reveal().to_owned()),
-            engine,
-        };
-        let heard = |page, pages| {
-            progress.report(JobProgress {
-                stage: JobStage::Reading,
-                page,
-                pages: Some(pages),
-                ..JobProgress::default()
-            });
-        };
-        let document = self.pages.read_pages(request, &heard).await.map_err(not_read)?;
-        let hints = ReadHints { today: Some(self.clock.now().date()), ..ReadHints::default() };
+    /// Recognises the words of pages that are pictures.
+    #[cfg(feature = "ocr")]
+    #[must_use]
+    pub fn with_pictures(mut self, pictures: Arc<dyn PictureReader>) -> Self {
+        self.pictures = Some(pictures);
+        self
+    }
+
+    /// Asks a model about statements in which nothing is found or that do not add up, and about no others.
+    #[cfg(feature = "model")]
+    #[must_use]
+    pub fn with_model(mut self, model: ModelTurn) -> Self {
+        self.model = Some(model);
+        self
+    }
+
+    fn hints(&self) -> ReadHints {
+        ReadHints { today: Some(self.clock.now().date()), ..ReadHints::default() }
+    }
+
+    async fn reading(&self, engine: Engine, given: &Given<'_>) -> Reading {
+        let request = given.request(engine);
+        match self.pages.read_pages(request, &|page, pages| given.heard(page, pages)).await {
+            Ok(document) => self.understand(document).await,
+            Err(error) => Reading::failed(not_read(error)),
+        }
+    }
+
+    async fn understand(&self, document: Document) -> Reading {
+        let (document, hints) = (Arc::new(document), self.hints());
+        let pages = Arc::clone(&document);
         // A statement of hundreds of pages takes longer than other tasks of this thread should wait.
-        let task = tokio::task::spawn_blocking(move || understand(&document, &hints));
-        task.await.map_err(|error| NotRead::TryAgain(Box::new(error)))?
+        let task = tokio::task::spawn_blocking(move || read::read_document(&pages, &hints));
+        let draft = match task.await {
+            Ok(read) => read.map_err(|reason| NotRead::Failed(Failure::of(reason.code()))),
+            Err(error) => Err(NotRead::TryAgain(Box::new(error))),
+        };
+        Reading { document: Some(document), draft }
+    }
+
+    /// What the engines make of the file between them.
+    async fn by_engines(&self, given: &Given<'_>) -> Reading {
+        let first = self.reading(Engine::Hayro, given).await;
+        let second_opinion = match first.draft {
+            Ok(_) => !first.adds_up(),
+            Err(NotRead::Failed(_)) => first.failure() == Some(FailureCode::Unreadable),
+            Err(NotRead::TryAgain(_)) => false,
+        };
+        if !second_opinion {
+            return first;
+        }
+        // The second engine is believed only where it proves itself; otherwise the first one's answer stands.
+        let second = self.reading(Engine::PdfExtract, given).await;
+        let helps = second.adds_up() || first.draft.is_err();
+        if second.draft.is_ok() && helps { second } else { first }
+    }
+
+    /// What is read from pictures, where the pages are such: whatever it is, if there was nothing before; else only a
+    /// reading that adds up.
+    #[cfg(feature = "ocr")]
+    async fn by_pictures(&self, reading: Reading, given: &Given<'_>) -> Reading {
+        let may_help = match &reading.draft {
+            Ok(_) => !reading.adds_up(),
+            Err(_) => matches!(reading.failure(), Some(FailureCode::ImageOnly | FailureCode::NotAStatement)),
+        };
+        let (Some(pictures), Some(document), true) = (&self.pictures, &reading.document, may_help) else {
+            return reading;
+        };
+        let request = given.request(Engine::Hayro);
+        let heard = |page, pages| given.heard(page, pages);
+        // Where nothing can be recognised, the answer is the one without recognition.
+        let Ok(document) = pictures.read_pictures(request, document, &heard).await else { return reading };
+        let mut recognised = self.understand(document).await;
+        if let Ok(draft) = &mut recognised.draft
+            && !runs_one_way(draft)
+        {
+            without_proof(draft);
+        }
+        if recognised.adds_up() || (recognised.draft.is_ok() && reading.draft.is_err()) {
+            return recognised;
+        }
+        // The words of the pictures are all there is to look at.
+        Reading { document: recognised.document, ..reading }
+    }
+
+    #[cfg(not(feature = "ocr"))]
+    async fn by_pictures(&self, reading: Reading, _: &Given<'_>) -> Reading {
+        reading
+    }
+
+    /// The model's reading takes the place of one that does not add up only if it does.
+    #[cfg(feature = "model")]
+    async fn by_model(&self, reading: Reading, given: &Given<'_>) -> Reading {
+        let may_help = match &reading.draft {
+            Ok(_) => !reading.adds_up(),
+            Err(_) => matches!(reading.failure(), Some(FailureCode::ImageOnly | FailureCode::NotAStatement)),
+        };
+        let (Some(model), Some(document), true) = (&self.model, &reading.document, may_help) else {
+            return reading;
+        };
+        match model.read(document, &self.hints(), given.progress).await {
+            Some(draft) => Reading { draft: Ok(draft), ..reading },
+            None => reading,
+        }
+    }
+
+    #[cfg(not(feature = "model"))]
+    async fn by_model(&self, reading: Reading, _: &Given<'_>) -> Reading {
+        reading
     }
 }
 
-fn understand(document: &Document, hints: &ReadHints) -> Result<StatementDraft, NotRead> {
-    read::read_document(document, hints).map_err(|reason| NotRead::Failed(Failure::of(reason.code())))
+/// What is to be read, and who is told how far it is.
+struct Given<'a> {
+    file: Bytes,
+    password: Option<&'a FilePassword>,
+    progress: &'a dyn Progress,
+}
+
+impl Given<'_> {
+    fn request(&self, engine: Engine) -> PagesRequest {
+        let password = self.password.map(|password| password.reveal().to_owned());
+        PagesRequest { file: self.file.clone(), password, engine }
+    }
+
+    fn heard(&self, page: u32, pages: u32) {
+        self.progress.report(JobProgress {
+            stage: JobStage::Reading,
+            page,
+            pages: Some(pages),
+            ..JobProgress::default()
+        });
+    }
 }
 
 fn not_read(error: ReadError) -> NotRead {
@@ -66,11 +210,6 @@ fn not_read(error: ReadError) -> NotRead {
         ReadError::TooLarge | ReadError::TimedOut => failed(FailureCode::TooLarge),
         ReadError::Reader => NotRead::TryAgain(Box::new(error)),
     }
-}
-
-/// Whether printed figures confirm the draft.
-fn adds_up(draft: &StatementDraft) -> bool {
-    reconcile::check(draft.clone()).outcome() == Some(Outcome::Balanced)
 }
 
 #[async_trait]
@@ -86,19 +225,29 @@ impl StatementReader for LayoutReader {
         password: Option<&FilePassword>,
         progress: &dyn Progress,
     ) -> Result<StatementDraft, NotRead> {
-        let first = self.draft(Engine::Hayro, &file, password, progress).await;
-        let second_opinion = match &first {
-            Ok(draft) => !adds_up(draft),
-            Err(NotRead::Failed(failure)) => failure.code == FailureCode::Unreadable,
-            Err(NotRead::TryAgain(_)) => false,
-        };
-        if !second_opinion {
-            return first;
-        }
-        // The second engine is believed only where it proves itself; otherwise the first one's answer stands.
-        match self.draft(Engine::PdfExtract, &file, password, progress).await {
-            Ok(draft) if adds_up(&draft) || first.is_err() => Ok(draft),
-            _ => first,
-        }
+        let given = Given { file, password, progress };
+        let reading = self.by_engines(&given).await;
+        let reading = self.by_pictures(reading, &given).await;
+        self.by_model(reading, &given).await.draft
+    }
+}
+
+/// Whether the days of each account only go forth, or only back. No sum proves a day, and a misread one mostly leaps.
+#[cfg(feature = "ocr")]
+fn runs_one_way(draft: &StatementDraft) -> bool {
+    draft.accounts.iter().all(|account| {
+        let pairs =
+            || account.entries.windows(2).filter_map(|pair| Some((pair.first()?.date, pair.get(1)?.date)));
+        pairs().all(|(this, next)| this <= next) || pairs().all(|(this, next)| this >= next)
+    })
+}
+
+/// Takes from a draft what would prove it.
+#[cfg(feature = "ocr")]
+fn without_proof(draft: &mut StatementDraft) {
+    for account in &mut draft.accounts {
+        (account.opening_balance, account.closing_balance) = (None, None);
+        (account.printed_total_in, account.printed_total_out, account.printed_count) = (None, None, None);
+        account.entries.iter_mut().for_each(|entry| entry.balance = None);
     }
 }

@@ -11,6 +11,8 @@ mod layout;
 #[cfg(feature = "guarded")]
 mod layout_reader;
 mod limits;
+#[cfg(feature = "model")]
+mod model;
 pub mod page;
 pub mod read;
 mod reader;
@@ -25,5 +27,7 @@ pub use ingest::{FileStream, Ingest, Uploaded};
 #[cfg(feature = "guarded")]
 pub use layout_reader::LayoutReader;
 pub use limits::Limits;
+#[cfg(feature = "model")]
+pub use model::{ModelLimits, ModelTurn};
 pub use reader::{FilePassword, NotRead, Progress, StatementReader, Unheard};
 pub use sniff::FileKind;

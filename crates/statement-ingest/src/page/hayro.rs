@@ -62,7 +62,7 @@ fn read(request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadEr
     Ok(())
 }
 
-fn open(request: &ReadRequest<'_>) -> Result<Pdf, ReadError> {
+pub(super) fn open(request: &ReadRequest<'_>) -> Result<Pdf, ReadError> {
     let bytes = Arc::new(request.bytes.to_vec());
     match Pdf::new(Arc::clone(&bytes)) {
         Err(error) if is_protected(error) => {

@@ -11,12 +11,16 @@ mod guarded;
 mod hayro;
 #[cfg(feature = "pdf-extract")]
 mod pdf_extract;
+#[cfg(feature = "ocr")]
+mod picture;
 
 #[cfg(feature = "guarded")]
 pub use guarded::{
     ChildLimits, ChildReader, Engine, InProcess, PageProgress, PageReader, PagesRequest,
     main as read_as_child,
 };
+#[cfg(feature = "ocr")]
+pub use guarded::{PictureReader, Tesseract, TesseractSettings};
 #[cfg(feature = "hayro")]
 pub use hayro::Hayro;
 #[cfg(feature = "pdf-extract")]

@@ -11,6 +11,8 @@ mod date;
 mod describe;
 mod digits;
 mod edges;
+#[cfg(feature = "model")]
+mod grounds;
 mod heads;
 mod identity;
 mod labels;
@@ -21,6 +23,12 @@ mod search;
 mod segment;
 mod tables;
 
+#[cfg(feature = "model")]
+pub(crate) use amount::{Figure, Mark};
+#[cfg(feature = "model")]
+pub(crate) use date::DateMark;
+#[cfg(feature = "model")]
+pub(crate) use grounds::{Facts, Grounds};
 #[cfg(feature = "import")]
 pub(crate) use heads::{Role as ColumnRole, role_of as column_role};
 #[cfg(feature = "import")]

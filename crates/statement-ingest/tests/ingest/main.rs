@@ -9,4 +9,6 @@ mod damaged;
 mod engines;
 mod guarded;
 mod import;
+mod model;
+mod pictures;
 mod printed;

@@ -6,10 +6,14 @@
 
 mod child;
 mod parent;
+#[cfg(feature = "ocr")]
+mod recognise;
 mod wire;
 
 pub use child::main;
 pub use parent::{ChildLimits, ChildReader};
+#[cfg(feature = "ocr")]
+pub use recognise::{PictureReader, Tesseract, TesseractSettings};
 
 use async_trait::async_trait;
 use bytes::Bytes;

@@ -10,10 +10,14 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::Semaphore;
 
+#[cfg(feature = "ocr")]
+use super::wire::TAG_PICTURE;
 use super::wire::{
     ANSWER, Head, TAG_END, TAG_ERROR, TAG_PAGE, Task, decode_error, decode_page, page_bytes_max,
 };
 use super::{PageProgress, PageReader, PagesRequest};
+#[cfg(feature = "ocr")]
+use crate::page::picture::{DOTS_MAX, Picture};
 use crate::page::{Document, PageLimits, ReadError};
 
 /// What a child may take.
@@ -48,8 +52,8 @@ impl Default for ChildLimits {
 pub struct ChildReader {
     program: PathBuf,
     arguments: Vec<String>,
-    limits: ChildLimits,
-    turns: Arc<Semaphore>,
+    pub(super) limits: ChildLimits,
+    pub(super) turns: Arc<Semaphore>,
 }
 
 impl ChildReader {
@@ -70,7 +74,7 @@ impl ChildReader {
         }
     }
 
-    async fn ask(
+    pub(super) async fn ask(
         &self,
         task: Task,
         request: PagesRequest,
@@ -85,7 +89,7 @@ impl ChildReader {
             .unwrap_or(Err(ReadError::TimedOut))
     }
 
-    fn start(&self) -> Result<Child, ReadError> {
+    pub(super) fn start(&self) -> Result<Child, ReadError> {
         Command::new(&self.program)
             .args(&self.arguments)
             .env_clear()
@@ -159,7 +163,7 @@ impl PageReader for ChildReader {
     }
 }
 
-async fn send(mut input: ChildStdin, head: &Head, file: &[u8]) {
+pub(super) async fn send(mut input: ChildStdin, head: &Head, file: &[u8]) {
     // A child that stops listening has its reason, and says it on the other pipe or by how it ends.
     if input.write_all(&head.encode()).await.is_ok() && input.write_all(file).await.is_ok() {
         drop(input.shutdown().await);
@@ -168,7 +172,7 @@ async fn send(mut input: ChildStdin, head: &Head, file: &[u8]) {
 
 /// What the end of a child that did not finish its answer means.
 #[cfg(unix)]
-fn why(status: ExitStatus) -> ReadError {
+pub(super) fn why(status: ExitStatus) -> ReadError {
     use std::os::unix::process::ExitStatusExt;
 
     use rustix::process::Signal;
@@ -183,14 +187,17 @@ fn why(status: ExitStatus) -> ReadError {
 }
 
 #[cfg(not(unix))]
-fn why(_: ExitStatus) -> ReadError {
+pub(super) fn why(_: ExitStatus) -> ReadError {
     ReadError::Reader
 }
 
 /// A whole answer.
-struct Answer {
+#[derive(Default)]
+pub(super) struct Answer {
     document: Document,
     pages: u32,
+    #[cfg(feature = "ocr")]
+    pub(super) picture: Option<Picture>,
 }
 
 enum Heard {
@@ -240,7 +247,12 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
                 }
                 TAG_END => {
                     let pages = self.source.read_u32_le().await?;
-                    return Ok(Heard::Complete(Ok(Answer { document, pages })));
+                    return Ok(Heard::Complete(Ok(Answer { document, pages, ..Answer::default() })));
+                }
+                #[cfg(feature = "ocr")]
+                TAG_PICTURE => {
+                    let Some(picture) = self.picture().await? else { return Ok(Heard::Nonsense) };
+                    return Ok(Heard::Complete(Ok(Answer { picture: Some(picture), ..Answer::default() })));
                 }
                 TAG_ERROR => {
                     let code = self.source.read_u8().await?;
@@ -249,6 +261,20 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
                 _ => return Ok(Heard::Nonsense),
             }
         }
+    }
+
+    #[cfg(feature = "ocr")]
+    async fn picture(&mut self) -> std::io::Result<Option<Picture>> {
+        let (width, height) = (self.source.read_u32_le().await?, self.source.read_u32_le().await?);
+        let Some(count) = width.checked_mul(height).filter(|count| *count <= DOTS_MAX) else {
+            return Ok(None);
+        };
+        let mut dots = Vec::new();
+        (&mut self.source).take(u64::from(count)).read_to_end(&mut dots).await?;
+        if u32::try_from(dots.len()).ok() != Some(count) {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(Some(Picture { width, height, dots }))
     }
 
     async fn page(&mut self) -> std::io::Result<Option<crate::page::PageText>> {

@@ -3,6 +3,8 @@
 use std::io::{self, Read, Write};
 
 use super::Engine;
+#[cfg(feature = "ocr")]
+use crate::page::picture::Picture;
 use crate::page::{Glyph, PageLimits, PageText, ReadError, Rule};
 
 /// Starts a request; the last character is the version.
@@ -13,9 +15,17 @@ pub(super) const ANSWER: [u8; 4] = *b"SAN1";
 pub(super) const TAG_PAGE: u8 = 1;
 pub(super) const TAG_END: u8 = 2;
 pub(super) const TAG_ERROR: u8 = 3;
+#[cfg(feature = "ocr")]
+pub(super) const TAG_PICTURE: u8 = 4;
 
 /// Longest password on the wire.
 const PASSWORD_BYTES_MAX: usize = 1024;
+/// Words of a command on the wire.
+#[cfg(feature = "ocr")]
+const WORDS_MAX: u8 = 32;
+/// Longest word of a command.
+#[cfg(feature = "ocr")]
+const WORD_BYTES_MAX: usize = 4096;
 /// Bytes of a glyph without its text.
 const GLYPH_BYTES: usize = 18;
 /// Bytes of a rule.
@@ -26,10 +36,73 @@ const PAGE_BYTES: usize = 17;
 const RULES_MAX: usize = 100_000;
 
 /// What the child is asked to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Task {
     Read(Engine),
     Count(Engine),
+    /// Paint the pictures of a page, counted from 0.
+    #[cfg(feature = "ocr")]
+    Paint(u32),
+    /// Become another program, which finds what follows on its standard input.
+    #[cfg(feature = "ocr")]
+    Become(Vec<String>),
+}
+
+impl Task {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        match self {
+            Self::Read(Engine::Hayro) => bytes.push(0),
+            Self::Read(Engine::PdfExtract) => bytes.push(1),
+            Self::Count(Engine::Hayro) => bytes.push(2),
+            Self::Count(Engine::PdfExtract) => bytes.push(3),
+            #[cfg(feature = "ocr")]
+            Self::Paint(page) => {
+                bytes.push(4);
+                bytes.extend(page.to_le_bytes());
+            }
+            #[cfg(feature = "ocr")]
+            Self::Become(words) => {
+                bytes.push(5);
+                let count = u8::try_from(words.len()).unwrap_or(u8::MAX);
+                bytes.push(count);
+                for word in words.iter().take(usize::from(count)) {
+                    bytes.extend(u32::try_from(word.len()).unwrap_or(u32::MAX).to_le_bytes());
+                    bytes.extend(word.as_bytes());
+                }
+            }
+        }
+    }
+
+    fn decode(source: &mut impl Read) -> io::Result<Self> {
+        Ok(match read_array::<1>(source)? {
+            [0] => Self::Read(Engine::Hayro),
+            [1] => Self::Read(Engine::PdfExtract),
+            [2] => Self::Count(Engine::Hayro),
+            [3] => Self::Count(Engine::PdfExtract),
+            #[cfg(feature = "ocr")]
+            [4] => Self::Paint(u32::from_le_bytes(read_array(source)?)),
+            #[cfg(feature = "ocr")]
+            [5] => {
+                let [count] = read_array(source)?;
+                if count > WORDS_MAX {
+                    return Err(io::ErrorKind::InvalidData.into());
+                }
+                Self::Become((0..count).map(|_| read_word(source)).collect::<io::Result<_>>()?)
+            }
+            _ => return Err(io::ErrorKind::InvalidData.into()),
+        })
+    }
+}
+
+#[cfg(feature = "ocr")]
+fn read_word(source: &mut impl Read) -> io::Result<String> {
+    let length = usize::try_from(u32::from_le_bytes(read_array(source)?)).unwrap_or(usize::MAX);
+    if length > WORD_BYTES_MAX {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut word = vec![0; length];
+    source.read_exact(&mut word)?;
+    String::from_utf8(word).map_err(|_| io::ErrorKind::InvalidData.into())
 }
 
 /// All of a request but the file.
@@ -47,12 +120,7 @@ impl Head {
     /// Writes it in front of the file.
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = REQUEST.to_vec();
-        bytes.push(match self.task {
-            Task::Read(Engine::Hayro) => 0,
-            Task::Read(Engine::PdfExtract) => 1,
-            Task::Count(Engine::Hayro) => 2,
-            Task::Count(Engine::PdfExtract) => 3,
-        });
+        self.task.encode(&mut bytes);
         bytes.extend(self.limits.pages_max.to_le_bytes());
         bytes.extend(self.limits.glyphs_max.to_le_bytes());
         bytes.extend(self.memory_bytes_max.to_le_bytes());
@@ -71,13 +139,7 @@ impl Head {
         if read_array::<4>(source)? != REQUEST {
             return Err(io::ErrorKind::InvalidData.into());
         }
-        let task = match read_array::<1>(source)? {
-            [0] => Task::Read(Engine::Hayro),
-            [1] => Task::Read(Engine::PdfExtract),
-            [2] => Task::Count(Engine::Hayro),
-            [3] => Task::Count(Engine::PdfExtract),
-            _ => return Err(io::ErrorKind::InvalidData.into()),
-        };
+        let task = Task::decode(source)?;
         let limits = PageLimits {
             pages_max: u32::from_le_bytes(read_array(source)?),
             glyphs_max: u32::from_le_bytes(read_array(source)?),
@@ -109,6 +171,15 @@ pub(super) fn write_page(target: &mut impl Write, page: &PageText, pages: u32) -
     target.write_all(&pages.to_le_bytes())?;
     target.write_all(&length.to_le_bytes())?;
     target.write_all(&payload)
+}
+
+/// Writes a painted page: how wide and high it is, and its dots.
+#[cfg(feature = "ocr")]
+pub(super) fn write_picture(target: &mut impl Write, picture: &Picture) -> io::Result<()> {
+    target.write_all(&[TAG_PICTURE])?;
+    target.write_all(&picture.width.to_le_bytes())?;
+    target.write_all(&picture.height.to_le_bytes())?;
+    target.write_all(&picture.dots)
 }
 
 /// Writes the last record: how many pages were read or counted.
@@ -290,9 +361,17 @@ mod tests {
 
     #[test]
     fn a_request_survives_the_wire() {
-        for password in [None, Some(String::new()), Some("pässwörd".to_owned())] {
+        let tasks = [
+            Task::Count(Engine::PdfExtract),
+            #[cfg(feature = "ocr")]
+            Task::Paint(7),
+            #[cfg(feature = "ocr")]
+            Task::Become(vec!["tesseract".to_owned(), String::new(), "ü".to_owned()]),
+        ];
+        let passwords = [None, Some(String::new()), Some("pässwörd".to_owned())];
+        for (task, password) in tasks.into_iter().zip(passwords) {
             let head = Head {
-                task: Task::Count(Engine::PdfExtract),
+                task: task.clone(),
                 limits: PageLimits { pages_max: 7, glyphs_max: 8 },
                 memory_bytes_max: 9,
                 cpu_seconds_max: 10,

@@ -1,0 +1,254 @@
+//! From a report to a draft: every date and figure is taken from the token that the report names, or the report falls.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use chrono::NaiveDate;
+use saldo_domain::{AccountDraft, AccountKind, EntryDraft, Money, ReadBy, StatementDraft};
+
+use super::reply::{AccountReply, Balances, Direction, EntryReply, Kind, Reply, Token};
+use crate::read::{DateMark, Facts, Figure, Grounds, Mark};
+
+/// An entry's text is at most this long; the rest of a longer one is not its description.
+const TEXT_CHARS_MAX: usize = 600;
+
+/// A report's draft, its figures taken from the page; else what is wrong with the report, in words that hold nothing of it.
+pub(super) fn draft(grounds: &Grounds, reply: &Reply, pages: u32) -> Result<StatementDraft, String> {
+    if reply.accounts.iter().all(|account| account.entries.is_empty()) {
+        return Err("it names no entry.".to_owned());
+    }
+    check_tokens(grounds, reply)?;
+    check_text(reply)?;
+    let accounts: Result<Vec<AccountDraft>, String> = reply
+        .accounts
+        .iter()
+        .enumerate()
+        .map(|(index, account)| account_draft(grounds, account, range(grounds, reply, index), reply))
+        .collect();
+    let (kind, institution) = grounds.statement();
+    Ok(StatementDraft { kind, institution, read_by: ReadBy::Model, pages, accounts: accounts? })
+}
+
+/// A line's number as the model sees it.
+pub(super) fn shown(line: usize) -> usize {
+    line + 1
+}
+
+/// The date a token names.
+pub(super) fn date<'a>(grounds: &'a Grounds, token: &Token) -> Result<&'a DateMark, String> {
+    let found = (token.kind == Kind::Date).then(|| grounds.dates(token.line).get(token.number)).flatten();
+    found.ok_or_else(|| format!("line {} has no such date.", shown(token.line)))
+}
+
+/// The figure a token names.
+pub(super) fn figure<'a>(grounds: &'a Grounds, token: &Token) -> Result<&'a Figure, String> {
+    let found = (token.kind == Kind::Amount).then(|| grounds.figures(token.line).get(token.number)).flatten();
+    found.ok_or_else(|| format!("line {} has no such amount.", shown(token.line)))
+}
+
+/// Every token is there, every figure is one thing only, and the entries stand in the order of the page.
+fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
+    let mut used: HashSet<Token> = HashSet::new();
+    let mut last: Option<Token> = None;
+    for account in &reply.accounts {
+        for entry in &account.entries {
+            if last.is_some_and(|last| entry.amount <= last) {
+                return Err(format!(
+                    "the entry on line {} stands twice or out of order.",
+                    shown(entry.amount.line)
+                ));
+            }
+            last = Some(entry.amount);
+        }
+        let amounts = account.entries.iter().map(|entry| entry.amount);
+        let balances = account.entries.iter().filter_map(|entry| entry.balance);
+        let others = account.carried.iter().chain(&account.totals).copied();
+        for token in amounts.chain(balances).chain(others) {
+            figure(grounds, &token)?;
+            if !used.insert(token) {
+                return Err(format!("an amount on line {} is named for two things.", shown(token.line)));
+            }
+        }
+    }
+    for account in &reply.accounts {
+        // Without it nothing proves the first entry; and what is not printed is no reason to believe a model.
+        let opening = account.opening.ok_or("an account has no opening balance.")?;
+        if account.closing == Some(opening) {
+            return Err("an opening balance is named as the closing one.".to_owned());
+        }
+    }
+    for end in reply.accounts.iter().flat_map(|account| [account.opening, account.closing]).flatten() {
+        figure(grounds, &end)?;
+        let is_amount = |account: &AccountReply| account.entries.iter().any(|entry| entry.amount == end);
+        if reply.accounts.iter().any(is_amount) {
+            return Err(format!("an amount on line {} is named for two things.", shown(end.line)));
+        }
+    }
+    Ok(())
+}
+
+/// A line describes one entry: one that stands between the entries before and after it.
+fn check_text(reply: &Reply) -> Result<(), String> {
+    let entries: Vec<&EntryReply> = reply.accounts.iter().flat_map(|account| &account.entries).collect();
+    let mut used: HashSet<usize> = HashSet::new();
+    for (index, entry) in entries.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|at| entries.get(at)).map(|entry| entry.amount.line);
+        let after = entries.get(index + 1).map(|entry| entry.amount.line);
+        for line in &entry.text {
+            let line = line.checked_sub(1).ok_or("lines are counted from 1.")?;
+            let own = line == entry.amount.line || line == entry.date.line;
+            let between = before.is_none_or(|before| before < line) && after.is_none_or(|after| line < after);
+            if !own && (!between || !used.insert(line)) {
+                return Err(format!(
+                    "line {} cannot describe the entry on line {}.",
+                    shown(line),
+                    shown(entry.amount.line)
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The lines that speak of one account: from the end of the one before to its own end.
+fn range(grounds: &Grounds, reply: &Reply, index: usize) -> (usize, usize) {
+    let end_of = |account: &AccountReply| {
+        let last = account.entries.last().map(|entry| entry.amount.line);
+        last.max(account.closing.map(|token| token.line)).unwrap_or(0)
+    };
+    let last_line = grounds.len().saturating_sub(1);
+    let before = index.checked_sub(1).and_then(|at| reply.accounts.get(at));
+    let is_last = index + 1 == reply.accounts.len();
+    let last = if is_last { last_line } else { reply.accounts.get(index).map_or(last_line, end_of) };
+    let first = before.map_or(0, |before| end_of(before) + 1);
+    (first.min(last), last.min(last_line))
+}
+
+fn account_draft(
+    grounds: &Grounds,
+    account: &AccountReply,
+    range: (usize, usize),
+    reply: &Reply,
+) -> Result<AccountDraft, String> {
+    let dates: Result<Vec<&DateMark>, String> =
+        account.entries.iter().map(|entry| date(grounds, &entry.date)).collect();
+    let forms: Vec<_> = dates?.iter().map(|date| date.form).collect();
+    let remarks = remarks(reply);
+    let facts = grounds
+        .facts(range, &forms, &|line| !remarks.contains(&line))
+        .ok_or("the lines of an account are out of order.")?;
+    let balance = |token: &Token| balance_of(grounds, token, account.balances, &facts);
+    let entries: Result<Vec<EntryDraft>, String> =
+        account.entries.iter().map(|entry| entry_draft(grounds, entry, account.balances, &facts)).collect();
+    Ok(AccountDraft {
+        number: facts.number.clone(),
+        name: None,
+        kind: if account.balances == Balances::Owed { AccountKind::Card } else { facts.kind },
+        currency: facts.currency,
+        period_start: facts.period.map(|(start, _)| start),
+        period_end: facts.period.map(|(_, end)| end),
+        opening_balance: account.opening.as_ref().map(balance).transpose()?,
+        closing_balance: account.closing.as_ref().map(balance).transpose()?,
+        entries: entries?,
+        printed_total_in: None,
+        printed_total_out: None,
+        printed_count: None,
+    })
+}
+
+/// Lines that describe entries and hold none of their figures: they may name other currencies.
+fn remarks(reply: &Reply) -> HashSet<usize> {
+    let entries = || reply.accounts.iter().flat_map(|account| &account.entries);
+    let own: HashSet<usize> = entries().map(|entry| entry.amount.line).collect();
+    entries()
+        .flat_map(|entry| &entry.text)
+        .filter_map(|line| line.checked_sub(1))
+        .filter(|line| !own.contains(line))
+        .collect()
+}
+
+fn entry_draft(
+    grounds: &Grounds,
+    entry: &EntryReply,
+    balances: Balances,
+    facts: &Facts,
+) -> Result<EntryDraft, String> {
+    let day = |token: &Token| -> Result<NaiveDate, String> {
+        facts
+            .day(date(grounds, token)?)
+            .ok_or_else(|| format!("the date on line {} is no day.", shown(token.line)))
+    };
+    let minor = minor(grounds, &entry.amount, facts)?;
+    let amount = match entry.direction {
+        Direction::In => minor,
+        Direction::Out => minor.checked_neg().ok_or("an amount is too large.")?,
+    };
+    let balance = entry.balance.as_ref().map(|token| balance_of(grounds, token, balances, facts));
+    let lines = lines_of(entry);
+    Ok(EntryDraft {
+        date: day(&entry.date)?,
+        value_date: entry.value_date.as_ref().map(day).transpose()?,
+        description: description(grounds, entry, &lines),
+        amount: Money::from_minor(amount, facts.currency),
+        balance: balance.transpose()?,
+        place: grounds.place(&lines),
+    })
+}
+
+/// A figure without its sign.
+pub(super) fn minor(grounds: &Grounds, token: &Token, facts: &Facts) -> Result<i64, String> {
+    let minor = grounds.minor(figure(grounds, token)?, facts.currency);
+    minor.ok_or_else(|| {
+        format!("an amount on line {} is no sum of {}.", shown(token.line), facts.currency.code())
+    })
+}
+
+/// A printed balance from the holder's side.
+fn balance_of(grounds: &Grounds, token: &Token, balances: Balances, facts: &Facts) -> Result<Money, String> {
+    let minor = minor(grounds, token, facts)?;
+    let is_negative = match (balances, figure(grounds, token)?.mark) {
+        (_, Mark::Debit) => true,
+        (_, Mark::Credit) => false,
+        (Balances::Held, mark) => mark == Mark::Minus,
+        (Balances::Owed, mark) => mark != Mark::Minus,
+    };
+    let minor = if is_negative { minor.checked_neg().ok_or("a balance is too large.")? } else { minor };
+    Ok(Money::from_minor(minor, facts.currency))
+}
+
+/// The lines of an entry, those of its figures included, from top to bottom.
+pub(super) fn lines_of(entry: &EntryReply) -> Vec<usize> {
+    let mut lines: Vec<usize> = entry.text.iter().filter_map(|line| line.checked_sub(1)).collect();
+    lines.push(entry.amount.line);
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}
+
+/// The words of an entry's lines that are none of its dates and figures.
+fn description(grounds: &Grounds, entry: &EntryReply, lines: &[usize]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        let taken = taken(grounds, entry, *line);
+        let words = grounds.words(*line, |word| !taken.iter().any(|range| range.contains(&word)));
+        if !words.is_empty() && text.len() + words.len() <= TEXT_CHARS_MAX {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&words);
+        }
+    }
+    text
+}
+
+/// The words of a line that an entry's tokens are made of.
+fn taken(grounds: &Grounds, entry: &EntryReply, line: usize) -> Vec<Range<usize>> {
+    let tokens = [Some(entry.date), entry.value_date, Some(entry.amount), entry.balance];
+    let on_line = tokens.into_iter().flatten().filter(|token| token.line == line);
+    on_line
+        .filter_map(|token| match token.kind {
+            Kind::Date => date(grounds, &token).ok().map(|date| date.words.clone()),
+            Kind::Amount => figure(grounds, &token).ok().map(|figure| figure.words.clone()),
+        })
+        .collect()
+}

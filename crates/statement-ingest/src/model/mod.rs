@@ -1,0 +1,199 @@
+//! A language model's turn, when the layout's reading does not add up or finds nothing.
+//!
+//! The model is not believed. It gets the statement's lines, fenced as data, and says which of their tokens are dates,
+//! amounts and balances; it cannot say a figure of its own. [`ground`] takes the figures from the page, [`whole`] refuses
+//! reports that pass over lines which look like entries, and what is left counts only if the printed balances confirm it.
+
+mod columns;
+mod ground;
+mod prompt;
+mod reply;
+mod whole;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::StreamExt;
+use saldo_domain::{JobProgress, JobStage, Outcome, StatementDraft};
+use saldo_llm::{Chunk, LanguageModel, Request};
+
+use crate::page::Document;
+use crate::read::{Grounds, ReadHints};
+use crate::reader::Progress;
+use crate::reconcile;
+
+/// What asking a model about one statement may take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelLimits {
+    /// Pages; a longer statement is not sent.
+    pub pages_max: u32,
+    /// Lines on all its pages together.
+    pub lines_max: usize,
+    /// Tokens of the question, counted as one for each three bytes.
+    pub input_tokens_max: usize,
+    /// Tokens of an answer, asked of the provider.
+    pub output_tokens_max: u32,
+    /// Bytes of an answer, whatever the provider does.
+    pub answer_bytes_max: usize,
+    /// Questions; the second says what was wrong with the first answer.
+    pub calls_max: u32,
+    /// From the first question to the end of the last answer.
+    pub time_max: Duration,
+}
+
+impl Default for ModelLimits {
+    fn default() -> Self {
+        Self {
+            pages_max: 30,
+            lines_max: 1_500,
+            input_tokens_max: 60_000,
+            output_tokens_max: 16_000,
+            answer_bytes_max: 1024 * 1024,
+            calls_max: 2,
+            time_max: Duration::from_mins(3),
+        }
+    }
+}
+
+/// A model that may be asked about statements.
+#[derive(Clone)]
+pub struct ModelTurn {
+    model: Arc<dyn LanguageModel>,
+    limits: ModelLimits,
+}
+
+/// Bytes of a token, on the careful side: English has about four, digits fewer.
+const BYTES_A_TOKEN: usize = 3;
+
+/// Why an answer is not taken.
+enum Refusal {
+    /// The model can be told, and may do better.
+    Told(String),
+    /// It did not answer.
+    NoAnswer,
+}
+
+impl ModelTurn {
+    /// Asks `model` within `limits`.
+    #[must_use]
+    pub fn new(model: Arc<dyn LanguageModel>, limits: ModelLimits) -> Self {
+        Self { model, limits }
+    }
+
+    /// What the model makes of the pages, if the printed balances confirm it; else nothing, whatever went wrong.
+    pub(crate) async fn read(
+        &self,
+        document: &Document,
+        hints: &ReadHints,
+        progress: &dyn Progress,
+    ) -> Option<StatementDraft> {
+        let pages = u32::try_from(document.pages.len()).unwrap_or(u32::MAX);
+        if pages > self.limits.pages_max {
+            return None;
+        }
+        let grounds = Grounds::of(document, hints).filter(|it| it.len() <= self.limits.lines_max)?;
+        let lines = prompt::lines(&grounds);
+        if lines.len() / BYTES_A_TOKEN > self.limits.input_tokens_max {
+            return None;
+        }
+        progress.report(JobProgress {
+            stage: JobStage::Asking,
+            page: pages,
+            pages: Some(pages),
+            ..JobProgress::default()
+        });
+        let asking = self.ask(&grounds, &lines, pages);
+        let answer = tokio::time::timeout(self.limits.time_max, asking).await;
+        if answer.is_err() {
+            tracing::warn!(model = self.model.name(), "the model took too long over a statement");
+        }
+        answer.ok().flatten()
+    }
+
+    async fn ask(&self, grounds: &Grounds, lines: &str, pages: u32) -> Option<StatementDraft> {
+        let mut request = prompt::question(lines, self.limits.output_tokens_max);
+        for call in 1..=self.limits.calls_max {
+            let refusal = match self.answer(request).await {
+                Ok(answer) => match judge(grounds, &answer, pages) {
+                    Ok(draft) => {
+                        tracing::info!(
+                            model = self.model.name(),
+                            prompt = prompt::VERSION,
+                            call,
+                            "a model read a statement"
+                        );
+                        return Some(draft);
+                    }
+                    Err(why) => Refusal::Told(why),
+                },
+                Err(refusal) => refusal,
+            };
+            let Refusal::Told(why) = refusal else { return None };
+            tracing::info!(
+                model = self.model.name(),
+                prompt = prompt::VERSION,
+                call,
+                why,
+                "a model's reading did not stand"
+            );
+            request = prompt::question_again(lines, self.limits.output_tokens_max, &why);
+        }
+        None
+    }
+
+    /// The text of one answer, or of its call of the tool.
+    async fn answer(&self, request: Request) -> Result<String, Refusal> {
+        let failed = |error: saldo_llm::Error| {
+            tracing::warn!(model = self.model.name(), %error, "a model could not be asked about a statement");
+            Refusal::NoAnswer
+        };
+        let mut chunks = self.model.answer(request).await.map_err(failed)?;
+        let (mut text, mut bytes) = (String::new(), 0_usize);
+        while let Some(chunk) = chunks.next().await {
+            match chunk.map_err(failed)? {
+                Chunk::Text(more) => {
+                    bytes += more.len();
+                    text.push_str(&more);
+                }
+                Chunk::Reasoning(more) => bytes += more.len(),
+                Chunk::CallDelta { delta, .. } => bytes += delta.len(),
+                Chunk::Call(call) if call.name == prompt::TOOL => return Ok(call.arguments),
+                Chunk::Finished { .. } => break,
+                Chunk::Call(_) | Chunk::CallStarted { .. } => {}
+            }
+            if bytes > self.limits.answer_bytes_max {
+                tracing::warn!(model = self.model.name(), "a model's answer about a statement is too long");
+                return Err(Refusal::NoAnswer);
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// The draft that an answer stands for, if the page bears it out and it adds up; else what is wrong with it.
+fn judge(grounds: &Grounds, answer: &str, pages: u32) -> Result<StatementDraft, String> {
+    let reply = reply::parse(answer).ok_or("it was no report in the form asked for.")?;
+    let draft = ground::draft(grounds, &reply, pages)?;
+    whole::check(grounds, &reply, &draft)?;
+    let checked = reconcile::check(draft.clone());
+    if checked.outcome() == Some(Outcome::Balanced) { Ok(draft) } else { Err(breaks(&reply, &checked)) }
+}
+
+/// Where a report's figures contradict the printed ones.
+fn breaks(reply: &reply::Reply, checked: &saldo_domain::CheckedDraft) -> String {
+    let parts = reply.accounts.iter().zip(&checked.accounts).enumerate().filter_map(|(index, (reply, account))| {
+        let found = &account.reconciliation;
+        let entry = found.first_broken.and_then(|broken| reply.entries.get(broken));
+        let account = index + 1;
+        match (found.outcome, entry, found.discrepancy) {
+            (Outcome::Balanced, ..) => None,
+            (_, Some(entry), _) => Some(format!(
+                "in account {account} the printed balances first break at the entry whose amount is on line {}.",
+                entry.amount.line + 1
+            )),
+            (_, None, Some(_)) => Some(format!("in account {account} the entries do not lead from the opening to the closing balance.")),
+            (_, None, None) => Some(format!("in account {account} nothing printed proves the entries: name its balances.")),
+        }
+    });
+    parts.collect::<Vec<_>>().join(" ")
+}

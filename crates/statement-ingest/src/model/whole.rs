@@ -1,0 +1,269 @@
+//! Whether a report passes over anything. Sums alone do not tell: two entries left out may cancel each other, and a date
+//! is in no sum. So whatever looks like the reported entries must be reported too, in the same columns and the same way.
+
+use std::collections::HashSet;
+
+use saldo_domain::{AccountDraft, StatementDraft};
+
+use super::columns::{Columns, is_near};
+use super::ground::{date, figure, shown};
+use super::reply::{AccountReply, Direction, EntryReply, Reply, Token};
+use crate::read::{Figure, Grounds, Mark};
+
+/// Refuses a report that leaves something out or contradicts itself, and says what.
+pub(super) fn check(grounds: &Grounds, reply: &Reply, draft: &StatementDraft) -> Result<(), String> {
+    let report = Report::of(grounds, reply)?;
+    report.dates()?;
+    report.figures()?;
+    report.lines()?;
+    for (account, draft) in reply.accounts.iter().zip(&draft.accounts) {
+        report.directions(account)?;
+        carried(grounds, account, draft)?;
+        totals(grounds, account, draft)?;
+    }
+    Ok(())
+}
+
+/// A report with the columns that its tokens stand in.
+struct Report<'a> {
+    grounds: &'a Grounds,
+    entries: Vec<&'a EntryReply>,
+    /// Lines that hold a reported token.
+    cited: HashSet<usize>,
+    /// Lines of descriptions.
+    text: HashSet<usize>,
+    /// Every reported token.
+    tokens: HashSet<Token>,
+    /// Left edges of dates.
+    dates: Columns,
+    /// Right edges of amounts.
+    amounts: Columns,
+    /// Right edges of running balances.
+    balances: Columns,
+    /// From the first to the last line that may hold an entry.
+    spans: Vec<(usize, usize)>,
+}
+
+impl<'a> Report<'a> {
+    fn of(grounds: &'a Grounds, reply: &'a Reply) -> Result<Self, String> {
+        let entries: Vec<&EntryReply> = reply.accounts.iter().flat_map(|account| &account.entries).collect();
+        let mut tokens: HashSet<Token> = HashSet::new();
+        for entry in &entries {
+            tokens.extend([entry.date, entry.amount]);
+            tokens.extend([entry.value_date, entry.balance].into_iter().flatten());
+        }
+        for account in &reply.accounts {
+            tokens.extend([account.opening, account.closing].into_iter().flatten());
+            tokens.extend(account.carried.iter().chain(&account.totals));
+        }
+        let text =
+            entries.iter().flat_map(|entry| &entry.text).filter_map(|line| line.checked_sub(1)).collect();
+        let edges = |wanted: &dyn Fn(&EntryReply) -> Option<Token>| -> Result<Columns, String> {
+            let found: Result<Vec<&Figure>, String> = entries
+                .iter()
+                .filter_map(|entry| wanted(entry))
+                .map(|token| figure(grounds, &token))
+                .collect();
+            Ok(Columns::of(found?.iter().map(|figure| figure.x1)))
+        };
+        let starts: Result<Vec<f32>, String> =
+            entries.iter().map(|entry| date(grounds, &entry.date).map(|date| date.x0)).collect();
+        Ok(Self {
+            grounds,
+            cited: tokens.iter().map(|token| token.line).collect(),
+            text,
+            tokens,
+            dates: Columns::of(starts?),
+            amounts: edges(&|entry| Some(entry.amount))?,
+            balances: edges(&|entry| entry.balance)?,
+            spans: reply.accounts.iter().filter_map(|account| span(grounds, account)).collect(),
+            entries,
+        })
+    }
+
+    /// Whether a line has a date where the entries have theirs.
+    fn has_date(&self, line: usize) -> bool {
+        self.grounds.dates(line).iter().any(|date| self.dates.hold(date.x0))
+    }
+
+    /// Figures of a line that nothing was made of and that can only be figures.
+    fn unused(&self, line: usize) -> impl Iterator<Item = &'a Figure> {
+        let used: Vec<usize> = self
+            .tokens
+            .iter()
+            .filter(|token| token.line == line && is_figure(token))
+            .map(|token| token.number)
+            .collect();
+        let grounds = self.grounds;
+        grounds
+            .figures(line)
+            .iter()
+            .enumerate()
+            .filter(move |(number, _)| !used.contains(number))
+            .map(|(_, figure)| figure)
+            // an empty cell may be printed as nothing
+            .filter(|figure| figure.strong && figure.core.contains(|digit: char| matches!(digit, '1'..='9')))
+    }
+
+    /// Each entry's date is the one beside its amount, or the last above it, and the first where two are printed.
+    fn dates(&self) -> Result<(), String> {
+        let mut lefts = Vec::new();
+        for entry in &self.entries {
+            let (from, to) = (entry.date.line, entry.amount.line);
+            let own = date(self.grounds, &entry.date)?;
+            let nearer = || (from + 1..=to).any(|line| self.has_date(line));
+            let beside = from != to && !self.grounds.dates(to).is_empty() && !self.text_only_date(to);
+            if from > to || nearer() || beside {
+                return Err(format!("the entry on line {} does not have the date beside it.", shown(to)));
+            }
+            let others = self.grounds.dates(from);
+            if others.len() > 1 && self.dates.largest().is_some_and(|column| !is_near(column, own.x0)) {
+                return Err(format!("the date of the entry on line {} stands in another column.", shown(to)));
+            }
+            lefts.extend(others.iter().take_while(|other| other.x0 < own.x0).map(|other| other.x0));
+        }
+        let half = (self.entries.len() / 2).max(2);
+        match Columns::of(lefts).large(half).next() {
+            Some(_) => {
+                Err("the entries have an earlier date on their lines: that one is the date.".to_owned())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether all dates of a line stand within its text, where no reported date stands.
+    fn text_only_date(&self, line: usize) -> bool {
+        self.text.contains(&line) && !self.has_date(line)
+    }
+
+    /// No figure of an entry's line is left out that stands in a column of its own or in that of the amounts or balances.
+    fn figures(&self) -> Result<(), String> {
+        let lines: HashSet<usize> = self.entries.iter().map(|entry| entry.amount.line).collect();
+        let mut edges = Vec::new();
+        for line in lines {
+            for figure in self.unused(line) {
+                if self.amounts.hold(figure.x1) || self.balances.hold(figure.x1) {
+                    return Err(format!("line {} has another amount in the same columns.", shown(line)));
+                }
+                edges.push(figure.x1);
+            }
+        }
+        let half = (self.entries.len() / 2).max(3);
+        match Columns::of(edges).large(half).next() {
+            Some(edge) => Err(format!("the column of amounts that ends at {edge:.0} is left out.")),
+            None => Ok(()),
+        }
+    }
+
+    /// No line that looks like an entry is left out.
+    fn lines(&self) -> Result<(), String> {
+        for line in (0..self.grounds.len()).filter(|line| !self.cited.contains(line)) {
+            let within = self.spans.iter().any(|(first, last)| (*first..=*last).contains(&line));
+            let in_column = self.unused(line).any(|figure| self.amounts.hold(figure.x1));
+            let has_figure = self.unused(line).next().is_some();
+            let dated = self.has_date(line);
+            let any_date = !self.grounds.dates(line).is_empty() && !self.text.contains(&line);
+            let is_like_entry =
+                if within { in_column || has_figure && (any_date || dated) } else { has_figure && dated };
+            if is_like_entry {
+                return Err(format!("line {} looks like an entry and is left out.", shown(line)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The same mark in the same column means the same direction, until a heading stands between; only a balance beside
+    /// every entry proves each direction by itself.
+    fn directions(&self, account: &AccountReply) -> Result<(), String> {
+        if account.entries.iter().all(|entry| entry.balance.is_some()) {
+            return Ok(());
+        }
+        let mut known: Vec<(Option<usize>, Mark, Direction, usize)> = Vec::new();
+        for entry in &account.entries {
+            let own = figure(self.grounds, &entry.amount)?;
+            let (column, line) = (self.amounts.place(own.x1), entry.amount.line);
+            let same = known.iter_mut().find(|(place, mark, ..)| *place == column && *mark == own.mark);
+            match same {
+                Some((_, _, direction, last)) => {
+                    if *direction != entry.direction && !self.has_heading(*last, line) {
+                        return Err(format!(
+                            "nothing on the page says that the entry on line {} goes the other way.",
+                            shown(line)
+                        ));
+                    }
+                    (*direction, *last) = (entry.direction, line);
+                }
+                None => known.push((column, own.mark, entry.direction, line)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a line of words alone stands between two lines.
+    fn has_heading(&self, first: usize, last: usize) -> bool {
+        (first + 1..last).any(|line| {
+            !self.cited.contains(&line)
+                && !self.text.contains(&line)
+                && self.grounds.dates(line).is_empty()
+                && self.unused(line).next().is_none()
+        })
+    }
+}
+
+fn is_figure(token: &Token) -> bool {
+    token.kind == super::reply::Kind::Amount
+}
+
+/// From the first entry to the last, and on to the opening and closing balances that stand on the same pages.
+fn span(grounds: &Grounds, account: &AccountReply) -> Option<(usize, usize)> {
+    let first = account.entries.first()?.amount.line;
+    let last = account.entries.last()?.amount.line;
+    let page = |line: usize| grounds.line(line).map(|line| line.page);
+    let ends = || [account.opening, account.closing].into_iter().flatten().map(|token| token.line);
+    let above = ends().filter(|line| *line < first && page(*line) == page(first)).max();
+    let below = ends().filter(|line| *line > last && page(*line) == page(last)).min();
+    Some((above.unwrap_or(first), below.unwrap_or(last)))
+}
+
+/// A balance on a line of its own must be the one reached there, whichever way the statement runs.
+fn carried(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> Result<(), String> {
+    let Some(opening) = draft.opening_balance else { return Ok(()) };
+    let amounts: Vec<i64> = draft.entries.iter().map(|entry| entry.amount.minor()).collect();
+    for token in &account.carried {
+        let minor = grounds.minor(figure(grounds, token)?, draft.currency);
+        let before = account.entries.iter().take_while(|entry| entry.amount < *token).count();
+        let sum = |amounts: &[i64]| {
+            amounts.iter().try_fold(opening.minor(), |sum, amount| sum.checked_add(*amount))
+        };
+        let reached = [sum(amounts.get(..before).unwrap_or(&[])), sum(amounts.get(before..).unwrap_or(&[]))];
+        let holds = reached.into_iter().flatten().any(|reached| reached.checked_abs() == minor);
+        if !holds {
+            return Err(format!("the balance on line {} is not the one reached there.", shown(token.line)));
+        }
+    }
+    Ok(())
+}
+
+/// A sum must be that of the entries before it, back to some entry: all, those in, or those out.
+fn totals(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> Result<(), String> {
+    for token in &account.totals {
+        let minor = grounds.minor(figure(grounds, token)?, draft.currency);
+        let before = account.entries.iter().take_while(|entry| entry.amount < *token).count();
+        let (mut into, mut out) = (0_i64, 0_i64);
+        let mut holds = false;
+        for entry in draft.entries.iter().take(before).rev() {
+            let amount = entry.amount.minor();
+            let side = if amount < 0 { &mut out } else { &mut into };
+            *side = side.checked_add(amount.saturating_abs()).ok_or("a sum is too large.")?;
+            holds |=
+                [Some(into), Some(out), into.checked_sub(out).and_then(i64::checked_abs)].contains(&minor);
+        }
+        if !holds {
+            return Err(format!(
+                "the sum on line {} is not that of the entries before it.",
+                shown(token.line)
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,208 @@
+//! The words in pictures of pages, through `tesseract` where it is installed.
+//!
+//! One child paints the page in grey, two others become `tesseract` and read that, each in its own way; all within limits,
+//! and the only thing of the file that `tesseract` ever sees is dots.
+
+mod tsv;
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use tokio::io::AsyncReadExt;
+
+use super::child::NO_PROGRAM;
+use super::parent::{send, why};
+use super::wire::{Head, Task};
+use super::{ChildReader, PageProgress, PagesRequest};
+use crate::page::picture::Picture;
+use crate::page::{Document, PageText, ReadError};
+
+/// Reads what is not text but a picture of it.
+#[async_trait]
+pub trait PictureReader: Send + Sync {
+    /// The file's pages with the words of those that are pictures. Dropping the future ends the work.
+    ///
+    /// # Errors
+    /// [`ReadError`]; each is an ordinary answer. [`ReadError::Unsupported`] when nothing can be recognised here.
+    async fn read_pictures(
+        &self,
+        request: PagesRequest,
+        document: &Document,
+        progress: &PageProgress<'_>,
+    ) -> Result<Document, ReadError>;
+}
+
+/// How `tesseract` is run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TesseractSettings {
+    /// The program: a name to be found in the usual places, or a path.
+    pub program: String,
+    /// What its models are called, joined by `+`; each must be installed with it.
+    pub languages: String,
+    /// Pages of a file that are recognised; a file of more pictures is not.
+    pub pages_max: u32,
+    /// Bytes of address space; a page of A4 takes about a tenth of a gigabyte.
+    pub memory_bytes_max: u64,
+    /// Seconds of processor time for a page; three are usual.
+    pub cpu_seconds_max: u64,
+    /// Time for a page from start to end.
+    pub wall_time_max: Duration,
+    /// Bytes of its answer about a page.
+    pub answer_bytes_max: u64,
+}
+
+impl Default for TesseractSettings {
+    fn default() -> Self {
+        Self {
+            program: "tesseract".to_owned(),
+            languages: "eng".to_owned(),
+            pages_max: 24,
+            memory_bytes_max: 1024 * 1024 * 1024,
+            cpu_seconds_max: 30,
+            wall_time_max: Duration::from_mins(1),
+            answer_bytes_max: 4 * 1024 * 1024,
+        }
+    }
+}
+
+/// Recognises with `tesseract`.
+#[derive(Debug, Clone)]
+pub struct Tesseract {
+    child: ChildReader,
+    settings: TesseractSettings,
+}
+
+/// A page with fewer glyphs than this and a picture on it is a picture.
+const GLYPHS_FEW: usize = 40;
+
+/// Page segmentation: one block of text, in which rows of a table stay rows; it passes over some words.
+const ROWS: &str = "6";
+/// Page segmentation: as many words as can be found, wherever they stand.
+const SCATTERED: &str = "11";
+
+impl Tesseract {
+    /// Runs `tesseract` in the same way and as many at a time as `child` runs its children.
+    #[must_use]
+    pub fn new(child: ChildReader, settings: TesseractSettings) -> Self {
+        Self { child, settings }
+    }
+
+    async fn recognise(
+        &self,
+        request: PagesRequest,
+        page: u32,
+        shown: &PageText,
+    ) -> Result<PageText, ReadError> {
+        let answer = self.child.ask(Task::Paint(page), request, &|_, _| {}).await?;
+        let picture = answer.picture.ok_or(ReadError::Reader)?;
+        let picture_file = pgm(&picture);
+        let rows = self.run(&picture_file, ROWS).await?;
+        let scattered = self.run(&picture_file, SCATTERED).await?;
+        let across = shown.width / f32_of(picture.width);
+        Ok(PageText { glyphs: tsv::glyphs(&rows, &scattered, across), ..shown.clone() })
+    }
+
+    async fn run(&self, image: &[u8], segmentation: &str) -> Result<String, ReadError> {
+        let _turn = self.child.turns.acquire().await.map_err(|_| ReadError::Reader)?;
+        let mut child = self.child.start()?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(ReadError::Reader);
+        };
+        let head = self.head(image.len(), segmentation);
+        let mut answer = Vec::new();
+        let conversation = async {
+            {
+                let mut output = output.take(self.settings.answer_bytes_max);
+                let reading = output.read_to_end(&mut answer);
+                let sending = send(input, &head, image);
+                tokio::pin!(reading, sending);
+                // Both at once: a program may end before it has read everything.
+                let read = tokio::select! {
+                    biased;
+                    read = &mut reading => read,
+                    () = &mut sending => reading.await,
+                };
+                read.map_err(|_| ReadError::Reader)?;
+            }
+            // Both pipes are closed: a program that has more to say or to hear ends now.
+            child.wait().await.map_err(|_| ReadError::Reader)
+        };
+        // Leaving this function in any way, or dropping its future, kills the child.
+        let status = tokio::time::timeout(self.settings.wall_time_max, conversation)
+            .await
+            .unwrap_or(Err(ReadError::TimedOut))?;
+        match status.code() {
+            Some(0) => String::from_utf8(answer).map_err(|_| ReadError::Reader),
+            Some(code) => {
+                let is_missing = code == i32::from(NO_PROGRAM);
+                tracing::warn!(
+                    code,
+                    is_missing,
+                    languages = self.settings.languages,
+                    "tesseract cannot be run"
+                );
+                Err(ReadError::Unsupported)
+            }
+            None => Err(why(status)),
+        }
+    }
+
+    fn head(&self, image_bytes: usize, segmentation: &str) -> Head {
+        let TesseractSettings { program, languages, .. } = &self.settings;
+        let words = [program, "-", "-", "-l", languages, "--psm", segmentation, "tsv"];
+        Head {
+            task: Task::Become(words.into_iter().map(str::to_owned).collect()),
+            limits: self.child.limits.pages.clone(),
+            memory_bytes_max: self.settings.memory_bytes_max,
+            cpu_seconds_max: self.settings.cpu_seconds_max,
+            file_bytes: u64::try_from(image_bytes).unwrap_or(u64::MAX),
+            password: None,
+        }
+    }
+}
+
+#[async_trait]
+impl PictureReader for Tesseract {
+    async fn read_pictures(
+        &self,
+        request: PagesRequest,
+        document: &Document,
+        progress: &PageProgress<'_>,
+    ) -> Result<Document, ReadError> {
+        let total = u32::try_from(document.pages.len()).unwrap_or(u32::MAX);
+        let pictures = document.pages.iter().filter(|page| is_picture(page)).count();
+        if pictures == 0 {
+            return Err(ReadError::Unsupported);
+        }
+        if u32::try_from(pictures).is_ok_and(|pictures| pictures > self.settings.pages_max) {
+            return Err(ReadError::TooLarge);
+        }
+        let mut pages = Vec::with_capacity(document.pages.len());
+        for (index, page) in (0..).zip(&document.pages) {
+            pages.push(if is_picture(page) {
+                self.recognise(request.clone(), index, page).await?
+            } else {
+                page.clone()
+            });
+            progress(index + 1, total);
+        }
+        Ok(Document { pages })
+    }
+}
+
+fn is_picture(page: &PageText) -> bool {
+    page.has_picture && page.glyphs.iter().filter(|glyph| glyph.visible).count() < GLYPHS_FEW
+}
+
+/// A grey picture as a "portable graymap", the simplest format there is.
+fn pgm(picture: &Picture) -> Vec<u8> {
+    let mut bytes = format!("P5 {} {} 255\n", picture.width, picture.height).into_bytes();
+    bytes.extend_from_slice(&picture.dots);
+    bytes
+}
+
+fn f32_of(number: u32) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "some thousands of dots")]
+    let number = number.max(1) as f32;
+    number
+}

@@ -1,0 +1,224 @@
+//! `tesseract`'s table of words and boxes becomes glyphs on a page: one for each word, and a space after it. Two
+//! readings of the same page add what one has passed over, and contradict each other where a date is not sure.
+
+use std::collections::HashMap;
+
+use crate::page::Glyph;
+
+/// A word of less certainty than this, in percent, that holds digits is not read: a wrong digit is worse than none.
+const CERTAINTY_MIN: f32 = 60.0;
+/// Capitals and figures are this high, in units of the font size.
+const FIGURE_HEIGHT: f32 = 0.71;
+/// A line whose figures differ from the page's usual height by more than this is of another size.
+const OTHER_SIZE: f32 = 0.3;
+/// Longer "words" are smudges.
+const WORD_CHARS_MAX: usize = 120;
+/// Sets the blocks of the second reading apart from those of the first.
+const SECOND_READING: u32 = 1_000_000;
+/// The level of words in the table.
+const WORD_LEVEL: &str = "5";
+
+struct Word<'a> {
+    /// Block, paragraph and line.
+    line: (u32, u32, u32),
+    left: f32,
+    top: f32,
+    width: f32,
+    height: f32,
+    certainty: f32,
+    text: &'a str,
+}
+
+/// The words of two tables of one page as glyphs. A dot is `scale` points wide.
+pub(super) fn glyphs(rows: &str, scattered: &str, scale: f32) -> Vec<Glyph> {
+    let words = merged(rows.lines().filter_map(word).collect(), scattered.lines().filter_map(word));
+    let usual = median(words.iter().filter(|word| is_even(word.text)).map(|word| word.height))
+        .or_else(|| median(words.iter().map(|word| word.height)))
+        .unwrap_or(1.0);
+    let mut lines: HashMap<(u32, u32, u32), Vec<&Word<'_>>> = HashMap::new();
+    for word in &words {
+        lines.entry(word.line).or_default().push(word);
+    }
+    let measures: HashMap<(u32, u32, u32), (f32, f32)> =
+        lines.into_iter().map(|(line, words)| (line, measure(&words, usual))).collect();
+    let mut glyphs = Vec::with_capacity(words.len() * 2);
+    for word in &words {
+        let Some((baseline, height)) = measures.get(&word.line) else { continue };
+        let glyph = Glyph {
+            text: text_of(word).into(),
+            x: word.left * scale,
+            baseline: baseline * scale,
+            width: word.width * scale,
+            size: height / FIGURE_HEIGHT * scale,
+            visible: true,
+            bold: false,
+        };
+        let space = Glyph { text: " ".into(), x: glyph.x + glyph.width, width: 0.0, ..glyph.clone() };
+        glyphs.extend([glyph, space]);
+    }
+    glyphs
+}
+
+/// The words of both readings: of two in the same place the surer, and neither of two different dates.
+fn merged<'a>(first: Vec<Word<'a>>, second: impl Iterator<Item = Word<'a>>) -> Vec<Word<'a>> {
+    let mut words = first;
+    let known = words.len();
+    for mut word in second {
+        match words.iter_mut().take(known).find(|other| other.touches(&word)) {
+            Some(other) if other.is_at(&word) && other.text != word.text => {
+                if is_date(other.text) || is_date(word.text) {
+                    other.certainty = 0.0;
+                } else if word.certainty > other.certainty {
+                    (other.text, other.certainty) = (word.text, word.certainty);
+                }
+            }
+            Some(_) => {}
+            None => {
+                word.line.0 = word.line.0.saturating_add(SECOND_READING);
+                words.push(word);
+            }
+        }
+    }
+    words
+}
+
+/// Whether a word is three numbers with something between them.
+fn is_date(text: &str) -> bool {
+    let numbers = text.split(['.', '/', '-']).filter(|part| !part.is_empty());
+    numbers.clone().count() == 3 && numbers.clone().all(|part| part.bytes().any(|byte| byte.is_ascii_digit()))
+}
+
+impl Word<'_> {
+    fn shared(&self, other: &Self) -> f32 {
+        let across = (self.left + self.width).min(other.left + other.width) - self.left.max(other.left);
+        let down = (self.top + self.height).min(other.top + other.height) - self.top.max(other.top);
+        across.max(0.0) * down.max(0.0)
+    }
+
+    fn touches(&self, other: &Self) -> bool {
+        self.shared(other) > 0.2 * (self.width * self.height).min(other.width * other.height)
+    }
+
+    fn is_at(&self, other: &Self) -> bool {
+        self.shared(other) > 0.6 * (self.width * self.height).max(other.width * other.height)
+    }
+}
+
+fn word(line: &str) -> Option<Word<'_>> {
+    let cells: Vec<&str> = line.split('\t').collect();
+    let [WORD_LEVEL, _, block, paragraph, line, _, left, top, width, height, certainty, text] =
+        cells.as_slice()
+    else {
+        return None;
+    };
+    let text = text.trim();
+    let (width, height) = (number(width)?, number(height)?);
+    if text.is_empty() || text.chars().count() > WORD_CHARS_MAX || width <= 0.0 || height <= 0.0 {
+        return None;
+    }
+    Some(Word {
+        line: (block.parse().ok()?, paragraph.parse().ok()?, line.parse().ok()?),
+        left: number(left)?,
+        top: number(top)?,
+        width,
+        height,
+        certainty: number(certainty)?,
+        text,
+    })
+}
+
+fn number(text: &str) -> Option<f32> {
+    text.parse::<f32>().ok().filter(|number| number.is_finite())
+}
+
+/// What a word says, or that it cannot be told.
+fn text_of(word: &Word<'_>) -> String {
+    let has_digits = word.text.contains(|character: char| character.is_ascii_digit());
+    if has_digits && word.certainty < CERTAINTY_MIN {
+        return word.text.chars().map(|_| '\u{fffd}').collect();
+    }
+    word.text.to_owned()
+}
+
+/// The baseline of a line and the height of its figures.
+fn measure(words: &[&Word<'_>], usual: f32) -> (f32, f32) {
+    let even = || words.iter().filter(|word| is_even(word.text));
+    let own = median(even().map(|word| word.height)).filter(|own| (own / usual - 1.0).abs() > OTHER_SIZE);
+    let bottom = |word: &&&Word<'_>| word.top + word.height;
+    let hanging = words.iter().map(|word| word.top + word.height).fold(0.0, f32::max);
+    let baseline = median(even().map(|word| bottom(&word)));
+    let height = own.unwrap_or(usual);
+    (baseline.unwrap_or(hanging - 0.2 * height), height)
+}
+
+/// Whether nothing of a word reaches below the line or fails to reach the height of figures.
+fn is_even(text: &str) -> bool {
+    text.contains(|character: char| character.is_ascii_digit() || character.is_ascii_uppercase())
+        && text.chars().all(|character| {
+            character.is_ascii_digit() || matches!(character, 'A'..='P' | 'R'..='Z' | '.' | ':' | '-' | '+')
+        })
+}
+
+fn median(values: impl Iterator<Item = f32>) -> Option<f32> {
+    let mut values: Vec<f32> = values.collect();
+    values.sort_by(f32::total_cmp);
+    values.get(values.len() / 2).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str =
+        "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n";
+
+    fn row(line: u32, left: u32, height: u32, certainty: &str, text: &str) -> String {
+        format!("5\t1\t1\t1\t{line}\t1\t{left}\t{}\t50\t{height}\t{certainty}\t{text}\n", 100 * line)
+    }
+
+    #[test]
+    fn words_of_a_line_share_its_baseline_and_size() {
+        let table = [HEAD, &row(1, 10, 24, "96.5", "12.50"), &row(1, 80, 30, "91", "Kaffee,")].concat();
+        let glyphs = glyphs(&table, "", 0.24);
+        assert_eq!(glyphs.len(), 4);
+        assert!((glyphs[0].baseline - 124.0 * 0.24).abs() < 1e-3);
+        assert!((glyphs[2].baseline - glyphs[0].baseline).abs() < 1e-3);
+        assert!((glyphs[2].size - glyphs[0].size).abs() < 1e-3);
+        assert_eq!(&*glyphs[1].text, " ");
+    }
+
+    fn texts(rows: &str, scattered: &str) -> Vec<String> {
+        let words = glyphs(rows, scattered, 1.0).into_iter().filter(|glyph| &*glyph.text != " ");
+        words.map(|glyph| glyph.text.into_string()).collect()
+    }
+
+    #[test]
+    fn a_second_reading_adds_corrects_and_contradicts() {
+        let first =
+            [row(1, 10, 24, "90", "01.02.24"), row(1, 80, 24, "70", "12,50"), row(2, 10, 24, "90", "x")]
+                .concat();
+        let second = [
+            row(1, 10, 24, "95", "07.02.24"),
+            row(1, 80, 24, "90", "12,60"),
+            row(2, 10, 24, "50", "y"),
+            row(2, 200, 24, "80", "-89,42"),
+        ];
+        assert_eq!(texts(&first, &second.concat()), ["\u{fffd}".repeat(8).as_str(), "12,60", "x", "-89,42"]);
+        assert_eq!(texts(&first, &first), ["01.02.24", "12,50", "x"]);
+    }
+
+    #[test]
+    fn uncertain_digits_are_not_read() {
+        let table = [row(1, 10, 24, "30", "12.50"), row(1, 80, 24, "30", "Kaffee")].concat();
+        assert_eq!(texts(&table, ""), ["\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}", "Kaffee"]);
+    }
+
+    #[test]
+    fn what_is_no_word_is_passed_over() {
+        for table in
+            [HEAD, "", "5\t1", &row(1, 1, 0, "90", "x"), &row(1, 1, 9, "NaN", "x"), &row(1, 1, 9, "90", " ")]
+        {
+            assert!(glyphs(table, table, 1.0).is_empty(), "{table}");
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The pictures on a page, painted in grey as they are seen: what text recognition looks at.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use hayro_interpret::font::GlyphRun;
+use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect};
+use hayro_interpret::{
+    BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageData, ImageDrawProps,
+    InterpreterCache, InterpreterSettings, LumaData, Paint, SoftMask, TransformExt, interpret_page,
+};
+
+use super::collect::why_it_left;
+use super::hayro::open;
+use super::{ReadError, ReadRequest};
+
+/// Dots an inch that recognition works best with.
+const DOTS_PER_INCH: f64 = 300.0;
+/// Points an inch.
+const POINTS_PER_INCH: f64 = 72.0;
+/// Dots of a picture: a sheet of A3 at full resolution. Larger pages get fewer dots an inch.
+pub(super) const DOTS_MAX: u32 = 18_000_000;
+/// Dots of the file's picture looked at for one dot of ours, along each side.
+const SAMPLES_MAX: u32 = 4;
+
+/// A page in grey.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Picture {
+    /// Dots across.
+    pub(crate) width: u32,
+    /// Dots down.
+    pub(crate) height: u32,
+    /// From the top left corner, row by row; 0 is black.
+    pub(crate) dots: Vec<u8>,
+}
+
+/// Paints the pictures of a page, counted from 0.
+///
+/// # Errors
+/// As for the page's text; [`ReadError::Unsupported`] when there is no such page or nothing on it.
+pub(super) fn paint(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError> {
+    catch_unwind(AssertUnwindSafe(|| paint_page(request, page)))
+        .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
+}
+
+fn paint_page(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError> {
+    let pdf = open(request)?;
+    let page =
+        usize::try_from(page).ok().and_then(|page| pdf.pages().get(page)).ok_or(ReadError::Unsupported)?;
+    let (width, height) = page.render_dimensions();
+    let (width, height) = (f64::from(width), f64::from(height));
+    let scale =
+        (DOTS_PER_INCH / POINTS_PER_INCH).min((f64::from(DOTS_MAX) / (width * height).max(1.0)).sqrt());
+    let mut canvas = Canvas::new(dots(width * scale), dots(height * scale))?;
+    let transform = Affine::scale(scale) * page.initial_transform(true).to_kurbo();
+    let shown = Rect::new(0.0, 0.0, f64::from(canvas.picture.width), f64::from(canvas.picture.height));
+    let cache = InterpreterCache::new();
+    let mut context = Context::new(transform, shown, &cache, pdf.xref(), InterpreterSettings::default());
+    interpret_page(page, &mut context, &mut canvas);
+    if canvas.is_blank { Err(ReadError::Unsupported) } else { Ok(canvas.picture) }
+}
+
+/// A length in dots; casts saturate and what is no number becomes 0.
+fn dots(length: f64) -> u32 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    let dots = length.floor() as u32;
+    dots
+}
+
+struct Canvas {
+    picture: Picture,
+    is_blank: bool,
+}
+
+impl Canvas {
+    fn new(width: u32, height: u32) -> Result<Self, ReadError> {
+        let count = width.checked_mul(height).filter(|count| (1..=DOTS_MAX).contains(count));
+        let count = count.and_then(|count| usize::try_from(count).ok()).ok_or(ReadError::TooLarge)?;
+        Ok(Self { picture: Picture { width, height, dots: vec![u8::MAX; count] }, is_blank: true })
+    }
+
+    fn paint(&mut self, placed: Affine, plane: &Plane) {
+        let (width, height) = (f64::from(plane.width), f64::from(plane.height));
+        let area = placed.transform_rect_bbox(Rect::new(0.0, 0.0, width, height));
+        let is_seen = placed.determinant().abs() > f64::EPSILON && area.area().is_finite();
+        if !is_seen || plane.width == 0 || plane.height == 0 {
+            return;
+        }
+        let back = placed.inverse();
+        let [a, b, c, d, ..] = back.as_coeffs();
+        let samples = dots(a.hypot(b).max(c.hypot(d)).round()).clamp(1, SAMPLES_MAX);
+        let part = |step: u32| (f64::from(step) + 0.5) / f64::from(samples);
+        let right = self.picture.width.min(dots(area.x1.ceil()));
+        let bottom = self.picture.height.min(dots(area.y1.ceil()));
+        for y in dots(area.y0.max(0.0))..bottom {
+            for x in dots(area.x0.max(0.0))..right {
+                let mut mixed = Mixed::default();
+                for down in 0..samples {
+                    for across in 0..samples {
+                        let at = back * Point::new(f64::from(x) + part(across), f64::from(y) + part(down));
+                        mixed.add(plane, at, samples == 1);
+                    }
+                }
+                self.put(x, y, &mixed);
+            }
+        }
+    }
+
+    fn put(&mut self, x: u32, y: u32, mixed: &Mixed) {
+        let index = usize::try_from(u64::from(y) * u64::from(self.picture.width) + u64::from(x)).ok();
+        let Some(dot) = index.and_then(|index| self.picture.dots.get_mut(index)) else { return };
+        if let Some((grey, cover)) = mixed.result() {
+            *dot = grey_of(f64::from(*dot) * (1.0 - cover) + grey * cover);
+            self.is_blank = false;
+        }
+    }
+}
+
+/// What the dots under one of ours come to.
+#[derive(Default)]
+struct Mixed {
+    weight: f64,
+    cover: f64,
+    grey: f64,
+}
+
+impl Mixed {
+    /// Adds what lies at a point; between the dots of a coarse picture, the four around it.
+    fn add(&mut self, plane: &Plane, at: Point, is_smooth: bool) {
+        let within =
+            at.x >= 0.0 && at.y >= 0.0 && at.x < f64::from(plane.width) && at.y < f64::from(plane.height);
+        if !within {
+            self.weight += 1.0;
+            return;
+        }
+        if !is_smooth {
+            self.one(plane, (dots(at.x), dots(at.y)), 1.0);
+            return;
+        }
+        let (left, top) = ((at.x - 0.5).max(0.0), (at.y - 0.5).max(0.0));
+        let (x, y) = (dots(left), dots(top));
+        let (across, down) = (left - f64::from(x), top - f64::from(y));
+        let (next_x, next_y) = ((x + 1).min(plane.width - 1), (y + 1).min(plane.height - 1));
+        self.one(plane, (x, y), (1.0 - across) * (1.0 - down));
+        self.one(plane, (next_x, y), across * (1.0 - down));
+        self.one(plane, (x, next_y), (1.0 - across) * down);
+        self.one(plane, (next_x, next_y), across * down);
+    }
+
+    fn one(&mut self, plane: &Plane, at: (u32, u32), weight: f64) {
+        let (grey, cover) = plane.shade(at);
+        let cover = f64::from(cover) / 255.0;
+        self.weight += weight;
+        self.cover += weight * cover;
+        self.grey += weight * cover * f64::from(grey);
+    }
+
+    /// The grey and how much of the dot it covers.
+    fn result(&self) -> Option<(f64, f64)> {
+        (self.cover > 0.0 && self.weight > 0.0)
+            .then(|| (self.grey / self.cover, (self.cover / self.weight).min(1.0)))
+    }
+}
+
+fn grey_of(value: f64) -> u8 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
+    let grey = value.round().clamp(0.0, 255.0) as u8;
+    grey
+}
+
+/// How light a colour looks (ITU-R BT.601).
+fn luma([red, green, blue]: [u8; 3]) -> u8 {
+    let sum = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
+    u8::try_from(sum / 1000).unwrap_or(u8::MAX)
+}
+
+/// A decoded picture in grey.
+struct Plane {
+    width: u32,
+    height: u32,
+    /// One for each dot, or one for all.
+    grey: Vec<u8>,
+    /// How much each dot covers; empty when all cover.
+    cover: Vec<u8>,
+}
+
+impl Plane {
+    fn of(image: ImageData, alpha: Option<LumaData>) -> Self {
+        let (width, height) = (image.width(), image.height());
+        // A mask of another size would be read askew; what it would hide is white nearly always.
+        let mask = alpha.filter(|mask| (mask.width, mask.height) == (width, height));
+        let grey = match image {
+            ImageData::Luma(luma) => luma.data,
+            ImageData::Rgb(rgb) => rgb.data.as_chunks::<3>().0.iter().map(|colour| luma(*colour)).collect(),
+        };
+        Self { width, height, grey, cover: mask.map_or_else(Vec::new, |mask| mask.data) }
+    }
+
+    /// A dot's grey and how much it covers; white where the data end early.
+    fn shade(&self, (x, y): (u32, u32)) -> (u8, u8) {
+        let index = u64::from(y) * u64::from(self.width) + u64::from(x);
+        let index = usize::try_from(index).unwrap_or(usize::MAX);
+        let grey = match self.grey.as_slice() {
+            [one] => *one,
+            many => many.get(index).copied().unwrap_or(u8::MAX),
+        };
+        let cover = if self.cover.is_empty() { u8::MAX } else { self.cover.get(index).copied().unwrap_or(0) };
+        (grey, cover)
+    }
+}
+
+/// Where the dots of decoded data stand, which may be fewer than the file says.
+fn placed(transform: Affine, (across, down): (f32, f32)) -> Affine {
+    transform * Affine::scale_non_uniform(f64::from(across), f64::from(down))
+}
+
+impl<'a> Device<'a> for Canvas {
+    fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
+        let wanted = Some((self.picture.width, self.picture.height));
+        match image {
+            Image::Raster(raster) => raster.with_rgba(
+                |data, alpha| {
+                    let place = placed(props.transform, data.scale_factors());
+                    self.paint(place, &Plane::of(data, alpha));
+                },
+                wanted,
+            ),
+            Image::Stencil(stencil) => stencil.with_stencil(
+                |mask: LumaData, paint| {
+                    let grey = match paint {
+                        Paint::Color(colour) => {
+                            let [red, green, blue, _] = colour.to_rgba().to_rgba8();
+                            luma([red, green, blue])
+                        }
+                        Paint::Pattern(_) => 0,
+                    };
+                    let place = placed(props.transform, mask.scale_factors);
+                    let (width, height) = (mask.width, mask.height);
+                    self.paint(place, &Plane { width, height, grey: vec![grey], cover: mask.data });
+                },
+                wanted,
+            ),
+        }
+    }
+
+    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {}
+    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
+    fn draw_glyph_run(&mut self, _: &GlyphRun<'_, 'a>, _: DrawProps<'a>, _: &DrawMode) {}
+    fn pop_clip(&mut self) {}
+    fn pop_transparency_group(&mut self) {}
+}

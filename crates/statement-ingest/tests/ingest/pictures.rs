@@ -1,0 +1,207 @@
+//! Statements that are pictures of paper, read through `tesseract` where it is installed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use saldo_domain::{FailureCode, Outcome, StatementDraft, SystemClock};
+use saldo_statement_ingest::page::{
+    ChildLimits, ChildReader, Document, Glyph, PageProgress, PagesRequest, PictureReader, ReadError,
+    Tesseract, TesseractSettings,
+};
+use saldo_statement_ingest::{LayoutReader, NotRead, StatementReader, Unheard, reconcile};
+
+use crate::support::corpus;
+use crate::support::sheet::{Codes, Sheet, pdf};
+
+fn child() -> ChildReader {
+    let limits =
+        ChildLimits { cpu_seconds_max: 60, wall_time_max: Duration::from_mins(2), ..ChildLimits::default() };
+    ChildReader::new(env!("CARGO_BIN_EXE_saldo-read-pages"), [""; 0], limits)
+}
+
+fn reader(pictures: Arc<dyn PictureReader>) -> LayoutReader {
+    LayoutReader::new(Arc::new(child()), Arc::new(SystemClock)).with_pictures(pictures)
+}
+
+fn tesseract(settings: TesseractSettings) -> LayoutReader {
+    reader(Arc::new(Tesseract::new(child(), settings)))
+}
+
+/// Whether `tesseract` is here. CI has it; elsewhere a test without it says so and passes.
+#[expect(clippy::disallowed_methods, reason = "whether this is CI is no setting of the service")]
+fn is_installed() -> bool {
+    let found = std::process::Command::new("tesseract").arg("--version").output().is_ok();
+    assert!(found || std::env::var_os("CI").is_none(), "CI must have tesseract");
+    if !found {
+        eprintln!("SKIPPED: tesseract is not installed");
+    }
+    found
+}
+
+/// Settings with time for a debug build on a busy machine.
+fn patient() -> TesseractSettings {
+    TesseractSettings {
+        cpu_seconds_max: 120,
+        wall_time_max: Duration::from_mins(4),
+        ..TesseractSettings::default()
+    }
+}
+
+/// The lines of a statement whose words stand in a picture: black on white, through the engine's own fonts.
+const ROWS: [[&str; 4]; 6] = [
+    ["Date", "Description", "Amount", "Balance"],
+    ["01/03/2024", "Opening balance", "", "1,000.00"],
+    ["03/03/2024", "COFFEE SHOP", "-12.50", "987.50"],
+    ["05/03/2024", "EMPLOYER", "500.00", "1,487.50"],
+    ["09/03/2024", "LANDLORD", "-987.50", "500.00"],
+    ["31/03/2024", "Closing balance", "", "500.00"],
+];
+
+/// A page that is nothing but a picture.
+fn blank_picture() -> Bytes {
+    let mut sheet = Sheet::a4();
+    sheet.picture(0.0, 0.0, 595.0, 842.0);
+    pdf(&Codes::default(), vec![sheet]).into()
+}
+
+/// Recognises the same words in every picture, whatever they show.
+struct Seen(Vec<[&'static str; 4]>);
+
+#[async_trait]
+impl PictureReader for Seen {
+    async fn read_pictures(
+        &self,
+        _: PagesRequest,
+        document: &Document,
+        _: &PageProgress<'_>,
+    ) -> Result<Document, ReadError> {
+        let mut seen = document.clone();
+        for (row, y) in self.0.iter().zip((0_u8..).map(|row| 100.0 + 20.0 * f32::from(row))) {
+            for (text, x) in row.iter().zip([40.0, 120.0, 380.0, 480.0]) {
+                let width = 5.0 * f32::from(u8::try_from(text.len()).unwrap());
+                let glyph = Glyph {
+                    text: (*text).into(),
+                    x,
+                    baseline: y,
+                    width,
+                    size: 9.0,
+                    visible: true,
+                    bold: false,
+                };
+                seen.pages[0].glyphs.push(glyph);
+            }
+        }
+        Ok(seen)
+    }
+}
+
+async fn read(reader: LayoutReader, file: Bytes) -> Result<StatementDraft, NotRead> {
+    reader.read(file, None, &Unheard).await
+}
+
+fn outcome(draft: &StatementDraft) -> Option<Outcome> {
+    reconcile::check(draft.clone()).outcome()
+}
+
+fn failure(answer: Result<StatementDraft, NotRead>) -> FailureCode {
+    match answer {
+        Err(NotRead::Failed(failure)) => failure.code,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_scanned_statement_is_read_and_proved() {
+    let Some(path) = corpus::pdfs("hard").into_iter().find(|path| path.ends_with("v_scan.pdf")) else {
+        return;
+    };
+    if !is_installed() {
+        return;
+    }
+    let draft = read(tesseract(patient()), std::fs::read(&path).unwrap().into()).await.unwrap();
+    let expected = std::fs::read_to_string(path.with_extension("expected.json")).unwrap();
+    let expected: serde_json::Value = serde_json::from_str(&expected).unwrap();
+    let expected: Vec<String> = expected["accounts"][0]["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| format!("{} {}", entry["date"].as_str().unwrap(), entry["amount"].as_str().unwrap()))
+        .collect();
+    let entries = draft.accounts[0].entries.iter();
+    let rows: Vec<String> =
+        entries.map(|entry| format!("{} {}", entry.date, entry.amount.decimal())).collect();
+    assert_eq!(rows, expected, "{:?}", outcome(&draft));
+    assert_eq!(outcome(&draft), Some(Outcome::Balanced));
+}
+
+#[tokio::test]
+async fn words_of_a_picture_are_believed_as_far_as_they_add_up() {
+    let right = read(reader(Arc::new(Seen(ROWS.to_vec()))), blank_picture()).await.unwrap();
+    assert_eq!(outcome(&right), Some(Outcome::Balanced));
+    let misread = |row: usize, cell: usize, text| {
+        let mut rows = ROWS.to_vec();
+        rows[row][cell] = text;
+        read(reader(Arc::new(Seen(rows))), blank_picture())
+    };
+    assert_eq!(outcome(&misread(3, 2, "560.00").await.unwrap()), Some(Outcome::Unbalanced));
+    // No sum tells that a day is wrong; that it leaps does.
+    assert_eq!(outcome(&misread(3, 0, "25/03/2024").await.unwrap()), Some(Outcome::Unchecked));
+}
+
+#[tokio::test]
+async fn a_picture_of_nothing_is_a_picture() {
+    if is_installed() {
+        assert_eq!(failure(read(tesseract(patient()), blank_picture()).await), FailureCode::ImageOnly);
+    }
+}
+
+#[tokio::test]
+async fn without_recognition_a_picture_is_a_clear_answer() {
+    let settings = TesseractSettings::default;
+    for settings in [
+        TesseractSettings { program: "/nowhere/tesseract".to_owned(), ..settings() },
+        TesseractSettings { program: "false".to_owned(), ..settings() },
+        TesseractSettings { pages_max: 0, ..settings() },
+        TesseractSettings { languages: "no such language".to_owned(), ..settings() },
+        // Programs that never end, talk without end, or talk nonsense.
+        TesseractSettings { program: "yes".to_owned(), cpu_seconds_max: 1, ..settings() },
+        TesseractSettings {
+            program: "yes".to_owned(),
+            answer_bytes_max: 1000,
+            wall_time_max: Duration::from_secs(5),
+            ..settings()
+        },
+        TesseractSettings { program: "echo".to_owned(), ..settings() },
+        TesseractSettings { memory_bytes_max: 1024 * 1024, ..settings() },
+    ] {
+        let answer = read(tesseract(settings.clone()), blank_picture()).await;
+        assert_eq!(failure(answer), FailureCode::ImageOnly, "{settings:?}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_text_are_never_recognised() {
+    struct Never;
+    #[async_trait]
+    impl PictureReader for Never {
+        async fn read_pictures(
+            &self,
+            _: PagesRequest,
+            _: &Document,
+            _: &PageProgress<'_>,
+        ) -> Result<Document, ReadError> {
+            panic!("asked for nothing");
+        }
+    }
+    let mut codes = Codes::default();
+    let mut sheet = Sheet::a4();
+    for (row, y) in ROWS.iter().zip((0_u8..).map(|row| 100.0 + 20.0 * f32::from(row))) {
+        for (text, x) in row.iter().zip([40.0, 120.0, 380.0, 480.0]) {
+            sheet.text(&mut codes, x, y, 9.0, text);
+        }
+    }
+    let draft = read(reader(Arc::new(Never)), pdf(&codes, vec![sheet]).into()).await.unwrap();
+    assert_eq!(outcome(&draft), Some(Outcome::Balanced));
+}
