@@ -1,33 +1,47 @@
 #![doc = include_str!("../README.md")]
 
 pub mod account;
+pub mod budget;
 pub mod category;
 pub mod clock;
 pub mod entry;
+pub mod fiscal;
 pub mod id;
 pub mod job;
 pub mod merchant;
 pub mod money;
+pub mod month;
 pub mod page;
 pub mod period;
+pub mod rate;
 pub mod report;
+pub mod rule;
+pub mod split;
 pub mod statement;
+pub mod tag;
 pub mod text;
 pub mod user;
 
 pub use account::{Account, AccountId, AccountIdentity, AccountKind, NewAccount};
+pub use budget::{Budget, BudgetId, BudgetRhythm, RollOver};
 pub use category::{Category, CategoryId, DefaultCategory};
 pub use chrono::NaiveDate as Date;
 pub use clock::{Clock, ManualClock, SystemClock, Timestamp};
 pub use entry::{Entry, EntryFilter, EntryId, EntryKind};
+pub use fiscal::{FiscalCalendar, Granularity};
 pub use id::Id;
 pub use job::{Job, JobId, JobProgress, JobStage, JobState, JobWork};
 pub use money::{Currency, Money, MoneyError};
+pub use month::Month;
 pub use page::{Page, PageRequest};
 pub use period::Period;
+pub use rate::{DayRate, Rate};
+pub use rule::{Rule, RuleAction, RuleCondition, RuleId};
+pub use split::Split;
 pub use statement::{
     AccountDraft, CheckedAccount, CheckedDraft, EntryDraft, Failure, FailureCode, Outcome, Place, ReadBy,
     Reconciliation, Sha256, Statement, StatementAccount, StatementDraft, StatementId, StatementKind,
     StatementStatus, Witness,
 };
+pub use tag::Tag;
 pub use user::{Credential, CredentialId, Email, Session, SessionId, TokenHash, User, UserId};

@@ -9,13 +9,22 @@ use crate::text;
 #[must_use]
 pub fn merchant_key(description: &str) -> String {
     let folded = text::folded(description);
-    let kept: Vec<&str> = folded
+    let kept: Vec<&str> = telling(&folded).take(4).collect();
+    if kept.is_empty() { folded } else { kept.join(" ") }
+}
+
+/// The words of a description that tell who was paid, folded, in their order: all but references, dates,
+/// card numbers and the bank's own payment words.
+#[must_use]
+pub fn telling_words(description: &str) -> Vec<String> {
+    telling(&text::folded(description)).map(str::to_owned).collect()
+}
+
+fn telling(folded: &str) -> impl Iterator<Item = &str> {
+    folded
         .split([' ', '/', '*', ','])
         .map(|word| word.trim_matches(|character: char| !character.is_alphanumeric()))
         .filter(|word| !word.is_empty() && !is_noise(word))
-        .take(4)
-        .collect();
-    if kept.is_empty() { folded } else { kept.join(" ") }
 }
 
 fn is_noise(word: &str) -> bool {

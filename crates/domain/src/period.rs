@@ -18,6 +18,9 @@ impl Period {
     pub const LAST_DAY: NaiveDate =
         NaiveDate::from_ymd_opt(9999, 12, 31).expect("the last day of year 9999 exists");
 
+    /// All days that can be asked for.
+    pub const EVER: Self = Self { start: Self::FIRST_DAY, end: Self::LAST_DAY };
+
     /// From `start` to `end`, both included; `None` when `end` is before `start`.
     #[must_use]
     pub fn new(start: NaiveDate, end: NaiveDate) -> Option<Self> {

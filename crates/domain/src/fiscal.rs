@@ -1,0 +1,92 @@
+//! The person's fiscal calendar, and how finely reports cut time.
+
+use serde::{Deserialize, Serialize};
+
+/// The day on which a person's years begin. Most people's begin on the first of January.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Wire", into = "Wire")]
+pub struct FiscalCalendar {
+    first_month: u32,
+    first_day: u32,
+}
+
+impl FiscalCalendar {
+    /// Years that begin on the first of January.
+    pub const CALENDAR: Self = Self { first_month: 1, first_day: 1 };
+
+    /// Years that begin on this day; `None` unless the month is 1 to 12 and the day 1 to 28, which every month has.
+    #[must_use]
+    pub fn new(first_month: u32, first_day: u32) -> Option<Self> {
+        ((1..=12).contains(&first_month) && (1..=28).contains(&first_day))
+            .then_some(Self { first_month, first_day })
+    }
+
+    /// The month in which years begin, 1 to 12.
+    #[must_use]
+    pub const fn first_month(self) -> u32 {
+        self.first_month
+    }
+
+    /// The day of the month on which years begin, 1 to 28.
+    #[must_use]
+    pub const fn first_day(self) -> u32 {
+        self.first_day
+    }
+}
+
+impl Default for FiscalCalendar {
+    fn default() -> Self {
+        Self::CALENDAR
+    }
+}
+
+/// How finely a report cuts time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Granularity {
+    /// Days.
+    Day,
+    /// Weeks of ISO 8601: from Monday to Sunday.
+    Week,
+    /// Months of the calendar.
+    Month,
+    /// Quarters of the fiscal calendar.
+    Quarter,
+    /// Years of the fiscal calendar.
+    Year,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Wire {
+    first_month: u32,
+    first_day: u32,
+}
+
+impl From<FiscalCalendar> for Wire {
+    fn from(calendar: FiscalCalendar) -> Self {
+        Self { first_month: calendar.first_month, first_day: calendar.first_day }
+    }
+}
+impl TryFrom<Wire> for FiscalCalendar {
+    type Error = &'static str;
+    fn try_from(wire: Wire) -> Result<Self, Self::Error> {
+        Self::new(wire.first_month, wire.first_day)
+            .ok_or("a year begins on a day from the 1st to the 28th of a month from 1 to 12")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_year_begins_on_a_day_that_every_year_has() {
+        assert!(FiscalCalendar::new(4, 6).is_some());
+        assert_eq!(FiscalCalendar::new(2, 29), None);
+        assert_eq!(FiscalCalendar::new(13, 1), None);
+        assert!(serde_json::from_str::<FiscalCalendar>(r#"{"firstMonth":0,"firstDay":1}"#).is_err());
+        let json = serde_json::to_string(&FiscalCalendar::CALENDAR).unwrap();
+        assert_eq!(json, r#"{"firstMonth":1,"firstDay":1}"#);
+    }
+}

@@ -1,0 +1,273 @@
+//! Which days of an account its statements cover, where they leave gaps or overlap, and whether they chain: each opens
+//! with the balance at which the one before closed.
+
+use std::collections::BTreeMap;
+
+use saldo_domain::{AccountId, Currency, Date, Money, MoneyError, Outcome, Period, Statement, StatementId};
+
+/// An account's part of a statement, as coverage looks at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StatementSpan {
+    /// The statement.
+    pub statement: StatementId,
+    /// The days it says it covers.
+    pub period: Period,
+    /// The printed opening balance.
+    pub opening: Option<Money>,
+    /// The printed closing balance.
+    pub closing: Option<Money>,
+    /// Whether it adds up.
+    pub outcome: Outcome,
+}
+
+/// What the statements of one account, in one currency, cover.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// The statements with a period, the earliest first.
+    pub spans: Vec<StatementSpan>,
+    /// The statements without a period: nothing can be said about them.
+    pub undated: Vec<StatementId>,
+    /// The days covered by statements that add up, or that print nothing to check; adjoining periods are one.
+    pub covered: Vec<Period>,
+    /// The days between covered ones.
+    pub gaps: Vec<Period>,
+    /// Days that two statements cover.
+    pub overlaps: Vec<Overlap>,
+    /// Where a statement does not open with the balance at which the one before closed, though nothing lies between.
+    pub breaks: Vec<ChainBreak>,
+}
+
+/// Days that two statements cover. A shared day at which one ends and the other begins is none: many banks print it so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overlap {
+    /// The days.
+    pub period: Period,
+    /// The statement that begins earlier.
+    pub first: StatementId,
+    /// The other.
+    pub second: StatementId,
+}
+
+/// A statement that does not open with the balance at which the one before closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChainBreak {
+    /// The earlier statement.
+    pub before: StatementId,
+    /// Its closing balance.
+    pub closing: Money,
+    /// The later statement.
+    pub after: StatementId,
+    /// Its opening balance.
+    pub opening: Money,
+    /// Opening less closing; `None` when it does not fit.
+    pub difference: Option<Money>,
+}
+
+/// The coverage of every account (and currency) of `statements`.
+#[must_use]
+pub fn coverage_of(statements: &[Statement]) -> BTreeMap<(AccountId, Currency), Coverage> {
+    let mut parts: BTreeMap<(AccountId, Currency), (Vec<StatementSpan>, Vec<StatementId>)> = BTreeMap::new();
+    for statement in statements {
+        for part in &statement.accounts {
+            let (spans, undated) = parts.entry((part.account, part.currency)).or_default();
+            let period =
+                part.period_start.zip(part.period_end).and_then(|(start, end)| Period::new(start, end));
+            match period {
+                Some(period) => spans.push(StatementSpan {
+                    statement: statement.id,
+                    period,
+                    opening: part.opening_balance,
+                    closing: part.closing_balance,
+                    outcome: part.outcome,
+                }),
+                None => undated.push(statement.id),
+            }
+        }
+    }
+    parts.into_iter().map(|(key, (spans, undated))| (key, Coverage { undated, ..coverage(spans) })).collect()
+}
+
+/// The coverage of one account in one currency. The order of `spans` does not matter.
+#[must_use]
+pub fn coverage(mut spans: Vec<StatementSpan>) -> Coverage {
+    spans.sort_by_key(|span| (span.period.start(), span.period.end(), span.statement));
+    let mut found = Coverage::default();
+    let holding = || spans.iter().filter(|span| span.outcome != Outcome::Unbalanced);
+    for period in holding().map(|span| span.period) {
+        match found.covered.last_mut() {
+            Some(last) if touches(*last, period) => {
+                *last = Period::new(last.start(), last.end().max(period.end())).unwrap_or(*last);
+            }
+            _ => found.covered.push(period),
+        }
+    }
+    found.gaps = found
+        .covered
+        .windows(2)
+        .filter_map(|pair| Period::new(pair[0].end().succ_opt()?, pair[1].start().pred_opt()?))
+        .collect();
+    found.overlaps = overlaps(&spans);
+    found.breaks = breaks(&spans);
+    found.spans = spans;
+    found
+}
+
+/// Whether `next`, which does not begin earlier, begins in `before` or on the day after.
+fn touches(before: Period, next: Period) -> bool {
+    before.end().succ_opt().is_none_or(|after| next.start() <= after)
+}
+
+/// Each statement is compared with the one before it that reaches furthest: enough to find every doubled day.
+fn overlaps(spans: &[StatementSpan]) -> Vec<Overlap> {
+    let mut found = Vec::new();
+    let mut furthest: Option<&StatementSpan> = None;
+    for span in spans {
+        if let Some(before) = furthest {
+            let end = before.period.end().min(span.period.end());
+            let shared = Period::new(span.period.start(), end);
+            let is_border =
+                span.period.start() == before.period.end() && span.period.start() != span.period.end();
+            if let Some(period) = shared.filter(|_| !is_border) {
+                found.push(Overlap { period, first: before.statement, second: span.statement });
+            }
+        }
+        if furthest.is_none_or(|before| span.period.end() > before.period.end()) {
+            furthest = Some(span);
+        }
+    }
+    found
+}
+
+/// Statements are chained when one begins on the day after another ends, or on that day itself.
+fn breaks(spans: &[StatementSpan]) -> Vec<ChainBreak> {
+    let mut by_end: BTreeMap<Date, Vec<&StatementSpan>> = BTreeMap::new();
+    for span in spans {
+        by_end.entry(span.period.end()).or_default().push(span);
+    }
+    let mut found = Vec::new();
+    for after in spans {
+        let Some(opening) = after.opening else { continue };
+        let day_before = after.period.start().pred_opt();
+        let ends = day_before.into_iter().chain([after.period.start()]);
+        let before: Vec<&StatementSpan> = ends
+            .filter_map(|end| by_end.get(&end))
+            .flatten()
+            .copied()
+            .filter(|before| before.statement != after.statement || before.period != after.period)
+            .filter(|before| before.period.start() < after.period.start() && before.closing.is_some())
+            .collect();
+        // Of several that end there one is enough to hold the chain.
+        if before.iter().any(|before| before.closing == Some(opening)) {
+            continue;
+        }
+        if let Some((before, closing)) = before.first().and_then(|before| Some((before, before.closing?))) {
+            let difference: Result<Money, MoneyError> = opening.checked_sub(closing);
+            found.push(ChainBreak {
+                before: before.statement,
+                closing,
+                after: after.statement,
+                opening,
+                difference: difference.ok(),
+            });
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use saldo_domain::{Id, Timestamp};
+
+    fn span(number: i64, start: &str, end: &str, opening: i64, closing: i64) -> StatementSpan {
+        let euro = |minor| Some(Money::from_minor(minor, Currency::parse("EUR").unwrap()));
+        StatementSpan {
+            statement: Id::new(Timestamp::from_milliseconds(number)),
+            period: period(start, end),
+            opening: euro(opening),
+            closing: euro(closing),
+            outcome: Outcome::Balanced,
+        }
+    }
+    fn period(start: &str, end: &str) -> Period {
+        Period::new(start.parse().unwrap(), end.parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn statements_that_follow_one_another_cover_one_range() {
+        let [january, february] =
+            [span(1, "2025-01-01", "2025-01-31", 0, 50), span(2, "2025-02-01", "2025-02-28", 50, 70)];
+        let found = coverage(vec![february, january]);
+        assert_eq!(found.covered, [period("2025-01-01", "2025-02-28")]);
+        assert!(found.gaps.is_empty() && found.overlaps.is_empty() && found.breaks.is_empty());
+        assert_eq!(found.spans[0].statement, january.statement);
+    }
+
+    #[test]
+    fn a_missing_month_is_a_gap_and_no_broken_chain() {
+        let found = coverage(vec![
+            span(1, "2025-01-01", "2025-01-31", 0, 50),
+            span(2, "2025-03-01", "2025-03-31", 90, 70),
+        ]);
+        assert_eq!(found.gaps, [period("2025-02-01", "2025-02-28")]);
+        assert!(found.breaks.is_empty());
+    }
+
+    #[test]
+    fn a_statement_that_opens_otherwise_than_the_last_closed_breaks_the_chain() {
+        let found = coverage(vec![
+            span(1, "2025-01-01", "2025-01-31", 0, 50),
+            span(2, "2025-01-31", "2025-02-28", 55, 70),
+        ]);
+        assert_eq!(found.breaks.len(), 1);
+        assert_eq!(found.breaks[0].difference.unwrap().minor(), 5);
+        assert!(found.overlaps.is_empty(), "a border day is printed by both");
+    }
+
+    #[test]
+    fn doubled_days_are_an_overlap() {
+        let found = coverage(vec![
+            span(1, "2025-01-01", "2025-03-31", 0, 50),
+            span(2, "2025-02-01", "2025-02-28", 10, 20),
+            span(3, "2025-03-15", "2025-04-15", 10, 20),
+        ]);
+        let periods: Vec<Period> = found.overlaps.iter().map(|overlap| overlap.period).collect();
+        assert_eq!(periods, [period("2025-02-01", "2025-02-28"), period("2025-03-15", "2025-03-31")]);
+    }
+
+    #[test]
+    fn a_statement_that_does_not_add_up_covers_nothing() {
+        let broken =
+            StatementSpan { outcome: Outcome::Unbalanced, ..span(2, "2025-02-01", "2025-02-28", 50, 70) };
+        let found = coverage(vec![
+            span(1, "2025-01-01", "2025-01-31", 0, 50),
+            broken,
+            span(3, "2025-03-01", "2025-03-31", 70, 80),
+        ]);
+        assert_eq!(found.gaps, [period("2025-02-01", "2025-02-28")]);
+        assert_eq!(found.spans.len(), 3);
+    }
+
+    proptest! {
+        #[test]
+        fn every_day_is_covered_or_a_gap_and_the_order_does_not_matter(days in proptest::collection::vec((0_i64..300, 0_i64..40), 1..20)) {
+            let first: Date = "2024-01-01".parse().unwrap();
+            let at = |day| first + chrono::TimeDelta::days(day);
+            let spans: Vec<StatementSpan> = days.iter().zip(0..).map(|((start, length), number)| {
+                StatementSpan { period: Period::new(at(*start), at(start + length)).unwrap(), ..span(number, "2024-01-01", "2024-01-01", 0, 0) }
+            }).collect();
+            let found = coverage(spans.clone());
+            let mut turned = spans.clone();
+            turned.reverse();
+            prop_assert_eq!(&coverage(turned), &found);
+            let last = spans.iter().map(|span| span.period.end()).max().unwrap();
+            let begin = spans.iter().map(|span| span.period.start()).min().unwrap();
+            for day in begin.iter_days().take_while(|day| *day <= last) {
+                let printed = spans.iter().any(|span| span.period.contains(day));
+                prop_assert_eq!(found.covered.iter().filter(|period| period.contains(day)).count(), usize::from(printed));
+                prop_assert_eq!(found.gaps.iter().filter(|period| period.contains(day)).count(), usize::from(!printed));
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Entries that may be one and the same, come in twice: offered to the person, never dropped.
+//!
+//! Entries of one account and amount, at most three days apart, with similar descriptions, that come from different
+//! files or were made by hand. What one statement prints twice is two purchases; two statements whose periods do not
+//! meet do not print the same one.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use saldo_domain::{AccountId, Currency, EntryId, Money, Period, StatementId, merchant, text};
+
+use crate::movement::Movement;
+
+/// A card payment is booked up to a long weekend after it was made.
+pub const DAYS_APART_MAX: i64 = 3;
+/// Groups that stay open for one amount within days: more is a till, not a person's account.
+const OPEN_MAX: usize = 32;
+
+/// Entries that may be one and the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DuplicateGroup {
+    /// The entries, by date; two at least.
+    pub entries: Vec<EntryId>,
+    /// The account they are all booked to.
+    pub account: AccountId,
+    /// Their amount.
+    pub amount: Money,
+}
+
+struct Open<'a> {
+    members: Vec<&'a Movement<'a>>,
+}
+
+/// Finds groups among `movements`. `periods` says which days the statements cover, as far as known.
+/// The order of the movements does not matter.
+#[must_use]
+pub fn find_duplicates(
+    movements: &[Movement<'_>],
+    periods: &BTreeMap<StatementId, Period>,
+) -> Vec<DuplicateGroup> {
+    let mut by_amount: HashMap<(AccountId, Currency, i64), Vec<&Movement<'_>>> = HashMap::new();
+    for movement in movements {
+        let key = (movement.account, movement.amount.currency(), movement.amount.minor());
+        by_amount.entry(key).or_default().push(movement);
+    }
+    let mut found = Vec::new();
+    for mut group in by_amount.into_values().filter(|group| group.len() > 1) {
+        group.sort_unstable_by_key(|movement| (movement.date, movement.entry));
+        found.extend(groups(&group, periods));
+    }
+    found.sort_unstable_by(|one, other| one.entries.cmp(&other.entries));
+    found
+}
+
+fn groups(sorted: &[&Movement<'_>], periods: &BTreeMap<StatementId, Period>) -> Vec<DuplicateGroup> {
+    let mut open: Vec<Open<'_>> = Vec::new();
+    let mut done: Vec<DuplicateGroup> = Vec::new();
+    for movement in sorted {
+        let is_near = |open: &Open<'_>| (movement.date - open.members[0].date).num_days() <= DAYS_APART_MAX;
+        let (near, far): (Vec<Open<'_>>, Vec<Open<'_>>) = open.into_iter().partition(is_near);
+        done.extend(far.into_iter().filter_map(Open::finish));
+        open = near;
+        let fitting = open
+            .iter()
+            .position(|open| open.members.iter().all(|member| may_be_one(member, movement, periods)));
+        match fitting {
+            Some(place) => open[place].members.push(movement),
+            None if open.len() < OPEN_MAX => open.push(Open { members: vec![movement] }),
+            None => {}
+        }
+    }
+    done.extend(open.into_iter().filter_map(Open::finish));
+    done
+}
+
+impl Open<'_> {
+    fn finish(self) -> Option<DuplicateGroup> {
+        let first = self.members.first().filter(|_| self.members.len() > 1)?;
+        Some(DuplicateGroup {
+            entries: self.members.iter().map(|member| member.entry).collect(),
+            account: first.account,
+            amount: first.amount,
+        })
+    }
+}
+
+/// Whether two entries of one account and amount within days may be the same.
+fn may_be_one(one: &Movement<'_>, other: &Movement<'_>, periods: &BTreeMap<StatementId, Period>) -> bool {
+    let sources_differ = match (one.statement, other.statement) {
+        (Some(first), Some(second)) => {
+            first != second
+                && match (periods.get(&first), periods.get(&second)) {
+                    // Each statement prints its own days; only where they meet can both print one entry.
+                    (Some(first), Some(second)) => {
+                        first.start() <= second.end() && second.start() <= first.end()
+                    }
+                    _ => true,
+                }
+        }
+        // Two made by hand are the same only if made for the same day.
+        (None, None) => one.date == other.date,
+        _ => true,
+    };
+    sources_differ && are_similar(&one.description, &other.description)
+}
+
+/// Whether two descriptions may speak of one thing: one contains the other, or they share at least half the telling
+/// words of the shorter one.
+#[must_use]
+pub fn are_similar(one: &str, other: &str) -> bool {
+    let [bare_one, bare_other] = [one, other].map(|line| text::folded(line).replace(' ', ""));
+    if bare_one.is_empty() || bare_other.is_empty() {
+        return bare_one == bare_other;
+    }
+    if bare_one.contains(&bare_other) || bare_other.contains(&bare_one) {
+        return true;
+    }
+    let [first, second]: [HashSet<String>; 2] =
+        [one, other].map(|line| merchant::telling_words(line).into_iter().collect());
+    let shared = first.intersection(&second).count();
+    shared > 0 && shared * 2 >= first.len().min(second.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use saldo_domain::Id;
+
+    fn movement(
+        number: i64,
+        statement: Option<i64>,
+        date: &str,
+        description: &'static str,
+    ) -> Movement<'static> {
+        Movement {
+            entry: id(number),
+            account: id(1),
+            statement: statement.map(id),
+            date: date.parse().unwrap(),
+            amount: Money::from_minor(-320, Currency::parse("EUR").unwrap()),
+            description: description.into(),
+        }
+    }
+    fn id<T>(number: i64) -> Id<T> {
+        format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
+    }
+    fn sizes(movements: &[Movement<'_>]) -> Vec<usize> {
+        find_duplicates(movements, &BTreeMap::new()).iter().map(|group| group.entries.len()).collect()
+    }
+
+    #[test]
+    fn two_coffees_on_one_statement_are_two_coffees() {
+        let twice = [
+            movement(1, Some(1), "2025-05-01", "BLUE CAFE"),
+            movement(2, Some(1), "2025-05-01", "BLUE CAFE"),
+        ];
+        assert!(sizes(&twice).is_empty());
+    }
+
+    #[test]
+    fn an_entry_that_two_files_print_differently_is_offered() {
+        let found = [
+            movement(1, Some(1), "2025-05-01", "POS 0423 BLUE CAFE LONDON"),
+            movement(2, Some(2), "2025-05-02", "Blue Café"),
+            movement(3, None, "2025-05-01", "cafe blue"),
+        ];
+        assert_eq!(sizes(&found), [3]);
+    }
+
+    #[test]
+    fn two_coffees_on_each_of_two_files_are_two_pairs() {
+        let found = [
+            movement(1, Some(1), "2025-05-01", "BLUE CAFE"),
+            movement(2, Some(1), "2025-05-01", "BLUE CAFE"),
+            movement(3, Some(2), "2025-05-01", "Blue Cafe London"),
+            movement(4, Some(2), "2025-05-01", "Blue Cafe London"),
+        ];
+        assert_eq!(sizes(&found), [2, 2]);
+    }
+
+    #[test]
+    fn statements_that_do_not_meet_print_different_entries() {
+        let found = [
+            movement(1, Some(1), "2025-04-30", "BLUE CAFE"),
+            movement(2, Some(2), "2025-05-01", "BLUE CAFE"),
+        ];
+        let period =
+            |start: &str, end: &str| Period::new(start.parse().unwrap(), end.parse().unwrap()).unwrap();
+        let april = period("2025-04-01", "2025-04-30");
+        let apart = BTreeMap::from([(id(1), april), (id(2), period("2025-05-01", "2025-05-31"))]);
+        assert!(find_duplicates(&found, &apart).is_empty());
+        let meeting = BTreeMap::from([(id(1), april), (id(2), period("2025-04-15", "2025-05-31"))]);
+        assert_eq!(find_duplicates(&found, &meeting).len(), 1);
+    }
+
+    #[test]
+    fn other_words_or_more_days_apart_are_no_duplicates() {
+        let words =
+            [movement(1, Some(1), "2025-05-01", "BLUE CAFE"), movement(2, Some(2), "2025-05-01", "GYM CLUB")];
+        assert!(sizes(&words).is_empty());
+        let days = [
+            movement(1, Some(1), "2025-05-01", "BLUE CAFE"),
+            movement(2, Some(2), "2025-05-05", "BLUE CAFE"),
+        ];
+        assert!(sizes(&days).is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn no_group_has_two_entries_of_one_statement(entries in proptest::collection::vec((0_i64..4, 0_u32..10), 0..40)) {
+            let movements: Vec<Movement<'_>> = entries.iter().zip(0..).map(|((statement, day), number)| {
+                let statement = (*statement > 0).then_some(*statement);
+                movement(number, statement, &format!("2025-05-{:02}", day + 1), "BLUE CAFE")
+            }).collect();
+            let found = find_duplicates(&movements, &BTreeMap::new());
+            let mut seen = HashSet::new();
+            for group in &found {
+                let members: Vec<&Movement<'_>> = group.entries.iter().map(|entry| movements.iter().find(|movement| movement.entry == *entry).unwrap()).collect();
+                let printed: Vec<StatementId> = members.iter().filter_map(|member| member.statement).collect();
+                prop_assert_eq!(printed.iter().collect::<HashSet<_>>().len(), printed.len());
+                prop_assert!((members[members.len() - 1].date - members[0].date).num_days() <= DAYS_APART_MAX);
+                prop_assert!(group.entries.iter().all(|entry| seen.insert(*entry)));
+            }
+            let mut turned = movements.clone();
+            turned.reverse();
+            prop_assert_eq!(find_duplicates(&turned, &BTreeMap::new()), found);
+        }
+    }
+}

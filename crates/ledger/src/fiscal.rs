@@ -1,0 +1,156 @@
+//! Years that begin on any day, and time cut into days, weeks, months, quarters and years.
+
+use chrono::{Datelike, Days, Months};
+use saldo_domain::{Date, FiscalCalendar, Granularity, Period};
+
+/// A piece of time with the name it has in reports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bucket {
+    /// `2025-04-03`, `2025-W14`, `2025-04`, `2025-Q2`, `2025`; with a fiscal calendar `2025/26-Q1` and `2025/26`.
+    pub key: String,
+    /// Its days.
+    pub period: Period,
+}
+
+/// The year of a fiscal calendar that `date` lies in; `None` at the ends of the calendar (before year 2, after 9998).
+#[must_use]
+pub fn year_of(date: Date, calendar: FiscalCalendar) -> Option<Bucket> {
+    let begins = |year| Date::from_ymd_opt(year, calendar.first_month(), calendar.first_day());
+    let this = begins(date.year())?;
+    let start = if date >= this { this } else { begins(date.year() - 1)? };
+    let end = begins(start.year() + 1)?.checked_sub_days(Days::new(1))?;
+    bucket(year_name(start, calendar), start, end)
+}
+
+/// The piece of time that `date` lies in; `None` at the ends of the calendar (before year 2, after 9998).
+#[must_use]
+pub fn bucket_of(date: Date, granularity: Granularity, calendar: FiscalCalendar) -> Option<Bucket> {
+    if !(2..=9998).contains(&date.year()) {
+        return None;
+    }
+    match granularity {
+        Granularity::Day => bucket(date.to_string(), date, date),
+        Granularity::Week => {
+            let week = date.iso_week();
+            let start = date.checked_sub_days(Days::new(u64::from(date.weekday().num_days_from_monday())))?;
+            let key = format!("{:04}-W{:02}", week.year(), week.week());
+            bucket(key, start, start.checked_add_days(Days::new(6))?)
+        }
+        Granularity::Month => {
+            let period = Period::month_of(date)?;
+            Some(Bucket { key: date.format("%Y-%m").to_string(), period })
+        }
+        Granularity::Quarter => quarter_of(date, calendar),
+        Granularity::Year => year_of(date, calendar),
+    }
+}
+
+/// The pieces of time that `period` touches, in order; the first and the last may stick out of it. At most `most`:
+/// `None` when there are more, or at the ends of the calendar.
+#[must_use]
+pub fn buckets(
+    period: Period,
+    granularity: Granularity,
+    calendar: FiscalCalendar,
+    most: usize,
+) -> Option<Vec<Bucket>> {
+    let mut found = Vec::new();
+    let mut day = period.start();
+    while day <= period.end() {
+        if found.len() == most {
+            return None;
+        }
+        let next = bucket_of(day, granularity, calendar)?;
+        day = next.period.end().succ_opt()?;
+        found.push(next);
+    }
+    Some(found)
+}
+
+fn quarter_of(date: Date, calendar: FiscalCalendar) -> Option<Bucket> {
+    let year = year_of(date, calendar)?;
+    let mut start = year.period.start();
+    for number in 1..=4 {
+        let next = year.period.start().checked_add_months(Months::new(3 * number))?;
+        if date < next {
+            return bucket(format!("{}-Q{number}", year.key), start, next.checked_sub_days(Days::new(1))?);
+        }
+        start = next;
+    }
+    None
+}
+
+/// `2025`, or `2025/26` when the year ends in another calendar year than it begins in.
+fn year_name(start: Date, calendar: FiscalCalendar) -> String {
+    if calendar == FiscalCalendar::CALENDAR {
+        format!("{:04}", start.year())
+    } else {
+        format!("{:04}/{:02}", start.year(), (start.year() + 1) % 100)
+    }
+}
+
+fn bucket(key: String, start: Date, end: Date) -> Option<Bucket> {
+    Some(Bucket { key, period: Period::new(start, end)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+    fn key(date: &str, granularity: Granularity, calendar: FiscalCalendar) -> String {
+        bucket_of(day(date), granularity, calendar).unwrap().key
+    }
+
+    #[test]
+    fn a_british_tax_year_begins_on_the_sixth_of_april() {
+        let british = FiscalCalendar::new(4, 6).unwrap();
+        assert_eq!(key("2025-04-05", Granularity::Year, british), "2024/25");
+        assert_eq!(key("2025-04-06", Granularity::Year, british), "2025/26");
+        assert_eq!(key("2025-07-05", Granularity::Quarter, british), "2025/26-Q1");
+        let year = year_of(day("2025-12-31"), british).unwrap().period;
+        assert_eq!((year.start(), year.end()), (day("2025-04-06"), day("2026-04-05")));
+    }
+
+    #[test]
+    fn a_year_that_begins_in_january_is_the_calendars() {
+        let plain = FiscalCalendar::CALENDAR;
+        assert_eq!(key("2025-12-31", Granularity::Year, plain), "2025");
+        assert_eq!(key("2025-12-31", Granularity::Quarter, plain), "2025-Q4");
+        assert_eq!(key("2025-02-03", Granularity::Month, plain), "2025-02");
+        assert_eq!(key("2025-02-03", Granularity::Day, plain), "2025-02-03");
+    }
+
+    #[test]
+    fn the_last_days_of_december_can_be_in_the_first_week_of_the_next_year() {
+        assert_eq!(key("2024-12-30", Granularity::Week, FiscalCalendar::CALENDAR), "2025-W01");
+        assert_eq!(key("2021-01-03", Granularity::Week, FiscalCalendar::CALENDAR), "2020-W53");
+    }
+
+    #[test]
+    fn too_many_pieces_are_refused() {
+        let century = Period::new(day("1900-01-01"), day("1999-12-31")).unwrap();
+        assert_eq!(buckets(century, Granularity::Day, FiscalCalendar::CALENDAR, 1000), None);
+        let months = buckets(century, Granularity::Month, FiscalCalendar::CALENDAR, 1200).unwrap();
+        assert_eq!(months.len(), 1200);
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_cover_every_day_once(from in 0_i64..20_000, length in 0_i64..2_000, month in 1_u32..=12, first in 1_u32..=28, which in 0_usize..5) {
+            let granularity = [Granularity::Day, Granularity::Week, Granularity::Month, Granularity::Quarter, Granularity::Year][which];
+            let start = day("1990-01-01") + chrono::TimeDelta::days(from);
+            let period = Period::new(start, start + chrono::TimeDelta::days(length)).unwrap();
+            let pieces = buckets(period, granularity, FiscalCalendar::new(month, first).unwrap(), 5_000).unwrap();
+            prop_assert!(pieces[0].period.contains(period.start()));
+            prop_assert!(pieces[pieces.len() - 1].period.contains(period.end()));
+            for pair in pieces.windows(2) {
+                prop_assert_eq!(pair[0].period.end().succ_opt().unwrap(), pair[1].period.start());
+                prop_assert!(pair[0].key < pair[1].key);
+            }
+        }
+    }
+}

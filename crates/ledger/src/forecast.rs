@@ -1,0 +1,197 @@
+//! The cash flow ahead: what comes again is put into the calendar, day by day.
+
+use std::collections::BTreeMap;
+
+use saldo_domain::{AccountId, Currency, Date, Money, Period};
+
+use crate::error::{Error, Result};
+use crate::recurring::Recurring;
+
+/// The most days that are looked ahead: what comes again today says nothing about ten years on.
+const DAYS_MAX: i64 = 3_660;
+
+/// Something that is expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Expected {
+    /// The day.
+    pub date: Date,
+    /// Its amount now, signed.
+    pub amount: Money,
+    /// The account.
+    pub account: AccountId,
+    /// Which of the payments and incomes it is, as an index into what was given.
+    pub recurring: usize,
+}
+
+/// The balance of a currency, after a day on which something is expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DayBalance {
+    /// The day.
+    pub date: Date,
+    /// The balance at its end.
+    pub balance: Money,
+}
+
+/// The balances ahead of one currency.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BalanceAhead {
+    /// The balance at the start.
+    pub start: Money,
+    /// The balance after each day on which something is expected.
+    pub days: Vec<DayBalance>,
+    /// The lowest balance and the first day it is reached; the start's, on the first day, when it only rises.
+    pub lowest: DayBalance,
+}
+
+/// What is expected in `period` of what still comes, by date, then in the order given.
+///
+/// What was expected before the period and has not come is expected on its first day.
+///
+/// # Errors
+/// [`Error::Impossible`] for a period of more than ten years.
+pub fn expected(recurring: &[Recurring], period: Period) -> Result<Vec<Expected>> {
+    if (period.end() - period.start()).num_days() > DAYS_MAX {
+        return Err(Error::Impossible("a forecast looks ten years ahead at most"));
+    }
+    let mut found = Vec::new();
+    for (index, series) in recurring.iter().enumerate().filter(|(_, series)| series.is_active) {
+        // Counted from the first date each time, so that the 31st is the 31st again after February.
+        let dates = (0..).map_while(|count| series.rhythm.after(series.next, count));
+        for date in dates.take_while(|date| *date <= period.end()) {
+            let is_late = date < period.start() && date == series.next;
+            let date = if is_late { period.start() } else { date };
+            if period.contains(date) {
+                found.push(Expected {
+                    date,
+                    amount: series.amount,
+                    account: series.account,
+                    recurring: index,
+                });
+            }
+        }
+    }
+    found.sort_by_key(|expected| (expected.date, expected.recurring));
+    Ok(found)
+}
+
+/// The balances ahead, a currency each, from the balances at the start of `period` and what is expected in it.
+/// Currencies without a starting balance are left out.
+///
+/// # Errors
+/// [`Error::Money`] when a balance does not fit.
+pub fn balances_ahead(
+    start: &BTreeMap<Currency, Money>,
+    expected: &[Expected],
+    period: Period,
+) -> Result<BTreeMap<Currency, BalanceAhead>> {
+    let mut found: BTreeMap<Currency, BalanceAhead> = start
+        .iter()
+        .map(|(currency, money)| {
+            let lowest = DayBalance { date: period.start(), balance: *money };
+            (*currency, BalanceAhead { start: *money, days: Vec::new(), lowest })
+        })
+        .collect();
+    for item in expected {
+        let Some(ahead) = found.get_mut(&item.amount.currency()) else { continue };
+        let before = ahead.days.last().map_or(ahead.start, |day| day.balance);
+        let balance = before.checked_add(item.amount)?;
+        match ahead.days.last_mut().filter(|day| day.date == item.date) {
+            Some(day) => day.balance = balance,
+            None => ahead.days.push(DayBalance { date: item.date, balance }),
+        }
+    }
+    for ahead in found.values_mut() {
+        for day in &ahead.days {
+            if day.balance.minor() < ahead.lowest.balance.minor() {
+                ahead.lowest = *day;
+            }
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recurring::{Regularity, Rhythm};
+    use saldo_domain::entry::Direction;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+    fn euro(minor: i64) -> Money {
+        Money::from_minor(minor, Currency::parse("EUR").unwrap())
+    }
+    fn recurring(minor: i64, rhythm: Rhythm, next: &str) -> Recurring {
+        Recurring {
+            account: "00000000-0000-0000-0000-000000000001".parse().unwrap(),
+            merchant: "x".to_owned(),
+            description: "X".to_owned(),
+            direction: if minor < 0 { Direction::Out } else { Direction::In },
+            rhythm,
+            amount: euro(minor),
+            regularity: Regularity::Fixed,
+            next: day(next),
+            is_active: true,
+            price_changes: Vec::new(),
+            entries: Vec::new(),
+            first: day("2025-01-01"),
+            last: day("2025-01-01"),
+        }
+    }
+    fn period(start: &str, end: &str) -> Period {
+        Period::new(day(start), day(end)).unwrap()
+    }
+
+    #[test]
+    fn what_comes_again_is_put_into_the_calendar() {
+        let rent = recurring(-80_000, Rhythm::Monthly, "2025-05-31");
+        let salary = recurring(250_000, Rhythm::Monthly, "2025-05-30");
+        let over = Recurring { is_active: false, ..rent.clone() };
+        let span = period("2025-05-15", "2025-07-31");
+        let found = expected(&[rent, salary, over], span).unwrap();
+        let dates: Vec<String> = found.iter().map(|item| item.date.to_string()).collect();
+        assert_eq!(
+            dates,
+            ["2025-05-30", "2025-05-31", "2025-06-30", "2025-06-30", "2025-07-30", "2025-07-31"]
+        );
+        let start = BTreeMap::from([(euro(0).currency(), euro(10_000))]);
+        let ahead = &balances_ahead(&start, &found, span).unwrap()[&euro(0).currency()];
+        assert_eq!(ahead.days.len(), 5);
+        assert_eq!(ahead.days[4].balance, euro(10_000 + 3 * (250_000 - 80_000)));
+        assert_eq!(ahead.lowest, DayBalance { date: day("2025-05-15"), balance: euro(10_000) });
+    }
+
+    #[test]
+    fn the_lowest_balance_is_known_with_its_day() {
+        let span = period("2025-05-01", "2025-05-31");
+        let found = expected(
+            &[
+                recurring(-80_000, Rhythm::Monthly, "2025-05-03"),
+                recurring(250_000, Rhythm::Monthly, "2025-05-28"),
+            ],
+            span,
+        )
+        .unwrap();
+        let start = BTreeMap::from([(euro(0).currency(), euro(50_000))]);
+        let ahead = &balances_ahead(&start, &found, span).unwrap()[&euro(0).currency()];
+        assert_eq!(ahead.lowest, DayBalance { date: day("2025-05-03"), balance: euro(-30_000) });
+    }
+
+    #[test]
+    fn what_is_late_is_expected_on_the_first_day() {
+        let found =
+            expected(&[recurring(-100, Rhythm::Weekly, "2025-04-29")], period("2025-05-01", "2025-05-07"));
+        let dates: Vec<String> = found.unwrap().iter().map(|item| item.date.to_string()).collect();
+        assert_eq!(dates, ["2025-05-01", "2025-05-06"]);
+    }
+
+    #[test]
+    fn a_balance_that_does_not_fit_and_a_century_are_errors() {
+        let span = period("2025-05-01", "2025-05-31");
+        let found = expected(&[recurring(-1, Rhythm::Monthly, "2025-05-03")], span).unwrap();
+        let start = BTreeMap::from([(euro(0).currency(), euro(i64::MIN))]);
+        assert!(matches!(balances_ahead(&start, &found, span), Err(Error::Money(_))));
+        assert!(matches!(expected(&[], period("1925-01-01", "2025-05-31")), Err(Error::Impossible(_))));
+    }
+}

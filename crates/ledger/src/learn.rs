@@ -1,0 +1,293 @@
+//! A categoriser that learns from the categories a person gave, on their machine, and can say from which entries.
+//!
+//! Every earlier entry votes with what it shares with the new one: its merchant, its words, its amount. A sign that always
+//! went with one category votes for it alone; a sign that went with several divides its vote; a sign never seen votes for
+//! nobody, which makes the answer less certain. Below [`Learner::CERTAINTY_MIN`] there is no answer.
+
+mod signs;
+
+use std::collections::{BTreeMap, HashMap};
+
+use saldo_domain::{AccountId, CategoryId, EntryId, Money};
+
+use signs::Sign;
+
+/// Earlier entries that are kept and named for each sign and category: the latest few.
+const EXAMPLES_KEPT: usize = 3;
+/// Earlier entries that a suggestion names.
+const BECAUSE_MAX: usize = 5;
+
+/// An entry whose category the person chose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Example<'a> {
+    /// The entry.
+    pub entry: EntryId,
+    /// As the statement prints it.
+    pub description: &'a str,
+    /// Its amount.
+    pub amount: Money,
+    /// The account it is booked to.
+    pub account: AccountId,
+    /// The category it was given.
+    pub category: CategoryId,
+}
+
+/// A category for an entry, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The category.
+    pub category: CategoryId,
+    /// How certain, in thousandths: the share of the votes, less for what has seldom been seen.
+    pub certainty_per_mille: u16,
+    /// The earlier entries that decided, the weightiest first; at most five.
+    pub because: Vec<EntryId>,
+    /// The words of the description that decided, in their order.
+    pub words: Vec<String>,
+}
+
+/// What was learnt from one person's entries.
+#[derive(Debug, Clone, Default)]
+pub struct Learner {
+    signs: HashMap<Sign, Votes>,
+    examples: u64,
+}
+
+/// How often a sign went with which category.
+#[derive(Debug, Clone, Default)]
+struct Votes {
+    total: u64,
+    by_category: BTreeMap<CategoryId, Vote>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Vote {
+    count: u64,
+    /// The latest entries, as they were told.
+    latest: Vec<EntryId>,
+}
+
+impl Learner {
+    /// The least certainty, in thousandths, at which a category is suggested. Measured on the sample statements:
+    /// see the crate's tests.
+    pub const CERTAINTY_MIN: u16 = 500;
+
+    /// Learns from `examples`. In whatever order they come, the suggestions are the same; of the entries that decided
+    /// those told last are named.
+    pub fn from_examples<'a>(examples: impl IntoIterator<Item = Example<'a>>) -> Self {
+        let mut learner = Self::default();
+        for example in examples {
+            learner.learn(&example);
+        }
+        learner
+    }
+
+    /// Learns from one more.
+    pub fn learn(&mut self, example: &Example<'_>) {
+        self.examples += 1;
+        for sign in signs::of(example.description, example.amount, example.account) {
+            let votes = self.signs.entry(sign).or_default();
+            votes.total += 1;
+            let vote = votes.by_category.entry(example.category).or_default();
+            vote.count += 1;
+            if vote.latest.len() == EXAMPLES_KEPT {
+                vote.latest.remove(0);
+            }
+            vote.latest.push(example.entry);
+        }
+    }
+
+    /// Unlearns an example exactly as it was told, as when its category changes.
+    pub fn forget(&mut self, example: &Example<'_>) {
+        for sign in signs::of(example.description, example.amount, example.account) {
+            let Some(votes) = self.signs.get_mut(&sign) else { continue };
+            let Some(vote) = votes.by_category.get_mut(&example.category) else { continue };
+            vote.count -= 1;
+            vote.latest.retain(|entry| *entry != example.entry);
+            votes.total -= 1;
+            if vote.count == 0 {
+                votes.by_category.remove(&example.category);
+            }
+            if votes.total == 0 {
+                self.signs.remove(&sign);
+            }
+        }
+        self.examples = self.examples.saturating_sub(1);
+    }
+
+    /// From how many examples it learnt.
+    #[must_use]
+    pub const fn examples(&self) -> u64 {
+        self.examples
+    }
+
+    /// The category for an entry like this; `None` when unsure.
+    #[must_use]
+    pub fn suggest(&self, description: &str, amount: Money, account: AccountId) -> Option<Suggestion> {
+        let signs = signs::of(description, amount, account);
+        let mut scores: BTreeMap<CategoryId, u64> = BTreeMap::new();
+        let mut possible = 0;
+        for sign in &signs {
+            let Some(votes) = self.signs.get(sign) else {
+                possible += sign.doubt();
+                continue;
+            };
+            // A sign that went with many categories says little.
+            let kinds = u64::try_from(votes.by_category.len()).unwrap_or(u64::MAX);
+            let weight = (sign.weight() / kinds).max(1);
+            possible += weight;
+            for (category, vote) in &votes.by_category {
+                // One example is weaker than two, two than many.
+                *scores.entry(*category).or_default() +=
+                    weight * vote.count * 1_000 / (votes.total + 1).max(2);
+            }
+        }
+        let (category, score) = best(&scores)?;
+        let certainty = u16::try_from(score / possible.max(1)).unwrap_or(1_000).min(1_000);
+        if certainty < Self::CERTAINTY_MIN {
+            return None;
+        }
+        let (because, words) = self.reasons(&signs, category);
+        Some(Suggestion { category, certainty_per_mille: certainty, because, words })
+    }
+
+    /// Which earlier entries and words speak for `category`.
+    fn reasons(&self, signs: &[Sign], category: CategoryId) -> (Vec<EntryId>, Vec<String>) {
+        let mut weights: BTreeMap<EntryId, u64> = BTreeMap::new();
+        let mut words = Vec::new();
+        for sign in signs {
+            let Some(vote) = self.signs.get(sign).and_then(|votes| votes.by_category.get(&category)) else {
+                continue;
+            };
+            for entry in &vote.latest {
+                *weights.entry(*entry).or_default() += sign.weight();
+            }
+            words.extend(sign.word().map(str::to_owned));
+        }
+        let mut because: Vec<(EntryId, u64)> = weights.into_iter().collect();
+        // Ids sort by time: of two equally weighty the later one is the better reminder.
+        because.sort_unstable_by_key(|(entry, weight)| std::cmp::Reverse((*weight, *entry)));
+        (because.into_iter().take(BECAUSE_MAX).map(|(entry, _)| entry).collect(), words)
+    }
+}
+
+/// The category with the highest score; `None` when two have it.
+fn best(scores: &BTreeMap<CategoryId, u64>) -> Option<(CategoryId, u64)> {
+    let most = *scores.values().max()?;
+    let mut winners = scores.iter().filter(|(_, score)| **score == most);
+    let winner = winners.next()?;
+    winners.next().is_none().then_some((*winner.0, most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use saldo_domain::{Currency, Id};
+
+    fn id<T>(number: i64) -> Id<T> {
+        format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
+    }
+    fn euro(minor: i64) -> Money {
+        Money::from_minor(minor, Currency::parse("EUR").unwrap())
+    }
+    fn example(number: i64, description: &str, minor: i64, category: i64) -> Example<'_> {
+        Example {
+            entry: id(number),
+            description,
+            amount: euro(minor),
+            account: id(1),
+            category: id(category),
+        }
+    }
+    fn category(learner: &Learner, description: &str, minor: i64) -> Option<i64> {
+        let suggestion = learner.suggest(description, euro(minor), id(1))?;
+        suggestion.category.to_string()[24..].parse().ok()
+    }
+
+    #[test]
+    fn what_was_corrected_twice_is_suggested_with_the_entries_that_decided() {
+        let learner = Learner::from_examples([
+            example(1, "BLUE CAFE 0042", -320, 1),
+            example(2, "BLUE CAFE 0117 LONDON", -410, 1),
+            example(3, "GREENGROCER LTD", -2_350, 2),
+        ]);
+        let suggestion = learner.suggest("Blue Café 0099", euro(-510), id(1)).unwrap();
+        assert_eq!(suggestion.category, id(1));
+        assert_eq!(suggestion.because, [id(1), id(2)]);
+        assert_eq!(suggestion.words, ["blue", "cafe"]);
+    }
+
+    #[test]
+    fn what_was_never_seen_or_is_contradicted_is_not_answered() {
+        let learner = Learner::from_examples([
+            example(1, "BLUE CAFE", -320, 1),
+            example(2, "BLUE CAFE", -320, 2),
+            example(3, "GREENGROCER", -320, 2),
+        ]);
+        assert_eq!(category(&learner, "YOGA STUDIO", -900), None);
+        assert_eq!(category(&learner, "BLUE CAFE", -900), None);
+        assert_eq!(category(&Learner::default(), "BLUE CAFE", -900), None);
+        assert_eq!(category(&learner, "", -900), None);
+    }
+
+    #[test]
+    fn money_in_and_money_out_are_learnt_apart() {
+        let learner = Learner::from_examples([
+            example(1, "ACME", -320, 1),
+            example(2, "ACME", -400, 1),
+            example(3, "ACME", 250_000, 2),
+            example(4, "ACME", 251_000, 2),
+        ]);
+        assert_eq!(category(&learner, "ACME", -777), Some(1));
+        assert_eq!(category(&learner, "ACME", 249_000), Some(2));
+    }
+
+    #[test]
+    fn the_amount_tells_two_uses_of_one_merchant_apart() {
+        let learner = Learner::from_examples([
+            example(1, "APPLE SERVICES", -299, 1),
+            example(2, "APPLE SERVICES", -299, 1),
+            example(3, "APPLE SERVICES", -999, 2),
+            example(4, "APPLE SERVICES", -999, 2),
+        ]);
+        assert_eq!(category(&learner, "APPLE SERVICES", -299), Some(1));
+        assert_eq!(category(&learner, "APPLE SERVICES", -999), Some(2));
+    }
+
+    #[test]
+    fn more_examples_make_it_more_certain() {
+        let certainty = |count: i64| {
+            let learner =
+                Learner::from_examples((0..count).map(|number| example(number, "BLUE CAFE", -320, 1)));
+            learner.suggest("BLUE CAFE", euro(-500), id(1)).map(|suggestion| suggestion.certainty_per_mille)
+        };
+        assert!(certainty(2) < certainty(5) && certainty(5) < certainty(50));
+        assert!(certainty(1_000) <= Some(1_000));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_forgotten_was_never_learnt(rows in proptest::collection::vec(("[ABC]{1,2} [DEF]{1,2}", -3_i64..3, 1_i64..4), 1..30), text in "[ABC]{1,2} [DEF]{1,2}", minor in -3_i64..3) {
+            let examples: Vec<Example<'_>> = rows.iter().zip(0..).map(|((text, minor, category), number)| example(number, text, *minor, *category)).collect();
+            let without = Learner::from_examples(examples[1..].iter().cloned());
+            let mut learner = Learner::from_examples(examples[1..].iter().cloned());
+            learner.learn(&examples[0]);
+            learner.forget(&examples[0]);
+            let [one, other] = [&without, &learner].map(|learner| learner.suggest(&text, euro(minor), id(1)));
+            prop_assert_eq!(one.map(|found| (found.category, found.certainty_per_mille)), other.map(|found| (found.category, found.certainty_per_mille)));
+            prop_assert_eq!(without.examples(), learner.examples());
+        }
+
+        #[test]
+        fn a_suggestion_names_entries_of_its_category(rows in proptest::collection::vec(("[ABC]{1,2} [DEF]{1,2}", 1_i64..4), 1..30), text in "[ABC]{1,2} [DEF]{1,2}") {
+            let examples: Vec<Example<'_>> = rows.iter().zip(0..).map(|((text, category), number)| example(number, text, -5, *category)).collect();
+            let learner = Learner::from_examples(examples.iter().cloned());
+            if let Some(found) = learner.suggest(&text, euro(-5), id(1)) {
+                prop_assert!(!found.because.is_empty() && found.certainty_per_mille <= 1_000);
+                for entry in found.because {
+                    prop_assert!(examples.iter().any(|example| example.entry == entry && example.category == found.category));
+                }
+            }
+        }
+    }
+}

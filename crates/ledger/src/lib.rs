@@ -1,0 +1,18 @@
+#![doc = include_str!("../README.md")]
+
+pub mod budget;
+pub mod coverage;
+pub mod duplicates;
+mod error;
+pub mod fiscal;
+pub mod forecast;
+pub mod learn;
+pub mod loan;
+mod movement;
+pub mod rates;
+pub mod recurring;
+pub mod rules;
+pub mod transfers;
+
+pub use error::{Error, Result};
+pub use movement::Movement;

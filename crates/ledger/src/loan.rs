@@ -1,0 +1,230 @@
+//! Loans and savings, computed as a bank books them: interest month by month, rounded half to even to the minor unit.
+//! Nothing but whole numbers.
+
+use saldo_domain::Money;
+
+use crate::error::{Error, Result};
+
+/// The most months: a hundred years.
+const MONTHS_MAX: u32 = 1_200;
+/// A thousand per cent a year, in millionths.
+const RATE_MAX: u32 = 10_000_000;
+/// Millionths in one, months in a year.
+const DENOMINATOR: i128 = 1_000_000 * 12;
+
+/// A yearly rate of interest, in millionths: 3.75 % are 37 500.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct YearlyRate(u32);
+
+impl YearlyRate {
+    /// From millionths; `None` above a thousand per cent.
+    #[must_use]
+    pub const fn from_millionths(millionths: u32) -> Option<Self> {
+        if millionths <= RATE_MAX { Some(Self(millionths)) } else { None }
+    }
+
+    /// From a decimal of per cent, with at most four digits after the point: `3.75`.
+    #[must_use]
+    pub fn parse_percent(text: &str) -> Option<Self> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || fraction.len() > 4 || !digits(whole) || !digits(fraction) {
+            return None;
+        }
+        format!("{whole}{fraction:0<4}").parse().ok().and_then(Self::from_millionths)
+    }
+
+    /// In millionths.
+    #[must_use]
+    pub const fn millionths(self) -> u32 {
+        self.0
+    }
+}
+
+/// One month of a loan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Instalment {
+    /// Its number, from 1.
+    pub number: u32,
+    /// What is paid.
+    pub payment: Money,
+    /// Of it, interest.
+    pub interest: Money,
+    /// Of it, what lessens the debt.
+    pub repaid: Money,
+    /// What is still owed afterwards.
+    pub owed: Money,
+}
+
+/// The least monthly payment that pays `debt` off in `months`.
+///
+/// # Errors
+/// [`Error::Impossible`] unless the debt is positive and the months are 1 to 1200; [`Error::Money`] when it does not fit.
+pub fn monthly_payment(debt: Money, rate: YearlyRate, months: u32) -> Result<Money> {
+    checked(debt, months)?;
+    // A month's interest and all of the debt is always enough.
+    let mut most = debt.checked_add(interest(debt, rate)?)?.minor();
+    let mut least = 1;
+    while least < most {
+        let middle = least + (most - least) / 2;
+        if is_paid_off(debt, rate, months, middle)? { most = middle } else { least = middle + 1 }
+    }
+    Ok(Money::from_minor(most, debt.currency()))
+}
+
+/// The plan of a loan that is paid back with `payment` a month, until nothing is owed; the last payment is what is left.
+///
+/// # Errors
+/// [`Error::Impossible`] when the debt is not positive, or the payment does not lessen it, or a hundred years are not
+/// enough; [`Error::Money`] when a sum does not fit.
+pub fn plan(debt: Money, rate: YearlyRate, payment: Money) -> Result<Vec<Instalment>> {
+    checked(debt, 1)?;
+    let mut owed = debt;
+    let mut instalments = Vec::new();
+    for number in 1..=MONTHS_MAX {
+        let interest = interest(owed, rate)?;
+        let due = owed.checked_add(interest)?;
+        let paid = if payment.checked_sub(due)?.is_negative() { payment } else { due };
+        let repaid = paid.checked_sub(interest)?;
+        if repaid.is_negative() || repaid.is_zero() {
+            return Err(Error::Impossible("the payment does not even pay the interest"));
+        }
+        owed = owed.checked_sub(repaid)?;
+        instalments.push(Instalment { number, payment: paid, interest, repaid, owed });
+        if owed.is_zero() {
+            return Ok(instalments);
+        }
+    }
+    Err(Error::Impossible("a hundred years of this payment do not pay the loan off"))
+}
+
+/// What `start` grows to in `months`, with `added` at the end of each, interest paid monthly at a twelfth of the yearly
+/// rate and kept.
+///
+/// # Errors
+/// [`Error::Impossible`] for more than 1200 months or a negative start; [`Error::Money`] when it does not fit.
+pub fn savings_after(start: Money, rate: YearlyRate, added: Money, months: u32) -> Result<Money> {
+    if months > MONTHS_MAX || start.is_negative() {
+        return Err(Error::Impossible("savings are followed for 1200 months at most, from nothing or more"));
+    }
+    (0..months).try_fold(start, |balance, _| {
+        Ok(balance.checked_add(interest(balance, rate)?)?.checked_add(added)?)
+    })
+}
+
+fn checked(debt: Money, months: u32) -> Result<()> {
+    if debt.is_negative() || debt.is_zero() || !(1..=MONTHS_MAX).contains(&months) {
+        return Err(Error::Impossible("a loan has a positive amount and 1 to 1200 months"));
+    }
+    Ok(())
+}
+
+/// Whether paying this much each month leaves nothing after `months`.
+fn is_paid_off(debt: Money, rate: YearlyRate, months: u32, payment: i64) -> Result<bool> {
+    let mut owed = debt;
+    for _ in 0..months {
+        let interest = interest(owed, rate)?;
+        if payment < interest.minor() {
+            return Ok(false);
+        }
+        let left = i128::from(owed.minor()) + i128::from(interest.minor()) - i128::from(payment);
+        if left <= 0 {
+            return Ok(true);
+        }
+        owed = fitting(left, debt)?;
+    }
+    Ok(false)
+}
+
+/// A month's interest, rounded half to even; of a balance below nothing, too.
+fn interest(balance: Money, rate: YearlyRate) -> Result<Money> {
+    let product = i128::from(balance.minor()) * i128::from(rate.0);
+    let (quotient, rest) = (product.div_euclid(DENOMINATOR), product.rem_euclid(DENOMINATOR));
+    let up = match (rest * 2).cmp(&DENOMINATOR) {
+        std::cmp::Ordering::Less => 0,
+        std::cmp::Ordering::Equal => quotient.rem_euclid(2),
+        std::cmp::Ordering::Greater => 1,
+    };
+    fitting(quotient + up, balance)
+}
+
+fn fitting(minor: i128, like: Money) -> Result<Money> {
+    let minor = i64::try_from(minor).map_err(|_| saldo_domain::MoneyError::Overflow)?;
+    Ok(Money::from_minor(minor, like.currency()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use saldo_domain::Currency;
+
+    fn euro(text: &str) -> Money {
+        Money::parse(text, Currency::parse("EUR").unwrap()).unwrap()
+    }
+    fn rate(percent: &str) -> YearlyRate {
+        YearlyRate::parse_percent(percent).unwrap()
+    }
+
+    #[test]
+    fn the_payment_is_what_the_annuity_formula_says() {
+        // 200000 × i / (1 − (1 + i)^−360) with i = 0.06 / 12 is 1199.10.
+        assert_eq!(monthly_payment(euro("200000.00"), rate("6"), 360).unwrap(), euro("1199.11"));
+        // Without interest it is the debt divided.
+        assert_eq!(monthly_payment(euro("1200.00"), rate("0"), 12).unwrap(), euro("100.00"));
+        assert_eq!(monthly_payment(euro("100.00"), rate("12"), 1).unwrap(), euro("101.00"));
+    }
+
+    #[test]
+    fn a_plan_ends_with_nothing_owed() {
+        let plan = plan(euro("1000.00"), rate("12"), euro("340.03")).unwrap();
+        let owed: Vec<Money> = plan.iter().map(|month| month.owed).collect();
+        assert_eq!(owed, [euro("669.97"), euro("336.64"), euro("0.00")]);
+        assert_eq!(plan[2].payment, euro("340.01"));
+    }
+
+    #[test]
+    fn savings_grow_with_interest_on_interest() {
+        // 1000 × 1.01^12 is 1126.825…; rounded each month it is a cent more.
+        assert_eq!(savings_after(euro("1000.00"), rate("12"), euro("0.00"), 12).unwrap(), euro("1126.84"));
+        assert_eq!(savings_after(euro("0.00"), rate("0"), euro("50.00"), 24).unwrap(), euro("1200.00"));
+    }
+
+    #[test]
+    fn a_payment_below_the_interest_never_ends_and_is_refused() {
+        assert!(matches!(plan(euro("1000.00"), rate("12"), euro("10.00")), Err(Error::Impossible(_))));
+        assert!(matches!(plan(euro("-1.00"), rate("12"), euro("10.00")), Err(Error::Impossible(_))));
+        assert!(matches!(monthly_payment(euro("1.00"), rate("1"), 1_201), Err(Error::Impossible(_))));
+        let most = Money::from_minor(i64::MAX, euro("0.00").currency());
+        assert!(matches!(savings_after(most, rate("1"), euro("0.00"), 1), Err(Error::Money(_))));
+    }
+
+    #[test]
+    fn a_rate_is_read_exactly() {
+        assert_eq!(rate("3.75").millionths(), 37_500);
+        for text in ["", "-1", "1e2", "3,75", "0.00001", "1001"] {
+            assert_eq!(YearlyRate::parse_percent(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_payment_is_the_least_that_is_enough(minor in 1_i64..10_000_000, millionths in 0_u32..500_000, months in 1_u32..480) {
+            let (debt, rate) = (Money::from_minor(minor, euro("0.00").currency()), YearlyRate(millionths));
+            let payment = monthly_payment(debt, rate, months).unwrap();
+            prop_assert!(is_paid_off(debt, rate, months, payment.minor()).unwrap());
+            prop_assert!(payment.minor() == 1 || !is_paid_off(debt, rate, months, payment.minor() - 1).unwrap());
+        }
+
+        #[test]
+        fn what_is_repaid_is_the_debt(minor in 1_i64..10_000_000, millionths in 0_u32..500_000, months in 1_u32..480) {
+            let (debt, rate) = (Money::from_minor(minor, euro("0.00").currency()), YearlyRate(millionths));
+            let plan = plan(debt, rate, monthly_payment(debt, rate, months).unwrap()).unwrap();
+            prop_assert!(plan.len() <= months as usize);
+            prop_assert_eq!(plan.iter().map(|month| month.repaid.minor()).sum::<i64>(), minor);
+            for month in &plan {
+                prop_assert_eq!(month.payment.minor(), month.interest.minor() + month.repaid.minor());
+            }
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Exchange rates a person supplies, and money converted with them: exactly, and saying with which rate of which day.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+
+use saldo_domain::{Currency, Date, DayRate, Money, Rate};
+
+use crate::error::{Error, Result};
+
+/// The most lines of a table: a rate a day for 270 years.
+const LINES_MAX: usize = 100_000;
+
+/// Rates by pair of currencies and day.
+#[derive(Debug, Clone, Default)]
+pub struct RateTable {
+    /// What one unit of the first is in the second; a pair is kept as it was given.
+    pairs: BTreeMap<(Currency, Currency), BTreeMap<Date, Rate>>,
+}
+
+/// What was read of a file of rates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EcbFile {
+    /// The rates, from EUR.
+    pub rates: Vec<DayRate>,
+    /// Heads that ISO 4217 does not know (any more), and were left out.
+    pub unknown: Vec<String>,
+}
+
+/// Money in another currency, and how it came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Converted {
+    /// The amount, rounded half to even to the minor unit.
+    pub money: Money,
+    /// The exact rate.
+    pub rate: Rate,
+    /// The day of the rate; the older one, where two rates were crossed. `None` when nothing had to be converted.
+    pub date: Option<Date>,
+}
+
+impl RateTable {
+    /// The European Central Bank's reference rates are against this currency, and so cross through it.
+    pub const PIVOT: &'static str = "EUR";
+
+    /// A table with these rates. Of two rates of a pair on a day the later one in the list counts.
+    pub fn from_rates(rates: impl IntoIterator<Item = DayRate>) -> Self {
+        let mut table = Self::default();
+        table.extend(rates);
+        table
+    }
+
+    /// Adds a rate; one of the same pair and day is replaced.
+    pub fn insert(&mut self, rate: DayRate) {
+        if rate.from != rate.to {
+            self.pairs.entry((rate.from, rate.to)).or_default().insert(rate.date, rate.rate);
+        }
+    }
+
+    /// Whether there is no rate at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// Every rate, by pair and day.
+    pub fn rates(&self) -> impl Iterator<Item = DayRate> {
+        self.pairs.iter().flat_map(|((from, to), days)| {
+            days.iter().map(|(date, rate)| DayRate { date: *date, from: *from, to: *to, rate: *rate })
+        })
+    }
+
+    /// `money` in the currency `to` at the last rate of the day `on` or before, at most `age_days_max` days old.
+    ///
+    /// A rate of the pair is taken as it is or turned round, whichever is younger; else two rates are crossed
+    /// through EUR.
+    ///
+    /// # Errors
+    /// [`Error::NoRate`] when there is none, [`Error::Money`] when the result does not fit.
+    pub fn convert(&self, money: Money, to: Currency, on: Date, age_days_max: u32) -> Result<Converted> {
+        let from = money.currency();
+        if from == to {
+            return Ok(Converted { money, rate: Rate::ONE, date: None });
+        }
+        let (rate, date) = self.rate(from, to, on, age_days_max).ok_or(Error::NoRate { from, to, on })?;
+        Ok(Converted { money: rate.convert(money, to)?, rate, date: Some(date) })
+    }
+
+    /// The rate between two currencies, and its day; see [`RateTable::convert`].
+    #[must_use]
+    pub fn rate(&self, from: Currency, to: Currency, on: Date, age_days_max: u32) -> Option<(Rate, Date)> {
+        let oldest = on
+            .checked_sub_days(chrono::Days::new(u64::from(age_days_max)))
+            .unwrap_or(saldo_domain::Period::FIRST_DAY);
+        let within = |from, to| self.of_pair(from, to, oldest, on);
+        within(from, to).or_else(|| {
+            let pivot = Currency::parse(Self::PIVOT).ok()?;
+            let (first, one) = within(from, pivot)?;
+            let (second, other) = within(pivot, to)?;
+            Some((first.then(second)?, one.min(other)))
+        })
+    }
+
+    fn of_pair(&self, from: Currency, to: Currency, oldest: Date, on: Date) -> Option<(Rate, Date)> {
+        let last = |pair| {
+            let days: &BTreeMap<Date, Rate> = self.pairs.get(&pair)?;
+            // A range must not begin after its end, as it would when `on` is before every calendar.
+            let (date, rate) = days.range(oldest.min(on)..=on).next_back()?;
+            Some((*rate, *date))
+        };
+        let straight = last((from, to));
+        let turned = last((to, from)).map(|(rate, date)| (rate.inverse(), date));
+        match (straight, turned) {
+            (Some(straight), Some(turned)) if turned.1 > straight.1 => Some(turned),
+            (straight, turned) => straight.or(turned),
+        }
+    }
+}
+
+impl Extend<DayRate> for RateTable {
+    fn extend<T: IntoIterator<Item = DayRate>>(&mut self, rates: T) {
+        for rate in rates {
+            self.insert(rate);
+        }
+    }
+}
+
+/// Reads the European Central Bank's table of reference rates, `eurofxref-hist.csv` or `eurofxref.csv`: a column `Date`,
+/// one for each currency, what a euro is worth, `N/A` where there is none.
+///
+/// # Errors
+/// [`Error::RatesNotUnderstood`] with the line; [`Error::TooMany`].
+pub fn read_ecb(file: impl Read) -> Result<EcbFile> {
+    let not = |line, what| Error::RatesNotUnderstood { line, what };
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(file);
+    let mut records = reader.records();
+    let heads = records.next().and_then(std::result::Result::ok).ok_or(not(1, "the row of heads"))?;
+    let first = heads.get(0).unwrap_or_default().trim_start_matches('\u{feff}');
+    if !first.eq_ignore_ascii_case("date") || heads.len() < 2 {
+        return Err(not(1, "the first column is not Date"));
+    }
+    let mut unknown = Vec::new();
+    let mut columns = Vec::new();
+    for (index, head) in heads.iter().enumerate().skip(1).filter(|(_, head)| !head.is_empty()) {
+        match Currency::parse(head) {
+            Ok(currency) => columns.push((index, currency)),
+            Err(_) => unknown.push(head.chars().take(20).collect()),
+        }
+    }
+    let euro = Currency::parse(RateTable::PIVOT)?;
+    let mut rates = Vec::new();
+    for (line, record) in (2..).zip(records) {
+        if line > LINES_MAX {
+            return Err(Error::TooMany { what: "lines of rates", most: LINES_MAX });
+        }
+        let record = record.map_err(|_| not(line, "the row"))?;
+        let date = day(record.get(0).unwrap_or_default()).ok_or(not(line, "the date"))?;
+        for (index, to) in &columns {
+            let cell = record.get(*index).unwrap_or_default();
+            if cell.is_empty() || cell.eq_ignore_ascii_case("n/a") {
+                continue;
+            }
+            let rate = Rate::parse(cell).ok_or(not(line, "a rate"))?;
+            rates.push(DayRate { date, from: euro, to: *to, rate });
+        }
+    }
+    Ok(EcbFile { rates, unknown })
+}
+
+/// `2025-04-30` as in the history, `30 April 2025` as in the file of a day.
+fn day(text: &str) -> Option<Date> {
+    let date = text.parse().ok().or_else(|| Date::parse_from_str(text, "%d %B %Y").ok());
+    date.filter(|date| (saldo_domain::Period::FIRST_DAY..=saldo_domain::Period::LAST_DAY).contains(date))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const HISTORY: &str = "Date,USD,JPY,CYP,GBP,\n\
+        2025-05-02,1.1343,163.6,N/A,0.85253,\n\
+        2025-04-30,1.1373,162.14,N/A,0.85028,\n\
+        2025-04-29,1.1373,N/A,N/A,N/A,\n";
+
+    fn table() -> RateTable {
+        RateTable::from_rates(read_ecb(HISTORY.as_bytes()).unwrap().rates)
+    }
+    fn money(text: &str, code: &str) -> Money {
+        Money::parse(text, Currency::parse(code).unwrap()).unwrap()
+    }
+    fn converted(text: &str, code: &str, to: &str, on: &str, age: u32) -> Result<Converted> {
+        table().convert(money(text, code), Currency::parse(to).unwrap(), on.parse().unwrap(), age)
+    }
+
+    #[test]
+    fn the_last_rate_on_or_before_the_day_counts_and_says_its_date() {
+        let on_a_sunday = converted("100.00", "EUR", "USD", "2025-05-04", 7).unwrap();
+        assert_eq!(on_a_sunday.money, money("113.43", "USD"));
+        assert_eq!(on_a_sunday.date, "2025-05-02".parse().ok());
+        assert_eq!(on_a_sunday.rate.to_string(), "1.1343");
+        let before = converted("100.00", "EUR", "JPY", "2025-05-01", 7).unwrap();
+        assert_eq!((before.money, before.date), (money("16214", "JPY"), "2025-04-30".parse().ok()));
+    }
+
+    #[test]
+    fn a_rate_that_is_too_old_or_of_a_later_day_does_not_count() {
+        assert!(matches!(converted("1.00", "EUR", "USD", "2025-05-10", 7), Err(Error::NoRate { .. })));
+        assert!(converted("1.00", "EUR", "USD", "2025-05-09", 7).is_ok());
+        assert!(matches!(converted("1.00", "EUR", "USD", "2025-04-28", 7), Err(Error::NoRate { .. })));
+    }
+
+    #[test]
+    fn rates_are_turned_round_and_crossed_exactly() {
+        let turned = converted("113.43", "USD", "EUR", "2025-05-02", 0).unwrap();
+        assert_eq!(turned.money, money("100.00", "EUR"));
+        let crossed = converted("85253.00", "GBP", "USD", "2025-05-02", 0).unwrap();
+        assert_eq!(
+            (crossed.money, crossed.rate),
+            (money("113430.00", "USD"), Rate::new(113_430, 85_253).unwrap())
+        );
+    }
+
+    #[test]
+    fn the_same_currency_needs_no_rate() {
+        let same = converted("1.00", "CHF", "CHF", "1999-01-01", 0).unwrap();
+        assert_eq!((same.money, same.date), (money("1.00", "CHF"), None));
+    }
+
+    #[test]
+    fn a_rate_from_an_entry_counts_like_one_from_the_table() {
+        let mut table = table();
+        let [dollar, franc] = ["USD", "CHF"].map(|code| Currency::parse(code).unwrap());
+        let date = "2025-05-01".parse().unwrap();
+        table.insert(DayRate { date, from: dollar, to: franc, rate: Rate::parse("0.825").unwrap() });
+        let got = table.convert(money("200.00", "USD"), franc, date, 0).unwrap();
+        assert_eq!(got.money, money("165.00", "CHF"));
+        assert_eq!(table.rates().count(), 8);
+    }
+
+    #[test]
+    fn currencies_that_are_gone_are_named_and_left_out() {
+        assert_eq!(read_ecb(HISTORY.as_bytes()).unwrap().unknown, ["CYP"]);
+    }
+
+    #[test]
+    fn the_file_of_a_day_is_read_too() {
+        let file = read_ecb("Date, USD, JPY, \n21 November 2025, 1.1520, 180.5, \n".as_bytes()).unwrap();
+        assert_eq!(file.rates.len(), 2);
+        assert_eq!(file.rates[0].date.to_string(), "2025-11-21");
+    }
+
+    #[test]
+    fn what_is_no_table_of_rates_is_refused_with_its_line() {
+        for (text, at) in [
+            ("", 1),
+            ("Day,USD\n", 1),
+            ("Date,USD\n2025-05-02,1.1\nyesterday,1.1\n", 3),
+            ("Date,USD\n2025-05-02,-1.1\n", 2),
+            ("Date,USD\n2025-05-02,=1+1\n", 2),
+        ] {
+            let error = read_ecb(text.as_bytes()).unwrap_err();
+            assert!(matches!(error, Error::RatesNotUnderstood { line, .. } if line == at), "{text}: {error}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in "(Date,USD,JPY\n)?[0-9A-Za-z,./\n -]{0,200}") {
+            drop(read_ecb(text.as_bytes()));
+        }
+
+        #[test]
+        fn there_and_back_is_off_by_the_rounding_at_most(minor in -1_000_000_000_i64..1_000_000_000) {
+            let start = Money::from_minor(minor, Currency::parse("EUR").unwrap());
+            let on = "2025-05-02".parse().unwrap();
+            let there = table().convert(start, Currency::parse("USD").unwrap(), on, 0).unwrap();
+            let back = table().convert(there.money, start.currency(), on, 0).unwrap();
+            prop_assert!((back.money.minor() - minor).abs() <= 1);
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Rules, compiled once and tried on entries in time linear in their text.
+//!
+//! The first rule wins for each kind of action: the first that names a category decides it, the first that renames
+//! decides the description, the first that marks decides that it is a transfer. Tags add up; each is owed to the first
+//! rule that gives it.
+
+use regex::{Regex, RegexBuilder};
+use saldo_domain::entry::Direction;
+use saldo_domain::{
+    AccountId, CategoryId, Currency, Entry, EntryId, EntryKind, Money, Rule, RuleAction, RuleCondition,
+    RuleId, Tag, text,
+};
+
+use crate::error::{Error, Result};
+
+/// How much a person's rules may ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RuleLimits {
+    /// Rules of a person: every one is tried on every entry that is imported.
+    pub rules_max: usize,
+    /// Conditions, and actions, of a rule: nobody reads a longer one.
+    pub parts_max: usize,
+    /// Regular expressions in all rules: each keeps up to twice `regex_bytes_max` in memory.
+    pub regexes_max: usize,
+    /// Characters of a text in a rule, a regular expression's source included.
+    pub text_characters_max: usize,
+    /// Bytes of a regular expression once compiled: `\w{9}{9}` is short and large.
+    pub regex_bytes_max: usize,
+}
+
+impl Default for RuleLimits {
+    fn default() -> Self {
+        Self {
+            rules_max: 1_000,
+            parts_max: 20,
+            regexes_max: 200,
+            text_characters_max: 500,
+            regex_bytes_max: 256 * 1024,
+        }
+    }
+}
+
+/// Rules that were checked and are ready to be tried.
+#[derive(Debug, Clone, Default)]
+pub struct CompiledRules {
+    rules: Vec<CompiledRule>,
+}
+
+#[derive(Debug, Clone)]
+struct CompiledRule {
+    id: RuleId,
+    conditions: Vec<Condition>,
+    actions: Vec<RuleAction>,
+}
+
+#[derive(Debug, Clone)]
+enum Condition {
+    /// Folded, so that only folded text is compared.
+    Contains(String),
+    Matches(Regex),
+    Amount {
+        min: Option<Money>,
+        max: Option<Money>,
+    },
+    Direction(Direction),
+    Account(AccountId),
+    Currency(Currency),
+}
+
+/// Something that a rule decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decided<T> {
+    /// What.
+    pub value: T,
+    /// Which rule.
+    pub by: RuleId,
+}
+
+/// What rules say about an entry, and which one said what. Whether that changes the entry is [`RuleOutcome::changes`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RuleOutcome {
+    /// Its category.
+    pub category: Option<Decided<CategoryId>>,
+    /// Its description.
+    pub description: Option<Decided<String>>,
+    /// Its tags, beside those it has.
+    pub tags: Vec<Decided<Tag>>,
+    /// That it is a transfer.
+    pub transfer: Option<RuleId>,
+}
+
+impl RuleOutcome {
+    /// Whether no rule says anything.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What is left of it when what `entry`, which has `tags`, already is, is taken away.
+    #[must_use]
+    pub fn changes(mut self, entry: &Entry, tags: &[Tag]) -> Self {
+        self.category = self.category.filter(|decided| entry.category != Some(decided.value));
+        self.description = self.description.filter(|decided| entry.description != decided.value);
+        self.tags.retain(|decided| !tags.contains(&decided.value));
+        self.transfer = self.transfer.filter(|_| entry.kind != EntryKind::Transfer);
+        self
+    }
+}
+
+impl CompiledRules {
+    /// Checks and compiles rules, in their order; those that are switched off are checked, too, but never tried.
+    ///
+    /// # Errors
+    /// [`Error::RuleRefused`] names the rule and what is wrong with it; [`Error::TooMany`].
+    pub fn compile(rules: &[Rule], limits: &RuleLimits) -> Result<Self> {
+        if rules.len() > limits.rules_max {
+            return Err(Error::TooMany { what: "rules", most: limits.rules_max });
+        }
+        let is_regex =
+            |condition: &&RuleCondition| matches!(condition, RuleCondition::DescriptionMatches { .. });
+        let regexes = rules.iter().flat_map(|rule| &rule.conditions).filter(is_regex).count();
+        if regexes > limits.regexes_max {
+            return Err(Error::TooMany { what: "regular expressions", most: limits.regexes_max });
+        }
+        let mut compiled = Vec::with_capacity(rules.len());
+        for rule in rules {
+            let ready =
+                CompiledRule::of(rule, limits).map_err(|why| Error::RuleRefused { rule: rule.id, why })?;
+            if rule.enabled {
+                compiled.push(ready);
+            }
+        }
+        Ok(Self { rules: compiled })
+    }
+
+    /// What the rules say about `entry`.
+    #[must_use]
+    pub fn apply(&self, entry: &Entry) -> RuleOutcome {
+        let looks = Looks::of(entry);
+        let mut outcome = RuleOutcome::default();
+        for rule in &self.rules {
+            if rule.conditions.iter().all(|condition| condition.holds(&looks)) {
+                for action in &rule.actions {
+                    outcome.heed(rule.id, action);
+                }
+            }
+        }
+        outcome
+    }
+
+    /// What the rules would change about `entries` (with their tags), before they are saved: those with a change only.
+    pub fn preview<'a>(
+        &'a self,
+        entries: impl IntoIterator<Item = (&'a Entry, &'a [Tag])> + 'a,
+    ) -> impl Iterator<Item = (EntryId, RuleOutcome)> + 'a {
+        entries.into_iter().filter_map(|(entry, tags)| {
+            let changes = self.apply(entry).changes(entry, tags);
+            (!changes.is_empty()).then_some((entry.id, changes))
+        })
+    }
+}
+
+impl RuleOutcome {
+    fn heed(&mut self, by: RuleId, action: &RuleAction) {
+        match action {
+            RuleAction::SetCategory { category } => {
+                self.category.get_or_insert(Decided { value: *category, by });
+            }
+            RuleAction::Rename { description } => {
+                self.description.get_or_insert_with(|| Decided { value: description.clone(), by });
+            }
+            RuleAction::AddTag { tag } => {
+                if !self.tags.iter().any(|decided| decided.value == *tag) {
+                    self.tags.push(Decided { value: tag.clone(), by });
+                }
+            }
+            RuleAction::MarkTransfer => {
+                self.transfer.get_or_insert(by);
+            }
+        }
+    }
+}
+
+/// An entry as conditions see it.
+struct Looks<'a> {
+    entry: &'a Entry,
+    /// As printed, folded; then as edited, if that differs.
+    folded: Vec<String>,
+    lines: Vec<&'a str>,
+}
+
+impl<'a> Looks<'a> {
+    fn of(entry: &'a Entry) -> Self {
+        let mut lines = vec![entry.original_description.as_str()];
+        if entry.description != entry.original_description {
+            lines.push(&entry.description);
+        }
+        Self { entry, folded: lines.iter().map(|line| text::folded(line)).collect(), lines }
+    }
+}
+
+impl Condition {
+    fn holds(&self, looks: &Looks<'_>) -> bool {
+        let amount = looks.entry.amount;
+        match self {
+            Self::Contains(text) => looks.folded.iter().any(|line| line.contains(text)),
+            Self::Matches(regex) => looks.lines.iter().any(|line| regex.is_match(line)),
+            Self::Amount { min, max } => {
+                let within = |bound: &Option<Money>, fits: fn(u64, u64) -> bool| {
+                    bound.is_none_or(|bound| {
+                        bound.currency() == amount.currency()
+                            && fits(amount.minor().unsigned_abs(), bound.minor().unsigned_abs())
+                    })
+                };
+                within(min, |amount, bound| amount >= bound) && within(max, |amount, bound| amount <= bound)
+            }
+            Self::Direction(Direction::In) => !amount.is_negative(),
+            Self::Direction(Direction::Out) => amount.is_negative(),
+            Self::Account(account) => looks.entry.account == *account,
+            Self::Currency(currency) => amount.currency() == *currency,
+        }
+    }
+
+    fn of(condition: &RuleCondition, limits: &RuleLimits) -> std::result::Result<Self, String> {
+        Ok(match condition {
+            RuleCondition::DescriptionContains { text } => {
+                short(text, limits)?;
+                let folded = text::folded(text);
+                if folded.is_empty() {
+                    return Err("the text to look for is empty".to_owned());
+                }
+                Self::Contains(folded)
+            }
+            RuleCondition::DescriptionMatches { regex } => Self::Matches(compiled(regex, limits)?),
+            RuleCondition::Amount { min, max } => {
+                bounds(*min, *max)?;
+                Self::Amount { min: *min, max: *max }
+            }
+            RuleCondition::Direction { direction } => Self::Direction(*direction),
+            RuleCondition::Account { account } => Self::Account(*account),
+            RuleCondition::Currency { currency } => Self::Currency(*currency),
+        })
+    }
+}
+
+impl CompiledRule {
+    fn of(rule: &Rule, limits: &RuleLimits) -> std::result::Result<Self, String> {
+        if rule.conditions.is_empty() {
+            return Err("it has no condition and would change every entry; add one".to_owned());
+        }
+        if rule.actions.is_empty() {
+            return Err("it has no action; add one".to_owned());
+        }
+        if rule.conditions.len().max(rule.actions.len()) > limits.parts_max {
+            return Err(format!("it has more than {} conditions or actions", limits.parts_max));
+        }
+        short(&rule.name, limits)?;
+        for action in &rule.actions {
+            if let RuleAction::Rename { description } = action {
+                short(description, limits)?;
+                if text::one_line(description).is_empty() {
+                    return Err("the new description is empty".to_owned());
+                }
+            }
+        }
+        let conditions: std::result::Result<Vec<Condition>, String> =
+            rule.conditions.iter().map(|condition| Condition::of(condition, limits)).collect();
+        Ok(Self { id: rule.id, conditions: conditions?, actions: rule.actions.clone() })
+    }
+}
+
+fn short(text: &str, limits: &RuleLimits) -> std::result::Result<(), String> {
+    if text.chars().count() > limits.text_characters_max {
+        return Err(format!("a text in it has more than {} characters", limits.text_characters_max));
+    }
+    Ok(())
+}
+
+fn compiled(source: &str, limits: &RuleLimits) -> std::result::Result<Regex, String> {
+    short(source, limits)?;
+    if source.is_empty() {
+        return Err("the regular expression is empty".to_owned());
+    }
+    RegexBuilder::new(source)
+        .case_insensitive(true)
+        .size_limit(limits.regex_bytes_max)
+        .dfa_size_limit(limits.regex_bytes_max)
+        .nest_limit(50)
+        .build()
+        .map_err(|error| match error {
+            regex::Error::CompiledTooBig(_) => {
+                "the regular expression is too large once its repetitions are written out; shorten it"
+                    .to_owned()
+            }
+            // The last line says what; those before it draw where.
+            other => {
+                let text = other.to_string();
+                let what = text.lines().next_back().unwrap_or_default();
+                format!("the regular expression is not understood: {}", what.trim_start_matches("error: "))
+            }
+        })
+}
+
+fn bounds(min: Option<Money>, max: Option<Money>) -> std::result::Result<(), String> {
+    let Some(some) = min.or(max) else {
+        return Err("the range of amounts has neither a least nor a most".to_owned());
+    };
+    let both = [min, max].into_iter().flatten();
+    if both.clone().any(|bound| bound.currency() != some.currency()) {
+        return Err("the bounds of the amount are of two currencies".to_owned());
+    }
+    if both.clone().any(Money::is_negative) {
+        return Err("the bounds of an amount are positive; add a direction instead".to_owned());
+    }
+    if min.zip(max).is_some_and(|(min, max)| min.minor() > max.minor()) {
+        return Err("the least amount is more than the most".to_owned());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,175 @@
+use super::*;
+use proptest::prelude::*;
+use saldo_domain::{AccountKind, DayRate, Id, Money, Rate, Timestamp};
+
+use crate::rates::RateTable;
+
+fn id<T>(number: i64) -> Id<T> {
+    format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
+}
+fn account(number: i64, name: &str, ending: &str) -> Account {
+    let now = Timestamp::from_milliseconds(0);
+    Account {
+        id: id(number),
+        name: name.to_owned(),
+        institution: None,
+        number_masked: Some(format!("••••{ending}")),
+        kind: AccountKind::Checking,
+        currency: Currency::parse("EUR").unwrap(),
+        created_at: now,
+        updated_at: now,
+    }
+}
+fn accounts() -> Vec<Account> {
+    vec![account(1, "Everyday", "1111"), account(2, "Rainy days", "2222"), account(3, "Card", "3333")]
+}
+fn movement(
+    number: i64,
+    account: i64,
+    date: &str,
+    amount: &str,
+    description: &'static str,
+) -> Movement<'static> {
+    let (amount, code) = amount.split_once(' ').unwrap_or((amount, "EUR"));
+    Movement {
+        entry: id(number),
+        account: id(account),
+        statement: None,
+        date: date.parse().unwrap(),
+        amount: Money::parse(amount, Currency::parse(code).unwrap()).unwrap(),
+        description: description.into(),
+    }
+}
+fn pairs(movements: &[Movement<'_>]) -> Vec<(EntryId, EntryId, TransferReason)> {
+    match_transfers(movements, &accounts()).iter().map(|pair| (pair.out, pair.into, pair.because)).collect()
+}
+
+#[test]
+fn opposite_amounts_in_two_accounts_within_days_are_a_transfer() {
+    let found = pairs(&[
+        movement(1, 1, "2025-05-02", "-500.00", "SPAREN"),
+        movement(2, 2, "2025-05-05", "500.00", "GUTSCHRIFT"),
+        movement(3, 2, "2025-05-05", "501.00", "GUTSCHRIFT"),
+    ]);
+    assert_eq!(found, [(id(1), id(2), TransferReason::Worded)]);
+}
+
+#[test]
+fn a_single_possible_pair_without_words_is_told_apart() {
+    let found =
+        pairs(&[movement(1, 1, "2025-05-02", "-500.00", "A"), movement(2, 2, "2025-05-02", "500.00", "B")]);
+    assert_eq!(found, [(id(1), id(2), TransferReason::OnlyPair)]);
+}
+
+#[test]
+fn the_same_account_another_currency_or_six_days_are_no_transfer() {
+    for other in [
+        movement(2, 1, "2025-05-02", "500.00", "B"),
+        movement(2, 2, "2025-05-02", "500.00 USD", "B"),
+        movement(2, 2, "2025-05-08", "500.00", "B"),
+        movement(2, 2, "2025-04-26", "500.00", "B"),
+    ] {
+        assert!(pairs(&[movement(1, 1, "2025-05-02", "-500.00", "A"), other]).is_empty());
+    }
+}
+
+#[test]
+fn what_is_ambiguous_is_not_guessed() {
+    let found = pairs(&[
+        movement(1, 1, "2025-05-02", "-500.00", "RENT"),
+        movement(2, 2, "2025-05-02", "500.00", "A"),
+        movement(3, 3, "2025-05-03", "500.00", "B"),
+    ]);
+    assert!(found.is_empty());
+}
+
+#[test]
+fn the_text_decides_between_several_pairs_and_leaves_the_rest_unambiguous() {
+    let found = pairs(&[
+        movement(1, 1, "2025-05-02", "-500.00", "TO RAINY DAYS"),
+        movement(2, 2, "2025-05-04", "500.00", "CREDIT"),
+        movement(3, 3, "2025-05-02", "500.00", "CREDIT"),
+        movement(4, 2, "2025-05-02", "-500.00", "DEBIT"),
+    ]);
+    assert_eq!(found, [(id(1), id(2), TransferReason::Named), (id(4), id(3), TransferReason::OnlyPair)]);
+}
+
+#[test]
+fn the_end_of_an_account_number_or_a_shared_reference_names_a_pair() {
+    let by_number = pairs(&[
+        movement(1, 1, "2025-05-02", "-500.00", "TFR TO XX2222"),
+        movement(2, 2, "2025-05-02", "500.00", "CREDIT"),
+        movement(3, 3, "2025-05-02", "500.00", "CREDIT"),
+    ]);
+    assert_eq!(by_number, [(id(1), id(2), TransferReason::Named)]);
+    let by_reference = pairs(&[
+        movement(1, 1, "2025-05-02", "-500.00", "PAYMENT REF A7781234"),
+        movement(2, 2, "2025-05-02", "500.00", "A7781234 CREDIT"),
+        movement(3, 3, "2025-05-02", "500.00", "B7781299 CREDIT"),
+    ]);
+    assert_eq!(by_reference, [(id(1), id(2), TransferReason::Named)]);
+}
+
+#[test]
+fn two_equal_transfers_of_a_day_are_paired_in_their_order() {
+    let found = pairs(&[
+        movement(1, 1, "2025-05-02", "-500.00", "A"),
+        movement(2, 1, "2025-05-02", "-500.00", "A"),
+        movement(3, 2, "2025-05-02", "500.00", "B"),
+        movement(4, 2, "2025-05-02", "500.00", "B"),
+    ]);
+    assert_eq!(found, [(id(1), id(3), TransferReason::OnlyPair), (id(2), id(4), TransferReason::OnlyPair)]);
+}
+
+#[test]
+fn the_smallest_amount_there_is_does_not_overflow() {
+    let mut least = movement(1, 1, "2025-05-02", "-1.00", "A");
+    least.amount = Money::from_minor(i64::MIN, least.amount.currency());
+    assert!(pairs(&[least, movement(2, 2, "2025-05-02", "1.00", "B")]).is_empty());
+}
+
+#[test]
+fn across_currencies_a_pair_within_the_band_is_offered() {
+    let [euro, dollar] = ["EUR", "USD"].map(|code| Currency::parse(code).unwrap());
+    let rates = RateTable::from_rates([DayRate {
+        date: "2025-05-01".parse().unwrap(),
+        from: euro,
+        to: dollar,
+        rate: Rate::parse("1.10").unwrap(),
+    }]);
+    let movements = [
+        movement(1, 1, "2025-05-02", "-100.00", "WISE"),
+        movement(2, 2, "2025-05-03", "108.90 USD", "WISE"),
+        movement(3, 2, "2025-05-03", "120.00 USD", "SHOP"),
+        movement(4, 1, "2025-05-03", "109.00 USD", "SAME ACCOUNT"),
+    ];
+    let offers = offer_across(&movements, &rates, 30);
+    assert_eq!(offers.len(), 1);
+    assert_eq!((offers[0].out, offers[0].into, offers[0].off_per_mille), (id(1), id(2), 10));
+    assert_eq!(offers[0].at_the_rate.money.to_string(), "110.00 USD");
+    assert!(offer_across(&movements, &RateTable::default(), 30).is_empty());
+}
+
+proptest! {
+    #[test]
+    fn every_match_is_sound_and_no_entry_is_in_two(rows in proptest::collection::vec((0_i64..4, 1_u32..28, 1_i64..4, any::<bool>(), 0_usize..4), 0..60)) {
+        let words = ["SHOP", "TRANSFER", "TO RAINY DAYS", "REF 12345678"];
+        let movements: Vec<Movement<'_>> = rows.iter().zip(0..).map(|((account, day, units, out, word), number)| {
+            let sign = if *out { "-" } else { "" };
+            movement(number, *account, &format!("2025-05-{day:02}"), &format!("{sign}{units}.00"), words[*word])
+        }).collect();
+        let found = match_transfers(&movements, &accounts());
+        let of = |entry: EntryId| movements.iter().find(|movement| movement.entry == entry).unwrap();
+        let mut seen = std::collections::HashSet::new();
+        for pair in &found {
+            let (out, into) = (of(pair.out), of(pair.into));
+            prop_assert_eq!(out.amount.checked_neg().unwrap(), into.amount);
+            prop_assert!(out.amount.is_negative() && out.account != into.account);
+            prop_assert!(pair.days.abs() <= DAYS_APART_MAX);
+            prop_assert!(seen.insert(pair.out) && seen.insert(pair.into));
+        }
+        let mut turned = movements.clone();
+        turned.reverse();
+        prop_assert_eq!(match_transfers(&turned, &accounts()), found);
+    }
+}
