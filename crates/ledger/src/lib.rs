@@ -4,6 +4,7 @@ pub mod budget;
 pub mod coverage;
 pub mod duplicates;
 mod error;
+pub mod export;
 pub mod fiscal;
 pub mod forecast;
 pub mod learn;

@@ -44,10 +44,11 @@ pub(super) fn is_table(text: &str) -> bool {
     reader.records().take(LINES_BEFORE_HEADS_MAX).flatten().any(|record| Columns::of(&record).is_table())
 }
 
-/// The separator that most lines have, and have equally often.
+/// The separator that most lines have outside quotes, and have equally often.
 fn separator(text: &str) -> Option<u8> {
+    let bare = without_quoted(text);
     let score = |separator: char| {
-        let counts: Vec<usize> = text
+        let counts: Vec<usize> = bare
             .lines()
             .filter(|line| !line.trim().is_empty())
             .take(30)
@@ -62,6 +63,14 @@ fn separator(text: &str) -> Option<u8> {
         .filter_map(|separator| Some((score(separator)?, separator)))
         .max_by_key(|(score, _)| *score)
         .and_then(|(_, separator)| u8::try_from(separator).ok())
+}
+
+/// The text without what stands between quotes; all of it when the quotes have no end.
+fn without_quoted(text: &str) -> std::borrow::Cow<'_, str> {
+    if text.matches('"').count() % 2 == 1 {
+        return text.into();
+    }
+    text.split('"').step_by(2).collect::<String>().into()
 }
 
 /// Where what stands.
@@ -186,6 +195,13 @@ fn cell(record: &StringRecord, column: Option<usize>) -> Option<&str> {
     record.get(column?).map(str::trim).filter(|cell| !cell.is_empty())
 }
 
+/// A text that was kept from being a formula of a spreadsheet by an apostrophe, without it.
+fn plain(cell: &str) -> &str {
+    cell.strip_prefix('\'')
+        .filter(|rest| rest.starts_with(['=', '+', '-', '@', '\'', '＝', '＋', '－', '＠']))
+        .unwrap_or(cell)
+}
+
 /// A row's figures before it is known how they are written.
 struct Raw<'a> {
     line: usize,
@@ -281,7 +297,7 @@ impl Table<'_> {
             raw.balance.as_ref().map(|figure| figure.money(decimal, currency).ok_or(not("a balance")));
         let date = raw.day.date(month_first).ok_or(not("a date"))?;
         let description =
-            self.columns.descriptions.iter().filter_map(|column| cell(raw.record, Some(*column)));
+            self.columns.descriptions.iter().filter_map(|column| cell(raw.record, Some(*column))).map(plain);
         let words: Vec<&str> = description.flat_map(str::split_whitespace).collect();
         Ok(EntryDraft {
             date,

@@ -159,7 +159,8 @@ impl Entry {
         let parts = [self.name, self.memo];
         let mut description: Vec<String> = Vec::new();
         for part in parts.into_iter().flatten() {
-            // Many banks say the same twice.
+            // Many banks say the same twice, and cut it off where the name ends.
+            description.retain(|before| !part.starts_with(before.as_str()));
             if !description.iter().any(|before| before.contains(&part)) {
                 description.push(part);
             }

@@ -68,6 +68,13 @@ fn ofx_of_version_2_with_a_card_is_a_card_statement() {
 }
 
 #[test]
+fn ofx_whose_name_is_the_cut_off_beginning_of_its_memo_has_the_memo() {
+    let text = OFX_1.replace("<NAME>PAY<MEMO>PAY", "<NAME>MONTHLY PAY<MEMO>MONTHLY PAY FROM ACME");
+    let account = only_account(ImportFormat::Ofx, &text, "USD");
+    assert_eq!(lines(&account)[1], "2024-01-31 1000.00 MONTHLY PAY FROM ACME");
+}
+
+#[test]
 fn ofx_with_an_entry_that_has_no_amount_is_refused_whole() {
     let text = OFX_1.replace("<TRNAMT>1000", "<TRNAMT>");
     assert!(matches!(read(ImportFormat::Ofx, &text, "USD"), Err(ImportError::NotUnderstood { .. })));
@@ -145,6 +152,21 @@ fn csv_with_one_signed_column_is_read_in_its_countrys_style() {
         csv("Date,Description,Amount\n2024-01-31,\"RENT, January\",\"(1,250.00)\"\n2024-02-01,INT,5\n"),
         ["2024-01-31 -1250.00 RENT, January", "2024-02-01 5.00 INT"]
     );
+}
+
+#[test]
+fn csv_separators_inside_quotes_do_not_count() {
+    let text = "Date,Description,Amount\n2024-01-31,\"A;B;C\",-1\n2024-02-01,\"D;E;F\",-2\n2024-02-02,\"G, H, I, J\",-3\n";
+    assert_eq!(
+        csv(text),
+        ["2024-01-31 -1.00 A;B;C", "2024-02-01 -2.00 D;E;F", "2024-02-02 -3.00 G, H, I, J"]
+    );
+}
+
+#[test]
+fn csv_descriptions_that_were_kept_from_being_formulas_are_as_they_were() {
+    let text = "Date,Description,Amount\n2024-01-31,'=SUM(A1),-1\n2024-02-01,''tis,-2\n2024-02-02,'tis,-3\n";
+    assert_eq!(csv(text), ["2024-01-31 -1.00 =SUM(A1)", "2024-02-01 -2.00 'tis", "2024-02-02 -3.00 'tis"]);
 }
 
 #[test]

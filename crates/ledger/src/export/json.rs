@@ -1,0 +1,245 @@
+//! Everything, as JSON: `{"format":"saldo-books","version":1,…,"entries":[…]}`, an entry on each line. [`read_json`] reads it
+//! back unchanged.
+
+use std::io::{Read, Write};
+
+use saldo_domain::entry::EntryKind;
+use saldo_domain::{
+    Account, AccountId, AccountKind, Category, CategoryId, Currency, Date, Entry, EntryId, Money, Outcome,
+    Period, Place, Split, StatementId, Tag, Timestamp,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{BookEntry, Books, Format, StatementBalance};
+use crate::error::{Error, Result};
+
+const FORMAT: &str = "saldo-books";
+const VERSION: u32 = 1;
+
+/// What was read of an export.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadBooks {
+    /// When it was exported.
+    pub exported_at: Timestamp,
+    /// What is known besides the entries.
+    pub books: Books,
+    /// The entries, in their order.
+    pub entries: Vec<BookEntry>,
+}
+
+/// Reads an export in JSON.
+///
+/// # Errors
+/// [`Error::NotAnExport`] for anything else, with where it stops being one.
+pub fn read_json(file: impl Read) -> Result<ReadBooks> {
+    let wire: Wire = serde_json::from_reader(file).map_err(|error| Error::NotAnExport(error.to_string()))?;
+    if wire.format != FORMAT || wire.version != VERSION {
+        return Err(Error::NotAnExport(format!("it is {} {}", wire.format, wire.version)));
+    }
+    let statements: Option<Vec<StatementBalance>> =
+        wire.statements.into_iter().map(StatementWire::statement).collect();
+    let statements =
+        statements.ok_or_else(|| Error::NotAnExport("a period ends before it begins".to_owned()))?;
+    Ok(ReadBooks {
+        exported_at: wire.exported_at,
+        books: Books {
+            accounts: wire.accounts.into_iter().map(AccountWire::account).collect(),
+            categories: wire.categories.into_iter().map(CategoryWire::category).collect(),
+            statements,
+        },
+        entries: wire.entries.into_iter().map(EntryWire::entry).collect(),
+    })
+}
+
+#[derive(Default)]
+pub(super) struct Json {
+    written: bool,
+}
+
+impl Format for Json {
+    fn begin(&mut self, books: &Books, now: Timestamp, out: &mut dyn Write) -> Result<()> {
+        let accounts: Vec<AccountWire> = books.accounts.iter().cloned().map(AccountWire::of).collect();
+        let categories: Vec<CategoryWire> = books.categories.iter().cloned().map(CategoryWire::of).collect();
+        let statements: Vec<StatementWire> =
+            books.statements.iter().copied().map(StatementWire::of).collect();
+        write!(
+            out,
+            "{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"exportedAt\":\"{now}\",\n\"accounts\":"
+        )?;
+        write_json(out, &accounts)?;
+        write!(out, ",\n\"categories\":")?;
+        write_json(out, &categories)?;
+        write!(out, ",\n\"statements\":")?;
+        write_json(out, &statements)?;
+        write!(out, ",\n\"entries\":[")?;
+        Ok(())
+    }
+
+    fn begin_account(&mut self, _: &Books, _: &Account, _: Date, _: &mut dyn Write) -> Result<()> {
+        Ok(())
+    }
+
+    fn entry(&mut self, _: &Books, _: &Account, entry: &BookEntry, out: &mut dyn Write) -> Result<()> {
+        out.write_all(if std::mem::replace(&mut self.written, true) { b",\n" } else { b"\n" })?;
+        write_json(out, &EntryWire::of(entry.clone()))
+    }
+
+    fn end_account(&mut self, _: &Books, _: &Account, _: &mut dyn Write) -> Result<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, _: &Books, out: &mut dyn Write) -> Result<()> {
+        out.write_all(b"\n]}\n")?;
+        Ok(())
+    }
+}
+
+fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
+    serde_json::to_writer(out, value).map_err(|error| Error::Write(error.into()))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Wire {
+    format: String,
+    version: u32,
+    exported_at: Timestamp,
+    accounts: Vec<AccountWire>,
+    categories: Vec<CategoryWire>,
+    statements: Vec<StatementWire>,
+    entries: Vec<EntryWire>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AccountWire {
+    id: AccountId,
+    name: String,
+    institution: Option<String>,
+    number_masked: Option<String>,
+    kind: AccountKind,
+    currency: Currency,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CategoryWire {
+    id: CategoryId,
+    key: Option<String>,
+    name: String,
+    parent: Option<CategoryId>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StatementWire {
+    statement: StatementId,
+    account: AccountId,
+    currency: Currency,
+    start: Date,
+    end: Date,
+    opening: Option<Money>,
+    closing: Option<Money>,
+    outcome: Outcome,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct EntryWire {
+    id: EntryId,
+    account: AccountId,
+    statement: Option<StatementId>,
+    date: Date,
+    value_date: Option<Date>,
+    description: String,
+    original_description: String,
+    merchant: String,
+    amount: Money,
+    balance: Option<Money>,
+    category: Option<CategoryId>,
+    kind: EntryKind,
+    place: Option<Place>,
+    position: u32,
+    tags: Vec<Tag>,
+    note: Option<String>,
+    splits: Vec<Split>,
+}
+
+impl AccountWire {
+    fn of(account: Account) -> Self {
+        let Account { id, name, institution, number_masked, kind, currency, created_at, updated_at } =
+            account;
+        Self { id, name, institution, number_masked, kind, currency, created_at, updated_at }
+    }
+    fn account(self) -> Account {
+        let Self { id, name, institution, number_masked, kind, currency, created_at, updated_at } = self;
+        Account { id, name, institution, number_masked, kind, currency, created_at, updated_at }
+    }
+}
+
+impl CategoryWire {
+    fn of(Category { id, key, name, parent }: Category) -> Self {
+        Self { id, key, name, parent }
+    }
+    fn category(self) -> Category {
+        let Self { id, key, name, parent } = self;
+        Category { id, key, name, parent }
+    }
+}
+
+impl StatementWire {
+    fn of(balance: StatementBalance) -> Self {
+        let StatementBalance { statement, account, currency, days, opening, closing, outcome } = balance;
+        Self { statement, account, currency, start: days.start(), end: days.end(), opening, closing, outcome }
+    }
+    fn statement(self) -> Option<StatementBalance> {
+        let Self { statement, account, currency, start, end, opening, closing, outcome } = self;
+        let days = Period::new(start, end)?;
+        Some(StatementBalance { statement, account, currency, days, opening, closing, outcome })
+    }
+}
+
+impl EntryWire {
+    fn of(BookEntry { entry, tags, note, splits }: BookEntry) -> Self {
+        Self {
+            id: entry.id,
+            account: entry.account,
+            statement: entry.statement,
+            date: entry.date,
+            value_date: entry.value_date,
+            description: entry.description,
+            original_description: entry.original_description,
+            merchant: entry.merchant,
+            amount: entry.amount,
+            balance: entry.balance,
+            category: entry.category,
+            kind: entry.kind,
+            place: entry.place,
+            position: entry.position,
+            tags,
+            note,
+            splits,
+        }
+    }
+    fn entry(self) -> BookEntry {
+        let entry = Entry {
+            id: self.id,
+            account: self.account,
+            statement: self.statement,
+            date: self.date,
+            value_date: self.value_date,
+            description: self.description,
+            original_description: self.original_description,
+            merchant: self.merchant,
+            amount: self.amount,
+            balance: self.balance,
+            category: self.category,
+            kind: self.kind,
+            place: self.place,
+            position: self.position,
+        };
+        BookEntry { entry, tags: self.tags, note: self.note, splits: self.splits }
+    }
+}

@@ -1,0 +1,87 @@
+//! QIF: lines that begin with a letter. Dates are `2025-04-30`, which needs no guess of day and month.
+//!
+//! It has no place for notes, tags and currencies; a whole file is of one currency, or each account says which by its `D`.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use saldo_domain::{Account, AccountKind, CategoryId, Date, Split, Timestamp, text};
+
+use super::balances::{Balances, Mark};
+use super::csv::paths;
+use super::{BookEntry, Books, Format};
+use crate::error::Result;
+
+pub(super) struct Qif {
+    categories: HashMap<CategoryId, String>,
+}
+
+impl Qif {
+    pub(super) fn of(books: &Books) -> Self {
+        let categories = paths(books)
+            .into_iter()
+            .map(|(id, path)| (id, text::one_line(&path).replace(": ", ":")))
+            .collect();
+        Self { categories }
+    }
+
+    fn category(&self, category: Option<CategoryId>) -> &str {
+        category.and_then(|id| self.categories.get(&id)).map_or("", String::as_str)
+    }
+}
+
+impl Format for Qif {
+    fn begin(&mut self, _: &Books, _: Timestamp, _: &mut dyn Write) -> Result<()> {
+        Ok(())
+    }
+
+    fn begin_account(
+        &mut self,
+        books: &Books,
+        account: &Account,
+        first: Date,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let kind = match account.kind {
+            AccountKind::Card => "CCard",
+            AccountKind::Other => "Oth A",
+            AccountKind::Checking | AccountKind::Savings | AccountKind::Investment => "Bank",
+        };
+        let name = text::one_line(&account.name);
+        writeln!(out, "!Account\nN{name}\nD{}\nT{kind}\n^\n!Type:{kind}", account.currency)?;
+        let marks = Balances::of(books, account.id, account.currency).before(first)?;
+        if let Some(Mark::Opening { date, balance, .. }) = marks.first() {
+            writeln!(out, "D{date}\nT{}\nCX\nPOpening Balance\nL[{name}]\n^", balance.decimal())?;
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, _: &Books, _: &Account, book: &BookEntry, out: &mut dyn Write) -> Result<()> {
+        let entry = &book.entry;
+        let line = text::one_line(&entry.description);
+        // A payee of this name would be taken for the balance at the beginning.
+        let letter = if line.eq_ignore_ascii_case("opening balance") { 'M' } else { 'P' };
+        writeln!(out, "D{}\nT{}\n{letter}{line}", entry.date, entry.amount.decimal())?;
+        let category = self.category(entry.category);
+        if !category.is_empty() && book.splits.is_empty() {
+            writeln!(out, "L{category}")?;
+        }
+        for Split { amount, category, note } in &book.splits {
+            writeln!(out, "S{}", self.category(*category))?;
+            if let Some(note) = note {
+                writeln!(out, "E{}", text::one_line(note))?;
+            }
+            writeln!(out, "${}", amount.decimal())?;
+        }
+        writeln!(out, "^")?;
+        Ok(())
+    }
+
+    fn end_account(&mut self, _: &Books, _: &Account, _: &mut dyn Write) -> Result<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, _: &Books, _: &mut dyn Write) -> Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,98 @@
+//! What other programs accept, with every balance asserted.
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use saldo_domain::{Money, Timestamp};
+use saldo_ledger::export::{BookEntry, Books, ExportFormat, export};
+
+use crate::corpus::samples;
+use crate::generated::any_books;
+use crate::tools::Tool;
+
+fn exported(format: ExportFormat, books: Books, entries: &[BookEntry]) -> Vec<u8> {
+    export(format, books, entries, Timestamp::from_milliseconds(1_750_000_000_000), Vec::new()).unwrap()
+}
+
+/// How many closing balances a file asserts.
+fn asserted(tool: Tool, text: &str) -> usize {
+    match tool {
+        Tool::BeanCheck => text.lines().filter(|line| line.get(10..19) == Some(" balance ")).count(),
+        Tool::Hledger => text.lines().filter(|line| line.ends_with(" * Closing balance")).count(),
+    }
+}
+
+fn accepts_every_sample(tool: Tool, format: ExportFormat) {
+    let Some(program) = tool.find() else { return };
+    let samples = samples();
+    let mut closings = 0;
+    for sample in &samples {
+        let text = exported(format, sample.books.clone(), &sample.entries);
+        tool.check(&program, &text).unwrap_or_else(|said| panic!("{}: {said}", sample.name));
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(asserted(tool, &text), sample.closings, "{}", sample.name);
+        closings += sample.closings;
+    }
+    assert!(samples.is_empty() || closings >= 35, "only {closings} closing balances were asserted");
+    println!("{tool:?} accepts {} samples with {closings} closing balances asserted", samples.len());
+}
+
+#[test]
+fn bean_check_accepts_every_sample_statement_with_its_balances_asserted() {
+    accepts_every_sample(Tool::BeanCheck, ExportFormat::Beancount);
+}
+
+#[test]
+fn hledger_accepts_every_sample_statement_with_its_balances_asserted() {
+    accepts_every_sample(Tool::Hledger, ExportFormat::Hledger);
+}
+
+/// A closing balance that is a cent off, and the entries as they are: the assertion must be there to fail.
+fn refuses_a_wrong_balance(tool: Tool, format: ExportFormat) {
+    let Some(program) = tool.find() else { return };
+    for sample in samples().into_iter().filter(|sample| sample.closings > 0).take(2) {
+        let text = String::from_utf8(exported(format, sample.books.clone(), &sample.entries)).unwrap();
+        let closing = sample.books.statements[0].closing.unwrap();
+        let wrong = Money::from_minor(closing.minor() + 1, closing.currency());
+        let (right, wrong) = match tool {
+            Tool::BeanCheck => {
+                (format!("  {} ~ 0 ", closing.decimal()), format!("  {} ~ 0 ", wrong.decimal()))
+            }
+            Tool::Hledger => (format!("= {closing}\n"), format!("= {wrong}\n")),
+        };
+        let at = text.rfind(&right).unwrap();
+        let broken = format!("{}{wrong}{}", &text[..at], &text[at + right.len()..]);
+        assert!(tool.check(&program, broken.as_bytes()).is_err(), "{}", sample.name);
+    }
+}
+
+#[test]
+fn bean_check_refuses_an_export_whose_balance_is_a_cent_off() {
+    refuses_a_wrong_balance(Tool::BeanCheck, ExportFormat::Beancount);
+}
+
+#[test]
+fn hledger_refuses_an_export_whose_balance_is_a_cent_off() {
+    refuses_a_wrong_balance(Tool::Hledger, ExportFormat::Hledger);
+}
+
+fn accepts_any_books(tool: Tool, format: ExportFormat) {
+    let Some(program) = tool.find() else { return };
+    let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(12) });
+    let result = runner.run(&any_books(), |(books, entries)| {
+        let text = exported(format, books, &entries);
+        let checked = tool.check(&program, &text);
+        prop_assert!(checked.is_ok(), "{}\n{}", checked.unwrap_err(), String::from_utf8_lossy(&text));
+        Ok(())
+    });
+    result.unwrap();
+}
+
+#[test]
+fn bean_check_accepts_whatever_people_write_into_their_books() {
+    accepts_any_books(Tool::BeanCheck, ExportFormat::Beancount);
+}
+
+#[test]
+fn hledger_accepts_whatever_people_write_into_their_books() {
+    accepts_any_books(Tool::Hledger, ExportFormat::Hledger);
+}

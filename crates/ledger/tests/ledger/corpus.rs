@@ -1,0 +1,123 @@
+//! The sample statements that lie beside the repository, as they were transcribed. Where they are missing, tests over
+//! them say so and pass.
+
+use std::path::{Path, PathBuf};
+
+use saldo_domain::{
+    Account, AccountKind, Currency, Date, Entry, EntryKind, Id, Money, Outcome, Timestamp, merchant, text,
+};
+use saldo_ledger::export::{BookEntry, Books, StatementBalance};
+use serde_json::Value;
+
+/// A sample as books.
+pub(crate) struct Sample {
+    pub(crate) name: String,
+    pub(crate) books: Books,
+    /// By account, the oldest first.
+    pub(crate) entries: Vec<BookEntry>,
+    /// How many closing balances of statements that add up it prints.
+    pub(crate) closings: usize,
+}
+
+/// Every sample with entries, by name.
+pub(crate) fn samples() -> Vec<Sample> {
+    let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let folder = home.join("../../../shared/corpus");
+    let mut files: Vec<PathBuf> = ["easy", "hard"]
+        .iter()
+        .filter_map(|kind| std::fs::read_dir(folder.join(kind)).ok())
+        .flatten()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_string_lossy().ends_with(".expected.json"))
+        .collect();
+    if files.is_empty() {
+        eprintln!("SKIPPED: no sample statements beside the repository");
+    }
+    files.sort();
+    files.iter().map(|path| sample(path)).filter(|sample| !sample.entries.is_empty()).collect()
+}
+
+fn sample(path: &Path) -> Sample {
+    let expected: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let name = path.file_name().unwrap().to_string_lossy().replace(".expected.json", "");
+    let mut sample = Sample { name, books: Books::default(), entries: Vec::new(), closings: 0 };
+    let is_card = expected["kind"] == "card";
+    for account in expected["accounts"].as_array().into_iter().flatten() {
+        add(&mut sample, account, &expected, if is_card { AccountKind::Card } else { AccountKind::Checking });
+    }
+    sample
+}
+
+fn add(sample: &mut Sample, account: &Value, expected: &Value, kind: AccountKind) {
+    let now = Timestamp::from_milliseconds(1_750_000_000_000);
+    let code = account["currency"].as_str().or(expected["currency"].as_str()).unwrap_or("EUR");
+    let currency = Currency::parse(code).unwrap();
+    let money = |field: &Value| field.as_str().map(|amount| amount_of(amount, currency));
+    let (id, statement) = (Id::new(now), Id::new(now));
+    sample.books.accounts.push(Account {
+        id,
+        name: format!("{} {code}", expected["institution"].as_str().unwrap_or("Account")),
+        institution: expected["institution"].as_str().map(str::to_owned),
+        number_masked: account["number_last4"].as_str().map(|ending| format!("••••{ending}")),
+        kind,
+        currency,
+        created_at: now,
+        updated_at: now,
+    });
+    let listed = account["entries"].as_array().cloned().unwrap_or_default();
+    let mut entries: Vec<BookEntry> = listed
+        .iter()
+        .zip(0..)
+        .map(|(line, position)| {
+            let description = text::one_line(line["description"].as_str().unwrap());
+            let entry = Entry {
+                id: Id::new(now),
+                account: id,
+                statement: Some(statement),
+                date: line["date"].as_str().unwrap().parse().unwrap(),
+                value_date: None,
+                merchant: merchant::merchant_key(&description),
+                original_description: description.clone(),
+                description,
+                amount: money(&line["amount"]).unwrap(),
+                balance: money(&line["balance"]),
+                category: None,
+                kind: EntryKind::Entry,
+                place: None,
+                position,
+            };
+            BookEntry { entry, tags: Vec::new(), note: None, splits: Vec::new() }
+        })
+        .collect();
+    entries.sort_by_key(|book| book.entry.date);
+    let day = |field: &str| account[field].as_str().and_then(|date| date.parse::<Date>().ok());
+    let dates = entries.iter().map(|book| book.entry.date);
+    let days = StatementBalance::days_of(day("period_start"), day("period_end"), dates);
+    let (opening, closing) = (money(&account["opening_balance"]), money(&account["closing_balance"]));
+    let sum = Money::sum(currency, entries.iter().map(|book| book.entry.amount)).unwrap();
+    let adds_up = opening.zip(closing).map(|(opening, closing)| opening.checked_add(sum).unwrap() == closing);
+    let outcome = match adds_up {
+        Some(true) => Outcome::Balanced,
+        Some(false) => Outcome::Unbalanced,
+        None => Outcome::Unchecked,
+    };
+    sample.closings += usize::from(outcome == Outcome::Balanced && !entries.is_empty());
+    let balance = days.map(|days| StatementBalance {
+        statement,
+        account: id,
+        currency,
+        days,
+        opening,
+        closing,
+        outcome,
+    });
+    sample.books.statements.extend(balance);
+    sample.entries.extend(entries);
+}
+
+/// An amount as transcribed, which may have more zeros than its currency.
+fn amount_of(amount: &str, currency: Currency) -> Money {
+    Money::parse(amount, currency).unwrap_or_else(|_| {
+        Money::parse(amount.trim_end_matches('0').trim_end_matches('.'), currency).unwrap()
+    })
+}

@@ -1,0 +1,68 @@
+//! How well the learner does on the sample statements.
+//!
+//! Nobody has sorted them by hand. The truth here is what the words of the default categories say; entries that these say
+//! nothing about are left out. The learner does not know those words: it must find them from the other entries.
+
+use std::collections::BTreeMap;
+
+use saldo_domain::merchant::merchant_key;
+use saldo_domain::{CategoryId, Id, Timestamp, category};
+use saldo_ledger::learn::{Example, Learner};
+
+use crate::corpus::samples;
+
+/// How many entries were asked for, were answered, and rightly.
+#[derive(Debug, Default)]
+struct Score {
+    asked: usize,
+    answered: usize,
+    right: usize,
+}
+
+/// Asks for each group of examples while they are forgotten.
+fn score(learner: &mut Learner, groups: &[Vec<Example<'_>>]) -> Score {
+    let mut score = Score::default();
+    for group in groups {
+        group.iter().for_each(|example| learner.forget(example));
+        let asked = &group[0];
+        let found = learner.suggest(asked.description, asked.amount, asked.account);
+        score.asked += 1;
+        score.answered += usize::from(found.is_some());
+        score.right += usize::from(found.is_some_and(|found| found.category == asked.category));
+        group.iter().for_each(|example| learner.learn(example));
+    }
+    score
+}
+
+#[test]
+fn the_learner_is_mostly_right_about_sample_entries_it_has_not_seen() {
+    let samples = samples();
+    let mut keys: BTreeMap<&str, CategoryId> = BTreeMap::new();
+    let mut examples: Vec<Example<'_>> = Vec::new();
+    for book in samples.iter().flat_map(|sample| &sample.entries) {
+        let entry = &book.entry;
+        let Some(found) = category::suggest(&entry.description, entry.amount) else { continue };
+        let category = *keys.entry(found.key).or_insert_with(|| Id::new(Timestamp::from_milliseconds(0)));
+        let (description, amount) = (entry.description.as_str(), entry.amount);
+        examples.push(Example { entry: entry.id, description, amount, account: entry.account, category });
+    }
+    let mut learner = Learner::from_examples(examples.iter().cloned());
+    let alone: Vec<Vec<Example<'_>>> = examples.iter().map(|example| vec![example.clone()]).collect();
+    let one_out = score(&mut learner, &alone);
+    // The samples repeat themselves: without every entry of the same merchant it is much harder.
+    let mut merchants: BTreeMap<String, Vec<Example<'_>>> = BTreeMap::new();
+    for example in &examples {
+        merchants.entry(merchant_key(example.description)).or_default().push(example.clone());
+    }
+    let groups: Vec<Vec<Example<'_>>> = merchants.into_values().collect();
+    let merchant_out = score(&mut learner, &groups);
+    println!(
+        "{} categories; one entry left out: {one_out:?}; one merchant left out: {merchant_out:?}",
+        keys.len()
+    );
+    if examples.is_empty() {
+        return;
+    }
+    assert!(one_out.answered * 10 >= one_out.asked * 8 && one_out.right * 100 >= one_out.answered * 97);
+    assert!(merchant_out.right * 100 >= merchant_out.answered * 75);
+}
