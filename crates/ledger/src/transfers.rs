@@ -90,6 +90,13 @@ fn edges(movements: &[Movement<'_>], cluster: &[usize], names: &text::Names) -> 
         cluster.iter().partition(|index| movements[**index].amount.is_negative());
     let mut found = Vec::new();
     let mut begin = 0;
+    let mut said: HashMap<usize, text::Said> = HashMap::new();
+    let mut support = |out: usize, into: usize| {
+        for index in [out, into] {
+            said.entry(index).or_insert_with(|| text::Said::by(&movements[index]));
+        }
+        names.support(said.get(&out)?, said.get(&into)?)
+    };
     for out in outs {
         let day = movements[out].date;
         while begin < ins.len() && (day - movements[ins[begin]].date).num_days() > DAYS_APART_MAX {
@@ -104,7 +111,7 @@ fn edges(movements: &[Movement<'_>], cluster: &[usize], names: &text::Names) -> 
                 out,
                 into: *into,
                 days: (movements[*into].date - day).num_days(),
-                support: names.support(&movements[out], &movements[*into]),
+                support: support(out, *into),
             })
             .collect();
         // Of too many to look at only those that are named can be told apart.

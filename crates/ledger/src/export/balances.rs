@@ -103,3 +103,70 @@ impl Balances {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saldo_domain::{Currency, Id, Timestamp};
+
+    fn euro(minor: i64) -> Money {
+        Money::from_minor(minor, Currency::parse("EUR").unwrap())
+    }
+    fn day(number: u32) -> Date {
+        Date::from_ymd_opt(2025, 5, number).unwrap()
+    }
+    /// The marks of statements (first day, last day, opening, closing) around entries (day, amount).
+    fn marks(statements: &[(u32, u32, i64, i64)], entries: &[(u32, i64)]) -> Vec<Mark> {
+        let account = Id::new(Timestamp::from_milliseconds(0));
+        let mut books = Books::default();
+        for (first, last, opening, closing) in statements {
+            books.statements.push(StatementBalance {
+                statement: Id::new(Timestamp::from_milliseconds(0)),
+                account,
+                currency: euro(0).currency(),
+                days: Period::new(day(*first), day(*last)).unwrap(),
+                opening: Some(euro(*opening)),
+                closing: Some(euro(*closing)),
+                outcome: Outcome::Balanced,
+            });
+        }
+        let mut balances = Balances::of(&books, account, euro(0).currency());
+        let mut found = Vec::new();
+        for (date, minor) in entries {
+            found.extend(balances.before(day(*date)).unwrap());
+            balances.count(euro(*minor)).unwrap();
+        }
+        found.extend(balances.rest().unwrap());
+        found
+    }
+    fn closing(date: u32, minor: i64) -> Mark {
+        Mark::Closing { date: day(date), balance: euro(minor) }
+    }
+
+    #[test]
+    fn statements_that_follow_one_another_are_opened_once_and_each_closing_is_asserted() {
+        let found = marks(&[(1, 10, 100, 90), (11, 20, 90, 95)], &[(2, -10), (15, 5)]);
+        let opening = Mark::Opening { date: day(1), by: euro(100), balance: euro(100) };
+        assert_eq!(found, [opening, closing(10, 90), closing(20, 95)]);
+    }
+
+    #[test]
+    fn what_lies_between_two_statements_is_an_entry_of_its_own() {
+        let found = marks(&[(1, 10, 0, -10), (15, 20, 40, 45)], &[(2, -10), (16, 5)]);
+        let unread = Mark::Unread { date: day(15), by: euro(50), balance: euro(40) };
+        assert_eq!(found, [closing(10, -10), unread, closing(20, 45)]);
+    }
+
+    #[test]
+    fn a_closing_among_the_entries_of_another_statement_is_not_asserted() {
+        let found = marks(&[(1, 10, 0, -10), (9, 20, -10, -5)], &[(2, -8), (9, 5), (10, -2)]);
+        assert_eq!(found, [Mark::NotAsserted { date: day(10), balance: euro(-10) }, closing(20, -5)]);
+    }
+
+    #[test]
+    fn entries_before_the_first_statement_count_into_its_opening() {
+        let found = marks(&[(5, 10, 100, 110)], &[(1, 30), (6, 10)]);
+        let opening = Mark::Opening { date: day(5), by: euro(70), balance: euro(100) };
+        assert_eq!(found, [opening, closing(10, 110)]);
+    }
+}

@@ -58,6 +58,22 @@ const TRANSFER_WORDS: &[&str] = &[
     "kreditkartenabrechnung",
 ];
 
+/// What an entry's description says, worked out once for all its pairs.
+pub(super) struct Said {
+    account: AccountId,
+    folded: String,
+    is_worded: bool,
+    references: HashSet<String>,
+}
+
+impl Said {
+    pub(super) fn by(movement: &Movement<'_>) -> Self {
+        let folded = text::folded(&movement.description);
+        let (is_worded, references) = (is_worded(&folded), references(&folded));
+        Self { account: movement.account, folded, is_worded, references }
+    }
+}
+
 /// How each account shows up in the descriptions of others.
 pub(super) struct Names {
     by_account: HashMap<AccountId, Vec<String>>,
@@ -81,11 +97,11 @@ impl Names {
     }
 
     /// What the descriptions of a pair say; `None` when nothing speaks for it.
-    pub(super) fn support(&self, out: &Movement<'_>, into: &Movement<'_>) -> Option<Support> {
-        let [first, second] = [out, into].map(|movement| text::folded(&movement.description));
-        let named = u8::from(self.names(into.account, &first)) + u8::from(self.names(out.account, &second));
-        match named + u8::from(share_reference(&first, &second)) {
-            0 => match [&first, &second].map(|line| is_worded(line)) {
+    pub(super) fn support(&self, out: &Said, into: &Said) -> Option<Support> {
+        let named =
+            u8::from(self.names(into.account, &out.folded)) + u8::from(self.names(out.account, &into.folded));
+        match named + u8::from(!out.references.is_disjoint(&into.references)) {
+            0 => match [out, into].map(|said| said.is_worded) {
                 [true, true] => Some(Support::WordedTwice),
                 [false, false] => None,
                 _ => Some(Support::WordedOnce),
@@ -116,14 +132,11 @@ fn is_worded(line: &str) -> bool {
     TRANSFER_WORDS.iter().any(|word| padded.contains(&format!(" {word} ")))
 }
 
-/// Whether both have the same word of six characters or more with digits in it: a reference.
-fn share_reference(one: &str, other: &str) -> bool {
-    let references = |line: &str| -> HashSet<String> {
-        line.split(|character: char| !character.is_alphanumeric())
-            .filter(|word| word.chars().count() >= 6)
-            .filter(|word| word.chars().filter(char::is_ascii_digit).count() >= 4)
-            .map(str::to_owned)
-            .collect()
-    };
-    !references(one).is_disjoint(&references(other))
+/// Words of six characters or more with four digits in them: references.
+fn references(line: &str) -> HashSet<String> {
+    line.split(|character: char| !character.is_alphanumeric())
+        .filter(|word| word.chars().count() >= 6)
+        .filter(|word| word.chars().filter(char::is_ascii_digit).count() >= 4)
+        .map(str::to_owned)
+        .collect()
 }

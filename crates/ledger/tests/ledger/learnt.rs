@@ -23,13 +23,17 @@ struct Score {
 fn score(learner: &mut Learner, groups: &[Vec<Example<'_>>]) -> Score {
     let mut score = Score::default();
     for group in groups {
-        group.iter().for_each(|example| learner.forget(example));
+        for example in group {
+            learner.forget(example);
+        }
         let asked = &group[0];
         let found = learner.suggest(asked.description, asked.amount, asked.account);
         score.asked += 1;
         score.answered += usize::from(found.is_some());
         score.right += usize::from(found.is_some_and(|found| found.category == asked.category));
-        group.iter().for_each(|example| learner.learn(example));
+        for example in group {
+            learner.learn(example);
+        }
     }
     score
 }

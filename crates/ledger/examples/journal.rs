@@ -1,0 +1,92 @@
+//! A file from a bank (CSV, OFX, QIF, CAMT.053) becomes a Beancount or hledger journal, and what comes again in it is listed:
+//! `cargo run -p saldo-ledger --example journal -- statement.ofx EUR beancount > books.beancount`.
+
+use std::error::Error;
+
+use saldo_domain::{
+    Account, AccountDraft, Clock, Currency, Entry, EntryKind, Id, Outcome, SystemClock, Timestamp, merchant,
+};
+use saldo_ledger::Movement;
+use saldo_ledger::export::{BookEntry, Books, ExportFormat, StatementBalance, export};
+use saldo_ledger::recurring::find_recurring;
+use saldo_statement_ingest::import::{ImportFormat, ImportHints, import};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let usage = "usage: journal FILE CURRENCY FORMAT (csv, ofx, qif, beancount, hledger, json)";
+    let (path, code) = arguments.next().zip(arguments.next()).ok_or(usage)?;
+    let format = arguments.next().and_then(|name| ExportFormat::of_name(&name)).ok_or(usage)?;
+    let bytes = std::fs::read(path)?;
+    let kind = ImportFormat::of(&bytes).ok_or("no format that is known")?;
+    let hints = ImportHints { currency: Some(Currency::parse(&code)?), ..ImportHints::default() };
+    let draft = import(kind, &bytes, &hints)?;
+
+    let now = SystemClock.now();
+    let mut books = Books::default();
+    let mut entries = Vec::new();
+    for (account, number) in draft.accounts.iter().zip(1..) {
+        entries.extend(add(&mut books, account, number, now));
+    }
+    let order = books.account_order();
+    entries.sort_by_key(|book| {
+        (order.iter().position(|id| *id == book.entry.account), book.entry.date, book.entry.position)
+    });
+
+    let movements: Vec<Movement<'_>> = entries.iter().map(|book| Movement::from(&book.entry)).collect();
+    let today = entries.iter().map(|book| book.entry.date).max().unwrap_or(now.date());
+    for found in find_recurring(&movements, today) {
+        eprintln!("{} {:?} {}, next on {}", found.description, found.rhythm, found.amount, found.next);
+    }
+    export(format, books, &entries, now, std::io::stdout().lock())?;
+    Ok(())
+}
+
+/// Adds an account with its statement, and gives its entries.
+fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> Vec<BookEntry> {
+    let account = Account {
+        id: Id::new(now),
+        name: draft.name.clone().unwrap_or_else(|| format!("Account {number}")),
+        institution: None,
+        number_masked: draft.number.as_deref().map(saldo_domain::account::mask_number),
+        kind: draft.kind,
+        currency: draft.currency,
+        created_at: now,
+        updated_at: now,
+    };
+    let dates = draft.entries.iter().map(|entry| entry.date);
+    let outcome = if draft.opening_balance.is_some() && draft.closing_balance.is_some() {
+        Outcome::Balanced
+    } else {
+        Outcome::Unchecked
+    };
+    let days = StatementBalance::days_of(draft.period_start, draft.period_end, dates);
+    books.statements.extend(days.map(|days| StatementBalance {
+        statement: Id::new(now),
+        account: account.id,
+        currency: account.currency,
+        days,
+        opening: draft.opening_balance,
+        closing: draft.closing_balance,
+        outcome,
+    }));
+    let id = account.id;
+    books.accounts.push(account);
+    let entry = |(line, position): (&saldo_domain::EntryDraft, u32)| Entry {
+        id: Id::new(now),
+        account: id,
+        statement: None,
+        date: line.date,
+        value_date: line.value_date,
+        description: line.description.clone(),
+        original_description: line.description.clone(),
+        merchant: merchant::merchant_key(&line.description),
+        amount: line.amount,
+        balance: line.balance,
+        category: None,
+        kind: EntryKind::Entry,
+        place: None,
+        position,
+    };
+    let book = |entry| BookEntry { entry, tags: Vec::new(), note: None, splits: Vec::new() };
+    draft.entries.iter().zip(0..).map(entry).map(book).collect()
+}
