@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for found in find_recurring(&movements, today) {
         eprintln!("{} {:?} {}, next on {}", found.description, found.rhythm, found.amount, found.next);
     }
-    export(format, books, &entries, now, std::io::stdout().lock())?;
+    drop(export(format, books, &entries, now, std::io::stdout().lock())?);
     Ok(())
 }
 
