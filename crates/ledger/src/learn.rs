@@ -7,6 +7,7 @@
 mod signs;
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use saldo_domain::{AccountId, CategoryId, EntryId, Money};
 
@@ -48,22 +49,24 @@ pub struct Suggestion {
 /// What was learnt from one person's entries.
 #[derive(Debug, Clone, Default)]
 pub struct Learner {
-    signs: HashMap<Sign, Votes>,
+    /// By the sign's hash: the signs themselves would take most of the memory. Of two signs with one hash each counts for both.
+    signs: HashMap<u64, Vec<Vote>>,
     examples: u64,
 }
 
-/// How often a sign went with which category.
-#[derive(Debug, Clone, Default)]
-struct Votes {
-    total: u64,
-    by_category: BTreeMap<CategoryId, Vote>,
-}
-
-#[derive(Debug, Clone, Default)]
+/// How often a sign went with a category.
+#[derive(Debug, Clone)]
 struct Vote {
+    category: CategoryId,
     count: u64,
     /// The latest entries, as they were told.
     latest: Vec<EntryId>,
+}
+
+fn key(sign: &Sign) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    sign.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Learner {
@@ -85,9 +88,13 @@ impl Learner {
     pub fn learn(&mut self, example: &Example<'_>) {
         self.examples += 1;
         for sign in signs::of(example.description, example.amount, example.account) {
-            let votes = self.signs.entry(sign).or_default();
-            votes.total += 1;
-            let vote = votes.by_category.entry(example.category).or_default();
+            let votes = self.signs.entry(key(&sign)).or_default();
+            let place =
+                votes.iter().position(|vote| vote.category == example.category).unwrap_or_else(|| {
+                    votes.push(Vote { category: example.category, count: 0, latest: Vec::new() });
+                    votes.len() - 1
+                });
+            let vote = &mut votes[place];
             vote.count += 1;
             if vote.latest.len() == EXAMPLES_KEPT {
                 vote.latest.remove(0);
@@ -99,16 +106,18 @@ impl Learner {
     /// Unlearns an example exactly as it was told, as when its category changes.
     pub fn forget(&mut self, example: &Example<'_>) {
         for sign in signs::of(example.description, example.amount, example.account) {
-            let Some(votes) = self.signs.get_mut(&sign) else { continue };
-            let Some(vote) = votes.by_category.get_mut(&example.category) else { continue };
+            let Some(votes) = self.signs.get_mut(&key(&sign)) else { continue };
+            let Some(place) = votes.iter().position(|vote| vote.category == example.category) else {
+                continue;
+            };
+            let vote = &mut votes[place];
             vote.count -= 1;
             vote.latest.retain(|entry| *entry != example.entry);
-            votes.total -= 1;
             if vote.count == 0 {
-                votes.by_category.remove(&example.category);
+                votes.swap_remove(place);
             }
-            if votes.total == 0 {
-                self.signs.remove(&sign);
+            if votes.is_empty() {
+                self.signs.remove(&key(&sign));
             }
         }
         self.examples = self.examples.saturating_sub(1);
@@ -127,18 +136,18 @@ impl Learner {
         let mut scores: BTreeMap<CategoryId, u64> = BTreeMap::new();
         let mut possible = 0;
         for sign in &signs {
-            let Some(votes) = self.signs.get(sign) else {
+            let Some(votes) = self.signs.get(&key(sign)) else {
                 possible += sign.doubt();
                 continue;
             };
             // A sign that went with many categories says little.
-            let kinds = u64::try_from(votes.by_category.len()).unwrap_or(u64::MAX);
+            let kinds = u64::try_from(votes.len()).unwrap_or(u64::MAX);
+            let total: u64 = votes.iter().map(|vote| vote.count).sum();
             let weight = (sign.weight() / kinds).max(1);
             possible += weight;
-            for (category, vote) in &votes.by_category {
+            for vote in votes {
                 // One example is weaker than two, two than many.
-                *scores.entry(*category).or_default() +=
-                    weight * vote.count * 1_000 / (votes.total + 1).max(2);
+                *scores.entry(vote.category).or_default() += weight * vote.count * 1_000 / (total + 1);
             }
         }
         let (category, score) = best(&scores)?;
@@ -155,9 +164,8 @@ impl Learner {
         let mut weights: BTreeMap<EntryId, u64> = BTreeMap::new();
         let mut words = Vec::new();
         for sign in signs {
-            let Some(vote) = self.signs.get(sign).and_then(|votes| votes.by_category.get(&category)) else {
-                continue;
-            };
+            let votes = self.signs.get(&key(sign)).into_iter().flatten();
+            let Some(vote) = votes.into_iter().find(|vote| vote.category == category) else { continue };
             for entry in &vote.latest {
                 *weights.entry(*entry).or_default() += sign.weight();
             }
