@@ -34,6 +34,21 @@ impl ApiError {
         Self::new(StatusCode::UNAUTHORIZED, "Unauthorized")
     }
 
+    /// 401: the API token is unknown, deleted, switched off or expired.
+    #[must_use]
+    pub fn invalid_token() -> Self {
+        let challenge = "Bearer error=\"invalid_token\"";
+        Self::unauthorized().with_header(header::WWW_AUTHENTICATE, challenge)
+    }
+
+    /// 403: the API token may only read.
+    #[must_use]
+    pub fn token_may_only_read() -> Self {
+        let message = "This API token may only read; make one that may write";
+        let challenge = "Bearer error=\"insufficient_scope\"";
+        Self::new(StatusCode::FORBIDDEN, message).with_header(header::WWW_AUTHENTICATE, challenge)
+    }
+
     /// 404: unknown, or somebody else's.
     #[must_use]
     pub fn not_found() -> Self {

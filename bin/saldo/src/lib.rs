@@ -42,6 +42,7 @@ pub fn serve(app: App, listeners: Vec<TcpListener>) -> std::io::Result<Server> {
             .wrap(from_fn(telemetry::log_requests))
             .service(
                 web::scope("/api")
+                    .wrap(from_fn(session::admit_token))
                     .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
                     .wrap(from_fn(session::renew_cookies))
                     .wrap(from_fn(origin::check))

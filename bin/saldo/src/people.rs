@@ -22,8 +22,13 @@ pub enum PeopleCommand {
         #[arg(long, default_value = "")]
         name: String,
     },
-    /// Gives a person a new password, read from standard input, and ends their sessions.
+    /// Gives a person a new password, read from standard input, ends their sessions and deletes their API tokens.
     SetPassword {
+        /// Their address.
+        email: String,
+    },
+    /// Switches a person's two-step sign-in off, for when they lost both their app and their backup codes.
+    DisableTwoStep {
         /// Their address.
         email: String,
     },
@@ -58,7 +63,14 @@ pub async fn run(
         PeopleCommand::SetPassword { email } => {
             let user = find(storage, &email).await?;
             auth.set_password(&user, &read_password()?).await?;
-            Ok(writeln!(out, "{} has a new password and is signed out everywhere", user.email)?)
+            let done = "has a new password, is signed out everywhere and has no API tokens any more";
+            Ok(writeln!(out, "{} {done}", user.email)?)
+        }
+        PeopleCommand::DisableTwoStep { email } => {
+            let user = find(storage, &email).await?;
+            anyhow::ensure!(user.two_step, "{email} signs in without a second step");
+            auth.remove_two_step(user.id).await?;
+            Ok(writeln!(out, "{} signs in with the password alone", user.email)?)
         }
         PeopleCommand::Delete { email, yes } => {
             let user = find(storage, &email).await?;

@@ -1,20 +1,24 @@
 //! Who calls: [`CurrentUser`] for reading and everyday changes, [`FreshUser`] for what deletes data.
+//!
+//! A browser shows a session's cookies, a script an API token (`Authorization: Bearer`). A token that may only read is
+//! refused by every method but `GET` and `HEAD`, `POST /chat` too: a question costs money where a model is configured.
 
 use std::future::Future;
 use std::pin::Pin;
 
-use actix_web::body::MessageBody;
+use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::http::header::{self, HeaderValue};
+use actix_web::http::Method;
+use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, ResponseError, web};
 use saldo_auth::{LookupOptions, SetCookie};
-use saldo_domain::{User, UserId};
+use saldo_domain::{Scope, User, UserId};
 
 use crate::app::App;
 use crate::error::ApiError;
 
-/// The signed-in person. The signed cookie may vouch for them, for five minutes at most.
+/// The signed-in person, or the one whose API token it is. The signed cookie may vouch for them, for five minutes at most.
 pub struct CurrentUser(User);
 
 impl CurrentUser {
@@ -25,7 +29,7 @@ impl CurrentUser {
     }
 }
 
-/// The signed-in person, as the database knows them this very moment.
+/// The signed-in person, or the one whose API token it is, as the database knows them this very moment.
 pub struct FreshUser(User);
 
 impl FreshUser {
@@ -60,12 +64,54 @@ impl FromRequest for FreshUser {
 
 async fn find(request: &HttpRequest, options: LookupOptions) -> Result<User, ApiError> {
     let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
+    // A token speaks alone: beside it no cookie counts, so that no other site's page can add one's weight to it.
+    if bearer(request.headers()).is_some() {
+        let found = request.extensions().get::<TokenUser>().map(|TokenUser(user)| user.clone());
+        return found.ok_or_else(ApiError::unauthorized);
+    }
     let headers = request.headers().get_all(header::COOKIE).filter_map(|value| value.to_str().ok());
     let cookies = app.auth.cookies(headers);
     let lookup =
         app.auth.authenticate(&cookies, options).await.map_err(|error| ApiError::internal(&error))?;
     request.extensions_mut().insert(NewCookies(lookup.cookies));
     lookup.signed_in.map(|signed_in| signed_in.user).ok_or_else(ApiError::unauthorized)
+}
+
+/// The person whose API token a request came with; the token may do what the request wants.
+struct TokenUser(User);
+
+/// Judges a request that comes with an API token, before anything else of it is read: whose it is, and whether the token
+/// may do that. The routes under `/auth` know no tokens, and health is everybody's.
+///
+/// # Errors
+/// Those of the handler, unchanged.
+pub async fn admit_token(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    let knows_no_tokens = ["/api/auth/", "/api/health/"].iter().any(|path| request.path().starts_with(path));
+    if let Some(text) = bearer(request.headers()).filter(|_| !knows_no_tokens) {
+        match judge(&request, text).await {
+            Ok(user) => drop(request.extensions_mut().insert(TokenUser(user))),
+            Err(error) => return Ok(request.into_response(error.error_response())),
+        }
+    }
+    Ok(next.call(request).await?.map_into_boxed_body())
+}
+
+async fn judge(request: &ServiceRequest, text: &str) -> Result<User, ApiError> {
+    let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
+    let found = app.auth.authenticate_token(text).await.map_err(|error| ApiError::internal(&error))?;
+    let (user, scope) = found.ok_or_else(ApiError::invalid_token)?;
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if reads || scope == Scope::Write { Ok(user) } else { Err(ApiError::token_may_only_read()) }
+}
+
+/// The API token that a request comes with: what stands behind `Authorization: Bearer`.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?.trim();
+    let (scheme, text) = value.split_once(' ').unwrap_or((value, ""));
+    scheme.eq_ignore_ascii_case("bearer").then(|| text.trim())
 }
 
 /// Cookies that looking the session up renewed or cleared, on their way to the answer.

@@ -143,7 +143,8 @@ fn kept_secret(path: &Path) -> anyhow::Result<String> {
             fs::File::open(path)?.read_to_string(&mut secret)?;
             anyhow::ensure!(
                 secret.len() >= 32,
-                "{} is damaged; delete it and everybody signs in again",
+                "{} is damaged; put its backup back, or delete it: then everybody signs in again and two-step \
+                 sign-in must be switched off for who has it (`saldo user disable-two-step`)",
                 path.display()
             );
             Ok(secret)

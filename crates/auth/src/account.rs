@@ -69,7 +69,8 @@ impl Auth {
         Ok(PasswordChanged { user, welcome: Some(welcome) })
     }
 
-    /// Gives a person a password, whatever they had: for the person who runs the instance. Ends every session.
+    /// Gives a person a password, whatever they had: for the person who runs the instance. Ends every session and
+    /// deletes every API token.
     ///
     /// # Errors
     /// [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::Busy`].
@@ -78,9 +79,10 @@ impl Auth {
         self.replace_password(user, hash).await
     }
 
-    /// Stores the hash and ends every session of the person.
+    /// Stores the hash, and puts out whoever else was in: ends every session and deletes every API token of the person.
     pub(crate) async fn replace_password(&self, user: &User, hash: PasswordHash) -> Result<()> {
         self.put_password(user, hash).await?;
+        self.ports.api_tokens.delete_api_tokens(user.id).await?;
         self.ports.sessions.delete_sessions(user.id, None).await?;
         self.disbelieve_caches(user.id);
         Ok(())

@@ -10,9 +10,10 @@ use crate::cookie::{CookieJar, Keep};
 use crate::mail::Postbox;
 use crate::password::{Hasher, Verdict};
 use crate::revocations::Revocations;
+use crate::seal::Sealer;
 use crate::{
-    AuthConfig, Error, IdentityProvider, Mailer, Password, Ports, RequestCookies, Result, SessionToken,
-    SetCookie, SignUp, TrustedOrigins,
+    Arrival, AuthConfig, Error, IdentityProvider, Mailer, Password, Ports, RequestCookies, Result,
+    SessionToken, SetCookie, SignUp, TrustedOrigins,
 };
 
 /// Who may come in. Cheap to share behind an `Arc`; every method may be called at once with every other.
@@ -22,6 +23,7 @@ pub struct Auth {
     pub(crate) config: AuthConfig,
     pub(crate) jar: CookieJar,
     pub(crate) hasher: Hasher,
+    pub(crate) sealer: Sealer,
     pub(crate) origins: TrustedOrigins,
     pub(crate) revocations: Revocations,
     pub(crate) postbox: Option<Postbox>,
@@ -86,6 +88,7 @@ impl Auth {
             ports: ports.into(),
             jar: CookieJar::new(&config),
             hasher: Hasher::new(&config.passwords)?,
+            sealer: Sealer::new(&config.secret),
             origins: TrustedOrigins::new(&config.base_url, &config.trusted_origins),
             revocations: Revocations::new(clock.now(), config.cache_lifetime),
             postbox: None,
@@ -149,13 +152,13 @@ impl Auth {
         self.insert(user, credential).await
     }
 
-    /// Signs a person in with their address and password.
+    /// Signs a person in with their address and password, or asks them for the second step that they switched on.
     ///
     /// An unknown address costs as much time as a known one and has the same answer.
     ///
     /// # Errors
     /// [`Error::InvalidEmail`], [`Error::PasswordTooLong`], [`Error::InvalidCredentials`], [`Error::Busy`].
-    pub async fn sign_in(&self, email: &str, password: &str, visit: Visit) -> Result<Welcome> {
+    pub async fn sign_in(&self, email: &str, password: &str, visit: Visit) -> Result<Arrival> {
         let email = Email::parse(email).map_err(|_| Error::InvalidEmail)?;
         let password = match Password::parse(password) {
             // Nobody's password is that short, so the answer is known whoever asks.
@@ -170,7 +173,7 @@ impl Auth {
         let verdict = self.hasher.verify(password, hash).await?;
         let user = user.ok_or(Error::InvalidCredentials)?;
         if self.accept(&user, verdict).await? {
-            self.begin_session(user, visit).await
+            self.arrive(user, visit).await
         } else {
             Err(Error::InvalidCredentials)
         }

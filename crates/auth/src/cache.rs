@@ -123,6 +123,7 @@ mod tests {
             email_verified: false,
             name: "Ada \"the first\" Łovelace \u{1f600} \u{7}\\".to_owned(),
             image,
+            two_step: false,
             created_at: NOW,
             updated_at: NOW,
         };

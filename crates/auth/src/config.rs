@@ -31,6 +31,8 @@ pub struct AuthConfig {
     pub window_cache_lifetime: Duration,
     /// How passwords are hashed.
     pub passwords: PasswordConfig,
+    /// What the second step of a sign-in takes.
+    pub two_step: TwoStepConfig,
     /// Who may sign up.
     pub sign_up: SignUp,
     /// How long a link in a mail is good for.
@@ -56,6 +58,7 @@ impl AuthConfig {
             cache_lifetime: Duration::from_mins(5),
             window_cache_lifetime: Duration::from_mins(1),
             passwords: PasswordConfig::default(),
+            two_step: TwoStepConfig::default(),
             sign_up: SignUp::default(),
             mail_token_lifetime: HOUR,
             mails_at_once: 16,
@@ -94,6 +97,36 @@ impl Default for PasswordConfig {
             lanes: 1,
             at_once: (cores / 2).max(1),
             queue_length_max: 64,
+        }
+    }
+}
+
+/// What the second step of a sign-in takes.
+#[derive(Debug, Clone)]
+pub struct TwoStepConfig {
+    /// What people's authenticator apps call this instance.
+    pub issuer: String,
+    /// How long after the password the code may come.
+    pub challenge_lifetime: Duration,
+    /// How many wrong codes one sign-in takes; then it must begin anew.
+    pub attempts_max: u32,
+    /// How many wrong codes in a row a person's sign-ins take together; then nobody's are checked for a while.
+    pub failures_max: u32,
+    /// How long that while is.
+    pub lock_time: Duration,
+    /// How long a trusted browser is asked for no code, from its last sign-in.
+    pub trust_lifetime: Duration,
+}
+
+impl Default for TwoStepConfig {
+    fn default() -> Self {
+        Self {
+            issuer: "Saldo".to_owned(),
+            challenge_lifetime: Duration::from_mins(10),
+            attempts_max: 5,
+            failures_max: 10,
+            lock_time: Duration::from_mins(15),
+            trust_lifetime: Duration::from_hours(30 * 24),
         }
     }
 }

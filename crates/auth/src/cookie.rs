@@ -66,6 +66,8 @@ pub struct RequestCookies {
     pub(crate) session_data: Option<String>,
     pub(crate) dont_remember: Option<String>,
     pub(crate) state: Option<String>,
+    pub(crate) two_factor: Option<String>,
+    pub(crate) trust_device: Option<String>,
     pub(crate) any: bool,
 }
 
@@ -150,6 +152,8 @@ impl CookieJar {
             "session_data" => Some(&mut cookies.session_data),
             "dont_remember" => Some(&mut cookies.dont_remember),
             "state" => Some(&mut cookies.state),
+            "two_factor" => Some(&mut cookies.two_factor),
+            "trust_device" => Some(&mut cookies.trust_device),
             _ => None,
         }
     }
@@ -167,6 +171,26 @@ impl CookieJar {
     /// The state of a sign-in through a provider, when its signature holds.
     pub(crate) fn state(&self, cookies: &RequestCookies) -> Option<String> {
         self.open(cookies.state.as_deref()?)
+    }
+
+    /// The name of a sign-in that waits for its second step, when its signature holds.
+    pub(crate) fn two_factor(&self, cookies: &RequestCookies) -> Option<String> {
+        self.open(cookies.two_factor.as_deref()?)
+    }
+
+    /// The name under which the browser is trusted, when its signature holds.
+    pub(crate) fn trust_device(&self, cookies: &RequestCookies) -> Option<String> {
+        self.open(cookies.trust_device.as_deref()?)
+    }
+
+    /// The cookie that names a sign-in which waits for its second step.
+    pub(crate) fn set_two_factor(&self, name: &str, lifetime: Duration) -> SetCookie {
+        self.set("two_factor", self.seal(name), Some(lifetime))
+    }
+
+    /// The cookie of a trusted browser.
+    pub(crate) fn set_trust_device(&self, name: &str, lifetime: Duration) -> SetCookie {
+        self.set("trust_device", self.seal(name), Some(lifetime))
     }
 
     /// The cookie that ties a sign-in through a provider to this browser.
@@ -295,7 +319,55 @@ mod tests {
         assert_eq!(opened(&ours, &sealed), None);
     }
 
+    /// Every cookie that is signed as a whole, and how a request's is read back. `session_data` has a form and a test
+    /// of its own in `cache`.
+    type Reader = fn(&CookieJar, &RequestCookies) -> Option<String>;
+    fn signed(jar: &CookieJar) -> [(SetCookie, Reader); 5] {
+        let hour = Duration::from_hours(1);
+        [
+            (jar.set_session_token(&token(), Keep::Remember), |jar, cookies| {
+                jar.session_token(cookies).map(|token| token.as_str().to_owned())
+            }),
+            (jar.set_dont_remember(), |jar, cookies| jar.dont_remember(cookies).then(|| "true".to_owned())),
+            (jar.set_state("c1NHeK5RkguY7LbV8oChMjDWKapOzO3C", hour), CookieJar::state),
+            (jar.set_two_factor("c1NHeK5RkguY7LbV8oChMjDWKapOzO3C", hour), CookieJar::two_factor),
+            (jar.set_trust_device("c1NHeK5RkguY7LbV8oChMjDWKapOzO3C", hour), CookieJar::trust_device),
+        ]
+    }
+
+    #[test]
+    fn every_signed_cookie_comes_back_under_its_own_name() {
+        let jar = jar("http://localhost:3000");
+        for (cookie, read) in signed(&jar) {
+            let pair = format!("{}={}", cookie.name(), cookie.value());
+            assert!(read(&jar, &jar.read([pair.as_str()])).is_some(), "{}", cookie.name());
+            for (other, read_other) in
+                signed(&jar).into_iter().filter(|(other, _)| other.name() != cookie.name())
+            {
+                assert_eq!(read_other(&jar, &jar.read([pair.as_str()])), None, "{}", other.name());
+            }
+        }
+    }
+
     proptest! {
+        #[test]
+        fn no_byte_change_of_any_signed_cookie_of_a_request_is_accepted(
+            which in 0_usize..5, place in any::<usize>(), byte in 0x21_u8..0x7f
+        ) {
+            // Those that would end the cookie or wrap it are the header's, not the value's.
+            prop_assume!(byte != b';' && byte != b'"');
+            let jar = jar("http://localhost:3000");
+            let (cookie, read) = signed(&jar)[which].clone();
+            let raw = percent_decode_str(cookie.value()).decode_utf8().unwrap().into_owned();
+            let mut changed = raw.into_bytes();
+            let place = place % changed.len();
+            prop_assume!(changed[place] != byte);
+            changed[place] = byte;
+            let changed = String::from_utf8(changed).unwrap();
+            let pair = format!("{}={}", cookie.name(), changed);
+            prop_assert_eq!(read(&jar, &jar.read([pair.as_str()])), None);
+        }
+
         #[test]
         fn no_byte_change_of_a_signed_cookie_is_accepted(place in 0_usize..77, byte in 0x21_u8..0x7f) {
             let jar = jar("http://localhost:3000");

@@ -66,6 +66,12 @@ pub enum Error {
     /// The request comes from a place that is not trusted.
     #[error("the request is refused: {0}")]
     Origin(#[from] crate::OriginError),
+    /// The second step of a sign-in went wrong.
+    #[error(transparent)]
+    TwoStep(#[from] crate::TwoStepError),
+    /// Something is wrong with an API token.
+    #[error(transparent)]
+    ApiToken(#[from] crate::ApiTokenError),
     /// Too many passwords wait to be checked; try again in a moment.
     #[error("too many sign-ins at once; try again in a moment")]
     Busy,

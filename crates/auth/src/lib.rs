@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod account;
+mod api_token;
 mod auth;
 mod cache;
 mod config;
@@ -15,16 +16,21 @@ mod ports;
 mod record;
 mod recovery;
 mod revocations;
+mod seal;
+mod second_step;
 mod secret;
 mod session;
 #[cfg(feature = "smtp")]
 pub mod smtp;
 mod social;
 mod token;
+mod totp;
+mod two_step;
 
 pub use account::PasswordChanged;
+pub use api_token::{ApiTokenError, MadeToken, TokenChange, TokenWish};
 pub use auth::{Auth, NewPerson, SignedIn, Visit, Welcome};
-pub use config::{AuthConfig, PasswordConfig, SignUp};
+pub use config::{AuthConfig, PasswordConfig, SignUp, TwoStepConfig};
 pub use cookie::{RequestCookies, SetCookie};
 pub use error::{Error, Result};
 pub use mail::{Mail, MailError, Mailer};
@@ -32,9 +38,11 @@ pub use origin::{Callback, OriginError, RequestOrigin, TrustedOrigins};
 pub use password::Password;
 pub use ports::Ports;
 pub use record::{SessionRecord, UserRecord};
+pub use second_step::{Answer, Arrival, Passed};
 pub use secret::Secret;
 pub use session::{ListedSession, Lookup, LookupOptions};
 pub use social::{
     Attempt, Departure, IdentityProvider, Profile, ProviderError, Return, SocialSignIn, Wishes,
 };
 pub use token::{SessionToken, random_secret};
+pub use two_step::{Enrolment, TwoStepError};

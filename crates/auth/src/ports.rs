@@ -1,10 +1,10 @@
-//! What this crate asks of storage: four small ports, and no more.
+//! What this crate asks of storage: six small ports, and no more.
 
 use std::sync::Arc;
 
-use saldo_storage::{Credentials, Sessions, Storage, Users, Verifications};
+use saldo_storage::{ApiTokens, Credentials, Sessions, Storage, TwoSteps, Users, Verifications};
 
-/// The storage ports of [`crate::Auth`]. Saldo's whole storage converts into it; another program brings four of its own.
+/// The storage ports of [`crate::Auth`]. Saldo's whole storage converts into it; another program brings six of its own.
 #[derive(Clone)]
 pub struct Ports {
     /// The people.
@@ -15,12 +15,21 @@ pub struct Ports {
     pub sessions: Arc<dyn Sessions>,
     /// Values that are good for one use.
     pub verifications: Arc<dyn Verifications>,
+    /// The second step of their sign-ins.
+    pub two_steps: Arc<dyn TwoSteps>,
+    /// The tokens of their scripts.
+    pub api_tokens: Arc<dyn ApiTokens>,
 }
 
 impl From<Arc<dyn Storage>> for Ports {
     fn from(storage: Arc<dyn Storage>) -> Self {
-        let (users, credentials) = (Arc::clone(&storage), Arc::clone(&storage));
-        let (sessions, verifications) = (Arc::clone(&storage), storage);
-        Self { users, credentials, sessions, verifications }
+        Self {
+            users: storage.clone(),
+            credentials: storage.clone(),
+            sessions: storage.clone(),
+            verifications: storage.clone(),
+            two_steps: storage.clone(),
+            api_tokens: storage,
+        }
     }
 }

@@ -48,6 +48,7 @@ pub struct UserRecord {
     pub image: Option<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+    pub two_factor_enabled: bool,
     pub id: UserId,
 }
 
@@ -60,6 +61,7 @@ impl From<&User> for UserRecord {
             image: user.image.clone(),
             created_at: user.created_at,
             updated_at: user.updated_at,
+            two_factor_enabled: user.two_step,
             id: user.id,
         }
     }
@@ -85,6 +87,7 @@ pub(crate) fn signed_in(session: SessionRecord, user: UserRecord, remember: bool
         email_verified: user.email_verified,
         name: user.name,
         image: user.image,
+        two_step: user.two_factor_enabled,
         created_at: user.created_at,
         updated_at: user.updated_at,
     };

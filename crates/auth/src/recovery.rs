@@ -62,8 +62,8 @@ impl Auth {
         Ok(self.ports.verifications.find_verification(&key, self.clock.now()).await?.is_some())
     }
 
-    /// Gives the person a new password for a mailed token, and ends all their sessions: whoever else knew the old
-    /// password is out.
+    /// Gives the person a new password for a mailed token, ends all their sessions and deletes their API tokens: whoever
+    /// else knew the old password is out. A second step stays.
     ///
     /// # Errors
     /// [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::InvalidToken`], [`Error::Busy`].

@@ -29,6 +29,11 @@ impl Secret {
         URL_SAFE_NO_PAD.encode(self.mac(message))
     }
 
+    /// A key for `purpose` alone. Nothing that is ever signed begins with NUL, so no signature is such a key.
+    pub(crate) fn derive(&self, purpose: &str) -> [u8; 32] {
+        self.mac(&format!("\0key for {purpose}"))
+    }
+
     fn mac(&self, message: &str) -> [u8; 32] {
         let mut mac = self.0.clone();
         mac.update(message.as_bytes());

@@ -131,7 +131,8 @@ impl Auth {
         let now = self.clock.now();
         let sessions = self.ports.sessions.delete_expired_sessions(now).await?;
         let verifications = self.ports.verifications.delete_expired_verifications(now).await?;
-        Ok(sessions + verifications)
+        let api_tokens = self.ports.api_tokens.delete_expired_api_tokens(now).await?;
+        Ok(sessions + verifications + api_tokens)
     }
 
     pub(crate) fn check_fresh(&self, asker: &SignedIn, now: Timestamp) -> Result<()> {

@@ -12,7 +12,7 @@ use url::Url;
 
 use crate::secret::equal;
 use crate::token::random_text;
-use crate::{Auth, Error, LookupOptions, Result, SetCookie, SignUp, SignedIn, Visit};
+use crate::{Arrival, Auth, Error, LookupOptions, Result, SetCookie, SignUp, SignedIn, Visit};
 
 /// How long a browser may stay away at the provider.
 const ATTEMPT_LIFETIME: Duration = Duration::from_mins(10);
@@ -231,7 +231,7 @@ impl Auth {
             return Ok(failed(error_page.as_str(), "state_mismatch"));
         };
         let page = pending.error_callback.clone().unwrap_or_else(|| error_page.to_string());
-        let mut departure = match self.settle(&pending, brought, visit).await {
+        let mut departure = match self.settle(&pending, brought, visit, &page).await {
             Ok(departure) => departure,
             Err(Refusal::Named(error)) => failed(&page, error),
             Err(Refusal::Failed(Error::Provider(error))) => {
@@ -275,6 +275,7 @@ impl Auth {
         pending: &Pending,
         brought: Return<'_>,
         visit: Visit,
+        page: &str,
     ) -> Result<Departure, Refusal> {
         if brought.error.is_some_and(|error| !error.is_empty()) {
             return Err(Refusal::Named("access_denied"));
@@ -289,9 +290,16 @@ impl Auth {
             return Ok(Departure { location: home, cookies: Vec::new() });
         }
         let (user, is_new) = self.person(provider.id(), profile).await?;
-        let welcome = self.begin_session(user, visit).await?;
-        let location = pending.new_user_callback.clone().filter(|_| is_new).unwrap_or(home);
-        Ok(Departure { location, cookies: welcome.cookies })
+        match self.arrive(user, visit).await? {
+            Arrival::Welcome(welcome) => {
+                let location = pending.new_user_callback.clone().filter(|_| is_new).unwrap_or(home);
+                Ok(Departure { location, cookies: welcome.cookies })
+            }
+            // A provider is a first step like a password: the page asks for the code.
+            Arrival::SecondStep(cookies) => {
+                Ok(Departure { location: with_query(page, &[("error", "two_factor_required")]), cookies })
+            }
+        }
     }
 
     /// Adds the provider to the person who asked for it, when they are still the one in front of this browser.
@@ -336,7 +344,8 @@ impl Auth {
     }
 
     /// Who signed up with an address without ever showing that it is theirs is put out when its owner comes:
-    /// otherwise they could sign up first with somebody else's address and wait.
+    /// otherwise they could sign up first with somebody else's address and wait. Their second step would lock the owner
+    /// out, and their API tokens would let them back in.
     async fn take_over(&self, user: &User) -> Result<(), Refusal> {
         if user.email_verified {
             return Ok(());
@@ -346,8 +355,9 @@ impl Auth {
                 self.ports.credentials.delete_credential(user.id, credential.id).await?;
             }
         }
+        self.ports.api_tokens.delete_api_tokens(user.id).await?;
         self.ports.sessions.delete_sessions(user.id, None).await?;
-        self.disbelieve_caches(user.id);
+        self.remove_two_step(user.id).await?;
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod account;
+pub mod api_token;
 pub mod budget;
 pub mod category;
 pub mod clock;
@@ -23,6 +24,7 @@ pub mod text;
 pub mod user;
 
 pub use account::{Account, AccountId, AccountIdentity, AccountKind, NewAccount};
+pub use api_token::{ApiToken, ApiTokenId, Scope};
 pub use budget::{Budget, BudgetId, BudgetRhythm, RollOver};
 pub use category::{Category, CategoryId, DefaultCategory};
 pub use chrono::NaiveDate as Date;

@@ -27,6 +27,8 @@ pub struct User {
     pub name: String,
     /// A picture: a URL or a `data:` URL.
     pub image: Option<String>,
+    /// Whether their sign-in takes a second step.
+    pub two_step: bool,
     /// When they signed up.
     pub created_at: Timestamp,
     /// When the record last changed.

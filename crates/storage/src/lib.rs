@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod accounts;
+mod api_tokens;
 mod categories;
 mod credentials;
 mod entries;
@@ -8,6 +9,7 @@ mod error;
 mod jobs;
 mod sessions;
 mod statements;
+mod two_steps;
 mod users;
 mod verifications;
 
@@ -32,6 +34,7 @@ mod sqlite;
 mod work;
 
 pub use accounts::Accounts;
+pub use api_tokens::{ApiTokenChange, ApiTokens, NewApiToken};
 pub use categories::Categories;
 pub use credentials::{Credentials, NewCredential, PasswordHash};
 pub use entries::{Balance, Entries, EntryChange, Grouping};
@@ -40,12 +43,24 @@ pub use jobs::{Claim, Jobs, WorkerId};
 pub use open::{Settings, open, open_with};
 pub use sessions::{NewSession, Sessions};
 pub use statements::{Imported, NewStatement, StatementLine, Statements};
+pub use two_steps::{TwoStep, TwoSteps};
 pub use users::{NewUser, UserChange, Users};
 pub use verifications::Verifications;
 
 /// Everything Saldo keeps, behind one object. Each method is one database transaction.
 pub trait Storage:
-    Users + Credentials + Sessions + Verifications + Accounts + Categories + Statements + Entries + Jobs + Health
+    Users
+    + Credentials
+    + Sessions
+    + Verifications
+    + TwoSteps
+    + ApiTokens
+    + Accounts
+    + Categories
+    + Statements
+    + Entries
+    + Jobs
+    + Health
 {
 }
 impl<T> Storage for T where
@@ -53,6 +68,8 @@ impl<T> Storage for T where
         + Credentials
         + Sessions
         + Verifications
+        + TwoSteps
+        + ApiTokens
         + Accounts
         + Categories
         + Statements

@@ -14,6 +14,7 @@ table! {
         email_verified -> Bool,
         name -> Text,
         image -> Nullable<Text>,
+        two_step -> Bool,
         created_at -> Moment,
         updated_at -> Moment,
     }
@@ -61,6 +62,50 @@ table! {
         key -> Text,
         value -> Text,
         expires_at -> Moment,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::{Key, Moment};
+
+    two_steps (user_id) {
+        user_id -> Key,
+        sealed_secret -> Binary,
+        last_step -> Nullable<BigInt>,
+        failures -> Integer,
+        locked_until -> Nullable<Moment>,
+        created_at -> Moment,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::Key;
+
+    backup_codes (user_id, code_hash) {
+        user_id -> Key,
+        code_hash -> Binary,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::{Key, Moment};
+
+    api_tokens (id) {
+        id -> Key,
+        user_id -> Key,
+        token_hash -> Binary,
+        name -> Nullable<Text>,
+        prefix -> Nullable<Text>,
+        start -> Text,
+        scope -> Text,
+        enabled -> Bool,
+        expires_at -> Nullable<Moment>,
+        last_used_at -> Nullable<Moment>,
+        created_at -> Moment,
+        updated_at -> Moment,
     }
 }
 
@@ -212,6 +257,7 @@ allow_tables_to_appear_in_same_query!(
     users,
     credentials,
     sessions,
+    api_tokens,
     accounts,
     categories,
     statements,

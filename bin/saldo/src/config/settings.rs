@@ -38,7 +38,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("SALDO_LISTEN", "127.0.0.1:3000", "addresses to listen on, separated by commas"),
     secret(
         "SALDO_SECRET",
-        "signs cookies, at least 32 characters; empty: made at first start, kept in the data folder",
+        "signs cookies and seals two-step secrets, at least 32 characters; empty: made at first start, kept in the data folder",
     ),
     setting("SALDO_TRUSTED_ORIGINS", "", "further origins whose pages may call the API, separated by commas"),
     setting("SALDO_COOKIE_PREFIX", "authlib", "what cookie names begin with"),

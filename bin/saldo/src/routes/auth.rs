@@ -1,5 +1,6 @@
 //! The routes under `/auth`, as the auth library's own client calls them: see `docs/api/auth.md`.
 
+pub mod api_key;
 pub mod call;
 pub mod callback;
 pub mod change_email;
@@ -24,6 +25,7 @@ pub mod sign_in_email;
 pub mod sign_in_social;
 pub mod sign_out;
 pub mod sign_up_email;
+pub mod two_factor;
 pub mod unlink_account;
 pub mod update_user;
 pub mod verify_email;
@@ -71,6 +73,25 @@ pub const TABLE: &[Entry] = &[
     public(Method::POST, "/send-verification-email", || {
         web::post().to(send_verification_email::send_verification_email)
     }),
+    public(Method::POST, "/two-factor/enable", || web::post().to(two_factor::enable::enable_two_factor)),
+    public(Method::POST, "/two-factor/disable", || web::post().to(two_factor::disable::disable_two_factor)),
+    public(Method::POST, "/two-factor/get-totp-uri", || {
+        web::post().to(two_factor::get_totp_uri::get_totp_uri)
+    }),
+    public(Method::POST, "/two-factor/verify-totp", || web::post().to(two_factor::verify_totp::verify_totp)),
+    public(Method::POST, "/two-factor/generate-backup-codes", || {
+        web::post().to(two_factor::generate_backup_codes::generate_backup_codes)
+    }),
+    public(Method::POST, "/two-factor/verify-backup-code", || {
+        web::post().to(two_factor::verify_backup_code::verify_backup_code)
+    }),
+    public(Method::POST, "/two-factor/send-otp", || web::post().to(two_factor::send_otp::send_otp)),
+    public(Method::POST, "/two-factor/verify-otp", || web::post().to(two_factor::verify_otp::verify_otp)),
+    public(Method::POST, "/api-key/create", || web::post().to(api_key::create::create_api_key)),
+    public(Method::GET, "/api-key/get", || web::get().to(api_key::get::get_api_key)),
+    public(Method::GET, "/api-key/list", || web::get().to(api_key::list::list_api_keys)),
+    public(Method::POST, "/api-key/update", || web::post().to(api_key::update::update_api_key)),
+    public(Method::POST, "/api-key/delete", || web::post().to(api_key::delete::delete_api_key)),
     public(Method::GET, "/ok", || web::get().to(ok::get_ok)),
     public(Method::GET, "/error", || web::get().to(error_page::get_error)),
 ];

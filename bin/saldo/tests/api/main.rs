@@ -9,3 +9,4 @@ mod isolation;
 mod main_job;
 mod pdf;
 mod sharing;
+mod tokens;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use saldo_auth::{
-    Auth, AuthConfig, Lookup, LookupOptions, NewPerson, Result, SetCookie, SignedIn, Visit, Welcome,
+    Arrival, Auth, AuthConfig, Lookup, LookupOptions, NewPerson, Result, SetCookie, SignedIn, Visit, Welcome,
 };
 use saldo_domain::{ManualClock, Timestamp};
 use url::Url;
@@ -14,6 +14,11 @@ use crate::memory::Memory;
 pub(crate) const HOUR: Duration = Duration::from_hours(1);
 pub(crate) const DAY: Duration = Duration::from_hours(24);
 pub(crate) const MINUTE: Duration = Duration::from_mins(1);
+
+/// A millisecond less.
+pub(crate) fn just_before(time: Duration) -> Duration {
+    time.checked_sub(Duration::from_millis(1)).unwrap()
+}
 
 /// An instance, its storage and its clock.
 pub(crate) struct World {
@@ -36,7 +41,11 @@ impl World {
 
     /// Another process on the same storage and clock.
     pub(crate) fn replica(&self) -> Auth {
-        Self::start(&self.memory, &self.clock, |_| {})
+        self.replica_with(|_| {})
+    }
+
+    pub(crate) fn replica_with(&self, change: impl FnOnce(&mut AuthConfig)) -> Auth {
+        Self::start(&self.memory, &self.clock, change)
     }
 
     fn start(memory: &Arc<Memory>, clock: &Arc<ManualClock>, change: impl FnOnce(&mut AuthConfig)) -> Auth {
@@ -108,9 +117,25 @@ impl Browser {
 
     pub(crate) async fn sign_in(&mut self, auth: &Auth, password: &str, forget: bool) -> Result<Welcome> {
         let visit = Visit { forget, ..self.visit(auth) };
-        let welcome = auth.sign_in("ada@example.com", password, visit).await?;
-        self.keep(&welcome.cookies);
-        Ok(welcome)
+        match auth.sign_in("ada@example.com", password, visit).await? {
+            Arrival::Welcome(welcome) => {
+                self.keep(&welcome.cookies);
+                Ok(*welcome)
+            }
+            Arrival::SecondStep(_) => panic!("a second step is asked for"),
+        }
+    }
+
+    /// Shows the password and answers the cookies with which the code is asked for.
+    pub(crate) async fn show_password(&mut self, auth: &Auth, forget: bool) -> Vec<SetCookie> {
+        let visit = Visit { forget, ..self.visit(auth) };
+        match auth.sign_in("ada@example.com", PASSWORD, visit).await.unwrap() {
+            Arrival::SecondStep(cookies) => {
+                self.keep(&cookies);
+                cookies
+            }
+            Arrival::Welcome(_) => panic!("no second step is asked for"),
+        }
     }
 
     pub(crate) async fn lookup(&mut self, auth: &Auth, options: LookupOptions) -> Lookup {

@@ -2,9 +2,11 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod account;
+mod api_token;
 mod browser;
 mod memory;
 mod recovery;
 mod session;
 mod sign_in;
 mod social;
+mod two_step;

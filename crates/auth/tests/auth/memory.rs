@@ -1,16 +1,16 @@
-//! The four storage ports in memory: enough to show what `saldo-auth` does with them, and that it needs no database.
+//! The six storage ports in memory: enough to show what `saldo-auth` does with them, and that it needs no database.
 
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use saldo_auth::Ports;
 use saldo_domain::{
-    Credential, CredentialId, Email, Id, Page, PageRequest, Session, SessionId, Timestamp, TokenHash, User,
-    UserId,
+    ApiToken, ApiTokenId, Credential, CredentialId, Email, Id, Page, PageRequest, Session, SessionId,
+    Timestamp, TokenHash, User, UserId,
 };
 use saldo_storage::{
-    Credentials, Error, NewCredential, NewSession, NewUser, PasswordHash, Result, Sessions, UserChange,
-    Users, Verifications,
+    ApiTokenChange, ApiTokens, Credentials, Error, NewApiToken, NewCredential, NewSession, NewUser,
+    PasswordHash, Result, Sessions, TwoStep, TwoSteps, UserChange, Users, Verifications,
 };
 
 /// Storage that forgets everything when it is dropped.
@@ -23,6 +23,16 @@ struct Tables {
     credentials: Vec<(Credential, Option<PasswordHash>)>,
     sessions: Vec<(TokenHash, Session)>,
     verifications: Vec<(String, String, Timestamp)>,
+    two_steps: Vec<Enrolled>,
+    api_tokens: Vec<(TokenHash, ApiToken)>,
+}
+
+struct Enrolled {
+    user: UserId,
+    two_step: TwoStep,
+    last_step: Option<u64>,
+    failures: u32,
+    backup_codes: Vec<TokenHash>,
 }
 
 impl Memory {
@@ -33,6 +43,8 @@ impl Memory {
             credentials: self.clone(),
             sessions: self.clone(),
             verifications: self.clone(),
+            two_steps: self.clone(),
+            api_tokens: self.clone(),
         }
     }
 
@@ -42,6 +54,21 @@ impl Memory {
 }
 
 impl Tables {
+    fn enrolled(&mut self, user: UserId) -> Option<&mut Enrolled> {
+        self.two_steps.iter_mut().find(|enrolled| enrolled.user == user)
+    }
+
+    fn set_two_step(&mut self, user: UserId, in_force: bool, now: Timestamp) -> Option<User> {
+        let user = self.users.iter_mut().find(|candidate| candidate.id == user)?;
+        (user.two_step, user.updated_at) = (in_force, now);
+        Some(user.clone())
+    }
+
+    fn api_token(&mut self, user: UserId, id: ApiTokenId) -> Option<&mut ApiToken> {
+        let mut tokens = self.api_tokens.iter_mut().map(|(_, token)| token);
+        tokens.find(|token| token.user == user && token.id == id)
+    }
+
     fn user(&self, user: UserId) -> Option<User> {
         self.users.iter().find(|candidate| candidate.id == user).cloned()
     }
@@ -77,7 +104,8 @@ impl Users for Memory {
         }
         let NewUser { email, email_verified, name, image } = new;
         let id = Id::new(now);
-        let user = User { id, email, email_verified, name, image, created_at: now, updated_at: now };
+        let (created_at, updated_at) = (now, now);
+        let user = User { id, email, email_verified, name, image, two_step: false, created_at, updated_at };
         tables.put_credential(id, credential, now)?;
         tables.users.push(user.clone());
         Ok(user)
@@ -117,6 +145,8 @@ impl Users for Memory {
         tables.users.retain(|candidate| candidate.id != user);
         tables.credentials.retain(|(credential, _)| credential.user != user);
         tables.sessions.retain(|(_, session)| session.user != user);
+        tables.two_steps.retain(|enrolled| enrolled.user != user);
+        tables.api_tokens.retain(|(_, token)| token.user != user);
         Ok(())
     }
 }
@@ -246,5 +276,168 @@ impl Verifications for Memory {
         let before = tables.verifications.len();
         tables.verifications.retain(|(_, _, expires_at)| *expires_at > now);
         Ok((before - tables.verifications.len()) as u64)
+    }
+}
+
+#[async_trait]
+impl TwoSteps for Memory {
+    async fn put_two_step(
+        &self,
+        user: UserId,
+        sealed_secret: Vec<u8>,
+        backup_codes: Vec<TokenHash>,
+        now: Timestamp,
+    ) -> Result<()> {
+        let mut tables = self.tables();
+        if tables.user(user).is_none_or(|user| user.two_step) {
+            return Err(Error::Conflict);
+        }
+        tables.two_steps.retain(|enrolled| enrolled.user != user);
+        let two_step = TwoStep { sealed_secret, locked_until: None, created_at: now };
+        tables.two_steps.push(Enrolled { user, two_step, last_step: None, failures: 0, backup_codes });
+        Ok(())
+    }
+
+    async fn find_two_step(&self, user: UserId) -> Result<Option<TwoStep>> {
+        Ok(self.tables().enrolled(user).map(|enrolled| enrolled.two_step.clone()))
+    }
+
+    async fn enable_two_step(&self, user: UserId, enrolled_at: Timestamp, now: Timestamp) -> Result<User> {
+        let mut tables = self.tables();
+        let enrolled = tables.enrolled(user).ok_or(Error::Conflict)?;
+        if enrolled.two_step.created_at != enrolled_at {
+            return Err(Error::Conflict);
+        }
+        tables.set_two_step(user, true, now).ok_or(Error::Conflict)
+    }
+
+    async fn delete_two_step(&self, user: UserId, now: Timestamp) -> Result<Option<User>> {
+        let mut tables = self.tables();
+        tables.two_steps.retain(|enrolled| enrolled.user != user);
+        Ok(tables.set_two_step(user, false, now))
+    }
+
+    async fn take_step(&self, user: UserId, step: u64) -> Result<bool> {
+        let mut tables = self.tables();
+        let Some(enrolled) = tables.enrolled(user) else { return Ok(false) };
+        let is_later = enrolled.last_step.is_none_or(|last| last < step);
+        enrolled.last_step = enrolled.last_step.max(Some(step));
+        Ok(is_later)
+    }
+
+    async fn put_backup_codes(&self, user: UserId, backup_codes: Vec<TokenHash>) -> Result<()> {
+        if let Some(enrolled) = self.tables().enrolled(user) {
+            enrolled.backup_codes = backup_codes;
+        }
+        Ok(())
+    }
+
+    async fn take_backup_code(&self, user: UserId, backup_code: TokenHash) -> Result<bool> {
+        let mut tables = self.tables();
+        let Some(enrolled) = tables.enrolled(user) else { return Ok(false) };
+        let before = enrolled.backup_codes.len();
+        enrolled.backup_codes.retain(|code| *code != backup_code);
+        Ok(enrolled.backup_codes.len() < before)
+    }
+
+    async fn count_failure(&self, user: UserId, failures_max: u32, locked_until: Timestamp) -> Result<()> {
+        if let Some(enrolled) = self.tables().enrolled(user) {
+            enrolled.failures += 1;
+            if enrolled.failures >= failures_max {
+                enrolled.two_step.locked_until = Some(locked_until);
+            }
+        }
+        Ok(())
+    }
+
+    async fn clear_failures(&self, user: UserId) -> Result<()> {
+        if let Some(enrolled) = self.tables().enrolled(user) {
+            (enrolled.failures, enrolled.two_step.locked_until) = (0, None);
+        }
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl ApiTokens for Memory {
+    async fn insert_api_token(&self, user: UserId, new: NewApiToken, now: Timestamp) -> Result<ApiToken> {
+        let NewApiToken { token: hash, name, prefix, start, scope, expires_at } = new;
+        let (created_at, updated_at) = (now, now);
+        let token = ApiToken {
+            id: Id::new(now),
+            user,
+            name,
+            prefix,
+            start,
+            scope,
+            enabled: true,
+            expires_at,
+            last_used_at: None,
+            created_at,
+            updated_at,
+        };
+        self.tables().api_tokens.push((hash, token.clone()));
+        Ok(token)
+    }
+
+    async fn find_api_token_by_hash(
+        &self,
+        hash: TokenHash,
+        now: Timestamp,
+    ) -> Result<Option<(ApiToken, User)>> {
+        let tables = self.tables();
+        let holds = |token: &ApiToken| token.enabled && token.expires_at.is_none_or(|end| end > now);
+        let found = tables.api_tokens.iter().find(|(known, token)| *known == hash && holds(token));
+        Ok(found.and_then(|(_, token)| Some((token.clone(), tables.user(token.user)?))))
+    }
+
+    async fn find_api_token(&self, user: UserId, id: ApiTokenId) -> Result<Option<ApiToken>> {
+        Ok(self.tables().api_token(user, id).cloned())
+    }
+
+    async fn list_api_tokens(&self, user: UserId) -> Result<Vec<ApiToken>> {
+        let tables = self.tables();
+        let tokens = tables.api_tokens.iter().map(|(_, token)| token);
+        Ok(tokens.filter(|token| token.user == user).cloned().collect())
+    }
+
+    async fn update_api_token(
+        &self,
+        user: UserId,
+        id: ApiTokenId,
+        change: ApiTokenChange,
+        now: Timestamp,
+    ) -> Result<Option<ApiToken>> {
+        let mut tables = self.tables();
+        let Some(token) = tables.api_token(user, id) else { return Ok(None) };
+        token.name = change.name.or(token.name.take());
+        token.enabled = change.enabled.unwrap_or(token.enabled);
+        token.expires_at = change.expires_at.unwrap_or(token.expires_at);
+        token.updated_at = now;
+        Ok(Some(token.clone()))
+    }
+
+    async fn touch_api_token(&self, user: UserId, id: ApiTokenId, now: Timestamp) -> Result<()> {
+        if let Some(token) = self.tables().api_token(user, id) {
+            token.last_used_at = Some(now);
+        }
+        Ok(())
+    }
+
+    async fn delete_api_token(&self, user: UserId, id: ApiTokenId) -> Result<()> {
+        self.tables().api_tokens.retain(|(_, token)| token.user != user || token.id != id);
+        Ok(())
+    }
+
+    async fn delete_api_tokens(&self, user: UserId) -> Result<()> {
+        self.tables().api_tokens.retain(|(_, token)| token.user != user);
+        Ok(())
+    }
+
+    async fn delete_expired_api_tokens(&self, now: Timestamp) -> Result<u64> {
+        let mut tables = self.tables();
+        let before = tables.api_tokens.len();
+        tables.api_tokens.retain(|(_, token)| token.expires_at.is_none_or(|end| end > now));
+        Ok((before - tables.api_tokens.len()) as u64)
     }
 }

@@ -4,12 +4,14 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use saldo_auth::{
-    Attempt, Departure, Error, IdentityProvider, Profile, ProviderError, Result, Return, SignUp, SignedIn,
-    SocialSignIn, Visit, Wishes,
+    Answer, Attempt, Departure, Error, IdentityProvider, Profile, ProviderError, Result, Return, SignUp,
+    SignedIn, SocialSignIn, TokenWish, Visit, Wishes,
 };
+use saldo_domain::Scope;
 use url::Url;
 
 use crate::browser::{Browser, MINUTE, PASSWORD, World, names};
+use crate::two_step::enrolled;
 
 /// Says who the person is without asking anybody.
 struct Says(Mutex<Option<Profile>>);
@@ -138,12 +140,36 @@ async fn what_the_provider_does_not_vouch_for_creates_nobody() {
 #[tokio::test]
 async fn an_address_that_nobody_ever_verified_goes_to_whom_the_provider_vouches_for() {
     let (world, _) = world(Some(profile()));
-    let mut squatter = world.ada().await;
+    // Neither a second step of theirs keeps the owner out nor a token of theirs lets them back in.
+    let (mut squatter, ..) = enrolled(&world).await;
+    let squatting = squatter.who(&world.auth).await.unwrap();
+    let wish = TokenWish { name: None, prefix: None, lifetime: None, scope: Scope::Write };
+    let token = world.auth.create_api_token(&squatting, wish).await.unwrap();
     let mut owner = Browser::default();
     assert_eq!(travel(&world, &mut owner).await, "/home");
     assert!(squatter.who(&world.auth).await.is_none());
     assert!(squatter.sign_in(&world.auth, PASSWORD, false).await.is_err());
+    assert!(world.auth.authenticate_token(&token.text).await.unwrap().is_none());
     assert!(owner.who(&world.auth).await.unwrap().user.email_verified);
+}
+
+#[tokio::test]
+async fn a_provider_is_a_first_step_and_the_code_is_asked_for_all_the_same() {
+    let (world, _) = world(Some(profile()));
+    let (mut signed_in, app, _) = enrolled(&world).await;
+    let ada = signed_in.who(&world.auth).await.unwrap();
+    let state = leave(&world, &mut signed_in, Some(&ada)).await;
+    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    assert_eq!(come_back(&world, &mut signed_in, brought).await.location, "/home");
+
+    let mut browser = Browser::default();
+    assert_eq!(travel(&world, &mut browser).await, "/failed?x=1&error=two_factor_required");
+    assert!(browser.who(&world.auth).await.is_none());
+    let answer = Answer { code: &app.code(&world, 0), trust_device: true, ..Answer::default() };
+    let passed = world.auth.verify_totp(None, answer, browser.visit(&world.auth)).await.unwrap();
+    browser.keep(&passed.cookies);
+    assert_eq!(browser.who(&world.auth).await.unwrap().user.id, ada.user.id);
+    assert_eq!(travel(&world, &mut browser).await, "/home");
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! The queries, compiled once for each database. The module above this one is the adapter: it says what differs.
 
 mod accounts;
+mod api_tokens;
 mod balances;
 mod categories;
 mod credentials;
@@ -13,6 +14,7 @@ mod plans;
 mod sessions;
 mod statements;
 mod totals;
+mod two_steps;
 mod users;
 mod verifications;
 

@@ -25,6 +25,7 @@ impl Users for Database {
                 email_verified: user.email_verified,
                 name: storable(&user.name),
                 image: user.image.as_deref().map(storable),
+                two_step: false,
                 created_at: now.into(),
                 updated_at: now.into(),
             };

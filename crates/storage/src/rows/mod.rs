@@ -3,6 +3,7 @@
 mod entries;
 mod jobs;
 mod statements;
+mod tokens;
 mod users;
 
 use saldo_domain::{Currency, Money};
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use entries::{AccountRow, CategoryRow, EntryRow, NewEntryRow};
 pub(crate) use jobs::JobRow;
 pub(crate) use statements::{NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow};
+pub(crate) use tokens::{ApiTokenChangeRow, ApiTokenRow, BackupCodeRow, TwoStepRow};
 pub(crate) use users::{CredentialRow, SessionRow, UserChangeRow, UserRow};
 
 use crate::{Error, Result};

@@ -16,6 +16,7 @@ pub(crate) struct UserRow {
     pub(crate) email_verified: bool,
     pub(crate) name: String,
     pub(crate) image: Option<String>,
+    pub(crate) two_step: bool,
     pub(crate) created_at: At,
     pub(crate) updated_at: At,
 }
@@ -30,6 +31,7 @@ impl TryFrom<UserRow> for User {
             email_verified: row.email_verified,
             name: row.name,
             image: row.image,
+            two_step: row.two_step,
             created_at: row.created_at.0,
             updated_at: row.updated_at.0,
         })

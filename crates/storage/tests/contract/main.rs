@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
 
 mod accounts;
+mod api_tokens;
 mod categories;
 mod credentials;
 mod drafts;
@@ -15,5 +16,6 @@ mod pages;
 mod sessions;
 mod statements;
 mod totals;
+mod two_steps;
 mod users;
 mod verifications;

@@ -1,7 +1,7 @@
 //! People.
 
 use saldo_domain::{Email, PageRequest};
-use saldo_storage::{Error, NewCredential, NewSession, PasswordHash, UserChange};
+use saldo_storage::{Error, NewApiToken, NewCredential, NewSession, PasswordHash, UserChange};
 
 use crate::drafts::{euro, line, may, simple};
 use crate::harness::{Database, START, at, new_user, nobody, on_both_databases};
@@ -109,6 +109,17 @@ async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
         remember: true,
     };
     database.insert_session(ada.id, session, START).await.unwrap();
+    let code = saldo_domain::TokenHash::of("backup code");
+    database.put_two_step(ada.id, vec![1], vec![code], START).await.unwrap();
+    let token = NewApiToken {
+        token: saldo_domain::TokenHash::of("api token"),
+        name: None,
+        prefix: None,
+        start: "saldo_AbCd".to_owned(),
+        scope: saldo_domain::Scope::Read,
+        expires_at: None,
+    };
+    database.insert_api_token(ada.id, token, START).await.unwrap();
     let statement = database.statement(ada.id).await;
     database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
     let mut draft = simple(vec![line(may(1), "Coffee", euro(-300))]);

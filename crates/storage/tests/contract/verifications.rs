@@ -3,12 +3,26 @@
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
+    a_value_is_found_until_it_is_taken_or_ends,
     a_value_is_taken_once,
     of_many_takers_one_gets_the_value,
     an_expired_value_is_none,
     a_new_value_replaces_the_old,
     expired_values_are_cleared_away,
 );
+
+async fn a_value_is_found_until_it_is_taken_or_ends(database: Database) {
+    let found = async |key, now| database.find_verification(key, now).await.unwrap();
+    assert_eq!(found("reset:1", at(0)).await, None);
+    database.put_verification("reset:1", "ada", at(10)).await.unwrap();
+    for _ in 0..2 {
+        assert_eq!(found("reset:1", at(9)).await.as_deref(), Some("ada"));
+    }
+    assert_eq!(found("reset:2", at(9)).await, None);
+    assert_eq!(found("reset:1", at(10)).await, None);
+    assert_eq!(database.take_verification("reset:1", at(9)).await.unwrap().as_deref(), Some("ada"));
+    assert_eq!(found("reset:1", at(9)).await, None);
+}
 
 async fn a_value_is_taken_once(database: Database) {
     database.put_verification("reset:1", "ada", at(10)).await.unwrap();

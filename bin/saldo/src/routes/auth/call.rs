@@ -187,6 +187,16 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
         lookup.signed_in.ok_or_else(|| self.refuse(saldo_auth::Error::Unauthorized))
     }
 
+    /// Who is signed in, if anybody is. What the lookup renewed goes out with the answer, whatever that is.
+    ///
+    /// # Errors
+    /// 500 when the database fails.
+    pub async fn signed_in_or_nobody(&self, options: LookupOptions) -> Result<Option<SignedIn>, AuthError> {
+        let lookup = self.auth().authenticate(&self.cookies, options).await?;
+        self.renewed.replace(lookup.cookies);
+        Ok(lookup.signed_in)
+    }
+
     /// An answer of 200 with `cookies`; they outweigh what the lookup renewed.
     pub fn reply(&self, body: impl Serialize, cookies: &[SetCookie]) -> HttpResponse {
         let mut response = HttpResponse::Ok().json(body);

@@ -5,7 +5,7 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
-use saldo_auth::{Callback, Error, OriginError, SetCookie};
+use saldo_auth::{ApiTokenError, Callback, Error, OriginError, SetCookie, TwoStepError};
 use serde::Serialize;
 
 use crate::error::ApiError;
@@ -157,6 +157,9 @@ impl From<Error> for AuthError {
             Error::EmailMismatch => (400, "EMAIL_MISMATCH", "Email mismatch"),
             Error::EmailAlreadyVerified => (400, "EMAIL_ALREADY_VERIFIED", "Email is already verified"),
             Error::Origin(refused) => return Self::from(*refused),
+            Error::TwoStep(TwoStepError::Unreadable) => return Self::internal(&error),
+            Error::TwoStep(refused) => two_step(*refused),
+            Error::ApiToken(refused) => api_token(*refused),
             Error::Busy => {
                 let message = "Too many sign-ins at once; try again in a few seconds";
                 let busy = Self::new(StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", message);
@@ -168,6 +171,48 @@ impl From<Error> for AuthError {
         };
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         Self::new(status, code, message)
+    }
+}
+
+/// The auth library's words for what goes wrong with the second step of a sign-in.
+const fn two_step(error: TwoStepError) -> (u16, &'static str, &'static str) {
+    match error {
+        TwoStepError::NotEnabled => (400, "TWO_FACTOR_NOT_ENABLED", "Two factor isn't enabled"),
+        TwoStepError::NotEnrolled => (400, "TOTP_NOT_ENABLED", "TOTP not enabled"),
+        TwoStepError::AlreadyEnabled => (400, "TOTP_ALREADY_ENABLED", "TOTP is already enabled"),
+        TwoStepError::NoBackupCodes => (400, "BACKUP_CODES_NOT_ENABLED", "Backup codes aren't enabled"),
+        TwoStepError::WrongCode => (401, "INVALID_CODE", "Invalid code"),
+        TwoStepError::WrongBackupCode => (401, "INVALID_BACKUP_CODE", "Invalid backup code"),
+        TwoStepError::NoChallenge => (401, "INVALID_TWO_FACTOR_COOKIE", "Invalid two factor cookie"),
+        TwoStepError::TooManyAttempts => {
+            (400, "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE", "Too many attempts. Please request a new code.")
+        }
+        TwoStepError::Locked => (
+            429,
+            "ACCOUNT_TEMPORARILY_LOCKED",
+            "Too many failed verification attempts. Your account is temporarily locked. Please try again later.",
+        ),
+        TwoStepError::Unreadable => (500, "INTERNAL_SERVER_ERROR", "The stored secret does not open"),
+    }
+}
+
+/// The auth library's words for what is wrong with an API token.
+const fn api_token(error: ApiTokenError) -> (u16, &'static str, &'static str) {
+    match error {
+        ApiTokenError::NotFound => (404, "KEY_NOT_FOUND", "API Key not found"),
+        ApiTokenError::NameLength => {
+            (400, "INVALID_NAME_LENGTH", "The name length is either too large or too small.")
+        }
+        ApiTokenError::PrefixLength => {
+            (400, "INVALID_PREFIX_LENGTH", "The prefix length is either too large or too small.")
+        }
+        ApiTokenError::TooShort => {
+            (400, "EXPIRES_IN_IS_TOO_SMALL", "The expiresIn is smaller than the predefined minimum value.")
+        }
+        ApiTokenError::TooLong => {
+            (400, "EXPIRES_IN_IS_TOO_LARGE", "The expiresIn is larger than the predefined maximum value.")
+        }
+        ApiTokenError::TooMany => (400, "TOO_MANY_API_KEYS", "You have too many API keys; delete one first."),
     }
 }
 

@@ -81,13 +81,52 @@ impl Fields {
         }
     }
 
+    /// A field that is one of `options` when it is there.
+    pub fn optional_choice(&mut self, name: &str, options: &[&str]) -> Option<String> {
+        match self.values.remove(name)? {
+            Value::String(text) if options.contains(&text.as_str()) => Some(text),
+            _ => {
+                let quoted: Vec<String> = options.iter().map(|option| format!("\"{option}\"")).collect();
+                self.fault(name, &format!("Invalid option: expected one of {}", quoted.join("|")));
+                None
+            }
+        }
+    }
+
+    /// A field that is a number of one at least, or `null`, when it is there.
+    pub fn nullable_positive(&mut self, name: &str) -> Option<Option<f64>> {
+        match self.values.remove(name)? {
+            Value::Null => Some(None),
+            Value::Number(number) => {
+                let number = number.as_f64().unwrap_or(f64::MAX);
+                if number < 1.0 {
+                    self.fault(name, "Too small: expected number to be >=1");
+                }
+                Some(Some(number))
+            }
+            other => {
+                self.mismatch(name, "number", Some(&other));
+                None
+            }
+        }
+    }
+
+    /// Whether any of these fields is there; they are taken out.
+    pub fn take_any(&mut self, names: &[&str]) -> bool {
+        names.iter().fold(false, |found, name| self.values.remove(*name).is_some() || found)
+    }
+
     /// A field that is a list of texts when it is there.
     pub fn optional_texts(&mut self, name: &str) -> Vec<String> {
-        let items = match self.values.remove(name) {
-            None => return Vec::new(),
-            Some(Value::Array(items)) => items,
+        self.values.remove(name).map(|items| self.texts_of(name, items)).unwrap_or_default()
+    }
+
+    /// A value at `path` that must be a list of texts.
+    pub fn texts_of(&mut self, path: &str, items: Value) -> Vec<String> {
+        let items = match items {
+            Value::Array(items) => items,
             other => {
-                self.mismatch(name, "array", other.as_ref());
+                self.mismatch(path, "array", Some(&other));
                 return Vec::new();
             }
         };
@@ -95,10 +134,21 @@ impl Fields {
         for (index, item) in items.into_iter().enumerate() {
             match item {
                 Value::String(text) => texts.push(text),
-                other => self.mismatch(&format!("{name}.{index}"), "string", Some(&other)),
+                other => self.mismatch(&format!("{path}.{index}"), "string", Some(&other)),
             }
         }
         texts
+    }
+
+    /// A field that is an object of any names when it is there.
+    pub fn optional_record(&mut self, name: &str) -> Option<Map<String, Value>> {
+        match self.values.remove(name)? {
+            Value::Object(values) => Some(values),
+            other => {
+                self.mismatch(name, "record", Some(&other));
+                None
+            }
+        }
     }
 
     /// A field that is text, `null` (take it away) or not there.

@@ -2,8 +2,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{self, HeaderValue};
-use saldo_auth::UserRecord;
+use saldo_auth::{Arrival, UserRecord, Welcome};
 use serde::Serialize;
+use serde_json::json;
 
 use super::call::Call;
 use super::error::AuthError;
@@ -17,7 +18,7 @@ struct SignedIn<'call> {
     user: UserRecord,
 }
 
-/// `POST /auth/sign-in/email` — signs a person in with their address and password.
+/// `POST /auth/sign-in/email` — signs a person in with their address and password, or asks for the code of their second step.
 ///
 /// # Errors
 /// 400 for a bad field, 401 for a wrong password as for an unknown person, 403 for another site's page, 503 when too
@@ -30,16 +31,25 @@ pub async fn sign_in_email(call: Call<true>) -> Result<HttpResponse, AuthError> 
     let remember = fields.optional_flag("rememberMe").unwrap_or(true);
     fields.finish()?;
     call.auth().origins().check_sign_in(call.origin())?;
-    let welcome = call.auth().sign_in(&email, &password, call.visit(!remember)).await?;
-    let body = SignedIn {
-        redirect: callback.is_some(),
-        token: welcome.signed_in.token.as_str(),
-        url: callback.as_deref(),
-        user: UserRecord::from(&welcome.signed_in.user),
+    let arrival = call.auth().sign_in(&email, &password, call.visit(!remember)).await?;
+    let mut response = match arrival {
+        Arrival::Welcome(welcome) => reply(&call, callback.as_deref(), &welcome),
+        Arrival::SecondStep(cookies) => {
+            call.reply(json!({ "twoFactorRedirect": true, "twoFactorMethods": ["totp"] }), &cookies)
+        }
     };
-    let mut response = call.reply(body, &welcome.cookies);
     if let Some(location) = callback.and_then(|address| HeaderValue::from_str(&address).ok()) {
         response.headers_mut().insert(header::LOCATION, location);
     }
     Ok(response)
+}
+
+fn reply(call: &Call<true>, callback: Option<&str>, welcome: &Welcome) -> HttpResponse {
+    let body = SignedIn {
+        redirect: callback.is_some(),
+        token: welcome.signed_in.token.as_str(),
+        url: callback,
+        user: UserRecord::from(&welcome.signed_in.user),
+    };
+    call.reply(body, &welcome.cookies)
 }

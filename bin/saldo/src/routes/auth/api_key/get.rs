@@ -1,0 +1,19 @@
+//! `GET /auth/api-key/get`.
+
+use actix_web::HttpResponse;
+use saldo_auth::LookupOptions;
+
+use super::super::call::Call;
+use super::super::error::AuthError;
+use super::ApiKeyRecord;
+
+/// `GET /auth/api-key/get` — one of the person's API tokens, without its text.
+///
+/// # Errors
+/// 400 without an id, 401 without a session, 404 for somebody else's.
+pub async fn get_api_key(call: Call) -> Result<HttpResponse, AuthError> {
+    let id = call.query("id").ok_or_else(|| AuthError::missing_query("id"))?.to_owned();
+    let asker = call.signed_in(LookupOptions::READ).await?;
+    let token = call.auth().find_api_token(&asker, &id).await.map_err(|error| call.refuse(error))?;
+    Ok(call.reply(ApiKeyRecord::from(token), &[]))
+}

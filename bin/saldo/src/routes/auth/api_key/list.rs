@@ -1,0 +1,82 @@
+//! `GET /auth/api-key/list`.
+
+use actix_web::HttpResponse;
+use saldo_auth::LookupOptions;
+use saldo_domain::ApiToken;
+use serde::Serialize;
+
+use super::super::call::Call;
+use super::super::error::AuthError;
+use super::ApiKeyRecord;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ApiKeyList {
+    api_keys: Vec<ApiKeyRecord>,
+    total: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<usize>,
+}
+
+/// `GET /auth/api-key/list` — the person's API tokens, without their texts.
+///
+/// # Errors
+/// 400 for a bad query, 401 without a session.
+pub async fn list_api_keys(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut faults = Vec::new();
+    let limit = count(&call, "limit", &mut faults);
+    let offset = count(&call, "offset", &mut faults);
+    let descends = match call.query("sortDirection") {
+        None | Some("asc") => false,
+        Some("desc") => true,
+        Some(_) => {
+            let fault = "[query.sortDirection] Invalid option: expected one of \"asc\"|\"desc\"";
+            faults.push(fault.to_owned());
+            false
+        }
+    };
+    if !faults.is_empty() {
+        return Err(AuthError::validation(faults.join("; ")));
+    }
+    let asker = call.signed_in(LookupOptions::READ).await?;
+    let mut tokens = call.auth().list_api_tokens(&asker).await.map_err(|error| call.refuse(error))?;
+    if call.query("configId").is_some_and(|name| !matches!(name, "" | "default")) {
+        tokens.clear();
+    }
+    sort(&mut tokens, call.query("sortBy").unwrap_or_default(), descends);
+    let total = tokens.len();
+    let page = tokens.into_iter().skip(offset.unwrap_or(0)).take(limit.unwrap_or(usize::MAX));
+    let api_keys = page.map(ApiKeyRecord::from).collect();
+    Ok(call.reply(ApiKeyList { api_keys, total, limit, offset }, &[]))
+}
+
+/// A number of the query that is none below zero.
+fn count(call: &Call, name: &str, faults: &mut Vec<String>) -> Option<usize> {
+    let text = call.query(name)?;
+    let fault = match text.trim().parse::<i64>() {
+        Ok(number) => match usize::try_from(number) {
+            Ok(number) => return Some(number),
+            Err(_) => "Too small: expected number to be >=0",
+        },
+        Err(_) => "Invalid input: expected number, received NaN",
+    };
+    faults.push(format!("[query.{name}] {fault}"));
+    None
+}
+
+/// By the field that the auth library calls `field`; an unknown one leaves the order as it is.
+fn sort(tokens: &mut [ApiToken], field: &str, descends: bool) {
+    match field {
+        "name" => tokens.sort_by(|one, other| one.name.cmp(&other.name)),
+        "createdAt" => tokens.sort_by_key(|token| token.created_at),
+        "updatedAt" => tokens.sort_by_key(|token| token.updated_at),
+        "expiresAt" => tokens.sort_by_key(|token| token.expires_at),
+        "lastRequest" => tokens.sort_by_key(|token| token.last_used_at),
+        _ => return,
+    }
+    if descends {
+        tokens.reverse();
+    }
+}

@@ -1,0 +1,32 @@
+//! `POST /auth/two-factor/enable`.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use saldo_auth::LookupOptions;
+use serde_json::json;
+
+use super::super::call::Call;
+use super::super::error::AuthError;
+
+/// `POST /auth/two-factor/enable` — begins to switch two-step sign-in on: what an authenticator app reads, and backup codes.
+/// It is on with the first code that `/auth/two-factor/verify-totp` takes.
+///
+/// # Errors
+/// 400 for a wrong password, when it is on already, and for codes by mail; 401 without a session.
+pub async fn enable_two_factor(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let password = fields.text("password");
+    let method = fields.optional_choice("method", &["otp", "totp"]);
+    let issuer = fields.optional_text("issuer");
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    if method.as_deref() == Some("otp") {
+        call.auth().check_own_password(&asker, &password).await.map_err(|error| call.refuse(error))?;
+        let (status, code) = (StatusCode::BAD_REQUEST, "OTP_NOT_CONFIGURED");
+        return Err(call.refuse(AuthError::new(status, code, "OTP is not available")));
+    }
+    let enrolment = call.auth().enrol_two_step(&asker, &password, issuer.as_deref()).await;
+    let enrolment = enrolment.map_err(|error| call.refuse(error))?;
+    let body = json!({ "method": "totp", "totpURI": enrolment.uri, "backupCodes": enrolment.backup_codes });
+    Ok(call.reply(body, &[]))
+}

@@ -1,0 +1,22 @@
+//! `POST /auth/two-factor/generate-backup-codes`.
+
+use actix_web::HttpResponse;
+use saldo_auth::LookupOptions;
+use serde_json::json;
+
+use super::super::call::Call;
+use super::super::error::AuthError;
+
+/// `POST /auth/two-factor/generate-backup-codes` — gives the person new backup codes; the old ones are good no more.
+///
+/// # Errors
+/// 400 for a wrong password and when two-step sign-in is off, 401 without a session.
+pub async fn generate_backup_codes(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let password = fields.text("password");
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    let codes = call.auth().renew_backup_codes(&asker, &password).await;
+    let codes = codes.map_err(|error| call.refuse(error))?;
+    Ok(call.reply(json!({ "status": true, "backupCodes": codes }), &[]))
+}

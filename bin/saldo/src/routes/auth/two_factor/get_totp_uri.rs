@@ -1,0 +1,21 @@
+//! `POST /auth/two-factor/get-totp-uri`.
+
+use actix_web::HttpResponse;
+use saldo_auth::LookupOptions;
+use serde_json::json;
+
+use super::super::call::Call;
+use super::super::error::AuthError;
+
+/// `POST /auth/two-factor/get-totp-uri` — what the person's authenticator app read, for another app.
+///
+/// # Errors
+/// 400 for a wrong password and when the person has not enrolled, 401 without a session.
+pub async fn get_totp_uri(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let password = fields.text("password");
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    let uri = call.auth().totp_uri(&asker, &password).await.map_err(|error| call.refuse(error))?;
+    Ok(call.reply(json!({ "totpURI": uri }), &[]))
+}

@@ -1,0 +1,19 @@
+//! `POST /auth/two-factor/send-otp`.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+
+use super::super::call::Call;
+use super::super::error::AuthError;
+
+/// `POST /auth/two-factor/send-otp` — which the auth library has, switched off: a code by mail is no second step beside a
+/// password that a mail resets.
+///
+/// # Errors
+/// 400.
+pub async fn send_otp(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.optional_fields()?;
+    fields.optional_flag("trustDevice");
+    fields.finish()?;
+    Err(AuthError::new(StatusCode::BAD_REQUEST, "OTP_NOT_CONFIGURED", "otp isn't configured"))
+}

@@ -1,0 +1,24 @@
+//! `POST /auth/two-factor/verify-backup-code`.
+
+use actix_web::HttpResponse;
+use saldo_auth::{Answer, LookupOptions};
+
+use super::super::call::Call;
+use super::super::error::AuthError;
+use super::answer;
+
+/// `POST /auth/two-factor/verify-backup-code` — takes a backup code in place of an authenticator app's.
+///
+/// # Errors
+/// 401 for a wrong or used code and without a sign-in that waits for one; 400 after five wrong ones; 429 after ten.
+pub async fn verify_backup_code(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let code = fields.text("code");
+    let no_session = fields.optional_flag("disableSession").unwrap_or(false);
+    let trust_device = fields.optional_flag("trustDevice").unwrap_or(false);
+    fields.finish()?;
+    let asker = call.signed_in_or_nobody(LookupOptions::CHANGE).await?;
+    let shown = Answer { code: &code, trust_device, no_session };
+    let passed = call.auth().verify_backup_code(asker, shown, call.visit(false)).await;
+    answer(&call, passed)
+}

@@ -1,0 +1,24 @@
+//! `POST /auth/two-factor/verify-otp`.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use saldo_auth::LookupOptions;
+
+use super::super::call::Call;
+use super::super::error::AuthError;
+
+/// `POST /auth/two-factor/verify-otp` — no code was mailed, so none is right.
+///
+/// # Errors
+/// 400, and 401 without a session or a sign-in that waits for a code.
+pub async fn verify_otp(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    fields.text("code");
+    fields.optional_flag("trustDevice");
+    fields.finish()?;
+    if call.signed_in_or_nobody(LookupOptions::CHANGE).await?.is_none() {
+        let waits = call.auth().check_second_step(&call.visit(false)).await;
+        waits.map_err(|error| call.refuse(error))?;
+    }
+    Err(call.refuse(AuthError::new(StatusCode::BAD_REQUEST, "OTP_HAS_EXPIRED", "OTP has expired")))
+}

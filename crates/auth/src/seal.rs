@@ -1,0 +1,79 @@
+//! Encryption at rest, for what must be read again: XChaCha20-Poly1305 under a key that is derived from the secret.
+
+use std::fmt;
+
+use chacha20poly1305::aead::{Aead as _, Payload};
+use chacha20poly1305::{KeyInit as _, XChaCha20Poly1305, XNonce};
+use rand::Rng as _;
+
+use crate::Secret;
+
+/// Encrypts and decrypts. What is sealed for one owner opens for no other.
+#[derive(Clone)]
+pub(crate) struct Sealer(XChaCha20Poly1305);
+
+impl Sealer {
+    const NONCE_LENGTH: usize = 24;
+
+    pub(crate) fn new(secret: &Secret) -> Self {
+        Self(XChaCha20Poly1305::new(&secret.derive("sealing at rest").into()))
+    }
+
+    /// A nonce, the encrypted `plain` and its tag.
+    pub(crate) fn seal(&self, owner: &str, plain: &[u8]) -> Vec<u8> {
+        let mut nonce = [0; Self::NONCE_LENGTH];
+        rand::rng().fill_bytes(&mut nonce);
+        let payload = Payload { msg: plain, aad: owner.as_bytes() };
+        let encrypted = self.0.encrypt(&XNonce::from(nonce), payload).expect("a few bytes are not too many");
+        [nonce.as_slice(), &encrypted].concat()
+    }
+
+    /// What was sealed for `owner`; `None` when it was sealed for another, under another secret, or changed.
+    pub(crate) fn open(&self, owner: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, encrypted) = sealed.split_first_chunk::<{ Self::NONCE_LENGTH }>()?;
+        let payload = Payload { msg: encrypted, aad: owner.as_bytes() };
+        self.0.decrypt(&XNonce::from(*nonce), payload).ok()
+    }
+}
+
+impl fmt::Debug for Sealer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Sealer(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn sealer() -> Sealer {
+        Sealer::new(&Secret::new("a secret"))
+    }
+
+    #[test]
+    fn what_is_sealed_opens_for_its_owner_under_its_secret_only() {
+        let sealed = sealer().seal("ada", b"plain");
+        assert_eq!(sealer().open("ada", &sealed).as_deref(), Some(b"plain".as_slice()));
+        assert_eq!(sealer().open("bob", &sealed), None);
+        assert_eq!(Sealer::new(&Secret::new("another")).open("ada", &sealed), None);
+        assert_eq!(sealer().open("ada", &sealed[..20]), None);
+        assert!(!sealed.windows(5).any(|part| part == b"plain"));
+    }
+
+    #[test]
+    fn the_same_is_never_sealed_alike() {
+        assert_ne!(sealer().seal("ada", b"plain"), sealer().seal("ada", b"plain"));
+    }
+
+    proptest! {
+        #[test]
+        fn no_changed_bit_opens(plain in proptest::collection::vec(any::<u8>(), 1..40), place in any::<usize>(), bit in 0_u8..8) {
+            let mut sealed = sealer().seal("ada", &plain);
+            let place = place % sealed.len();
+            sealed[place] ^= 1 << bit;
+            prop_assert_eq!(sealer().open("ada", &sealed), None);
+        }
+    }
+}

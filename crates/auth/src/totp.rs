@@ -1,0 +1,131 @@
+//! Codes that change every 30 seconds (RFC 6238), as authenticator apps make them.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use rand::Rng as _;
+use saldo_domain::Timestamp;
+use totp_rs::{Builder, Totp};
+
+const DIGITS: u8 = 6;
+const STEP_SECONDS: u64 = 30;
+/// Steps before and after the present one that are taken: clocks differ, and people type slowly.
+const DRIFT_STEPS: u16 = 1;
+
+/// What the person's app and this instance share: 160 bits, as RFC 4226 advises. Never written to logs.
+#[derive(Clone)]
+pub(crate) struct TotpSecret(Vec<u8>);
+
+impl TotpSecret {
+    const LENGTH: usize = 20;
+
+    pub(crate) fn generate() -> Self {
+        let mut bytes = vec![0; Self::LENGTH];
+        rand::rng().fill_bytes(&mut bytes);
+        Self(bytes)
+    }
+
+    pub(crate) const fn from_bytes(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The step of the clock whose code this is, when that is the present one, the one before or the one after.
+    /// Who accepts a step must not accept it again.
+    pub(crate) fn step_of(&self, code: &str, now: Timestamp) -> Option<u64> {
+        let seconds = u64::try_from(now.as_milliseconds() / 1_000).ok()?;
+        self.totp().check(code, seconds)
+    }
+
+    /// What an app reads from a QR code; the parts are in the auth library's order and encoding.
+    pub(crate) fn uri(&self, issuer: &str, account: &str) -> String {
+        const KEPT: &AsciiSet = &NON_ALPHANUMERIC
+            .remove(b'-')
+            .remove(b'_')
+            .remove(b'.')
+            .remove(b'!')
+            .remove(b'~')
+            .remove(b'*')
+            .remove(b'\'')
+            .remove(b'(')
+            .remove(b')');
+        let encode = |text| utf8_percent_encode(text, KEPT);
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        query
+            .append_pair("secret", &self.totp().secret().to_base32())
+            .append_pair("issuer", issuer)
+            .append_pair("digits", &DIGITS.to_string())
+            .append_pair("period", &STEP_SECONDS.to_string());
+        format!("otpauth://totp/{}:{}?{}", encode(issuer), encode(account), query.finish())
+    }
+
+    fn totp(&self) -> Totp {
+        Builder::new()
+            .with_digits(DIGITS)
+            .with_skew(DRIFT_STEPS)
+            .with_step_duration(STEP_SECONDS)
+            .with_secret(self.0.clone())
+            .build_noncompliant()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The secret of RFC 6238's test vectors; their codes have eight digits, of which ours are the last six.
+    fn rfc() -> TotpSecret {
+        TotpSecret::from_bytes(b"12345678901234567890".to_vec())
+    }
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp::from_milliseconds(seconds * 1_000)
+    }
+
+    #[test]
+    fn the_codes_are_those_of_rfc_6238() {
+        for (seconds, code) in [
+            (59, "287082"),
+            (1_111_111_109, "081804"),
+            (1_111_111_111, "050471"),
+            (1_234_567_890, "005924"),
+            (2_000_000_000, "279037"),
+            (20_000_000_000, "353130"),
+        ] {
+            let step = u64::try_from(seconds / 30).unwrap();
+            assert_eq!(rfc().step_of(code, at(seconds)), Some(step), "{seconds}");
+        }
+    }
+
+    #[test]
+    fn a_code_is_taken_one_step_early_and_one_step_late() {
+        let (start, step) = (1_111_111_110, 37_037_037);
+        for (seconds, taken) in [(-31, false), (-30, true), (0, true), (29, true), (59, true), (60, false)] {
+            let found = rfc().step_of("050471", at(start + seconds));
+            assert_eq!(found, taken.then_some(step), "{seconds} seconds");
+        }
+    }
+
+    #[test]
+    fn what_is_no_code_is_not_taken() {
+        for code in ["", "05047", "0504711", "05047a", "050472", "٠٥٠٤٧١", "-50471"] {
+            assert_eq!(rfc().step_of(code, at(1_111_111_111)), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn the_uri_is_the_auth_librarys() {
+        let uri = rfc().uri("My Bank & Co", "ada+x@example.com");
+        let query = "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=My+Bank+%26+Co&digits=6&period=30";
+        let path = "otpauth://totp/My%20Bank%20%26%20Co:ada%2Bx%40example.com";
+        assert_eq!(uri, format!("{path}?{query}"));
+    }
+
+    #[test]
+    fn no_two_secrets_are_alike() {
+        let (one, two) = (TotpSecret::generate(), TotpSecret::generate());
+        assert_eq!(one.as_bytes().len(), 20);
+        assert_ne!(one.as_bytes(), two.as_bytes());
+    }
+}

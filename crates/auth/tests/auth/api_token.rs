@@ -1,0 +1,162 @@
+//! Tokens with which scripts call the API.
+
+use std::time::Duration;
+
+use saldo_auth::{ApiTokenError, Error, SignedIn, TokenChange, TokenWish};
+use saldo_domain::Scope;
+
+use crate::browser::{Browser, DAY, MINUTE, PASSWORD, World, just_before};
+
+const WISH: TokenWish<'static> =
+    TokenWish { name: Some("nightly export"), prefix: None, lifetime: None, scope: Scope::Read };
+
+async fn ada(world: &World) -> SignedIn {
+    world.ada().await.who(&world.auth).await.unwrap()
+}
+
+fn refused<T: std::fmt::Debug>(result: Result<T, Error>, why: ApiTokenError) {
+    match result {
+        Err(Error::ApiToken(found)) => assert_eq!(found, why),
+        other => panic!("{why:?}: {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_token_speaks_for_who_made_it_with_its_scope() {
+    let world = World::new();
+    let ada = ada(&world).await;
+    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    assert_eq!(made.text.len(), 70);
+    assert!(made.text.starts_with("saldo_") && made.text.starts_with(&made.token.start));
+    assert_eq!(made.token.start.len(), 10);
+    let (user, scope) = world.auth.authenticate_token(&made.text).await.unwrap().unwrap();
+    assert_eq!((user.id, scope), (ada.user.id, Scope::Read));
+    let write = TokenWish { scope: Scope::Write, prefix: Some("mine-"), ..WISH };
+    let write = world.auth.create_api_token(&ada, write).await.unwrap();
+    assert!(write.text.starts_with("mine-"));
+    let (_, scope) = world.auth.authenticate_token(&write.text).await.unwrap().unwrap();
+    assert_eq!(scope, Scope::Write);
+    assert!(!format!("{write:?}").contains(&write.text));
+}
+
+#[tokio::test]
+async fn what_is_no_token_leads_to_nobody() {
+    let world = World::new();
+    let ada = ada(&world).await;
+    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let mut longer = made.text.clone();
+    longer.push('a');
+    let other_case = made.text.to_ascii_uppercase();
+    for text in ["", "saldo_", &made.text[1..], &longer, &other_case, &"a".repeat(100_000)] {
+        assert!(world.auth.authenticate_token(text).await.unwrap().is_none(), "{text:.80}");
+    }
+}
+
+#[tokio::test]
+async fn an_expired_a_switched_off_and_a_deleted_token_lead_to_nobody_at_once() {
+    let world = World::new();
+    let ada = ada(&world).await;
+    let is_taken = async |text: &str| world.auth.authenticate_token(text).await.unwrap().is_some();
+    let wish = TokenWish { lifetime: Some(DAY), ..WISH };
+    let short = world.auth.create_api_token(&ada, wish).await.unwrap();
+    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let id = made.token.id.to_string();
+    for enabled in [false, true] {
+        let change = TokenChange { enabled: Some(enabled), ..TokenChange::default() };
+        world.auth.update_api_token(&ada, &id, change).await.unwrap();
+        assert_eq!(is_taken(&made.text).await, enabled);
+    }
+    world.auth.delete_api_token(&ada, &id).await.unwrap();
+    assert!(!is_taken(&made.text).await);
+    refused(world.auth.delete_api_token(&ada, &id).await, ApiTokenError::NotFound);
+
+    world.later(just_before(DAY));
+    assert!(is_taken(&short.text).await);
+    world.later(Duration::from_millis(1));
+    assert!(!is_taken(&short.text).await);
+    assert_eq!(world.auth.list_api_tokens(&ada).await.unwrap().len(), 1);
+    world.auth.sweep().await.unwrap();
+    assert_eq!(world.auth.list_api_tokens(&ada).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_use_is_noted_once_in_five_minutes() {
+    let world = World::new();
+    let ada = ada(&world).await;
+    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let last_use = async || {
+        world.auth.authenticate_token(&made.text).await.unwrap().unwrap();
+        world.auth.list_api_tokens(&ada).await.unwrap()[0].last_used_at.unwrap()
+    };
+    assert_eq!(made.token.last_used_at, None);
+    let first = last_use().await;
+    world.later(4 * MINUTE);
+    assert_eq!(last_use().await, first);
+    world.later(MINUTE);
+    assert_eq!(last_use().await, first.after(5 * MINUTE));
+}
+
+#[tokio::test]
+async fn nobody_sees_or_changes_somebody_elses_token() {
+    let world = World::new();
+    let ada = ada(&world).await;
+    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let id = made.token.id.to_string();
+    let mut browser = Browser::default();
+    browser.sign_up(&world.auth, "bob@example.com").await.unwrap();
+    let bob = browser.who(&world.auth).await.unwrap();
+    assert_eq!(world.auth.list_api_tokens(&bob).await.unwrap(), []);
+    refused(world.auth.find_api_token(&bob, &id).await, ApiTokenError::NotFound);
+    let change = TokenChange { enabled: Some(false), ..TokenChange::default() };
+    refused(world.auth.update_api_token(&bob, &id, change).await, ApiTokenError::NotFound);
+    refused(world.auth.delete_api_token(&bob, &id).await, ApiTokenError::NotFound);
+    assert!(world.auth.authenticate_token(&made.text).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_wish_out_of_bounds_is_refused() {
+    let world = World::new();
+    let ada = ada(&world).await;
+    let book = "a".repeat(33);
+    let second = Duration::from_secs(1);
+    for (wish, why) in [
+        (TokenWish { name: Some(&book), ..WISH }, ApiTokenError::NameLength),
+        (TokenWish { prefix: Some(&book), ..WISH }, ApiTokenError::PrefixLength),
+        (TokenWish { lifetime: Some(just_before(DAY)), ..WISH }, ApiTokenError::TooShort),
+        (TokenWish { lifetime: Some(365 * DAY + second), ..WISH }, ApiTokenError::TooLong),
+    ] {
+        refused(world.auth.create_api_token(&ada, wish).await, why);
+    }
+    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let id = made.token.id.to_string();
+    let update = async |change| world.auth.update_api_token(&ada, &id, change).await;
+    let nothing = TokenChange::default();
+    refused(update(TokenChange { name: Some(""), ..nothing }).await, ApiTokenError::NameLength);
+    refused(update(TokenChange { lifetime: Some(Some(second)), ..nothing }).await, ApiTokenError::TooShort);
+    assert!(matches!(update(nothing).await, Err(Error::NothingToUpdate)));
+    let endless = update(TokenChange { name: Some("x"), lifetime: Some(None), ..nothing }).await.unwrap();
+    assert_eq!((endless.name.as_deref(), endless.expires_at), (Some("x"), None));
+}
+
+#[tokio::test]
+async fn a_person_has_a_hundred_tokens_at_most() {
+    let world = World::new();
+    let ada = ada(&world).await;
+    for _ in 0..100 {
+        world.auth.create_api_token(&ada, WISH).await.unwrap();
+    }
+    refused(world.auth.create_api_token(&ada, WISH).await, ApiTokenError::TooMany);
+}
+
+#[tokio::test]
+async fn a_new_password_from_outside_deletes_the_tokens_and_one_of_their_own_leaves_them() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    let ada = browser.who(&world.auth).await.unwrap();
+    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let visit = browser.visit(&world.auth);
+    world.auth.change_password(&ada, PASSWORD, "battery staple", true, visit).await.unwrap();
+    assert!(world.auth.authenticate_token(&made.text).await.unwrap().is_some());
+    world.auth.set_password(&ada.user, "a third password").await.unwrap();
+    assert!(world.auth.authenticate_token(&made.text).await.unwrap().is_none());
+}

@@ -1,0 +1,154 @@
+//! Tokens with which people's scripts call the API.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{ApiToken, ApiTokenId, Timestamp, TokenHash, User, UserId};
+
+use super::backend::Database;
+use crate::rows::{ApiTokenChangeRow, ApiTokenRow, UserRow, fit, storable, word};
+use crate::schema::{api_tokens, users};
+use crate::sql_types::{At, RowId};
+use crate::{ApiTokenChange, ApiTokens, NewApiToken, Result};
+
+#[async_trait]
+impl ApiTokens for Database {
+    async fn insert_api_token(&self, user: UserId, new: NewApiToken, now: Timestamp) -> Result<ApiToken> {
+        let row = ApiTokenRow {
+            id: ApiTokenId::new(now).into(),
+            user_id: user.into(),
+            name: new.name.as_deref().map(storable),
+            prefix: new.prefix.as_deref().map(storable),
+            start: storable(&new.start),
+            scope: word(new.scope)?,
+            enabled: true,
+            expires_at: new.expires_at.map(At),
+            last_used_at: None,
+            created_at: now.into(),
+            updated_at: now.into(),
+        };
+        self.write(async move |connection| {
+            let row: ApiTokenRow = diesel::insert_into(api_tokens::table)
+                .values((row, api_tokens::token_hash.eq(new.token.as_bytes().to_vec())))
+                .returning(ApiTokenRow::as_returning())
+                .get_result(connection)
+                .await?;
+            row.try_into()
+        })
+        .await
+    }
+
+    async fn find_api_token_by_hash(
+        &self,
+        token: TokenHash,
+        now: Timestamp,
+    ) -> Result<Option<(ApiToken, User)>> {
+        self.read(async move |connection| {
+            let row: Option<(ApiTokenRow, UserRow)> = api_tokens::table
+                .inner_join(users::table.on(users::id.eq(api_tokens::user_id)))
+                .filter(api_tokens::token_hash.eq(token.as_bytes().to_vec()))
+                .filter(api_tokens::enabled.eq(true))
+                .filter(api_tokens::expires_at.is_null().or(api_tokens::expires_at.gt(At(now))))
+                .select((ApiTokenRow::as_select(), UserRow::as_select()))
+                .first(connection)
+                .await
+                .optional()?;
+            row.map(|(token, user)| Ok((token.try_into()?, user.try_into()?))).transpose()
+        })
+        .await
+    }
+
+    async fn find_api_token(&self, user: UserId, token: ApiTokenId) -> Result<Option<ApiToken>> {
+        self.read(async move |connection| {
+            let row: Option<ApiTokenRow> = api_tokens::table
+                .filter(api_tokens::user_id.eq(RowId::from(user)))
+                .filter(api_tokens::id.eq(RowId::from(token)))
+                .select(ApiTokenRow::as_select())
+                .first(connection)
+                .await
+                .optional()?;
+            row.map(ApiToken::try_from).transpose()
+        })
+        .await
+    }
+
+    async fn list_api_tokens(&self, user: UserId) -> Result<Vec<ApiToken>> {
+        self.read(async move |connection| {
+            let rows: Vec<ApiTokenRow> = api_tokens::table
+                .filter(api_tokens::user_id.eq(RowId::from(user)))
+                .order((api_tokens::created_at, api_tokens::id))
+                .select(ApiTokenRow::as_select())
+                .load(connection)
+                .await?;
+            rows.into_iter().map(ApiToken::try_from).collect()
+        })
+        .await
+    }
+
+    async fn update_api_token(
+        &self,
+        user: UserId,
+        token: ApiTokenId,
+        change: ApiTokenChange,
+        now: Timestamp,
+    ) -> Result<Option<ApiToken>> {
+        let change = ApiTokenChangeRow {
+            name: change.name.as_deref().map(storable),
+            enabled: change.enabled,
+            expires_at: change.expires_at.map(|moment| moment.map(At)),
+            updated_at: now.into(),
+        };
+        self.write(async move |connection| {
+            let theirs = api_tokens::table
+                .filter(api_tokens::user_id.eq(RowId::from(user)))
+                .filter(api_tokens::id.eq(RowId::from(token)));
+            let row: Option<ApiTokenRow> = diesel::update(theirs)
+                .set(change)
+                .returning(ApiTokenRow::as_returning())
+                .get_result(connection)
+                .await
+                .optional()?;
+            row.map(ApiToken::try_from).transpose()
+        })
+        .await
+    }
+
+    async fn touch_api_token(&self, user: UserId, token: ApiTokenId, now: Timestamp) -> Result<()> {
+        self.write(async move |connection| {
+            let theirs = api_tokens::table
+                .filter(api_tokens::user_id.eq(RowId::from(user)))
+                .filter(api_tokens::id.eq(RowId::from(token)));
+            diesel::update(theirs).set(api_tokens::last_used_at.eq(At(now))).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    async fn delete_api_token(&self, user: UserId, token: ApiTokenId) -> Result<()> {
+        self.write(async move |connection| {
+            let theirs = api_tokens::table
+                .filter(api_tokens::user_id.eq(RowId::from(user)))
+                .filter(api_tokens::id.eq(RowId::from(token)));
+            diesel::delete(theirs).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    async fn delete_api_tokens(&self, user: UserId) -> Result<()> {
+        self.write(async move |connection| {
+            let theirs = api_tokens::table.filter(api_tokens::user_id.eq(RowId::from(user)));
+            diesel::delete(theirs).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    async fn delete_expired_api_tokens(&self, now: Timestamp) -> Result<u64> {
+        self.write(async move |connection| {
+            let expired = api_tokens::table.filter(api_tokens::expires_at.le(At(now)));
+            fit(diesel::delete(expired).execute(connection).await?)
+        })
+        .await
+    }
+}

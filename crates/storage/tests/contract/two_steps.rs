@@ -1,0 +1,168 @@
+//! The second step of a sign-in.
+
+use saldo_domain::TokenHash;
+use saldo_storage::Error;
+
+use crate::harness::{Database, START, at, nobody, on_both_databases};
+
+on_both_databases!(
+    an_enrolment_is_in_force_once_it_is_enabled,
+    an_enrolment_that_was_not_finished_is_replaced,
+    what_is_in_force_is_not_replaced,
+    only_the_present_enrolment_is_enabled,
+    a_step_is_taken_once_and_none_before_it,
+    of_many_takers_one_gets_the_step,
+    a_backup_code_is_taken_once,
+    of_many_takers_one_gets_the_backup_code,
+    new_backup_codes_replace_the_old,
+    the_last_allowed_failure_locks_and_clearing_unlocks,
+    deleting_takes_all_of_it_away,
+    someone_elses_two_step_is_none,
+);
+
+fn codes(names: &[&str]) -> Vec<TokenHash> {
+    names.iter().map(|name| TokenHash::of(name)).collect()
+}
+
+async fn an_enrolment_is_in_force_once_it_is_enabled(database: Database) {
+    let ada = database.person("ada").await;
+    assert!(!ada.two_step);
+    database.put_two_step(ada.id, vec![1, 2, 3], codes(&["a"]), START).await.unwrap();
+    let found = database.find_two_step(ada.id).await.unwrap().unwrap();
+    assert_eq!((found.sealed_secret, found.locked_until, found.created_at), (vec![1, 2, 3], None, START));
+    assert!(!database.find_user(ada.id).await.unwrap().unwrap().two_step);
+    let enabled = database.enable_two_step(ada.id, START, at(5)).await.unwrap();
+    assert!(enabled.two_step);
+    assert_eq!(enabled.updated_at, at(5));
+    assert_eq!(database.find_user(ada.id).await.unwrap(), Some(enabled));
+}
+
+async fn an_enrolment_that_was_not_finished_is_replaced(database: Database) {
+    let ada = database.person("ada").await;
+    database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
+    assert!(database.take_step(ada.id, 7).await.unwrap());
+    database.put_two_step(ada.id, vec![2], codes(&["b"]), at(1)).await.unwrap();
+    let found = database.find_two_step(ada.id).await.unwrap().unwrap();
+    assert_eq!((found.sealed_secret, found.created_at), (vec![2], at(1)));
+    assert!(database.take_step(ada.id, 7).await.unwrap());
+    assert!(!database.take_backup_code(ada.id, TokenHash::of("a")).await.unwrap());
+    assert!(database.take_backup_code(ada.id, TokenHash::of("b")).await.unwrap());
+}
+
+async fn what_is_in_force_is_not_replaced(database: Database) {
+    let ada = database.person("ada").await;
+    database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
+    database.enable_two_step(ada.id, START, START).await.unwrap();
+    let again = database.put_two_step(ada.id, vec![2], codes(&["b"]), at(1)).await;
+    assert!(matches!(again, Err(Error::Conflict)), "{again:?}");
+    assert_eq!(database.find_two_step(ada.id).await.unwrap().unwrap().sealed_secret, [1]);
+    assert!(!database.take_backup_code(ada.id, TokenHash::of("b")).await.unwrap());
+}
+
+async fn only_the_present_enrolment_is_enabled(database: Database) {
+    let ada = database.person("ada").await;
+    let refused = async |enrolled_at| {
+        let enabled = database.enable_two_step(ada.id, enrolled_at, at(9)).await;
+        assert!(matches!(enabled, Err(Error::Conflict)), "{enabled:?}");
+        assert!(!database.find_user(ada.id).await.unwrap().unwrap().two_step);
+    };
+    refused(START).await;
+    database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
+    database.put_two_step(ada.id, vec![2], Vec::new(), at(1)).await.unwrap();
+    refused(START).await;
+    database.enable_two_step(ada.id, at(1), at(9)).await.unwrap();
+}
+
+async fn a_step_is_taken_once_and_none_before_it(database: Database) {
+    let ada = database.person("ada").await;
+    assert!(!database.take_step(ada.id, 1).await.unwrap());
+    database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
+    assert!(database.take_step(ada.id, 10).await.unwrap());
+    assert!(!database.take_step(ada.id, 10).await.unwrap());
+    assert!(!database.take_step(ada.id, 9).await.unwrap());
+    assert!(database.take_step(ada.id, 11).await.unwrap());
+}
+
+async fn of_many_takers_one_gets_the_step(database: Database) {
+    let ada = database.person("ada").await;
+    database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
+    let mut takers = tokio::task::JoinSet::new();
+    for _ in 0..16 {
+        let storage = database.storage.clone();
+        takers.spawn(async move { storage.take_step(ada.id, 10).await.unwrap() });
+    }
+    assert_eq!(takers.join_all().await.into_iter().filter(|taken| *taken).count(), 1);
+}
+
+async fn a_backup_code_is_taken_once(database: Database) {
+    let ada = database.person("ada").await;
+    database.put_two_step(ada.id, vec![1], codes(&["a", "b"]), START).await.unwrap();
+    assert!(database.take_backup_code(ada.id, TokenHash::of("a")).await.unwrap());
+    assert!(!database.take_backup_code(ada.id, TokenHash::of("a")).await.unwrap());
+    assert!(database.take_backup_code(ada.id, TokenHash::of("b")).await.unwrap());
+    assert!(!database.take_backup_code(ada.id, TokenHash::of("c")).await.unwrap());
+}
+
+async fn of_many_takers_one_gets_the_backup_code(database: Database) {
+    let ada = database.person("ada").await;
+    database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
+    let mut takers = tokio::task::JoinSet::new();
+    for _ in 0..16 {
+        let storage = database.storage.clone();
+        takers.spawn(async move { storage.take_backup_code(ada.id, TokenHash::of("a")).await.unwrap() });
+    }
+    assert_eq!(takers.join_all().await.into_iter().filter(|taken| *taken).count(), 1);
+}
+
+async fn new_backup_codes_replace_the_old(database: Database) {
+    let ada = database.person("ada").await;
+    database.put_backup_codes(ada.id, codes(&["x"])).await.unwrap();
+    assert!(!database.take_backup_code(ada.id, TokenHash::of("x")).await.unwrap());
+    database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
+    database.put_backup_codes(ada.id, codes(&["b", "c"])).await.unwrap();
+    assert!(!database.take_backup_code(ada.id, TokenHash::of("a")).await.unwrap());
+    assert!(database.take_backup_code(ada.id, TokenHash::of("b")).await.unwrap());
+}
+
+async fn the_last_allowed_failure_locks_and_clearing_unlocks(database: Database) {
+    let ada = database.person("ada").await;
+    database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
+    let locked_until = async || database.find_two_step(ada.id).await.unwrap().unwrap().locked_until;
+    for _ in 0..2 {
+        database.count_failure(ada.id, 3, at(100)).await.unwrap();
+        assert_eq!(locked_until().await, None);
+    }
+    database.count_failure(ada.id, 3, at(100)).await.unwrap();
+    assert_eq!(locked_until().await, Some(at(100)));
+    database.clear_failures(ada.id).await.unwrap();
+    assert_eq!(locked_until().await, None);
+    database.count_failure(ada.id, 3, at(200)).await.unwrap();
+    assert_eq!(locked_until().await, None);
+}
+
+async fn deleting_takes_all_of_it_away(database: Database) {
+    let ada = database.person("ada").await;
+    database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
+    database.enable_two_step(ada.id, START, START).await.unwrap();
+    let without = database.delete_two_step(ada.id, at(1)).await.unwrap().unwrap();
+    assert!(!without.two_step);
+    assert_eq!(database.find_two_step(ada.id).await.unwrap(), None);
+    let rows = database.rows().await;
+    assert_eq!((rows["two_steps"], rows["backup_codes"]), (0, 0));
+    assert!(!database.delete_two_step(ada.id, at(2)).await.unwrap().unwrap().two_step);
+    assert_eq!(database.delete_two_step(nobody(), at(2)).await.unwrap(), None);
+}
+
+async fn someone_elses_two_step_is_none(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
+    database.enable_two_step(ada.id, START, START).await.unwrap();
+    assert_eq!(database.find_two_step(bob.id).await.unwrap(), None);
+    assert!(!database.take_backup_code(bob.id, TokenHash::of("a")).await.unwrap());
+    database.count_failure(bob.id, 1, at(9)).await.unwrap();
+    database.put_backup_codes(bob.id, codes(&["b"])).await.unwrap();
+    database.delete_two_step(bob.id, at(1)).await.unwrap();
+    assert_eq!(database.find_two_step(ada.id).await.unwrap().unwrap().locked_until, None);
+    assert!(database.find_user(ada.id).await.unwrap().unwrap().two_step);
+    assert!(database.take_backup_code(ada.id, TokenHash::of("a")).await.unwrap());
+}
