@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod chat;
+mod mail;
 mod people;
 
 use std::net::TcpListener;
@@ -11,6 +12,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+
+/// The binary under test: what `SALDO_WIRE_BINARY` names, such as a release build, or this build's own.
+fn binary() -> PathBuf {
+    #[expect(clippy::disallowed_methods, reason = "which build a test looks at is no setting of Saldo's")]
+    let named = std::env::var_os("SALDO_WIRE_BINARY");
+    named.map_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_saldo")), PathBuf::from)
+}
 
 /// The binary, serving on a port of its own until it is dropped.
 struct Server {
@@ -28,13 +36,14 @@ impl Server {
         let port = free_port();
         let base_url = format!("http://127.0.0.1:{port}");
         let folder = tempfile::tempdir().unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_saldo"));
+        let mut command = Command::new(binary());
         command
             .env("SALDO_DATA_DIR", folder.path())
             .env("SALDO_LISTEN", format!("127.0.0.1:{port}"))
             .env("BASE_URL", &base_url)
             .env("SALDO_LOG", "warn")
             .env_remove("DATABASE_URL")
+            .env_remove("SALDO_WIRE_BINARY")
             .envs(database_url.map(|url| ("DATABASE_URL", url)))
             .envs(settings.iter().copied())
             .current_dir(folder.path());
@@ -73,7 +82,7 @@ fn is_ready() -> bool {
     *READY.get_or_init(|| {
         is_installed(
             "auth",
-            "for (const name of ['better-auth', 'better-sqlite3', 'oidc-provider']) await import(name)",
+            "for (const name of ['better-auth', '@better-auth/api-key', 'better-sqlite3', 'oidc-provider']) await import(name)",
         )
     })
 }
@@ -105,6 +114,31 @@ fn run(script: &str, base_url: &str) {
     run_in("auth", script, &[base_url]);
 }
 
+/// The auth library's own server, until it is dropped.
+struct Reference {
+    process: Child,
+    base_url: String,
+}
+
+impl Reference {
+    fn start() -> Self {
+        let port = free_port();
+        let mut node = Command::new("node");
+        let node = node.args(["reference.mjs", &port.to_string()]).current_dir(scripts("auth"));
+        let process = node.stdout(Stdio::null()).spawn().unwrap();
+        let reference = Self { process, base_url: format!("http://127.0.0.1:{port}") };
+        wait_for(port);
+        reference
+    }
+}
+
+impl Drop for Reference {
+    fn drop(&mut self) {
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}
+
 fn run_in(folder: &str, script: &str, arguments: &[&str]) {
     let mut node = Command::new("node");
     let output = node.arg(script).args(arguments).current_dir(scripts(folder)).output().unwrap();
@@ -117,7 +151,9 @@ fn run_in(folder: &str, script: &str, arguments: &[&str]) {
 #[test]
 fn the_auth_librarys_client_works_unmodified_on_sqlite() {
     if is_ready() {
-        run("client.mjs", &Server::start(None).base_url);
+        let server = Server::start(None);
+        run("client.mjs", &server.base_url);
+        run("plugins.mjs", &server.base_url);
     }
 }
 
@@ -125,7 +161,19 @@ fn the_auth_librarys_client_works_unmodified_on_sqlite() {
 async fn the_auth_librarys_client_works_unmodified_on_postgresql() {
     let Some(database) = saldo_test_postgres::database().await else { return };
     if is_ready() {
-        run("client.mjs", &Server::start(Some(database.url())).base_url);
+        let server = Server::start(Some(database.url()));
+        run("client.mjs", &server.base_url);
+        run("plugins.mjs", &server.base_url);
+    }
+}
+
+#[test]
+fn what_the_client_expects_of_saldo_it_finds_at_the_librarys_own_server() {
+    if is_ready() {
+        let reference = Reference::start();
+        for script in ["client.mjs", "plugins.mjs"] {
+            run_in("auth", script, &[&reference.base_url, "reference"]);
+        }
     }
 }
 
@@ -150,4 +198,21 @@ fn a_real_identity_provider_signs_people_up_and_in_and_its_lies_do_not() {
         let server = Server::start_with(None, &settings);
         run_in("auth", "oidc.mjs", &[&server.base_url, &port]);
     }
+}
+
+#[tokio::test]
+async fn an_identity_provider_that_never_answers_is_a_clear_refusal() {
+    // Connections are taken by the system and nobody ever reads them.
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let issuer = format!("http://{}", silent.local_addr().unwrap());
+    let settings = [
+        ("IDP_ISSUER", issuer.as_str()),
+        ("IDP_NAME", "Example"),
+        ("IDP_CLIENT_ID", "saldo"),
+        ("IDP_CLIENT_SECRET", "secret"),
+    ];
+    let server = Server::start_with(None, &settings);
+    let (status, body) =
+        people::post(&server, "sign-in/social", serde_json::json!({ "provider": "example" })).await;
+    assert_eq!((status, body["code"].as_str()), (502, Some("PROVIDER_UNAVAILABLE")));
 }

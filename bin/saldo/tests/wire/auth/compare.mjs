@@ -14,6 +14,7 @@ const saldo = process.argv[2];
 const noBody = "an unknown route answers 404 with a body that says so; the library's is empty";
 const method = "a wrong method answers 405 and names the right ones; the library answers 404";
 const newest = "as the newest release of the library does; 1.7.7 does not yet";
+const database = "the database is read before anything is changed";
 const EXPECTED = {
   "sign-in callback \"http://user@HOST\"": "an address with a user's name in it is refused, though the host is ours",
   "session post": "a 405 says which method is allowed",
@@ -21,12 +22,22 @@ const EXPECTED = {
   "revoke all": `${newest}: the cookies of the ended session are cleared`,
   "revoke own": `${newest}: the cookies of the ended session are cleared`,
   "link social": `${newest}: the database is read`,
-  "update nothing": "the database is read before anything is changed",
-  "update unknown": "the database is read before anything is changed",
-  "update email": "the database is read before anything is changed",
+  "update nothing": database,
+  "update unknown": database,
+  "update email": database,
   "accounts": "a cached session from before update-user is not believed, so that a new name shows at once",
   "set password": noBody, "forget": noBody, "unknown": noBody, "unknown post": noBody, "trailing slash": noBody,
+  "two-factor view-backup-codes": noBody, "key verify": noBody, "key delete expired": noBody,
   "ok post": method, "wrong method": method,
+  ...Object.fromEntries([
+    "two-factor enable by mail", "two-factor enable wrong", "two-factor enable empty", "two-factor enable long", "two-factor get-totp-uri wrong",
+    "two-factor generate-backup-codes wrong", "two-factor verify-totp not enrolled", "two-factor verify-backup-code not enrolled",
+    "two-factor enable", "two-factor get-totp-uri", "two-factor verify-totp wrong", "two-factor enable again",
+    "two-factor verify-backup-code signed in", "two-factor verify-otp", "two-factor generate-backup-codes", "key delete unknown", "key delete",
+    "key delete again",
+  ].map((name) => [name, database])),
+  "two-factor verify-totp": "the answer names the new session and the person as they are now, not as they were",
+  "key create permissions": "a person says what their own key may do; the library leaves that to its server",
 };
 
 async function freePort() {

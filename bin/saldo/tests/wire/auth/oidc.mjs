@@ -207,6 +207,7 @@ const LIES = {
   "nonsense": [async () => ({ text: "nonsense" }), "provider_unavailable"],
   "a failure": [async () => ({ status: 500, text: "{}" }), "provider_unavailable"],
   "silence": [async () => undefined, "provider_unavailable"],
+  "an answer that never comes": [() => new Promise(() => {}), "provider_unavailable"],
 };
 for (const [name, [answer, error]] of Object.entries(LIES)) {
   cases[`${name} signs nobody in`] = async () => {
@@ -215,7 +216,8 @@ for (const [name, [answer, error]] of Object.entries(LIES)) {
     const query = new URL(url).searchParams;
     lie = () => answer(query.get("nonce"));
     try {
-      const back = await someone.fetch(`${saldo}/api/auth/callback/example?code=x&state=${query.get("state")}`);
+      const way = `${saldo}/api/auth/callback/example?code=x&state=${query.get("state")}`;
+      const back = await someone.fetch(way, { signal: AbortSignal.timeout(60_000) });
       assert.equal(back.headers.get("location"), `/failed?error=${error}`);
     } finally {
       lie = null;

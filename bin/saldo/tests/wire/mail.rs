@@ -1,0 +1,141 @@
+//! Mail from end to end: the running binary hands it to a mail server, and the links in it work once.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::Duration;
+
+use reqwest::redirect::Policy;
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::Server;
+use crate::people::post;
+
+/// A mail server (RFC 5321) that passes on what it takes: recipient and text.
+struct MailServer {
+    address: String,
+    mails: Receiver<(String, String)>,
+}
+
+impl MailServer {
+    fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("smtp://{}", listener.local_addr().unwrap());
+        let (taken, mails) = mpsc::channel();
+        std::thread::spawn(move || {
+            for socket in listener.incoming() {
+                let taken = taken.clone();
+                std::thread::spawn(move || converse(&socket.unwrap(), &taken));
+            }
+        });
+        Self { address, mails }
+    }
+
+    /// The link in the next mail, which must be to `recipient`.
+    fn link_for(&self, recipient: &str) -> Url {
+        let (to, text) = self.mails.recv_timeout(Duration::from_secs(30)).expect("no mail comes");
+        assert!(to.contains(&format!("<{recipient}>")), "{to}");
+        let link = text.split_whitespace().find(|word| word.starts_with("http://"));
+        Url::parse(link.expect("the mail has no link")).unwrap()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.mails.try_recv().is_err()
+    }
+}
+
+fn converse(socket: &TcpStream, taken: &Sender<(String, String)>) {
+    let mut write = socket;
+    let mut answer = |line: &str| write.write_all(format!("{line}\r\n").as_bytes()).unwrap();
+    answer("220 mail.example ready");
+    let (mut recipient, mut text, mut in_text) = (String::new(), String::new(), false);
+    for line in BufReader::new(socket).lines() {
+        let Ok(line) = line else { return };
+        if in_text && line != "." {
+            text.push_str(&line);
+            text.push('\n');
+            continue;
+        }
+        match line.split(' ').next().unwrap_or_default().to_ascii_uppercase().as_str() {
+            "." => {
+                in_text = false;
+                taken.send((recipient.clone(), plain(&std::mem::take(&mut text)))).unwrap();
+                answer("250 taken");
+            }
+            "DATA" => {
+                in_text = true;
+                answer("354 go on");
+            }
+            "RCPT" => {
+                recipient.clone_from(&line);
+                answer("250 fine");
+            }
+            "QUIT" => return answer("221 bye"),
+            _ => answer("250 fine"),
+        }
+    }
+}
+
+/// Quoted-printable (RFC 2045), as far as an address needs it.
+fn plain(text: &str) -> String {
+    text.replace("=\n", "").replace("=3D", "=")
+}
+
+/// Where on this instance the link leads, without going there.
+async fn follow(server: &Server, link: &Url) -> String {
+    let client = reqwest::Client::builder().redirect(Policy::none()).build().unwrap();
+    let answer = client.get(link.clone()).send().await.unwrap();
+    assert_eq!(answer.status(), 302, "{link}");
+    let location = answer.headers()["location"].to_str().unwrap();
+    location.strip_prefix(&server.base_url).unwrap_or(location).to_owned()
+}
+
+fn ada(password: &str) -> Value {
+    json!({ "email": "ada@example.com", "password": password, "name": "Ada" })
+}
+
+async fn start() -> (MailServer, Server) {
+    let mail = MailServer::start();
+    let settings = [("SMTP_URL", mail.address.as_str()), ("SMTP_FROM", "Saldo <saldo@example.com>")];
+    let server = Server::start_with(None, &settings);
+    assert_eq!(post(&server, "sign-up/email", ada("correct horse")).await.0, 200);
+    (mail, server)
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_replaced_through_the_mailbox_once() {
+    let (mail, server) = start().await;
+    let ask = async |email: &str| {
+        post(&server, "request-password-reset", json!({ "email": email, "redirectTo": "/reset" })).await
+    };
+    let unknown = ask("nobody@example.com").await;
+    assert_eq!(ask("ada@example.com").await, unknown);
+    assert_eq!(unknown.0, 200);
+    let link = mail.link_for("ada@example.com");
+    assert!(mail.is_empty(), "somebody who has not signed up was sent a mail");
+
+    let page = follow(&server, &link).await;
+    let token = page.strip_prefix("/reset?token=").expect(&page).to_owned();
+    let reset = async |password: &str| {
+        post(&server, "reset-password", json!({ "newPassword": password, "token": token })).await
+    };
+    assert_eq!(reset("battery staple").await.0, 200);
+    let again = reset("a third password").await;
+    assert_eq!((again.0, again.1["code"].as_str()), (400, Some("INVALID_TOKEN")));
+    assert_eq!(follow(&server, &link).await, "/reset?error=INVALID_TOKEN");
+    assert_eq!(post(&server, "sign-in/email", ada("correct horse")).await.0, 401);
+    assert_eq!(post(&server, "sign-in/email", ada("battery staple")).await.0, 200);
+}
+
+#[tokio::test]
+async fn an_address_is_verified_through_the_mailbox_once() {
+    let (mail, server) = start().await;
+    let body = json!({ "email": "ada@example.com", "callbackURL": "/settings" });
+    assert_eq!(post(&server, "send-verification-email", body).await.0, 200);
+    let link = mail.link_for("ada@example.com");
+    assert_eq!(follow(&server, &link).await, "/settings");
+    let signed_in = post(&server, "sign-in/email", ada("correct horse")).await.1;
+    assert_eq!(signed_in["user"]["emailVerified"], true);
+    assert!(follow(&server, &link).await.starts_with("/settings?error="));
+}
