@@ -113,7 +113,7 @@ impl Fields {
 
     /// Whether any of these fields is there; they are taken out.
     pub fn take_any(&mut self, names: &[&str]) -> bool {
-        names.iter().fold(false, |found, name| self.values.remove(*name).is_some() || found)
+        names.iter().filter(|name| self.values.remove(**name).is_some()).count() > 0
     }
 
     /// A field that is a list of texts when it is there.

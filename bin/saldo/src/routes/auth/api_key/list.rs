@@ -1,5 +1,7 @@
 //! `GET /auth/api-key/list`.
 
+use std::cmp::Ordering;
+
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use saldo_domain::ApiToken;
@@ -66,17 +68,15 @@ fn count(call: &Call, name: &str, faults: &mut Vec<String>) -> Option<usize> {
     None
 }
 
-/// By the field that the auth library calls `field`; an unknown one leaves the order as it is.
+/// By the field that the auth library calls `field`; an unknown one leaves the order as it is, as do equal values.
 fn sort(tokens: &mut [ApiToken], field: &str, descends: bool) {
-    match field {
-        "name" => tokens.sort_by(|one, other| one.name.cmp(&other.name)),
-        "createdAt" => tokens.sort_by_key(|token| token.created_at),
-        "updatedAt" => tokens.sort_by_key(|token| token.updated_at),
-        "expiresAt" => tokens.sort_by_key(|token| token.expires_at),
-        "lastRequest" => tokens.sort_by_key(|token| token.last_used_at),
-        _ => return,
-    }
-    if descends {
-        tokens.reverse();
-    }
+    let compare = |one: &ApiToken, other: &ApiToken| match field {
+        "name" => one.name.cmp(&other.name),
+        "createdAt" => one.created_at.cmp(&other.created_at),
+        "updatedAt" => one.updated_at.cmp(&other.updated_at),
+        "expiresAt" => one.expires_at.cmp(&other.expires_at),
+        "lastRequest" => one.last_used_at.cmp(&other.last_used_at),
+        _ => Ordering::Equal,
+    };
+    tokens.sort_by(|one, other| if descends { compare(other, one) } else { compare(one, other) });
 }
