@@ -1,3 +1,5 @@
+//! What comes again and what only seems to.
+
 use super::*;
 use proptest::prelude::*;
 use saldo_domain::Id;

@@ -1,3 +1,5 @@
+//! What rules say, what they leave alone, and which are refused.
+
 use super::*;
 use proptest::prelude::*;
 use saldo_domain::{Date, Id, Timestamp};

@@ -1,3 +1,5 @@
+//! Which pairs are transfers, which are only offered, and which are left alone.
+
 use super::*;
 use proptest::prelude::*;
 use saldo_domain::{AccountKind, DayRate, Id, Money, Rate, Timestamp};
