@@ -53,6 +53,10 @@ bench:
 fuzz target seconds="60":
     cd crates/statement-ingest && cargo fuzz run {{target}} -- -max_total_time={{seconds}}
 
+# Every sample statement cut short, and with a bit turned over, at every kilobyte
+damaged:
+    SALDO_DAMAGED_CASES=1000000 cargo test --release -p saldo-statement-ingest --test ingest damaged -- --nocapture
+
 # Licences, bans, advisories (needs cargo-deny)
 deny:
     cargo deny check

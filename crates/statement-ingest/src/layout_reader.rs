@@ -31,11 +31,13 @@ struct Reading {
     /// The pages, once they were read.
     document: Option<Arc<Document>>,
     draft: Result<StatementDraft, NotRead>,
+    /// Whether part of the file was lost.
+    is_damaged: bool,
 }
 
 impl Reading {
     fn failed(error: NotRead) -> Self {
-        Self { document: None, draft: Err(error) }
+        Self { document: None, draft: Err(error), is_damaged: false }
     }
 
     /// Whether printed figures confirm the draft.
@@ -103,7 +105,8 @@ impl LayoutReader {
             Ok(read) => read.map_err(|reason| NotRead::Failed(Failure::of(reason.code()))),
             Err(error) => Err(NotRead::TryAgain(Box::new(error))),
         };
-        Reading { document: Some(document), draft }
+        let is_damaged = document.pages.iter().any(|page| page.is_damaged);
+        Reading { document: Some(document), draft, is_damaged }
     }
 
     /// What the engines make of the file between them.
@@ -118,7 +121,8 @@ impl LayoutReader {
             return first;
         }
         // The second engine is believed only where it proves itself; otherwise the first one's answer stands.
-        let second = self.reading(Engine::PdfExtract, given).await;
+        let mut second = self.reading(Engine::PdfExtract, given).await;
+        second.is_damaged |= first.is_damaged;
         let helps = second.adds_up() || first.draft.is_err();
         if second.draft.is_ok() && helps { second } else { first }
     }
@@ -226,7 +230,12 @@ impl StatementReader for LayoutReader {
         progress: &dyn Progress,
     ) -> Result<StatementDraft, NotRead> {
         let given = Given { file, password, progress };
-        let reading = self.by_engines(&given).await;
+        let mut reading = self.by_engines(&given).await;
+        if reading.is_damaged {
+            // Rows may be lost that no running balance misses: nothing proves what is left.
+            reading.draft.iter_mut().for_each(without_proof);
+            return reading.draft;
+        }
         let reading = self.by_pictures(reading, &given).await;
         self.by_model(reading, &given).await.draft
     }
@@ -243,7 +252,6 @@ fn runs_one_way(draft: &StatementDraft) -> bool {
 }
 
 /// Takes from a draft what would prove it.
-#[cfg(feature = "ocr")]
 fn without_proof(draft: &mut StatementDraft) {
     for account in &mut draft.accounts {
         (account.opening_balance, account.closing_balance) = (None, None);

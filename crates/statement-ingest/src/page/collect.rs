@@ -321,7 +321,14 @@ impl Collector {
                 }
             })
             .collect();
-        PageText { width: narrow(shown_width), height: narrow(shown_height), glyphs, rules, has_picture }
+        PageText {
+            width: narrow(shown_width),
+            height: narrow(shown_height),
+            glyphs,
+            rules,
+            has_picture,
+            is_damaged: false,
+        }
     }
 
     /// How many glyphs were collected.

@@ -14,7 +14,7 @@ use hayro_interpret::{
 };
 
 use super::collect::{Area, Collector, Drawn, Ink, LimitReached, channel, why_it_left};
-use super::{PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest};
+use super::{PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest, damage};
 
 /// Glyph widths are in thousandths of the font size.
 const UNITS_PER_EM: f64 = 1000.0;
@@ -54,9 +54,11 @@ fn read(request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadEr
     let total = count(&pdf, request.limits)?;
     let cache = InterpreterCache::new();
     let mut glyphs = 0;
+    let mut is_damaged = damage::is_cut(request.bytes) || damage::has_lost_pages(&pdf);
     for page in pdf.pages().iter() {
-        let (text, count) = read_page(&pdf, page, &cache, request.limits, glyphs);
+        let (mut text, count) = read_page(&pdf, page, &cache, request.limits, glyphs);
         glyphs += count;
+        text.is_damaged |= std::mem::take(&mut is_damaged) || damage::is_torn(page);
         sink(text, total);
     }
     Ok(())
@@ -111,14 +113,14 @@ fn read_page<'a>(
     let mut recorder =
         Recorder { collector: Collector::new(width, height, limits, glyphs_before), groups: Vec::new() };
     let outcome = catch_unwind(AssertUnwindSafe(|| interpret_page(page, &mut context, &mut recorder)));
-    if let Err(reason) = outcome
-        && reason.is::<LimitReached>()
-    {
-        resume_unwind(reason);
-    }
-    // Whatever else broke off the page: what was drawn before it is on the page, and reconciliation judges it.
+    let outcome = match outcome {
+        Err(reason) if reason.is::<LimitReached>() => resume_unwind(reason),
+        outcome => outcome,
+    };
+    // Whatever else broke off the page: what was drawn before it is on the page.
     let count = recorder.collector.len();
-    (recorder.collector.finish(), count)
+    let text = recorder.collector.finish();
+    (PageText { is_damaged: outcome.is_err(), ..text }, count)
 }
 
 /// Writes down what is drawn.

@@ -5,6 +5,8 @@
 
 #[cfg(feature = "hayro")]
 mod collect;
+#[cfg(feature = "hayro")]
+mod damage;
 #[cfg(feature = "guarded")]
 mod guarded;
 #[cfg(feature = "hayro")]
@@ -102,6 +104,8 @@ pub struct PageText {
     pub rules: Vec<Rule>,
     /// Whether pictures cover a good part of the page (a scan has one over all of it).
     pub has_picture: bool,
+    /// Whether part of what the page shows was lost; on the first page, whether part of the file was.
+    pub is_damaged: bool,
 }
 
 /// One drawn glyph.

@@ -12,7 +12,7 @@ use pdf_extract::{
 };
 
 use super::collect::{Area, Collector, Drawn, Ink, why_it_left};
-use super::{PageLimits, PageSink, PositionedText, ReadError, ReadRequest};
+use super::{PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest, damage};
 
 mod owner;
 mod prepare;
@@ -38,6 +38,11 @@ fn read(request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadEr
     let mut pdf = open(request)?;
     let pages = prepare(&mut pdf, request.limits)?;
     let total = u32::try_from(pages.len()).unwrap_or(u32::MAX);
+    let mut is_damaged = damage::is_cut(request.bytes);
+    let mut sink = |page: PageText, total| {
+        sink(PageText { is_damaged: std::mem::take(&mut is_damaged), ..page }, total);
+    };
+    let sink = &mut sink;
     let mut recorder =
         Recorder { limits: request.limits, waiting: pages.into(), open: None, glyphs: 0, total, sink };
     output_doc(&pdf, &mut recorder).map_err(|_| ReadError::Malformed)

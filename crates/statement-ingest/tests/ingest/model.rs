@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use proptest::prelude::*;
 use saldo_domain::{FailureCode, Outcome, ReadBy, StatementDraft, SystemClock};
 use saldo_llm::scripted::{Scripted, Turn};
 use saldo_llm::{Chunk, Error, Message};
@@ -13,6 +14,7 @@ use saldo_statement_ingest::{
 };
 use serde_json::{Value, json};
 
+use crate::support::settings::setting;
 use crate::support::sheet::{Codes, Sheet, pdf};
 
 /// A statement as a letter: sentences instead of a table, which the layout reader does not read.
@@ -370,4 +372,82 @@ async fn what_is_beyond_the_limits_is_not_sent() {
     let asked = ask_within(once, printed(LETTER), [Turn::text("no"), report(&right(true))]).await;
     assert_eq!(asked.model.requests().len(), 1);
     assert_eq!(asked.model.requests()[0].output_tokens_max, Some(77));
+}
+
+/// One thing that a model gets wrong.
+#[derive(Debug, Clone)]
+enum Slip {
+    Drop(usize),
+    Repeat(usize, usize),
+    Swap(usize, usize),
+    Token(usize, &'static str, usize, usize),
+    Turn(usize),
+    Text(usize, usize),
+    End(&'static str, usize, usize),
+    Aside(&'static str, usize, usize),
+}
+
+fn slip() -> impl Strategy<Value = Slip> {
+    let (entry, line, token) = (0..5_usize, 3..12_usize, 1..4_usize);
+    let fields = prop::sample::select(vec!["date", "valueDate", "amount", "balance"]);
+    prop_oneof![
+        entry.clone().prop_map(Slip::Drop),
+        (entry.clone(), entry.clone()).prop_map(|(from, to)| Slip::Repeat(from, to)),
+        (entry.clone(), entry.clone()).prop_map(|(from, to)| Slip::Swap(from, to)),
+        (entry.clone(), fields, line.clone(), token.clone()).prop_map(|(a, b, c, d)| Slip::Token(a, b, c, d)),
+        entry.clone().prop_map(Slip::Turn),
+        (entry, line.clone()).prop_map(|(entry, line)| Slip::Text(entry, line)),
+        (prop::sample::select(vec!["opening", "closing"]), line.clone(), token.clone())
+            .prop_map(|(a, b, c)| Slip::End(a, b, c)),
+        (prop::sample::select(vec!["carried", "totals"]), line, token)
+            .prop_map(|(a, b, c)| Slip::Aside(a, b, c)),
+    ]
+}
+
+fn apply(slip: &Slip, account: &mut Value) {
+    let mut entries = account["entries"].as_array().unwrap().clone();
+    let count = entries.len().max(1);
+    match slip {
+        _ if entries.is_empty() => {}
+        Slip::Drop(at) => drop(entries.remove(at % count)),
+        Slip::Repeat(from, to) => entries.insert(to % count, entries[from % count].clone()),
+        Slip::Swap(one, other) => entries.swap(one % count, other % count),
+        Slip::Token(at, field, line, token) => {
+            let kind = if field.to_lowercase().contains("date") { "d" } else { "a" };
+            entries[at % count][*field] = json!(format!("{line}.{kind}{token}"));
+        }
+        Slip::Turn(at) => {
+            let turned = if entries[at % count]["direction"] == "in" { "out" } else { "in" };
+            entries[at % count]["direction"] = json!(turned);
+        }
+        Slip::Text(at, line) => entries[at % count]["text"] = json!([line]),
+        Slip::End(field, line, token) => account[*field] = json!(format!("{line}.a{token}")),
+        Slip::Aside(field, line, token) => account[*field] = json!([format!("{line}.a{token}")]),
+    }
+    account["entries"] = Value::Array(entries);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(u32::try_from(setting("SALDO_MODEL_CASES").unwrap_or(256)).unwrap()))]
+
+    #[test]
+    fn whatever_a_model_gets_wrong_what_is_balanced_is_what_is_printed(
+        slips in prop::collection::vec(slip(), 1..5),
+        has_balances in any::<bool>(),
+    ) {
+        let mut answer = right(has_balances);
+        for slip in &slips {
+            apply(slip, &mut answer["accounts"][0]);
+        }
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let lines = if has_balances { LETTER } else { SIGNED };
+        let asked = runtime.block_on(ask(lines, [report(&answer)]));
+        match asked.outcome() {
+            None => prop_assert_eq!(asked.failure(), Some(FailureCode::NotAStatement)),
+            outcome => {
+                prop_assert_eq!(outcome, Some(Outcome::Balanced));
+                prop_assert_eq!(asked.rows(), ROWS, "{}", answer);
+            }
+        }
+    }
 }

@@ -221,7 +221,7 @@ fn encode_page(page: &PageText) -> Vec<u8> {
     );
     bytes.extend(page.width.to_le_bytes());
     bytes.extend(page.height.to_le_bytes());
-    bytes.push(u8::from(page.has_picture));
+    bytes.push(u8::from(page.has_picture) | u8::from(page.is_damaged) << 1);
     bytes.extend(u32::try_from(page.glyphs.len()).unwrap_or(0).to_le_bytes());
     bytes.extend(u32::try_from(page.rules.len()).unwrap_or(0).to_le_bytes());
     for glyph in &page.glyphs {
@@ -255,7 +255,8 @@ pub(super) fn page_bytes_max(glyphs: u32) -> usize {
 pub(super) fn decode_page(bytes: &[u8], glyphs_max: u32) -> Option<PageText> {
     let mut rest = bytes;
     let (width, height) = (number(&mut rest)?, number(&mut rest)?);
-    let has_picture = flag(take::<1>(&mut rest)?[0])?;
+    let [flags] = take::<1>(&mut rest)?;
+    let (has_picture, is_damaged) = (flag(flags & 1)?, flag(flags >> 1)?);
     let glyphs = u32::from_le_bytes(take(&mut rest)?);
     let rules = usize::try_from(u32::from_le_bytes(take(&mut rest)?)).ok()?;
     if glyphs > glyphs_max || rules > RULES_MAX {
@@ -265,7 +266,7 @@ pub(super) fn decode_page(bytes: &[u8], glyphs_max: u32) -> Option<PageText> {
     if rest.len() < glyphs * GLYPH_BYTES + rules * RULE_BYTES {
         return None;
     }
-    let mut page = PageText { width, height, has_picture, ..PageText::default() };
+    let mut page = PageText { width, height, has_picture, is_damaged, ..PageText::default() };
     page.glyphs.reserve_exact(glyphs);
     for _ in 0..glyphs {
         page.glyphs.push(decode_glyph(&mut rest)?);
@@ -330,6 +331,7 @@ mod tests {
             glyphs: vec![glyph.clone(), Glyph { visible: false, bold: true, ..glyph }],
             rules: vec![Rule { x0: 0.0, y0: 1.0, x1: 2.0, y1: 1.0 }],
             has_picture: true,
+            is_damaged: true,
         }
     }
 
