@@ -56,7 +56,7 @@ async function start(who, kind, folder) {
   }
 }
 
-const post = (base, path, body) => fetch(`${base}/api/auth/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+const post = (base, path, body) => fetch(`${base}/api/auth/${path}`, { method: "POST", headers: { "content-type": "application/json", origin: base }, body: JSON.stringify(body) });
 const address = (number) => `ada${number}@example.com`;
 
 async function signUp(base) {
