@@ -12,6 +12,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use saldo_domain::Currency;
 use url::Url;
 
 pub use identity::Identity;
@@ -216,6 +217,8 @@ pub struct Config {
     pub files_max: usize,
     /// Bytes of a JSON body.
     pub body_bytes_max: usize,
+    /// The currency of imported files that name none.
+    pub currency: Currency,
     /// Pages of a statement.
     pub pages_max: u32,
     /// Where files are read.
@@ -280,6 +283,7 @@ impl Config {
             file_bytes_max: values.parsed("SALDO_FILE_BYTES_MAX", WHOLE_NUMBER)?,
             files_max: values.parsed("SALDO_FILES_MAX", WHOLE_NUMBER)?,
             body_bytes_max: values.parsed("SALDO_BODY_BYTES_MAX", WHOLE_NUMBER)?,
+            currency: currency(&values)?,
             pages_max: values.parsed("SALDO_PAGES_MAX", WHOLE_NUMBER)?,
             reader: reader(&values)?,
             reader_memory_bytes_max: values.parsed("SALDO_READER_MEMORY_BYTES_MAX", WHOLE_NUMBER)?,
@@ -427,6 +431,11 @@ fn jobs_parallel(values: &Values) -> Result<usize, ConfigError> {
 
 fn seconds(values: &Values, name: &'static str) -> Result<Duration, ConfigError> {
     values.parsed(name, WHOLE_NUMBER).map(Duration::from_secs)
+}
+
+fn currency(values: &Values) -> Result<Currency, ConfigError> {
+    let why = "it must be a currency's three letters, such as EUR";
+    Currency::parse(values.text("SALDO_CURRENCY")).map_err(|_| values.malformed("SALDO_CURRENCY", why))
 }
 
 fn log_json(values: &Values) -> Result<bool, ConfigError> {

@@ -168,9 +168,9 @@ impl From<saldo_statement_ingest::Error> for ApiError {
                 format!("The file is larger than {}", megabytes(bytes_max)),
             ),
             Error::Empty => Self::bad_request("The file is empty"),
-            Error::NotPdf => Self::new(
+            Error::UnknownFormat => Self::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "The file is not a PDF; download the statement as PDF from your bank",
+                "The file is not a PDF, nor CSV, OFX, QIF, CAMT.053 or MT940; download the statement as one of these from your bank",
             ),
             Error::Interrupted(_) => Self::bad_request("The upload was interrupted; send the file again"),
             Error::NotFound => Self::not_found(),

@@ -14,8 +14,9 @@ use saldo_auth::{Auth, AuthConfig, Secret, SessionToken};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_llm::LanguageModel;
 use saldo_llm::openai::{self, OpenAi};
+use saldo_statement_ingest::import::ImportHints;
 use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader};
-use saldo_statement_ingest::{Ingest, LayoutReader, Limits};
+use saldo_statement_ingest::{ImportReader, Ingest, LayoutReader, Limits};
 use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
@@ -59,8 +60,10 @@ pub fn open_with(
         .with_context(|| format!("cannot use {}", config.statements_dir.display()))?
         .with_fsync(true);
     let limits = Limits { file_bytes_max: config.file_bytes_max, ..Limits::default() };
-    let reader = Arc::new(LayoutReader::new(page_reader(&config, program), clock.clone()));
-    let ingest = Ingest::new(storage.clone(), Arc::new(files), reader, clock.clone(), limits);
+    let layout = LayoutReader::new(page_reader(&config, program), clock.clone());
+    let hints = ImportHints { currency: Some(config.currency), ..ImportHints::default() };
+    let reader = ImportReader::new(Arc::new(layout), hints);
+    let ingest = Ingest::new(storage.clone(), Arc::new(files), Arc::new(reader), clock.clone(), limits);
     let auth = auth(&config, storage.clone(), clock.clone())?;
     let model = language_model(&config, clock.clone())?;
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), saldo_advisor::Limits::default());

@@ -15,8 +15,8 @@ pub enum Error {
     #[error("the file is empty")]
     Empty,
     /// The bytes are of no kind that is read, whatever the file's name says.
-    #[error("the file is not a PDF")]
-    NotPdf,
+    #[error("the file is of no format that can be read")]
+    UnknownFormat,
     /// The upload ended before the file did.
     #[error("the upload was interrupted")]
     Interrupted(#[source] Box<dyn std::error::Error + Send + Sync>),

@@ -38,7 +38,7 @@ fn failure(error: &ImportError) -> Failure {
         ImportError::NoCurrency => Failure {
             code: FailureCode::Unreadable,
             message:
-                "This file names no currency. Export it again with a currency column, or as OFX or CAMT.053."
+                "This file names no currency. Export it again with a currency column, or as OFX, CAMT.053 or MT940."
                     .to_owned(),
         },
         ImportError::NotUnderstood { line: 0, what } => Failure {

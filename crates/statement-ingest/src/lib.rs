@@ -23,7 +23,7 @@ pub use error::Error;
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use import_reader::ImportReader;
 #[cfg(feature = "guarded")]
-pub use ingest::{FileStream, Ingest, Uploaded};
+pub use ingest::{FileStream, Ingest, StoredFile, Uploaded};
 #[cfg(feature = "guarded")]
 pub use layout_reader::LayoutReader;
 pub use limits::Limits;

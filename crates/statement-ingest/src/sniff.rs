@@ -13,18 +13,24 @@ pub enum FileKind {
     Import(ImportFormat),
 }
 
+/// Where the mark of a PDF may stand.
+const PDF_MARK_WITHIN: usize = 1024;
+
 impl FileKind {
-    /// The kind of a file that begins with `head` (its first kilobyte); `None` when it is not one we read.
+    /// How many bytes of a file's beginning tell its kind: banks print up to some kilobytes above the heads of a CSV.
+    pub const HEAD_BYTES: usize = 8 * 1024;
+
+    /// The kind of a file that begins with `head` (its first [`Self::HEAD_BYTES`]); `None` when it is not one we read.
     ///
     /// PDF readers accept the `%PDF-` mark anywhere in the first 1,024 bytes (ISO 32000-1, annex H, note 13), and banks do print
     /// bytes before it.
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
-        let window = &head[..head.len().min(1024)];
+        let window = &head[..head.len().min(PDF_MARK_WITHIN)];
         if window.windows(5).any(|bytes| bytes == b"%PDF-") {
             return Some(Self::Pdf);
         }
-        Self::made_for_programs(window)
+        Self::made_for_programs(&head[..head.len().min(Self::HEAD_BYTES)])
     }
 
     #[cfg(feature = "import")]

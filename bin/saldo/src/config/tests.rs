@@ -42,6 +42,7 @@ fn a_malformed_setting_is_named_and_a_secret_is_not_shown() {
         ("SALDO_LISTEN", "nowhere"),
         ("SALDO_FILES_MAX", "-1"),
         ("SALDO_SIGN_UP", "maybe"),
+        ("SALDO_CURRENCY", "money"),
         ("SALDO_COOKIE_PREFIX", "a b"),
     ] {
         let error = config(&[(name, value)], &[]).err().unwrap().to_string();

@@ -3,6 +3,7 @@
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpResponse, web};
 use saldo_domain::Statement;
+use saldo_statement_ingest::{FileKind, StoredFile};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -50,7 +51,7 @@ pub async fn delete_statement(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// `GET /api/statements/{id}/file` — the PDF as it was uploaded. Sandboxed: it is somebody else's document.
+/// `GET /api/statements/{id}/file` — the file as it was uploaded. Sandboxed: it is somebody else's document.
 ///
 /// # Errors
 /// 404.
@@ -59,18 +60,21 @@ pub async fn get_statement_file(
     user: CurrentUser,
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
-    let (statement, file) = app.ingest.open_file(user.id(), id.0).await?;
-    let disposition = ContentDisposition {
-        disposition: DispositionType::Inline,
-        parameters: vec![DispositionParam::Filename(statement.file_name)],
+    let StoredFile { statement, kind, bytes } = app.ingest.open_file(user.id(), id.0).await?;
+    // A browser shows PDFs in a viewer of its own; an export might be taken for a page.
+    let (content_type, disposition) = match kind {
+        Some(FileKind::Pdf) => ("application/pdf", DispositionType::Inline),
+        Some(FileKind::Import(_)) | None => ("application/octet-stream", DispositionType::Attachment),
     };
+    let parameters = vec![DispositionParam::Filename(statement.file_name)];
+    let disposition = ContentDisposition { disposition, parameters };
     Ok(HttpResponse::Ok()
-        .content_type("application/pdf")
+        .content_type(content_type)
         .insert_header(disposition)
         .insert_header(("content-security-policy", "sandbox; default-src 'none'"))
         .insert_header(("cache-control", "private, no-store"))
         .no_chunking(statement.size)
-        .streaming(file))
+        .streaming(bytes))
 }
 
 /// `GET /api/statements/{id}/transactions` — in the statement's own order, account by account.

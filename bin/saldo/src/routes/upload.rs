@@ -46,7 +46,7 @@ struct Received {
 /// `POST /api/upload` — stores statement files; one bad file among good ones fails alone.
 ///
 /// # Errors
-/// 400 without a file, 413 too large or too many, 415 not multipart or no PDF.
+/// 400 without a file, 413 too large or too many, 415 not multipart or of no format that can be read.
 pub async fn upload(
     app: web::Data<App>,
     user: CurrentUser,

@@ -5,6 +5,7 @@
 mod app;
 mod bad_input;
 mod crash;
+mod imports;
 mod isolation;
 mod main_job;
 mod pdf;

@@ -5,6 +5,7 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
 
+use super::figure::decimal;
 use super::{ImportError, ImportHints, account};
 
 /// Elements inside each other; the standard's own depth is below 20.
@@ -172,7 +173,7 @@ fn totals(statement: &Element, draft: &mut AccountDraft, currency: Currency) -> 
     let Some(summary) = statement.at(&["TxsSummry"]) else { return Ok(()) };
     let total = |path: &[&str]| {
         let Some(text) = summary.text_at(path) else { return Ok(None) };
-        plain(text, currency).map(Some).ok_or(ImportError::at(0, "a total"))
+        decimal(text, currency).map(Some).ok_or(ImportError::at(0, "a total"))
     };
     draft.printed_total_in = total(&["TtlCdtNtries", "Sum"])?;
     draft.printed_total_out = total(&["TtlDbtNtries", "Sum"])?;
@@ -224,19 +225,12 @@ fn money(element: &Element, currency: Currency) -> Result<Money, ImportError> {
     if amount.currency.as_deref().is_some_and(|code| code != currency.code()) {
         return Err(ImportError::at(0, "an amount in another currency than the account's"));
     }
-    let money = plain(amount.text.trim(), currency).ok_or(not.clone())?;
+    let money = decimal(amount.text.trim(), currency).ok_or(not.clone())?;
     match element.text_at(&["CdtDbtInd"]) {
         Some("CRDT") => Ok(money),
         Some("DBIT") => money.checked_neg().map_err(|_| not),
         _ => Err(not),
     }
-}
-
-/// A decimal as XML writes it; zeros beyond the currency's digits are no digits.
-fn plain(text: &str, currency: Currency) -> Option<Money> {
-    let trimmed = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text };
-    let text = if trimmed.is_empty() { "0" } else { trimmed };
-    Money::parse(text.strip_prefix('+').unwrap_or(text), currency).ok()
 }
 
 fn date(text: &str) -> Option<NaiveDate> {

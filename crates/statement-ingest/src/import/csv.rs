@@ -29,7 +29,9 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
         rows.push((line, record));
     }
     let (start, columns) = heads(&rows)?;
-    let table = Table { columns: columns.with_indicator(&rows[start..]), rows: &rows[start..] };
+    let entries = &rows[start..];
+    let currency = above_heads(&rows[..start - 1]).or_else(|| columns.beside_figures(entries));
+    let table = Table { columns: columns.with_indicator(entries), rows: entries, currency };
     table.accounts(hints)
 }
 
@@ -72,6 +74,33 @@ fn without_quoted(text: &str) -> std::borrow::Cow<'_, str> {
     }
     text.split('"').step_by(2).collect::<String>().into()
 }
+
+/// The currency that the lines above the heads name: `Account currency: EUR`.
+fn above_heads(rows: &[(usize, StringRecord)]) -> Option<Currency> {
+    const LABEL_CHARS_MAX: usize = 40;
+    let code = |cell: &str| {
+        let last = cell.split_whitespace().last()?;
+        let is_code = last.len() == 3 && last.bytes().all(|byte| byte.is_ascii_uppercase());
+        // `Transactions: ALL` does not speak of Albania.
+        let is_word = matches!(last, "ALL" | "TOP");
+        (is_code && !is_word && cell.len() <= LABEL_CHARS_MAX).then(|| Currency::parse(last).ok()).flatten()
+    };
+    rows.iter().flat_map(|(_, record)| record.iter()).find_map(code)
+}
+
+/// Signs that stand for one currency only.
+const SIGNS: &[(&str, &str)] = &[
+    ("€", "EUR"),
+    ("£", "GBP"),
+    ("₹", "INR"),
+    ("₩", "KRW"),
+    ("฿", "THB"),
+    ("₽", "RUB"),
+    ("₺", "TRY"),
+    ("zł", "PLN"),
+    ("Kč", "CZK"),
+    ("R$", "BRL"),
+];
 
 /// Where what stands.
 #[derive(Debug, Default, Clone)]
@@ -143,6 +172,15 @@ impl Columns {
         self.date.is_some() && (self.amount.is_some() || self.money_in.is_some() || self.money_out.is_some())
     }
 
+    /// The currency whose sign stands beside an amount.
+    fn beside_figures(&self, rows: &[(usize, StringRecord)]) -> Option<Currency> {
+        let columns = [self.amount, self.money_in, self.money_out, self.balance];
+        let cells =
+            || rows.iter().flat_map(|(_, record)| columns.iter().filter_map(|column| cell(record, *column)));
+        let named = SIGNS.iter().find(|(sign, _)| cells().any(|cell| cell.contains(sign)));
+        named.and_then(|(_, code)| Currency::parse(code).ok())
+    }
+
     /// A column that says on every row whether money came or went, when the amounts do not.
     fn with_indicator(mut self, rows: &[(usize, StringRecord)]) -> Self {
         let widest = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
@@ -187,6 +225,8 @@ fn heads(rows: &[(usize, StringRecord)]) -> Result<(usize, Columns), ImportError
 
 struct Table<'a> {
     columns: Columns,
+    /// The currency that something outside the currency column names.
+    currency: Option<Currency>,
     rows: &'a [(usize, StringRecord)],
 }
 
@@ -222,7 +262,11 @@ impl Table<'_> {
             raws.iter().flat_map(|raw| raw.amounts.iter().map(|(figure, _)| figure).chain(&raw.balance));
         let decimal = decimal_of(figures);
         let days: Vec<Day> = raws.iter().map(|raw| raw.day).collect();
-        let preferred = hints.currency.is_some_and(|currency| currency.code() == "USD");
+        // Where nothing decides, the month comes first as Americans write it, and only with slashes.
+        let has_slashes =
+            raws.iter().filter_map(|raw| cell(raw.record, self.columns.date)).all(|date| date.contains('/'));
+        let currency = self.currency.or(self.columns.unit).or(hints.currency);
+        let preferred = has_slashes && currency.is_some_and(|currency| currency.code() == "USD");
         let month_first =
             month_first(&days, preferred).ok_or(ImportError::at(0, "the order of day and month"))?;
         let mut accounts: Vec<AccountDraft> = Vec::new();
@@ -241,7 +285,7 @@ impl Table<'_> {
 
     fn currency(&self, record: &StringRecord) -> Option<Currency> {
         let named = cell(record, self.columns.currency).and_then(|code| Currency::parse(code).ok());
-        named.or(self.columns.unit)
+        named.or(self.columns.unit).or(self.currency)
     }
 
     /// A row, unless it is empty or a sum under the entries.

@@ -20,6 +20,13 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
+/// A decimal with a point and without groups; zeros beyond the currency's digits are no digits.
+pub(super) fn decimal(text: &str, currency: Currency) -> Option<Money> {
+    let trimmed = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text };
+    let text = if trimmed.is_empty() { "0" } else { trimmed };
+    Money::parse(text.strip_prefix('+').unwrap_or(text), currency).ok()
+}
+
 /// An amount without its trimmings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Figure {

@@ -1,8 +1,10 @@
-//! Files that are made for programs: CSV, OFX, QIF and CAMT.053 become the same drafts as pages do.
+//! Files that are made for programs: CSV, OFX, QIF, CAMT.053 and MT940 become the same drafts as pages do.
 
 mod camt053;
 mod csv;
 mod figure;
+mod mt940;
+mod mt940_details;
 mod ofx;
 mod qif;
 
@@ -20,6 +22,8 @@ pub enum ImportFormat {
     Qif,
     /// ISO 20022 bank-to-customer statement.
     Camt053,
+    /// SWIFT's customer statement.
+    Mt940,
 }
 
 impl ImportFormat {
@@ -38,6 +42,8 @@ impl ImportFormat {
         } else if upper.starts_with("!TYPE:") || upper.starts_with("!ACCOUNT") || upper.starts_with("!OPTION")
         {
             Some(Self::Qif)
+        } else if mt940::is_mt940(&text) {
+            Some(Self::Mt940)
         } else if !text.contains('\0') && !start.starts_with('<') && csv::is_table(&text) {
             Some(Self::Csv)
         } else {
@@ -103,6 +109,7 @@ pub fn import(
         ImportFormat::Ofx => ofx::read(bytes, hints)?,
         ImportFormat::Qif => (None, qif::read(bytes, hints)?),
         ImportFormat::Camt053 => camt053::read(bytes, hints)?,
+        ImportFormat::Mt940 => (None, mt940::read(bytes, hints)?),
     };
     let entries: usize = accounts.iter().map(|account| account.entries.len()).sum();
     if entries > hints.entries_max {

@@ -9,6 +9,7 @@ use saldo_domain::{Statement, StatementId, UserId};
 
 use super::Ingest;
 use crate::error::Error;
+use crate::sniff::FileKind;
 
 /// The key of a statement's bytes. It holds ids only: nothing from outside ever becomes part of a path.
 pub(super) fn key_of(user: UserId, statement: StatementId) -> String {
@@ -18,19 +19,27 @@ pub(super) fn key_of(user: UserId, statement: StatementId) -> String {
 /// The bytes of a file as they come from the store.
 pub type FileStream = BoxStream<'static, Result<Bytes, object_store::Error>>;
 
+/// A statement and its file.
+pub struct StoredFile {
+    /// What is known of it.
+    pub statement: Statement,
+    /// What kind of file it is, by its bytes.
+    pub kind: Option<FileKind>,
+    /// The bytes.
+    pub bytes: FileStream,
+}
+
 impl Ingest {
-    /// The statement and the stream of its bytes.
+    /// A statement with the stream of its bytes.
     ///
     /// # Errors
     /// [`Error::NotFound`] when the person has no such statement, else [`Error::Files`] or [`Error::Storage`].
-    pub async fn open_file(
-        &self,
-        user: UserId,
-        statement: StatementId,
-    ) -> Result<(Statement, FileStream), Error> {
+    pub async fn open_file(&self, user: UserId, statement: StatementId) -> Result<StoredFile, Error> {
         let statement = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
-        let found = self.files.get(&Path::from(statement.file_key.as_str())).await?;
-        Ok((statement, found.into_stream()))
+        let path = Path::from(statement.file_key.as_str());
+        let head = self.files.get_range(&path, 0..statement.size.min(FileKind::HEAD_BYTES as u64)).await?;
+        let bytes = self.files.get(&path).await?.into_stream();
+        Ok(StoredFile { statement, kind: FileKind::of(&head), bytes })
     }
 
     /// Deletes the statement, the entries only it printed, and its bytes. Twice is fine.

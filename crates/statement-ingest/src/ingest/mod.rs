@@ -13,7 +13,7 @@ use saldo_storage::Storage;
 use crate::limits::Limits;
 use crate::reader::StatementReader;
 
-pub use files::FileStream;
+pub use files::{FileStream, StoredFile};
 pub use upload::Uploaded;
 
 /// The pipeline and what it works with.

@@ -27,14 +27,12 @@ pub struct Uploaded {
 const PARTS_IN_FLIGHT: usize = 2;
 /// Bytes of a part: S3's smallest allowed size.
 const PART_BYTES: usize = 5 * 1024 * 1024;
-/// How many bytes are looked at to tell what kind of file it is.
-const SNIFFED_BYTES: usize = 1024;
 
 impl Ingest {
     /// Stores a file under `file_name` (for display only).
     ///
     /// # Errors
-    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::NotPdf`], [`Error::Interrupted`]; nothing is kept then.
+    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::UnknownFormat`], [`Error::Interrupted`]; nothing is kept then.
     pub async fn upload<S, E>(&self, user: UserId, file_name: &str, body: S) -> Result<Uploaded, Error>
     where
         S: Stream<Item = Result<Bytes, E>>,
@@ -71,9 +69,9 @@ impl Ingest {
     {
         // A source may not be asked again once it has ended.
         let mut body = std::pin::pin!(body.fuse());
-        let mut head = Vec::with_capacity(SNIFFED_BYTES);
+        let mut head = Vec::with_capacity(FileKind::HEAD_BYTES);
         // Nothing is written before the first bytes say that the file is one we read.
-        while head.len() < SNIFFED_BYTES {
+        while head.len() < FileKind::HEAD_BYTES {
             match body.next().await {
                 Some(chunk) => {
                     head.extend_from_slice(&chunk.map_err(|error| Error::Interrupted(error.into()))?);
@@ -84,7 +82,7 @@ impl Ingest {
         if head.is_empty() {
             return Err(Error::Empty);
         }
-        FileKind::of(&head).ok_or(Error::NotPdf)?;
+        FileKind::of(&head).ok_or(Error::UnknownFormat)?;
         let upload = self.files.put_multipart(&Path::from(key)).await?;
         let mut writer = WriteMultipart::new_with_chunk_size(upload, PART_BYTES);
         match self.copy(head.into(), body, &mut writer).await {

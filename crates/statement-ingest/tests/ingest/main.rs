@@ -10,5 +10,6 @@ mod engines;
 mod guarded;
 mod import;
 mod model;
+mod mt940;
 mod pictures;
 mod printed;

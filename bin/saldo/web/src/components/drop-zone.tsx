@@ -5,7 +5,7 @@ import { upload } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 
 /** What the file chooser offers; the server looks at the bytes. */
-const ACCEPTED = ".pdf,.csv,.ofx,.qfx,.qif,.xml,application/pdf";
+const ACCEPTED = ".pdf,.csv,.ofx,.qfx,.qif,.xml,.sta,.940,.mt940,application/pdf";
 
 export function DropZone({ large, children }: { large: boolean; children?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);

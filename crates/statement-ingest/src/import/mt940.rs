@@ -1,0 +1,214 @@
+//! MT940, SWIFT's customer statement: fields that begin with `:NN:`, several messages a file.
+
+use chrono::{Datelike, NaiveDate};
+use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
+
+use super::figure::{decimal, decode};
+use super::mt940_details::description;
+use super::{ImportError, ImportHints, account};
+
+/// Fields for each entry that is allowed: its line, its details, and some around them.
+const FIELDS_PER_ENTRY: usize = 20;
+
+/// Reads every message of the file; pages of one statement become one account's part.
+pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
+    let text = decode(bytes);
+    let mut reader = Reader::new(hints);
+    let fields_max = hints.entries_max.saturating_mul(FIELDS_PER_ENTRY).max(10_000);
+    for (number, field) in fields(&text).enumerate() {
+        if number > fields_max {
+            return Err(ImportError::TooLarge);
+        }
+        reader.field(&field)?;
+    }
+    Ok(reader.accounts)
+}
+
+/// Whether a file begins like one: with a transaction reference and an opening balance among the first fields.
+pub(super) fn is_mt940(text: &str) -> bool {
+    let mut tags = fields(text).take(8).map(|field| field.tag);
+    let is_first = tags.next() == Some("20");
+    is_first && tags.any(|tag| matches!(tag, "60F" | "60M"))
+}
+
+/// One field: its tag, its first line, the lines after it.
+struct Field<'a> {
+    line: usize,
+    tag: &'a str,
+    lines: Vec<&'a str>,
+}
+
+/// The fields of all messages, without the blocks that SWIFT puts around them.
+fn fields(text: &str) -> impl Iterator<Item = Field<'_>> {
+    let mut lines = (1..).zip(text.lines()).peekable();
+    std::iter::from_fn(move || {
+        let (line, (tag, first)) = lines.by_ref().find_map(|(line, text)| Some((line, tagged(text)?)))?;
+        let mut rest = vec![first.trim_end()];
+        while let Some((_, next)) = lines.next_if(|(_, next)| tagged(next).is_none() && !ends(next)) {
+            rest.push(next.trim_end());
+        }
+        Some(Field { line, tag, lines: rest })
+    })
+}
+
+/// A line's tag and what follows it; a header block may stand before the first tag.
+fn tagged(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim_start_matches(['\u{feff}', '\u{1}', ' ']);
+    let line =
+        if line.starts_with('{') { line.rsplit_once("{4:").map_or("", |(_, rest)| rest) } else { line };
+    let (tag, rest) = line.strip_prefix(':')?.split_once(':')?;
+    let digits = tag.get(..2)?.bytes().all(|byte| byte.is_ascii_digit());
+    let option = tag.get(2..)?;
+    let is_option =
+        option.is_empty() || (option.len() == 1 && option.bytes().all(|byte| byte.is_ascii_uppercase()));
+    (digits && is_option).then_some((tag, rest))
+}
+
+/// Whether a line ends a message.
+fn ends(line: &str) -> bool {
+    matches!(line.trim_end(), "-" | "-}" | "") || line.starts_with("-}") || line.starts_with("{1:")
+}
+
+struct Reader<'a> {
+    hints: &'a ImportHints,
+    accounts: Vec<AccountDraft>,
+    /// The account that the message names.
+    number: Option<String>,
+    /// Whether the message's opening balance was read.
+    is_open: bool,
+    /// Whether the last closing balance only ends a page.
+    goes_on: bool,
+    /// Whether the last field was an entry, whose details may follow.
+    awaits_details: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(hints: &'a ImportHints) -> Self {
+        let accounts = Vec::new();
+        Self { hints, accounts, number: None, is_open: false, goes_on: false, awaits_details: false }
+    }
+
+    fn field(&mut self, field: &Field<'_>) -> Result<(), ImportError> {
+        let not = |what| ImportError::at(field.line, what);
+        let first = field.lines.first().copied().unwrap_or_default().trim();
+        let awaits_details = std::mem::take(&mut self.awaits_details);
+        match field.tag {
+            "20" => (self.is_open, self.number) = (false, None),
+            "25" | "25P" => self.number = Some(first.to_owned()).filter(|number| !number.is_empty()),
+            "60F" | "60M" => {
+                let (date, money) = balance(first).ok_or(not("an opening balance"))?;
+                self.open(field.tag == "60M", date, money);
+            }
+            "61" => {
+                let hints = self.hints;
+                let account = self.account().ok_or(not("an entry before the opening balance"))?;
+                if account.entries.len() >= hints.entries_max {
+                    return Err(ImportError::TooLarge);
+                }
+                account.entries.push(entry(field, account.currency).ok_or(not("an entry"))?);
+                self.awaits_details = true;
+            }
+            "86" if awaits_details => {
+                let entry = self.account().and_then(|account| account.entries.last_mut());
+                let text = description(&field.lines);
+                if let (Some(entry), false) = (entry, text.is_empty()) {
+                    entry.description = text;
+                }
+            }
+            "62F" | "62M" => {
+                let (date, money) = balance(first).ok_or(not("a closing balance"))?;
+                let account = self.account().ok_or(not("a closing balance before the opening one"))?;
+                account.closing_balance = Some(money);
+                account.period_end = Some(date);
+                self.goes_on = field.tag == "62M";
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The account of the message that is being read.
+    fn account(&mut self) -> Option<&mut AccountDraft> {
+        if self.is_open { self.accounts.last_mut() } else { None }
+    }
+
+    /// An opening balance begins an account's part, unless it takes up where the page before left off.
+    fn open(&mut self, is_later_page: bool, date: NaiveDate, money: Money) {
+        let goes_on = std::mem::take(&mut self.goes_on) && is_later_page;
+        self.is_open = true;
+        if let Some(last) = self.accounts.last_mut()
+            && goes_on
+            && last.number == self.number
+            && last.closing_balance == Some(money)
+        {
+            last.closing_balance = None;
+            return;
+        }
+        let mut draft = account(AccountKind::Other, money.currency());
+        draft.number.clone_from(&self.number);
+        draft.opening_balance = Some(money);
+        draft.period_start = Some(date);
+        self.accounts.push(draft);
+    }
+}
+
+/// `C240131EUR1234,56`: the day and the balance.
+fn balance(text: &str) -> Option<(NaiveDate, Money)> {
+    let (mark, rest) = (text.get(..1)?, text.get(1..)?);
+    let date = date(rest.get(..6)?)?;
+    let currency = Currency::parse(rest.get(6..9)?).ok()?;
+    let money = decimal(&rest.get(9..)?.trim().replacen(',', ".", 1), currency)?;
+    match mark {
+        "C" => Some((date, money)),
+        "D" => Some((date, money.checked_neg().ok()?)),
+        _ => None,
+    }
+}
+
+/// `240131`.
+fn date(text: &str) -> Option<NaiveDate> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    NaiveDate::parse_from_str(&format!("20{text}"), "%Y%m%d").ok().filter(|_| digits && text.len() == 6)
+}
+
+/// `2401310131DR12,50NTRFreference//bank's reference`, with words of the bank on the next line.
+fn entry(field: &Field<'_>, currency: Currency) -> Option<EntryDraft> {
+    let line = field.lines.first()?.trim();
+    let value_date = date(line.get(..6)?)?;
+    let mut rest = line.get(6..)?;
+    let booked = rest.get(..4).filter(|day| day.bytes().all(|byte| byte.is_ascii_digit()));
+    let date = match booked {
+        Some(day) => {
+            rest = rest.get(4..)?;
+            booked_on(day, value_date)?
+        }
+        None => value_date,
+    };
+    // A reversed credit is money out, a reversed debit money in.
+    let (negative, rest) = [("RC", true), ("RD", false), ("C", false), ("D", true)]
+        .into_iter()
+        .find_map(|(mark, negative)| Some((negative, rest.strip_prefix(mark)?)))?;
+    let rest = rest.trim_start_matches(|character: char| character.is_ascii_alphabetic());
+    let end = rest.find(|character: char| !(character.is_ascii_digit() || character == ','))?;
+    let (amount, rest) = rest.split_at(end);
+    let money = decimal(&amount.replacen(',', ".", 1), currency)?;
+    let reference = rest.get(4..).unwrap_or_default();
+    let words = field.lines.get(1..).unwrap_or_default().join(" ");
+    let said = if words.trim().is_empty() { reference } else { &words };
+    Some(EntryDraft {
+        date,
+        value_date: Some(value_date).filter(|value| *value != date),
+        description: said.split_whitespace().collect::<Vec<_>>().join(" "),
+        amount: if negative { money.checked_neg().ok()? } else { money },
+        balance: None,
+        place: None,
+    })
+}
+
+/// The booking day has no year: it is the one nearest to the value date.
+fn booked_on(day: &str, value_date: NaiveDate) -> Option<NaiveDate> {
+    let (month, day) = (day.get(..2)?.parse().ok()?, day.get(2..)?.parse().ok()?);
+    (value_date.year() - 1..=value_date.year() + 1)
+        .filter_map(|year| NaiveDate::from_ymd_opt(year, month, day))
+        .min_by_key(|date| (*date - value_date).num_days().abs())
+}
