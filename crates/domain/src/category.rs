@@ -252,7 +252,9 @@ fn words_of(description: &str) -> String {
         .chars()
         .map(|character| if character.is_alphanumeric() || character == '.' { character } else { ' ' })
         .collect();
-    format!("{} {}", text::one_line(&plain), merchant_key(description))
+    // `NETFLIX.COM` holds the word before its dot as well as itself
+    let apart = plain.replace('.', " ");
+    format!("{} {} {}", text::one_line(&plain), text::one_line(&apart), merchant_key(description))
 }
 
 #[cfg(test)]
@@ -270,6 +272,8 @@ mod tests {
         assert_eq!(suggested("BLUE CAFE 0042", -300), Some("restaurants"));
         assert_eq!(suggested("NEFT-CR/HDFC0001234/SALARY APRIL 2025", 7_500_000), Some("salary"));
         assert_eq!(suggested("UPI/AMAZON/9876543210/PAYMENT", -100), Some("online_shopping"));
+        assert_eq!(suggested("NETFLIX.COM 866-579-7172", -100), Some("subscriptions"));
+        assert_eq!(suggested("HOTEL BOOKING.COM", -100), Some("travel"));
         assert_eq!(suggested("XYZ 4711", -100), None);
     }
 

@@ -7,7 +7,7 @@ mod columns;
 mod words;
 
 pub(crate) use columns::{Column, columns};
-pub(crate) use words::lines;
+pub(crate) use words::{in_reading_order, is_right_to_left, lines};
 
 /// A run of glyphs without a gap between them.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,15 +54,10 @@ impl Line {
         self.words.get(index).map_or(f32::INFINITY, |word| (word.x0 - before.x1) / word.size.max(1.0))
     }
 
-    /// The line as one string, words joined by one space.
+    /// The line as one string as it is read, words joined by one space.
     pub(crate) fn text(&self) -> String {
-        let mut text = String::new();
-        for word in &self.words {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(&word.text);
-        }
-        text
+        let mut words: Vec<&str> = self.words.iter().map(|word| word.text.as_str()).collect();
+        in_reading_order(&mut words);
+        words.join(" ")
     }
 }

@@ -128,10 +128,35 @@ fn gap_threshold(glyphs: &[&Glyph]) -> f32 {
 
 /// Puts right-to-left words, which stand on the page from right to left, into reading order.
 fn tidy(word: &mut Word) {
-    let right_to_left = |character: char| matches!(character, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
-    let is_digit = |character: char| matches!(character, '\u{660}'..='\u{669}' | '\u{6f0}'..='\u{6f9}');
-    if word.text.chars().any(|character| right_to_left(character) && !is_digit(character)) {
+    if is_right_to_left(&word.text) {
         word.text = word.text.chars().rev().collect();
+    }
+}
+
+/// Whether a word is of a script that runs from right to left; its figures run from left to right like all others.
+pub(crate) fn is_right_to_left(text: &str) -> bool {
+    let is_figure = |character: char| matches!(character, '\u{660}'..='\u{66c}' | '\u{6f0}'..='\u{6f9}');
+    let is_letter = |character: char| matches!(character, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
+    text.chars().any(|character| is_letter(character) && !is_figure(character))
+}
+
+/// Words that stand from left to right as they are read: where the line runs from right to left, in the opposite
+/// order, but for runs of words and figures of other scripts in between.
+pub(crate) fn in_reading_order(words: &mut [&str]) {
+    let turned = words.iter().filter(|word| is_right_to_left(word)).count();
+    let letters = words.iter().filter(|word| word.contains(char::is_alphabetic)).count();
+    if turned == 0 || turned * 2 < letters {
+        return;
+    }
+    words.reverse();
+    let mut rest = words;
+    while !rest.is_empty() {
+        let skipped = rest.iter().take_while(|word| is_right_to_left(word)).count();
+        let (_, after) = rest.split_at_mut(skipped);
+        let run = after.iter().take_while(|word| !is_right_to_left(word)).count();
+        let (run, after) = after.split_at_mut(run);
+        run.reverse();
+        rest = after;
     }
 }
 
@@ -165,6 +190,21 @@ mod tests {
         let hidden = Glyph { visible: false, ..glyph("x", 0.0, 10.0) };
         let endless = Glyph { x: f32::NAN, ..glyph("y", 0.0, 10.0) };
         assert!(read(vec![hidden, endless]).is_empty());
+    }
+
+    #[test]
+    fn a_line_from_right_to_left_is_read_from_the_right_and_its_figures_from_the_left() {
+        // as seen from left to right: "2024/01/31 to 2024/01/01 from period", in Arabic
+        let mut words = ["2024/01/31", "إلى", "2024/01/01", "من", "الفترة"];
+        in_reading_order(&mut words);
+        assert_eq!(words, ["الفترة", "من", "2024/01/01", "إلى", "2024/01/31"]);
+        let mut words = ["POS", "123", "شراء"];
+        in_reading_order(&mut words);
+        assert_eq!(words, ["شراء", "POS", "123"]);
+        let mut words = ["paid", "to", "أحمد", "for", "rent"];
+        in_reading_order(&mut words);
+        assert_eq!(words, ["paid", "to", "أحمد", "for", "rent"]);
+        assert!(!is_right_to_left("٥٫٩١"));
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! What stands around the tables: the period, the account's number and kind, the currency, the bank.
 
-use saldo_domain::{AccountKind, Currency, StatementKind};
+use saldo_domain::{AccountKind, StatementKind};
 
-use super::amount::Style;
 use super::date::{Form, date_at};
 use super::labels::squeeze;
 use super::rows::Row;
+use crate::layout::is_right_to_left;
 
 /// Two dates that a line joins: the period, before the order of day and month is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub(crate) struct PeriodForm {
     pub(crate) end: Form,
     /// Whether words on the line say that it is the period.
     pub(crate) named: bool,
+    /// Whether it is named, or the line holds nothing else but some words before it.
+    pub(crate) labelled: bool,
 }
 
 #[rustfmt::skip]
@@ -28,7 +30,8 @@ const JOINS: &[&str] = &[
 #[rustfmt::skip]
 const PERIOD_WORDS: &[&str] = &[
     "period", "from", "zeitraum", "vom", "du ", "del ", "periodo", "período", "za okres", "okres", "период", "statement", "kontoauszug", "relevé",
-    "periode", "between", "for ", "dal ", "기간", "期間", "期间", "รอบ", "الفترة", "dönem", "tempoh", "extrato", "estado de cuenta", "billing", "cycle", "obdobi", "időszak",
+    "periode", "between", "for ", "dal ", "기간", "期間", "期间", "รอบ", "الفترة", "dönem", "tempoh", "extrato", "estado de cuenta", "billing", "cycle", "období", "időszak", "起止日期", "ajalta",
+    "từ ngày", "dönem", "거래기간", "取引期間",
 ];
 
 /// All periods on the rows.
@@ -53,16 +56,28 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
             let (start, _, from) = pair[0];
             let (end, to, _) = pair[1];
             let between: Vec<&str> = row.line.words[from..to].iter().map(|word| word.text.as_str()).collect();
+            // where the line runs from right to left, so does the period
+            let turned = between.iter().any(|word| is_right_to_left(word));
+            let (start, end) = if turned { (end, start) } else { (start, end) };
             if end.year().is_some() && joins(&between) {
                 let start = with_year_of(start, end);
                 let text = row.line.text().to_lowercase();
                 let named = PERIOD_WORDS.iter().any(|word| text.contains(word));
-                found.push(PeriodForm { row: index, start, end, named });
+                let labelled = named || says_little(row);
+                found.push(PeriodForm { row: index, start, end, named, labelled });
                 break;
             }
         }
     }
     found
+}
+
+/// At most this many words stand on the line of a period.
+const PERIOD_LINE_WORDS_MAX: usize = 9;
+
+/// Whether a line holds a period, a few words, and no figures.
+fn says_little(row: &Row) -> bool {
+    row.line.words.len() <= PERIOD_LINE_WORDS_MAX && row.figures.iter().all(|figure| !figure.strong)
 }
 
 /// Whether the words between two dates make them a period.
@@ -187,152 +202,57 @@ fn number_in(text: &str) -> Option<String> {
     (number.chars().filter(char::is_ascii_digit).count() >= 3 && number.len() <= 48).then_some(number)
 }
 
+/// Words that only a card's statement has.
+#[rustfmt::skip]
+const CARD_ONLY: &[&str] = &[
+    "minimumpayment", "paymentduedate", "minimumdue", "minimumamountdue", "kreditkartenabrechnung", "creditcardstatement", "cardending",
+    "이용대금명세서", "カードご利用", "releveducompteducarte", "estadodecuentatarjeta", "totaldafatura", "totaldestafatura", "信用卡账单", "信用卡對賬單",
+    "luottokorttilasku", "kreditkortsfaktura", "wyciagzkartykredytowej", "ekstresikredikarti", "kredikartiekstresi", "newcharges",
+];
+/// Words that others have too.
 #[rustfmt::skip]
 const CARD_WORDS: &[&str] = &[
-    "creditcard", "minimumpayment", "paymentduedate", "creditlimit", "minimumdue", "kreditkarte", "kreditkartenabrechnung", "cartedecredit",
-    "tarjetadecredito", "fatura", "신용카드", "신한카드", "카드이용", "이용대금명세서", "カードご利用", "信用卡", "cardending", "cardnumber", "minimumamountdue",
-    "cartadicredito", "newcharges", "availablecredit", "บัตรเครดิต", "kartakredytowa", "creditcardaccount", "paymentscredits", "creditkarte",
+    "creditcard", "creditlimit", "kreditkarte", "cartedecredit", "tarjetadecredito", "fatura", "신용카드", "신한카드", "카드이용", "信用卡", "cardnumber",
+    "cartadicredito", "availablecredit", "บัตรเครดิต", "kartakredytowa", "creditkarte", "paymentscredits", "kreditkort", "luottokortti", "kredikarti",
+    "クレジットカード", "بطاقةائتمان", "cartaodecredito",
+];
+/// Words of accounts that are none.
+#[rustfmt::skip]
+const BANK_WORDS: &[&str] = &[
+    "checkingaccount", "currentaccount", "savingsaccount", "girokonto", "comptecourant", "comptecheque", "cuentacorriente", "contacorrente",
+    "contocorrente", "sortcode", "routingnumber", "overdraft", "betaalrekening", "lonekonto", "kontokorrent", "chequingaccount", "chequeaccount",
 ];
 
-/// How many of the words for cards stand on the page.
-pub(crate) fn is_card(rows: &[Row]) -> bool {
-    let mut hits = 0;
-    for row in rows.iter().take(200).filter(|row| row.dates.is_empty() || row.figures.is_empty()) {
+/// Whether the words around the entries are those of a card.
+pub(crate) fn is_card<'a>(around: impl Iterator<Item = &'a Row>) -> bool {
+    let (mut card, mut bank) = (0, 0);
+    for row in around.take(300) {
         let text = super::rows::whole(row);
-        hits += CARD_WORDS.iter().filter(|word| text.contains(**word)).count();
+        let count = |words: &[&str]| words.iter().filter(|word| text.contains(**word)).count();
+        card += 3 * count(CARD_ONLY) + count(CARD_WORDS);
+        bank += count(BANK_WORDS);
     }
-    hits >= 1
+    card > bank
 }
 
-/// The kind of account.
+/// The kind of account, from what stands above its entries.
 pub(crate) fn kind(rows: &[Row], is_card: bool) -> (StatementKind, AccountKind) {
     if is_card {
         return (StatementKind::Card, AccountKind::Card);
     }
+    let is_entry = |row: &&Row| !row.dates.is_empty() && row.figures.iter().any(|figure| figure.strong);
     let holds = |words: &[&str]| {
-        rows.iter().take(40).any(|row| {
+        rows.iter().take_while(|row| !is_entry(row)).take(40).any(|row| {
             let text = super::rows::whole(row);
             words.iter().any(|word| text.contains(word))
         })
     };
-    if holds(&["savings", "sparkonto", "livret", "ahorro", "saver", "tabungan"]) {
+    let is_current =
+        || holds(&["checking", "currentaccount", "girokonto", "comptecourant", "cuentacorriente"]);
+    if holds(&["savings", "sparkonto", "livret", "ahorro", "saver", "tabungan"]) && !is_current() {
         return (StatementKind::Bank, AccountKind::Savings);
     }
     (StatementKind::Bank, AccountKind::Checking)
-}
-
-const SIGNS: &[(&str, &str)] = &[
-    ("€", "EUR"),
-    ("£", "GBP"),
-    ("₹", "INR"),
-    ("₩", "KRW"),
-    ("฿", "THB"),
-    ("₽", "RUB"),
-    ("₺", "TRY"),
-    ("₫", "VND"),
-    ("₦", "NGN"),
-    ("₱", "PHP"),
-    ("₪", "ILS"),
-    ("RM", "MYR"),
-    ("Rs", "INR"),
-    ("Rs.", "INR"),
-    ("R$", "BRL"),
-    ("S$", "SGD"),
-    ("A$", "AUD"),
-    ("NZ$", "NZD"),
-    ("HK$", "HKD"),
-    ("US$", "USD"),
-    ("C$", "CAD"),
-    ("CA$", "CAD"),
-    ("zł", "PLN"),
-    ("Kč", "CZK"),
-    ("Ft", "HUF"),
-    ("R", "ZAR"),
-    ("руб", "RUB"),
-    ("руб.", "RUB"),
-    ("円", "JPY"),
-    ("원", "KRW"),
-    ("元", "CNY"),
-    ("лв", "BGN"),
-    ("Fr.", "CHF"),
-];
-
-/// Words that name a currency or a country that has one.
-#[rustfmt::skip]
-const CLUES: &[(&str, &str)] = &[
-    ("ifsc", "INR"), ("rupee", "INR"), ("bengaluru", "INR"), ("mumbai", "INR"), ("upi/", "INR"), ("sdn bhd", "MYR"), ("berhad", "MYR"),
-    ("new zealand", "NZD"), ("wellington", "NZD"), ("auckland", "NZD"), ("kiwi", "NZD"), ("australia", "AUD"), ("bsb", "AUD"), ("canada", "CAD"),
-    ("singapore", "SGD"), ("hong kong", "HKD"), ("sort code", "GBP"), ("sortcode", "GBP"), ("united kingdom", "GBP"), ("member fdic", "USD"),
-    ("south africa", "ZAR"), ("мир", "RUB"), ("рубл", "RUB"), ("카드", "KRW"), ("은행", "KRW"), ("銀行", "JPY"), ("บัญชี", "THB"), ("euro", "EUR"),
-    ("sparkasse", "EUR"), ("iban de", "EUR"), ("iban fr", "EUR"), ("saldo po operacji", "PLN"), ("estado de cuenta", "MXN"), ("franken", "CHF"),
-    (", na", "USD"), ("n.a.", "USD"), ("kip", "LAK"), ("baht", "THB"), ("ringgit", "MYR"), ("rupiah", "IDR"),
-];
-
-/// The currency: what stands beside the figures, else in heads and titles, else what the words suggest.
-///
-/// `counts` says which rows may speak: a remark under an entry may name another currency.
-pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Currency> {
-    let speaking = || rows.iter().zip(counts).filter(|(_, counts)| **counts).map(|(row, _)| row);
-    let mut votes: Vec<(&'static str, usize)> = Vec::new();
-    let mut vote =
-        |code: &'static str, weight: usize| match votes.iter_mut().find(|(known, _)| *known == code) {
-            Some((_, count)) => *count += weight,
-            None => votes.push((code, weight)),
-        };
-    let mut dollars = 0;
-    for symbol in speaking().flat_map(|row| &row.figures).filter_map(|figure| figure.symbol.as_deref()) {
-        if let Some((_, code)) = SIGNS.iter().find(|(sign, _)| *sign == symbol) {
-            vote(code, 2);
-        } else if let Ok(currency) = Currency::parse(symbol) {
-            vote(currency.code(), 2);
-        } else if symbol == "$" {
-            dollars += 2;
-        }
-    }
-    for row in speaking().filter(|row| row.dates.is_empty()) {
-        for word in &row.line.words {
-            let word = word.text.trim_matches(|character: char| {
-                !(character.is_alphanumeric() || matches!(character, '€' | '£' | '₹' | '₩' | '฿'))
-            });
-            if let Some((_, code)) = SIGNS.iter().find(|(sign, _)| *sign == word && sign.len() > 1) {
-                vote(code, 3);
-            } else if word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase()) && is_common(word)
-            {
-                vote(Currency::parse(word).map_or("EUR", Currency::code), 3);
-            }
-        }
-    }
-    let best = votes.iter().max_by_key(|(_, count)| *count).filter(|(_, count)| *count >= dollars);
-    if let Some((code, _)) = best {
-        return Currency::parse(code).ok();
-    }
-    let text: Vec<String> = all.iter().take(300).map(|row| row.line.text().to_lowercase()).collect();
-    let clue = CLUES.iter().find(|(clue, _)| text.iter().any(|line| line.contains(clue)));
-    let is_dollar = |code: &str| matches!(code, "NZD" | "AUD" | "CAD" | "SGD" | "HKD" | "USD");
-    match clue {
-        Some((_, code)) if dollars == 0 || is_dollar(code) => Currency::parse(code).ok(),
-        _ if dollars > 0 => Currency::parse("USD").ok(),
-        _ => None,
-    }
-}
-
-/// Where no page names a currency and no hint does: the largest one that is written in the style of the figures.
-pub(crate) fn usual_currency(style: Style) -> Option<Currency> {
-    let code = match style {
-        Style::Point => "USD",
-        Style::Comma => "EUR",
-    };
-    Currency::parse(code).ok()
-}
-
-fn is_common(code: &str) -> bool {
-    const COMMON: &[&str] = &[
-        "EUR", "USD", "GBP", "CHF", "SGD", "INR", "MYR", "AUD", "NZD", "CAD", "ZAR", "HKD", "AED", "PLN",
-        "THB", "PHP", "IDR", "JPY", "KRW", "CNY", "SEK", "NOK", "DKK", "CZK", "HUF", "BRL", "MXN", "SAR",
-        "KES", "NGN", "LAK", "VND", "RUB", "ILS", "RON", "BGN", "QAR", "KWD", "BHD", "OMR", "EGP", "JOD",
-        "PKR", "LKR", "BDT", "TWD", "UAH", "ISK", "COP", "CLP", "ARS", "PEN",
-    ];
-    COMMON.contains(&code)
 }
 
 /// The bank: the first line of the file that reads like a name.
@@ -360,13 +280,19 @@ pub(crate) fn institution(rows: &[Row]) -> Option<String> {
         "ธนาคาร",
         "بنك",
     ];
-    let top: Vec<String> =
-        rows.iter().take(60).filter(|row| row.figures.is_empty()).map(|row| row.line.text()).collect();
-    let named = top.iter().find(|text| {
+    let top: Vec<&Row> =
+        rows.iter().take(60).filter(|row| row.figures.is_empty() && row.dates.is_empty()).collect();
+    let named = top.iter().map(|row| row.line.text()).find(|text| {
         let lower = text.to_lowercase();
         is_name(text)
             && words.iter().any(|word| lower.contains(word))
             && !squeeze(text).contains("bankstatement")
     });
-    named.or_else(|| top.iter().find(|text| is_name(text))).cloned()
+    // without such a word: what is printed largest, and first among that
+    let largest = || {
+        let titles = top.iter().filter(|row| is_name(&row.line.text()) && !row.line.text().contains(':'));
+        let largest = titles.rev().max_by(|one, two| one.line.size.total_cmp(&two.line.size));
+        largest.map(|row| row.line.text())
+    };
+    named.or_else(largest)
 }

@@ -68,6 +68,19 @@ impl Figure {
         self.core.rfind(['.', ',']).is_some_and(|at| self.core.len() - at <= 3)
     }
 
+    /// Whether three digits stand after its only separator and a group before it that is not nothing.
+    pub(crate) fn is_grouped_by(&self, separator: char) -> bool {
+        let groups = self.core.split_once(separator);
+        let is_group = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        groups.is_some_and(|(head, tail)| {
+            (1..=3).contains(&head.len())
+                && head != "0"
+                && tail.len() == 3
+                && is_group(head)
+                && is_group(tail)
+        })
+    }
+
     /// Which style the figure's own form speaks for.
     pub(crate) fn style(&self) -> Option<Style> {
         style_of(&self.core)
@@ -268,9 +281,9 @@ fn is_prefix_of_next(line: &Line, index: usize, is_free: &dyn Fn(usize) -> bool)
 }
 
 const SYMBOLS: &[&str] = &[
-    "US$", "NZ$", "HK$", "CA$", "R$", "S$", "A$", "C$", "RM", "Rs.", "Rs", "Fr.", "kr.", "kr", "zł", "Kč",
-    "Ft", "лв", "руб.", "руб", "$", "€", "£", "¥", "₹", "₩", "฿", "₽", "₺", "₫", "₦", "₱", "₪", "￥", "円",
-    "원", "元",
+    "US$", "NZ$", "HK$", "CA$", "NT$", "R$", "S$", "A$", "C$", "RM", "Rp.", "Rp", "KSh", "Rs.", "Rs", "Fr.",
+    "kr.", "kr", "zł", "Kč", "Ft", "лв", "руб.", "руб", "$", "€", "£", "¥", "₹", "₩", "฿", "₽", "₺", "₫",
+    "₦", "₱", "₪", "₴", "₸", "৳", "￥", "円", "원", "元",
 ];
 
 fn symbol(text: &str, is_prefix: bool) -> Option<&str> {

@@ -7,6 +7,7 @@ use super::ReadHints;
 use super::account::{self, PeriodForm};
 use super::amount::Style;
 use super::calendar::{Clues, decide, period};
+use super::currency;
 use super::date::{Calendar, Form};
 use super::describe::describe;
 use super::edges::Edges;
@@ -49,9 +50,9 @@ pub(super) fn draft(lines: Vec<Line>, pages: u32, hints: &ReadHints) -> Option<S
     let labelled = labelled(&rows, style, tables.bare);
     let periods = account::periods(&rows);
     let speaks = speaking(&rows, &tables);
-    let file_currency = account::currency(&rows, &speaks, &rows);
+    let file_currency = currency::currency(&rows, &speaks, &rows);
     let calendar = calendar_of(&rows, &tables, &periods, hints, file_currency);
-    let is_card = account::is_card(&rows);
+    let is_card = account::is_card(around(&rows, &tables));
     let page = Page {
         rows: &rows,
         style,
@@ -110,6 +111,16 @@ fn calendar_of(
     })
 }
 
+/// Rows that are no entries and belong to none.
+fn around<'a>(rows: &'a [Row], tables: &Tables) -> impl Iterator<Item = &'a Row> {
+    let entries = || tables.anchors.iter().filter(|anchor| anchor.date.is_some() && !anchor.cells.is_empty());
+    let first = entries().map(|anchor| anchor.row).min().unwrap_or(rows.len());
+    let last = entries().map(|anchor| anchor.row).max().unwrap_or(0);
+    let is_head = tables.is_head.clone();
+    let within = move |index: usize| (first..=last).contains(&index) && !is_head[index];
+    rows.iter().enumerate().filter(move |(index, _)| !within(*index)).map(|(_, row)| row)
+}
+
 /// Rows that may name the account's currency: not the remarks under an entry, which tell of other currencies.
 fn speaking(rows: &[Row], tables: &Tables) -> Vec<bool> {
     let speaks = |(index, row): (usize, &Row)| {
@@ -134,10 +145,14 @@ pub(super) fn has_dots(rows: &[Row]) -> bool {
 impl Page<'_> {
     fn account(&self, segment: &Segment) -> Option<AccountDraft> {
         let rows = &self.rows[segment.rows.clone()];
-        let speaks = &self.speaks[segment.rows.clone()];
-        let currency =
-            account::currency(rows, speaks, self.rows).or(self.file_currency).or(self.hints.currency);
-        let currency = currency.or_else(|| account::usual_currency(self.style))?;
+        let mut speaks = self.speaks[segment.rows.clone()].to_vec();
+        // the title of a second account lies in what goes on as the table of the first
+        let is_period = |row: usize| self.periods.iter().any(|period| period.row == row);
+        let title = rows.iter().zip(segment.rows.clone());
+        let title = title.take_while(|(row, index)| row.dates.is_empty() || is_period(*index)).count();
+        speaks[..title].fill(true);
+        let named = currency::currency(rows, &speaks, self.rows).or(self.file_currency);
+        let currency = named.or(self.hints.currency).or_else(|| currency::usual_currency(self.style))?;
         let anchors: Vec<&Anchor> =
             self.tables.anchors.iter().filter(|anchor| segment.rows.contains(&anchor.row)).collect();
         let period = self.period(segment);
@@ -170,8 +185,9 @@ impl Page<'_> {
             currency,
             period_start: period.map(|(start, _)| start),
             period_end: period.map(|(_, end)| end),
-            opening_balance: reading.opening.map(money),
-            closing_balance: reading.closing.map(money),
+            // where two readings hold, the printed balances prove neither
+            opening_balance: reading.opening.filter(|_| !reading.is_doubtful()).map(money),
+            closing_balance: reading.closing.filter(|_| !reading.is_doubtful()).map(money),
             entries,
             printed_total_in: None,
             printed_total_out: None,
@@ -212,9 +228,9 @@ impl Page<'_> {
                     Some(Cell { column: *column, minor, mark: figure.mark })
                 })
                 .collect();
-            let (Some(date), false) = (next, cells.is_empty()) else { continue };
             let headed = !leads || first_head.is_some_and(|head| head < anchor.row);
             leads &= dates[index].is_none();
+            let (Some(date), false) = (next, cells.is_empty()) else { continue };
             let belongs = || headed && self.is_near(anchor) && edges.admit(self.rows, anchor);
             if dates[index].is_none() && !belongs() {
                 continue;
@@ -268,7 +284,8 @@ impl Page<'_> {
         anchors: &[&Anchor],
         opening: bool,
     ) -> Vec<End> {
-        let dated = || items.iter().filter(|item| item.dated).map(|item| anchors[item.anchor].row);
+        let is_booked = |item: &&Item| item.dated && item.section != Some(Section::Excluded);
+        let dated = || items.iter().filter(is_booked).map(|item| anchors[item.anchor].row);
         let (first, last) = (dated().next().unwrap_or(usize::MAX), dated().next_back().unwrap_or(0));
         let mut found: Vec<(i64, End)> = Vec::new();
         for label in self.labelled.iter().filter(|label| segment.rows.contains(&label.row)) {
@@ -325,7 +342,7 @@ impl Page<'_> {
                 value_date: item.value_date,
                 description: if entry.fee { format!("{} (fee)", text.text) } else { text.text.clone() },
                 amount: money(entry.amount),
-                balance: entry.balance.map(money),
+                balance: entry.balance.filter(|_| !reading.is_doubtful()).map(money),
                 place: Some(text.place),
             });
         }

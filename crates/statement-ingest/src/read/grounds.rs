@@ -8,6 +8,7 @@ use super::account::{self, PeriodForm};
 use super::amount::{Figure, Style, figures};
 use super::assemble::has_dots;
 use super::calendar::{Clues, decide, period};
+use super::currency;
 use super::date::{Calendar, DateMark, Form, date_at};
 use super::describe::hundredths;
 use super::rows::{Row, rows};
@@ -87,7 +88,7 @@ impl Grounds {
 
     /// The kind of statement and the bank's name.
     pub(crate) fn statement(&self) -> (StatementKind, Option<String>) {
-        let (kind, _) = account::kind(&self.rows, account::is_card(&self.rows));
+        let (kind, _) = account::kind(&self.rows, account::is_card(self.rows.iter()));
         (kind, account::institution(&self.rows))
     }
 
@@ -101,10 +102,10 @@ impl Grounds {
     ) -> Option<Facts> {
         let rows = self.rows.get(first..=last)?;
         let may_speak: Vec<bool> = (0..self.rows.len()).map(speaks).collect();
-        let currency = account::currency(rows, may_speak.get(first..=last)?, &self.rows)
-            .or_else(|| account::currency(&self.rows, &may_speak, &self.rows))
+        let currency = currency::currency(rows, may_speak.get(first..=last)?, &self.rows)
+            .or_else(|| currency::currency(&self.rows, &may_speak, &self.rows))
             .or(self.hints.currency)
-            .or_else(|| account::usual_currency(self.style))?;
+            .or_else(|| currency::usual_currency(self.style))?;
         let calendar = self.calendar(dates, currency);
         let own: Vec<PeriodForm> =
             self.periods.iter().filter(|period| (first..=last).contains(&period.row)).copied().collect();
@@ -113,7 +114,7 @@ impl Grounds {
             Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..calendar },
             None => calendar,
         };
-        let (_, kind) = account::kind(rows, account::is_card(&self.rows));
+        let (_, kind) = account::kind(rows, account::is_card(self.rows.iter()));
         let number = account::number(rows).or_else(|| account::number(&self.rows));
         Some(Facts { currency, number, kind, period, calendar })
     }

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use saldo_domain::Currency;
+
 use super::labels::squeeze;
-use crate::layout::Line;
+use crate::layout::{Line, in_reading_order};
 
 /// What a column holds. Of two words for one column, the later here says more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,6 +62,10 @@ const HEADS: &[(Role, &[&str])] = &[
         "거래일자", "거래일", "날짜", "일자", "거래일시", "이용일", "이용일자", "お取引日", "取引日", "日付", "ご利用日", "交易日期", "记账日期", "日期", "交易日",
         "วันที่", "วันที่ทำรายการ", "التاريخ", "تاريخ", "تاريخ المعاملة", "ngày", "data mov", "data lançamento", "data contabile",
         "date opération", "date de l'opération", "date operation", "date compta", "boekdatum", "boekingsdatum", "tran dt", "txn dt",
+        "kirjauspäivä", "pvm", "bogført", "bogføringsdato", "bokføringsdato", "datum transakce", "datum zaúčtování", "datum provedení",
+        "könyvelés dátuma", "data tranzacției", "ngày giao dịch", "ngày gd", "ημερομηνία", "дата операції", "дата проводки", "תאריך",
+        "tgl", "入账日期", "年月日", "تاريخ العملية", "bokföringsdatum", "transaktionsdag", "transaktionsdatum", "posted on", "fecha mov",
+        "data operazione",
     ]),
     (Role::ValueDate, &[
         "value date", "value dt", "value", "valuta", "valuta datum", "valutadatum", "wert", "wertstellung", "valeur", "date valeur",
@@ -77,6 +83,10 @@ const HEADS: &[(Role, &[&str])] = &[
         "opis", "opis operacji", "tytuł", "tytułem", "omschrijving", "naam", "beskrivelse", "beskrivning", "popis", "açıklama",
         "keterangan", "butiran", "uraian", "описание", "описание операции", "назначение платежа", "적요", "내용", "거래내용", "이용가맹점",
         "摘要", "お取引内容", "取引内容", "ご利用店名", "交易摘要", "交易说明", "รายการ", "รายละเอียด", "البيان", "الوصف", "التفاصيل", "diễn giải",
+        "tekst", "selite", "viesti", "forklaring", "meddelelse", "kommentar", "leírás", "közlemény", "detalii", "descriere", "περιγραφή",
+        "αιτιολογία", "призначення", "опис", "תיאור", "işlem açıklaması", "nội dung", "nội dung giao dịch", "transaktionstext",
+        "transaktion", "specifikation", "transaktionsbeschreibung", "auftraggeber empfänger", "zahlungsempfänger",
+        "libelle de l operation", "mô tả",
     ]),
     (Role::Out, &[
         "debit", "debits", "debit amount", "debit amt", "withdrawal", "withdrawals", "withdrawal amt", "withdrawal amount",
@@ -85,7 +95,7 @@ const HEADS: &[(Role, &[&str])] = &[
         "amount out", "subtractions", "checks and debits", "charges", "cheques debits", "debits checks",
         "soll", "belastung", "belastungen", "lastschrift", "lastschriften", "ausgang", "ausgaben", "débit", "débits", "retraits", "sorties",
         "cargo", "cargos", "retiros", "cargo retiro", "retiro", "débito", "débitos", "saída", "saídas", "dare", "addebiti", "uscite", "addebito",
-        "obciążenia", "wypłaty", "wydatki", "af", "afschrijving", "ut", "ud", "výdej", "borç", "keluar", "debet", "расход", "списание",
+        "obciążenia", "wypłaty", "wydatki", "af", "afschrijving", "ut", "ud", "výdej", "borç", "keluar", "debet", "otot", "hævet", "uttag", "gider", "расход", "списание",
         "출금액", "출금", "출금금액", "찾으신금액", "지급금액", "お支払金額", "お引出し", "お引出金額", "出金", "支払金額", "支出", "借方", "支出金额", "取款",
         "ถอนเงิน", "ถอน", "เดบิต", "مدين", "سحب", "السحوبات", "ghi nợ", "mutasi debet",
     ]),
@@ -95,7 +105,7 @@ const HEADS: &[(Role, &[&str])] = &[
         "cr amount", "incoming", "received", "credited", "lodged", "lodgements", "amount in", "additions", "deposits and credits",
         "haben", "gutschrift", "gutschriften", "eingang", "einnahmen", "crédit", "crédits", "versements", "entrées", "abono", "abonos",
         "depósito", "depósitos", "abono depósito", "crédito", "créditos", "entrada", "entradas", "avere", "accrediti", "entrate", "accredito",
-        "uznania", "wpłaty", "wpływy", "bij", "bijschrijving", "příjem", "alacak", "masuk", "kredit", "приход", "поступление", "зачисление",
+        "uznania", "wpłaty", "wpływy", "bij", "bijschrijving", "příjem", "alacak", "masuk", "kredit", "ind", "panot", "indsat", "insättning", "innskudd", "gelir", "inn", "приход", "поступление", "зачисление",
         "입금액", "입금", "입금금액", "맡기신금액", "お預り金額", "お預入れ", "入金", "預入金額", "收入", "贷方", "收入金额", "存款", "ฝากเงิน", "ฝาก", "เครดิต",
         "دائن", "إيداع", "الإيداعات", "ghi có", "mutasi kredit",
     ]),
@@ -147,14 +157,8 @@ const PIECES_MAX: usize = 12;
 /// The heads on a line: whole cells first, then the phrases inside a cell.
 pub(crate) fn heads(line: &Line) -> Vec<Head> {
     let mut heads = Vec::new();
-    let mut start = 0;
-    while start < line.words.len() {
-        let mut end = start + 1;
-        while end < line.words.len() && line.gap_before(end) < HEAD_GAP {
-            end += 1;
-        }
+    for (start, end) in cells(line) {
         cell_heads(line, start, end, &mut heads);
-        start = end;
     }
     heads
 }
@@ -182,11 +186,52 @@ fn cell_heads(line: &Line, start: usize, end: usize, heads: &mut Vec<Head>) {
     merge(heads, first, whole);
 }
 
-fn role(line: &Line, from: usize, to: usize) -> Option<(Role, String)> {
-    let mut text = String::new();
-    for word in &line.words[from..to] {
-        text.push_str(&squeeze(&word.text));
+/// Heads of which one word stands above the other, and neither alone says what the column holds.
+pub(crate) fn across(above: &Line, below: &Line) -> Vec<Head> {
+    let mut heads = Vec::new();
+    for (from, to) in cells(above) {
+        for (start, end) in cells(below) {
+            let (x0, x1) = (above.words[from].x0, above.words[to - 1].x1);
+            let (left, right) = (below.words[start].x0, below.words[end - 1].x1);
+            if left >= x1
+                || right <= x0
+                || role(above, from, to).is_some()
+                || role(below, start, end).is_some()
+            {
+                continue;
+            }
+            let text: String = above.words[from..to]
+                .iter()
+                .chain(&below.words[start..end])
+                .map(|word| squeeze(&word.text))
+                .collect();
+            if let Some(role) = ROLES.get(without_unit(&text)).copied() {
+                heads.push(Head { role, x0: x0.min(left), x1: x1.max(right), text });
+            }
+        }
     }
+    heads
+}
+
+/// The cells of a line of heads, as ranges of its words.
+fn cells(line: &Line) -> Vec<(usize, usize)> {
+    let mut cells = Vec::new();
+    let mut start = 0;
+    while start < line.words.len() {
+        let mut end = start + 1;
+        while end < line.words.len() && line.gap_before(end) < HEAD_GAP {
+            end += 1;
+        }
+        cells.push((start, end));
+        start = end;
+    }
+    cells
+}
+
+fn role(line: &Line, from: usize, to: usize) -> Option<(Role, String)> {
+    let mut words: Vec<&str> = line.words[from..to].iter().map(|word| word.text.as_str()).collect();
+    in_reading_order(&mut words);
+    let text: String = words.into_iter().map(squeeze).collect();
     ROLES.get(without_unit(&text)).copied().map(|role| (role, text))
 }
 
@@ -206,13 +251,15 @@ fn without_unit(text: &str) -> &str {
         "aed", "pln", "sgdi", "thb", "php", "idr", "jpy", "krw", "cny", "sek", "nok", "dkk", "czk", "huf",
         "brl", "mxn", "sar", "kes", "ngn", "lak", "vnd", "try", "rub", "i", "r",
     ];
-    codes
-        .iter()
-        .find_map(|code| {
-            let rest = text.strip_suffix(code).or_else(|| text.strip_prefix(code))?;
-            ROLES.contains_key(rest).then_some(rest)
-        })
-        .unwrap_or(text)
+    let known = codes.iter().find_map(|code| {
+        let rest = text.strip_suffix(code).or_else(|| text.strip_prefix(code))?;
+        ROLES.contains_key(rest).then_some(rest)
+    });
+    let any = || {
+        let (rest, code) = text.split_at_checked(text.len().checked_sub(3)?)?;
+        (ROLES.contains_key(rest) && Currency::parse(code).is_ok()).then_some(rest)
+    };
+    known.or_else(any).unwrap_or(text)
 }
 
 /// The heads of a block of lines: words of one head may stand on two lines, such as `Value` above `date`.

@@ -107,7 +107,8 @@ const TOTAL_IN: &[&str] = &[
     "total crédits", "total des crédits", "wpływy", "suma uznań", "поступления", "всего поступлений", "приход", "total receipts",
     "入金合計", "입금합계", "รวมเงินฝาก", "entradas", "total de entradas", "total abonos", "totale entrate", "totale accrediti",
     "bijgeschreven", "totaal bij", "total lodgements", "إجمالي الإيداعات", "total credited", "paid in", "total in", "deposits",
-    "credit turnover",
+    "credit turnover", "payments and credits", "panot yhteensä", "total ind", "tổng ghi có", "příjmy celkem", "toplam alacak",
+    "total kredit", "收入合计", "總收入",
 ];
 
 #[rustfmt::skip]
@@ -118,7 +119,8 @@ const TOTAL_OUT: &[&str] = &[
     "lastschriften", "summe belastungen", "kontobelastungen", "belastungen", "summe soll", "total soll", "total débits",
     "total des débits", "wydatki", "suma obciążeń", "расходные операции", "всего расходов", "расход", "出金合計", "출금합계",
     "รวมเงินถอน", "saídas", "total de saídas", "total cargos", "totale uscite", "totale addebiti", "afgeschreven", "totaal af",
-    "إجمالي السحوبات", "total debited", "paid out", "total out", "withdrawals", "debit turnover", "total purchases and charges",
+    "إجمالي السحوبات", "total debited", "paid out", "total out", "withdrawals", "debit turnover", "total purchases and charges", "purchases", "otot yhteensä",
+    "total ud", "tổng ghi nợ", "výdaje celkem", "toplam borç", "total debet", "支出合计",
 ];
 
 #[rustfmt::skip]

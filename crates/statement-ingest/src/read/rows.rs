@@ -3,7 +3,7 @@
 use super::amount::{Figure, Style, figures};
 use super::date::{DateMark, date_at, is_time};
 use super::labels::squeeze;
-use crate::layout::Line;
+use crate::layout::{Line, in_reading_order};
 
 /// A line of which every word is known to be a date, part of a figure, or text.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub(crate) struct Row {
 }
 
 /// A date starts a cell: this much room stands before it, in font sizes.
-const CELL_GAP: f32 = 0.85;
+pub(crate) const CELL_GAP: f32 = 0.85;
 /// Words nearer than this to a figure, in font sizes, are of one sentence with it.
 const CLOSE: f32 = 0.5;
 /// Cells whose edges differ by less, in points, are aligned.
@@ -84,16 +84,11 @@ impl Row {
     }
 
     fn words_between(&self, x0: f32, x1: f32, keeps: impl Fn(usize) -> bool) -> String {
-        let mut text = String::new();
-        for (index, word) in self.line.words.iter().enumerate() {
-            if word.x0 >= x0 && word.x0 < x1 && keeps(index) {
-                if !text.is_empty() {
-                    text.push(' ');
-                }
-                text.push_str(&word.text);
-            }
-        }
-        text
+        let words = self.line.words.iter().enumerate();
+        let kept = words.filter(|(index, word)| word.x0 >= x0 && word.x0 < x1 && keeps(*index));
+        let mut words: Vec<&str> = kept.map(|(_, word)| word.text.as_str()).collect();
+        in_reading_order(&mut words);
+        words.join(" ")
     }
 
     /// The text that stands directly before a figure: what says what the figure is.
@@ -138,12 +133,19 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
 /// The style that most figures speak for.
 fn style(rows: &[Row]) -> Style {
     let (mut point, mut comma) = (0_usize, 0_usize);
-    for figure in rows.iter().flat_map(|row| &row.figures) {
+    // small print may write its amounts in another way
+    let figures = || rows.iter().flat_map(Row::apart);
+    for figure in figures() {
         match figure.style() {
             Some(Style::Point) => point += 1,
             Some(Style::Comma) => comma += 1,
             None => {}
         }
+    }
+    if comma + point == 0 {
+        // amounts without decimals: `21.595` alone is grouped by its point
+        let grouped_by = |separator| figures().filter(|figure| figure.is_grouped_by(separator)).count();
+        (point, comma) = (grouped_by(','), grouped_by('.'));
     }
     if comma > point { Style::Comma } else { Style::Point }
 }

@@ -1,6 +1,6 @@
 //! Of the readings that a table allows, the one under which the printed figures hold.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::amount::Mark;
 use super::heads::{Role, Section};
@@ -47,10 +47,22 @@ pub(crate) struct Reading {
     pub(crate) closing: Option<i64>,
     /// What the printed balances say.
     pub(crate) chain: Chain,
+    /// Whether another reading, no less likely, holds as well.
+    pub(crate) is_tied: bool,
+    /// Whether balances are taken for what is owed on an account that is no card, or the other way round.
+    pub(crate) is_mirrored: bool,
+    /// How many dated rows it makes no entry of although their figures say that money moved.
+    passed_over: u32,
     score: i64,
 }
 
 impl Reading {
+    /// Whether the printed balances would hold as well with every sign turned round, or with other signs, or hold
+    /// only because rows are left out.
+    pub(crate) fn is_doubtful(&self) -> bool {
+        self.is_tied || self.is_mirrored || self.passed_over > 0
+    }
+
     /// Whether the printed figures prove every entry from end to end.
     pub(crate) fn is_proved(&self) -> bool {
         self.chain.identity == Some(true) && self.chain.broken == 0
@@ -61,11 +73,13 @@ struct Search<'a> {
     question: &'a Question<'a>,
     best: Option<Reading>,
     work: usize,
+    /// Whether it goes on although a reading is proved, to see whether another one ties with it.
+    looks_for_ties: bool,
 }
 
 /// The best reading; `None` when there is nothing to read.
 pub(crate) fn search(question: &Question<'_>) -> Option<Reading> {
-    let mut search = Search { question, best: None, work: 0 };
+    let mut search = Search { question, best: None, work: 0, looks_for_ties: false };
     let sets = sets(question);
     let heads = normal_roles(question.roles.clone(), question.items);
     for (rank, set) in sets.iter().enumerate() {
@@ -73,13 +87,19 @@ pub(crate) fn search(question: &Question<'_>) -> Option<Reading> {
         search.cut(set, &heads, penalty(rank, SET_COST));
     }
     if !search.done() {
+        let mut settled_at = None;
         for roles in other_roles(question) {
+            let differences = differences(&roles, &heads);
+            if settled_at.is_some_and(|known| known != differences) {
+                break;
+            }
             for (rank, set) in sets.iter().enumerate() {
-                let cost = 1_000 * differences(&roles, &heads) + penalty(rank, SET_COST);
-                search.roles(set, &roles, cost);
+                search.roles(set, &roles, 1_000 * differences + penalty(rank, SET_COST));
             }
             if search.done() {
-                break;
+                // roles that are as near to the heads may prove other amounts as well
+                settled_at = settled_at.or(Some(differences));
+                search.looks_for_ties = true;
             }
         }
     }
@@ -104,6 +124,9 @@ fn sets(question: &Question<'_>) -> Vec<Vec<usize>> {
     sets
 }
 
+/// Two readings whose scores differ by no more are as likely as each other.
+const TIE: i64 = 2;
+
 /// A less likely set of rows costs less than one balance more that holds is worth.
 const SET_COST: i64 = 4;
 
@@ -112,8 +135,12 @@ fn penalty(rank: usize, cost: i64) -> i64 {
 }
 
 impl Search<'_> {
-    fn done(&self) -> bool {
+    fn is_exhausted(&self) -> bool {
         self.work > self.question.work_max
+    }
+
+    fn done(&self) -> bool {
+        self.is_exhausted()
             || self
                 .best
                 .as_ref()
@@ -122,7 +149,7 @@ impl Search<'_> {
 
     /// Tries all signs for one assignment of roles to columns.
     fn roles(&mut self, set: &[usize], roles: &[Option<Role>], cost: i64) {
-        if self.done() {
+        if self.is_exhausted() || (self.done() && !self.looks_for_ties) {
             return;
         }
         let items: Vec<Item> = set.iter().map(|index| self.question.items[*index].clone()).collect();
@@ -195,10 +222,16 @@ impl Search<'_> {
             if newest_first {
                 steps.reverse();
             }
+            let passed_over = self.passed_over(items, &moves, plan, opening, newest_first);
             for (closing_rank, closing) in closings.iter().enumerate() {
                 self.work += items.len();
-                let chain = Chain::check(opening, *closing, &steps);
+                let mut chain = Chain::check(opening, *closing, &steps);
+                chain.broken = chain.broken.saturating_add(passed_over);
                 let score = score(&chain) - cost - penalty(opening_rank + closing_rank, 4);
+                let is_tied = self.ties(set, &moves, &chain, score);
+                if let (true, Some(best)) = (is_tied, self.best.as_mut()) {
+                    best.is_tied = true;
+                }
                 if self.best.as_ref().is_none_or(|best| score > best.score) {
                     self.best = Some(Reading {
                         items: set.to_vec(),
@@ -206,11 +239,64 @@ impl Search<'_> {
                         opening,
                         closing: *closing,
                         chain,
+                        is_tied,
+                        passed_over,
+                        is_mirrored: plan.owed != self.question.is_card,
                         score,
                     });
                 }
             }
         }
+    }
+
+    /// Dated rows without an entry that have a figure in a column of amounts, or a balance that is not the one before.
+    fn passed_over(
+        &self,
+        items: &[Item],
+        moves: &[Move],
+        plan: &Plan,
+        opening: Option<i64>,
+        newest_first: bool,
+    ) -> u32 {
+        let balances: HashMap<usize, Option<i64>> =
+            moves.iter().map(|entry| (entry.item, entry.balance)).collect();
+        let moves_money = |cell: &Cell| {
+            let head = self.question.roles.get(cell.column).copied().flatten();
+            cell.minor != 0 && matches!(head, Some(Role::Out | Role::In | Role::Amount))
+        };
+        let mut known = opening;
+        let mut count = 0;
+        let order: Vec<usize> =
+            if newest_first { (0..items.len()).rev().collect() } else { (0..items.len()).collect() };
+        for index in order {
+            let item = &items[index];
+            if let Some(balance) = balances.get(&index) {
+                known = *balance;
+                continue;
+            }
+            let cell =
+                item.cells.iter().find(|cell| plan.roles.get(cell.column) == Some(&Some(Role::Balance)));
+            let balance = cell.map(|cell| plan.balance(cell.minor, cell.mark));
+            let jumps = known.zip(balance).is_some_and(|(before, after)| before != after);
+            if item.dated && (jumps || item.cells.iter().any(moves_money)) {
+                count += 1;
+            }
+            known = balance.or(known);
+        }
+        count
+    }
+
+    /// Whether a reading and the best one so far prove other amounts, and little speaks for either.
+    fn ties(&self, set: &[usize], moves: &[Move], chain: &Chain, score: i64) -> bool {
+        let Some(best) = self.best.as_ref() else { return false };
+        let proves = chain.identity == Some(true) && chain.broken == 0;
+        let differ = || {
+            let amounts = |set: &[usize], moves: &[Move]| -> Vec<(usize, i64)> {
+                moves.iter().map(|entry| (set[entry.item], entry.amount)).collect()
+            };
+            amounts(set, moves) != amounts(&best.items, &best.moves)
+        };
+        proves && best.is_proved() && (score - best.score).abs() <= TIE && differ()
     }
 
     /// Leaves out tables at the end that only repeat what stands in the tables before them.

@@ -185,10 +185,10 @@ pub(crate) fn segments(
 impl Walk<'_> {
     fn period(&mut self, period: &PeriodForm) {
         let same = self.period.is_none_or(|known| known.start == period.start && known.end == period.end);
-        if self.last_entry.is_some() && !same && period.named {
+        if self.last_entry.is_some() && !same && period.labelled {
             self.new_period = Some(period.row);
         }
-        if self.last_entry.is_none() && self.period.is_none() && period.named {
+        if self.last_entry.is_none() && self.period.is_none() && period.labelled {
             self.period = Some(*period);
         }
     }
@@ -218,7 +218,7 @@ impl Walk<'_> {
         }
         if self.has_opening && (!carries || self.new_period.is_some()) {
             self.cut(label, last_entry, value);
-        } else if !self.has_opening {
+        } else if !self.has_opening && (!carries || self.new_period.is_some()) {
             self.has_opening = true;
             self.opening_is_late = true;
             self.complete = (!self.closings.is_empty()).then_some(label.row + 1);

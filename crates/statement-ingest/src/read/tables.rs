@@ -2,7 +2,7 @@
 
 use super::amount::{Figure, Style};
 use super::date::Form;
-use super::heads::{Head, Role, Section, heads, section, stacked};
+use super::heads::{Head, Role, Section, across, heads, section, stacked};
 use super::identity::{MoneyColumn, identify};
 use super::labels::{Label, label_of, squeeze};
 use super::rows::Row;
@@ -88,7 +88,7 @@ pub(crate) fn tables(rows: &[Row], style: Style) -> Tables {
 const HEAD_LINES: f32 = 1.9;
 
 fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
-    let all_heads: Vec<Vec<Head>> = rows.iter().map(row_heads).collect();
+    let all_heads = all_heads(rows);
     let mut parts: Vec<Part> = Vec::new();
     let mut forms: Vec<Vec<Role>> = Vec::new();
     let mut table = 0;
@@ -193,6 +193,24 @@ fn headless(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
     }
     parts
 }
+
+/// The heads on every row, with those of which a word stands on the row above.
+fn all_heads(rows: &[Row]) -> Vec<Vec<Head>> {
+    let mut heads: Vec<Vec<Head>> = rows.iter().map(row_heads).collect();
+    let is_plain = |row: &Row| row.dates.is_empty() && row.figures.iter().all(|figure| !figure.strong);
+    for (index, pair) in rows.windows(2).enumerate() {
+        let [above, below] = pair else { continue };
+        let near = above.line.page == below.line.page
+            && below.line.baseline - above.line.baseline < HEAD_LINES * above.line.size.max(below.line.size);
+        if near && is_plain(above) && is_plain(below) && above.line.words.len() <= HEAD_WORDS_MAX {
+            heads[index + 1].extend(across(&above.line, &below.line));
+        }
+    }
+    heads
+}
+
+/// A line of heads has no more words; a paragraph may.
+const HEAD_WORDS_MAX: usize = 24;
 
 fn row_heads(row: &Row) -> Vec<Head> {
     if !row.dates.is_empty() || row.figures.iter().any(|figure| figure.strong) {
@@ -328,6 +346,7 @@ fn part_columns(rows: &[Row], (style, bare): (Style, bool), part: &Part, from: f
         part.rows
             .iter()
             .filter(|index| upto.is_none_or(|upto| *index <= upto))
+            .filter(|index| !is_labelled(&rows[**index]))
             .flat_map(|index| rows[*index].apart())
             .filter(|figure| figure.x0 >= from && figure.x0 < to)
             .filter(|figure| (figure.strong || with_bare) && figure.minor(style, 2).is_some())
@@ -335,6 +354,11 @@ fn part_columns(rows: &[Row], (style, bare): (Style, bool), part: &Part, from: f
             .collect()
     };
     columns(&cells(last, bare))
+}
+
+/// Whether a row without a date is a balance or a sum: a summary below the table has columns of its own.
+fn is_labelled(row: &Row) -> bool {
+    row.dates.is_empty() && label_of(&squeeze(&row.text())).is_some()
 }
 
 /// Whether whole numbers without any sign of being money may stand in a column: where few figures have decimals.
@@ -364,7 +388,7 @@ fn anchor(
         }
         let place = found.iter().position(|column| column.overlap(figure.x0, figure.x1) > 0.3);
         if let Some(place) = place
-            && (figure.strong || (bare && (figure.x1 - found[place].x1).abs() < 2.5))
+            && (figure.strong || (bare && is_aligned(figure, &found[place])))
             && (row.stands_apart(figure) || is_aligned(figure, &found[place]))
             && cells.iter().all(|(id, _)| *id != ids[place])
         {

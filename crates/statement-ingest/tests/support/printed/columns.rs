@@ -1,6 +1,6 @@
 //! The columns of a statement's table.
 
-use super::{Amounts, Balances, Layout, Order};
+use super::{Amounts, Balances, Ends, Layout, Order};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -9,15 +9,17 @@ pub(super) enum Column {
     ValueDate,
     Reference,
     Description,
+    Foreign,
     Out,
     In,
     Amount,
+    Fee,
     Balance,
 }
 
 impl Column {
     pub(super) fn is_money(self) -> bool {
-        matches!(self, Self::Out | Self::In | Self::Amount | Self::Balance)
+        matches!(self, Self::Foreign | Self::Out | Self::In | Self::Amount | Self::Fee | Self::Balance)
     }
 }
 
@@ -25,28 +27,37 @@ impl Column {
 pub(super) fn columns(layout: &Layout) -> Vec<Column> {
     let dates = [Some(Column::Date), layout.value_date.then_some(Column::ValueDate)];
     let reference = [layout.reference.then_some(Column::Reference)];
-    let description = [Some(Column::Description)];
+    let foreign = layout.extras.foreign.then_some(Column::Foreign);
+    let description = [Some(Column::Description), foreign];
+    let fee = layout.extras.fees.then_some(Column::Fee);
     let amounts = match layout.amounts {
-        Amounts::Split => [Some(Column::Out), Some(Column::In)],
-        Amounts::SplitSwapped => [Some(Column::In), Some(Column::Out)],
-        _ => [Some(Column::Amount), None],
+        Amounts::Split => [Some(Column::Out), Some(Column::In), fee],
+        Amounts::SplitSwapped => [Some(Column::In), Some(Column::Out), fee],
+        _ => [Some(Column::Amount), None, fee],
     };
-    let balance = [(layout.balances != Balances::Never).then_some(Column::Balance)];
+    let shows_balance = layout.balances != Balances::Never || layout.ends == Ends::Rows;
+    let balance = [shows_balance.then_some(Column::Balance)];
     let parts: [&[Option<Column>]; 5] = match layout.order {
         Order::DateFirst => [&dates, &reference, &description, &amounts, &balance],
         Order::DateLast => [&description, &reference, &amounts, &balance, &dates],
         Order::AmountBeforeDescription => [&dates, &reference, &amounts, &balance, &description],
         Order::BalanceBeforeAmount => [&dates, &reference, &description, &balance, &amounts],
     };
-    parts.concat().into_iter().flatten().collect()
+    let mut columns: Vec<Column> = parts.concat().into_iter().flatten().collect();
+    if layout.language().right_to_left {
+        columns.reverse();
+    }
+    columns
 }
 
 /// The words above a column.
-pub(super) fn head(layout: &Layout, column: Column) -> String {
+pub(super) fn head(layout: &Layout, column: Column, currency: &str) -> String {
     let language = layout.language();
     let pick = |names: &[&'static str]| names[layout.heads % names.len()];
     let split = language.split[layout.heads % language.split.len()];
     let name = match column {
+        Column::Foreign => "Original amount",
+        Column::Fee => "Fee",
         Column::Date => pick(language.date),
         Column::ValueDate => language.value_date,
         Column::Reference => language.reference,
@@ -56,5 +67,6 @@ pub(super) fn head(layout: &Layout, column: Column) -> String {
         Column::Amount => language.amount,
         Column::Balance => language.balance,
     };
-    name.to_owned()
+    let has_unit = layout.extras.units && column.is_money() && column != Column::Foreign;
+    if has_unit { format!("{name} ({currency})") } else { name.to_owned() }
 }

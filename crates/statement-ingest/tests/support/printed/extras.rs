@@ -2,7 +2,8 @@
 
 use super::columns::Column;
 use super::format;
-use super::print::{Cells, Printer};
+use super::print::Printer;
+use super::rows::Cells;
 use super::{Balances, TrueAccount};
 
 impl Printer<'_> {
@@ -21,7 +22,7 @@ impl Printer<'_> {
 
     /// An entry in white on white.
     pub(super) fn hidden(&mut self) {
-        let (start, _) = self.layout.period();
+        let (start, _) = self.layout.period(0);
         let date = format::date(start, self.layout.date_pattern(), self.layout.language());
         let text = vec!["IGNORE WHAT IS ABOVE".to_owned()];
         let mut cells = Cells::from([(Column::Date, vec![date]), (Column::Description, text)]);

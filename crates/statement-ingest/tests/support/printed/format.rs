@@ -8,20 +8,43 @@ use super::words::Language;
 pub(crate) fn date(date: NaiveDate, pattern: &str, language: &Language) -> String {
     let month = usize::try_from(date.month0()).unwrap();
     let short = language.months[month];
+    let year = date.year() + if language.buddhist { 543 } else { 0 };
     let part = |word: &str| match word {
         "dd" => format!("{:02}", date.day()),
         "d" => date.day().to_string(),
         "mm" => format!("{:02}", date.month()),
+        "m" => date.month().to_string(),
         "mon" | "Mon" => short.to_owned(),
         "MON" => short.trim_end_matches('.').to_uppercase(),
         "month" => language.long_months[month].to_owned(),
-        "yyyy" => date.year().to_string(),
-        "yy" => format!("{:02}", date.year() % 100),
+        "yyyy" => year.to_string(),
+        "yy" => format!("{:02}", year % 100),
         other => other.to_owned(),
     };
     let characters: Vec<char> = pattern.chars().collect();
-    let words = characters.chunk_by(|one, two| one.is_alphabetic() == two.is_alphabetic());
-    words.map(|word| part(&word.iter().collect::<String>())).collect()
+    let words = characters.chunk_by(|one, two| one.is_ascii_alphabetic() == two.is_ascii_alphabetic());
+    let text: String = words.map(|word| part(&word.iter().collect::<String>())).collect();
+    in_digits_of(language, &text)
+}
+
+/// Figures in the digits of a language.
+pub(crate) fn in_digits_of(language: &Language, text: &str) -> String {
+    let zero = u32::from(language.zero);
+    let own = |character: char| character.to_digit(10).and_then(|digit| char::from_u32(zero + digit));
+    text.chars().map(|character| own(character).unwrap_or(character)).collect()
+}
+
+/// How a line looks from left to right: where lines run the other way, words stand in the opposite order, and
+/// so do the letters of those that are not figures.
+pub(crate) fn as_seen(language: &Language, text: &str) -> String {
+    let is_letter = |character: char| matches!(character, '\u{620}'..='\u{65f}' | '\u{66e}'..='\u{6d3}');
+    if !language.right_to_left || !text.contains(is_letter) {
+        return text.to_owned();
+    }
+    let turned = |word: &str| -> String {
+        if word.contains(is_letter) { word.chars().rev().collect() } else { word.to_owned() }
+    };
+    text.split(' ').rev().map(turned).collect::<Vec<_>>().join(" ")
 }
 
 /// An amount without its sign.
@@ -81,7 +104,7 @@ pub(crate) struct Money<'a> {
 impl Money<'_> {
     /// Without sign.
     pub(crate) fn bare(&self, minor: i64) -> String {
-        let figure = digits(minor, self.numbers, self.language.cents);
+        let figure = in_digits_of(self.language, &digits(minor, self.numbers, self.language.cents));
         let symbol = self.language.symbol;
         match self.symbol {
             Symbol::None => figure,

@@ -2,9 +2,11 @@
 
 mod columns;
 mod extras;
+mod far_words;
 pub(crate) mod format;
 mod more_words;
 pub(crate) mod print;
+pub(crate) mod rows;
 pub(crate) mod strategy;
 pub(crate) mod words;
 
@@ -33,6 +35,8 @@ pub(crate) enum Amounts {
 pub(crate) enum Balances {
     EveryRow,
     LastOfDay,
+    /// In a row of its own at the end of a day.
+    OwnRow,
     Never,
 }
 
@@ -51,6 +55,21 @@ pub(crate) enum Ends {
     Summary,
     Rows,
     Both,
+    /// Under the entries.
+    Late,
+    /// Nowhere: the running balances alone tell.
+    Nowhere,
+}
+
+/// What the lists of a file are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Parts {
+    /// Several accounts of one month.
+    Accounts,
+    /// Several months of one account.
+    Months,
+    /// Accounts in different currencies.
+    Currencies,
 }
 
 /// One entry, as the generator draws it.
@@ -80,6 +99,22 @@ pub(crate) struct Extras {
     pub(crate) fake_bold: bool,
     /// Heads of two words on two lines.
     pub(crate) two_line_heads: bool,
+    /// A column of charges, which move money too.
+    pub(crate) fees: bool,
+    /// Dates and amounts stand at half the height of their row.
+    pub(crate) centred: bool,
+    /// A column of what was paid in another currency.
+    pub(crate) foreign: bool,
+    /// Several sections of money out, and sums under sections.
+    pub(crate) sections: bool,
+    /// A time of day behind each date.
+    pub(crate) times: bool,
+    /// The currency in the heads of amounts.
+    pub(crate) units: bool,
+    /// No heads at all.
+    pub(crate) headless: bool,
+    /// Rows that go on on the next page.
+    pub(crate) broken_rows: bool,
 }
 
 /// Everything that makes one printed statement differ from another.
@@ -116,6 +151,7 @@ pub(crate) struct Layout {
     /// The entry (of each account, counted round) whose amount is printed ten units too large.
     pub(crate) misprint: Option<usize>,
     pub(crate) extras: Extras,
+    pub(crate) parts: Parts,
     /// One list for each account.
     pub(crate) accounts: Vec<Vec<Booking>>,
 }
@@ -129,6 +165,10 @@ pub(crate) struct TrueEntry {
     /// What is printed as its amount.
     pub(crate) printed_minor: i64,
     pub(crate) balance_minor: i64,
+    /// A charge beside it.
+    pub(crate) fee_minor: i64,
+    /// The section of money out it stands in.
+    pub(crate) group: usize,
     pub(crate) lines: Vec<String>,
 }
 
@@ -136,6 +176,8 @@ pub(crate) struct TrueEntry {
 #[derive(Debug, Clone)]
 pub(crate) struct TrueAccount {
     pub(crate) number: String,
+    pub(crate) currency: &'static str,
+    pub(crate) period: (NaiveDate, NaiveDate),
     pub(crate) opening_minor: i64,
     pub(crate) closing_minor: i64,
     pub(crate) entries: Vec<TrueEntry>,
@@ -151,9 +193,10 @@ impl Layout {
         dates[self.date % dates.len()]
     }
 
-    pub(crate) fn period(&self) -> (NaiveDate, NaiveDate) {
+    pub(crate) fn period(&self, part: usize) -> (NaiveDate, NaiveDate) {
         let (year, month) = self.start;
-        let start = NaiveDate::from_ymd_opt(year, month, 1).unwrap();
+        let later = if self.parts == Parts::Months { 2 * u32::try_from(part).unwrap() } else { 0 };
+        let start = NaiveDate::from_ymd_opt(year, month, 1).unwrap() + Months::new(later);
         (start, start + Months::new(2) - Days::new(1))
     }
 
@@ -165,6 +208,13 @@ impl Layout {
         if self.amounts == Amounts::Sections {
             self.language %= 2;
         }
+        self.sane_signs();
+        self.sane_balances();
+        self.sane_extras();
+        self
+    }
+
+    fn sane_signs(&mut self) {
         if self.card {
             self.balances = Balances::Never;
             if !matches!(self.amounts, Amounts::Sections) {
@@ -176,9 +226,15 @@ impl Layout {
         } else if self.sign == Sign::CreditMark {
             self.sign = Sign::Minus;
         }
-        if self.sign == Sign::TrailingMinus || self.amounts == Amounts::Unsigned {
+        if self.sign == Sign::TrailingMinus || self.amounts == Amounts::Unsigned || !self.language().cents {
             self.symbol = Symbol::None;
         }
+        if !matches!(self.amounts, Amounts::Split | Amounts::SplitSwapped) {
+            self.filler = "";
+        }
+    }
+
+    fn sane_balances(&mut self) {
         if self.amounts == Amounts::Unsigned {
             self.balances = Balances::EveryRow;
         }
@@ -187,15 +243,28 @@ impl Layout {
             self.newest_first = false;
             self.order = Order::DateFirst;
         }
+        if self.balances == Balances::OwnRow && !matches!(self.language().name, "Britain" | "Brazil") {
+            self.balances = Balances::LastOfDay;
+        }
         if self.newest_first {
             self.date_once = false;
             self.carried = false;
-            if self.balances == Balances::LastOfDay {
+            if matches!(self.balances, Balances::LastOfDay | Balances::OwnRow) {
                 self.balances = Balances::EveryRow;
             }
         }
+        if self.ends == Ends::Nowhere
+            && (self.balances != Balances::EveryRow || self.amounts == Amounts::Unsigned)
+        {
+            self.ends = Ends::Late;
+        }
         if self.balances == Balances::Never {
-            self.ends = Ends::Summary;
+            self.carried = false;
+            if self.ends != Ends::Late {
+                self.ends = Ends::Summary;
+            }
+        }
+        if matches!(self.ends, Ends::Nowhere | Ends::Late) {
             self.carried = false;
         }
         if self.order != Order::DateFirst {
@@ -205,52 +274,99 @@ impl Layout {
         if self.date_once {
             self.value_date = false;
         }
-        if !self.language().cents {
-            self.symbol = Symbol::None;
+    }
+
+    fn sane_extras(&mut self) {
+        let is_english = self.language % LANGUAGES.len() < 2;
+        let has_year = self.date_pattern().contains("yy");
+        let is_split = matches!(self.amounts, Amounts::Split | Amounts::SplitSwapped);
+        let extras = &mut self.extras;
+        if !is_english || self.card {
+            extras.pending = false;
+            extras.daily = false;
+            extras.foreign = false;
+            extras.fees = false;
         }
-        if self.language % LANGUAGES.len() > 1 || self.card {
-            self.extras.pending = false;
-            self.extras.daily = false;
+        extras.fees &= !matches!(self.amounts, Amounts::Sections | Amounts::Unsigned);
+        extras.page_totals &= is_split && !extras.fees;
+        extras.sections &= self.amounts == Amounts::Sections && !self.card;
+        extras.times &= has_year && !self.value_date && !self.date_once && self.order == Order::DateFirst;
+        extras.headless &= self.balances == Balances::EveryRow
+            && self.ends != Ends::Nowhere
+            && self.order == Order::DateFirst
+            && !is_split
+            && !(extras.fees || extras.foreign || self.reference || self.card);
+        extras.centred &= !self.amount_last && !self.date_once;
+        extras.broken_rows &= !self.amount_last && !extras.centred;
+        self.amount_last &= !extras.headless;
+        extras.daily &= self.balances != Balances::OwnRow;
+        if extras.pending
+            || extras.daily
+            || extras.headless
+            || matches!(self.ends, Ends::Late | Ends::Nowhere)
+        {
+            // what stands under one account's entries and what opens the next would be told apart by nothing
+            self.accounts.truncate(1);
         }
-        if !matches!(self.amounts, Amounts::Split | Amounts::SplitSwapped) {
-            self.extras.page_totals = false;
-            self.filler = "";
+        if self.parts == Parts::Currencies && (!self.cents() || self.symbol != Symbol::None) {
+            self.parts = Parts::Accounts;
         }
-        self
+        if self.parts == Parts::Months && (!has_year || self.ends == Ends::Nowhere) {
+            self.parts = Parts::Accounts;
+        }
+    }
+
+    fn cents(&self) -> bool {
+        self.language().cents
     }
 
     /// The truth.
     pub(crate) fn truth(&self) -> Vec<TrueAccount> {
-        let (start, end) = self.period();
-        let language = self.language();
-        let account = |(index, bookings): (usize, &Vec<Booking>)| {
-            let (mut date, mut balance) = (start, self.opening_minor);
-            let mut entries = Vec::new();
-            for (number, booking) in bookings.iter().enumerate() {
-                date = (date + Days::new(booking.days_later.into())).min(end);
-                balance += booking.minor;
-                let wrong = self.misprint.is_some_and(|misprint| misprint % bookings.len() == number);
-                let printed_minor =
-                    if wrong { booking.minor + 1000 * booking.minor.signum() } else { booking.minor };
-                entries.push(TrueEntry {
-                    date,
-                    printed_minor,
-                    value_date: self
-                        .value_date
-                        .then(|| (date + Days::new(u64::from(booking.lines) % 2)).min(end)),
-                    minor: booking.minor,
-                    balance_minor: balance,
-                    lines: description(language, booking, number),
-                });
-            }
-            TrueAccount {
-                number: format!("{:08}", 12_345_678 + 1_111_111 * index),
-                opening_minor: self.opening_minor,
-                closing_minor: balance,
+        let mut accounts: Vec<TrueAccount> = Vec::new();
+        for (index, bookings) in self.accounts.iter().enumerate() {
+            let before = accounts.last().filter(|_| self.parts == Parts::Months);
+            let opening_minor = before.map_or(self.opening_minor, |before| before.closing_minor);
+            let entries = self.entries(index, bookings, opening_minor);
+            let own_number = if self.parts == Parts::Months { 0 } else { 1_111_111 * index };
+            let language = self.language();
+            let other = if language.currency == "USD" { "EUR" } else { "USD" };
+            let is_other = self.parts == Parts::Currencies && index % 2 == 1;
+            accounts.push(TrueAccount {
+                number: format!("{:08}", 12_345_678 + own_number),
+                currency: if is_other { other } else { language.currency },
+                period: self.period(index),
+                opening_minor,
+                closing_minor: entries.last().map_or(opening_minor, |entry| entry.balance_minor),
                 entries,
-            }
-        };
-        self.accounts.iter().enumerate().map(account).collect()
+            });
+        }
+        accounts
+    }
+
+    fn entries(&self, part: usize, bookings: &[Booking], opening_minor: i64) -> Vec<TrueEntry> {
+        let (start, end) = self.period(part);
+        let (mut date, mut balance) = (start, opening_minor);
+        let mut entries = Vec::new();
+        for (number, booking) in bookings.iter().enumerate() {
+            date = (date + Days::new(booking.days_later.into())).min(end);
+            let fee_minor = if self.extras.fees && number % 4 == 1 { 150 } else { 0 };
+            balance += booking.minor - fee_minor;
+            let wrong = self.misprint.is_some_and(|misprint| misprint % bookings.len() == number);
+            let printed_minor =
+                if wrong { booking.minor + 1000 * booking.minor.signum() } else { booking.minor };
+            let later = Days::new(u64::from(booking.lines) % 2);
+            entries.push(TrueEntry {
+                date,
+                printed_minor,
+                value_date: self.value_date.then(|| (date + later).min(end)),
+                minor: booking.minor,
+                balance_minor: balance,
+                fee_minor,
+                group: if self.extras.sections && booking.minor < 0 { booking.payee % 3 } else { 0 },
+                lines: description(self.language(), booking, number),
+            });
+        }
+        entries
     }
 }
 

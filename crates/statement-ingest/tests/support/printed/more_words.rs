@@ -116,3 +116,59 @@ pub(crate) const RUSSIA: Language = Language {
     payees: &["Зарплата", "Оплата картой магазин 12", "Снятие наличных", "Перевод Анне"],
     ..GERMANY
 };
+
+pub(crate) const NETHERLANDS: Language = Language {
+    name: "Netherlands",
+    dates: &["dd-mm-yyyy", "dd-mm", "d mon yyyy", "dd-mm-yy"],
+    period_date: "dd-mm-yyyy",
+    numbers: &[(".", ","), ("", ",")],
+    months: ["jan", "feb", "mrt", "apr", "mei", "jun", "jul", "aug", "sep", "okt", "nov", "dec"],
+    long_months: [
+        "januari",
+        "februari",
+        "maart",
+        "april",
+        "mei",
+        "juni",
+        "juli",
+        "augustus",
+        "september",
+        "oktober",
+        "november",
+        "december",
+    ],
+    period: ("Periode van", "tot"),
+    date: &["Datum", "Boekdatum"],
+    value_date: "Rentedatum",
+    description: &["Omschrijving"],
+    amount: "Bedrag",
+    split: &[("Af", "Bij")],
+    balance: "Saldo",
+    reference: "Ref",
+    balances: &[("Beginsaldo", "Eindsaldo"), ("Vorig saldo", "Nieuw saldo")],
+    carried: ("Vorig saldo", "Nieuw saldo"),
+    totals: ("Totaal bij", "Totaal af"),
+    sections: ("Bij", "Af"),
+    account: "Rekeningnummer",
+    page: ("Blad", "van"),
+    small_print: "Uw deposito is beschermd tot 100.000,00 EUR.",
+    payees: &[
+        "SALARIS ACME BV",
+        "BETAALAUTOMAAT ALBERT HEIJN 1234",
+        "IDEAL BOL.COM",
+        "HUUR JANUARI",
+        "RENTE",
+    ],
+    ..GERMANY
+};
+
+pub(crate) const SWITZERLAND: Language = Language {
+    name: "Switzerland",
+    currency: "CHF",
+    symbol: "CHF",
+    dates: &["dd.mm.yyyy", "dd.mm.yy"],
+    numbers: &[("'", "."), (" ", ".")],
+    split: &[("Belastung", "Gutschrift")],
+    small_print: "Einlagen sind bis CHF 100'000.00 geschützt.",
+    ..GERMANY
+};

@@ -1,24 +1,10 @@
 //! Prints a described statement.
 
-use std::collections::BTreeMap;
-
 use super::columns::{Column, columns, head};
-use super::format::{self, Money, Sign};
-use super::{Amounts, Balances, Ends, Layout, TrueAccount, TrueEntry};
+use super::format::{self, Money, as_seen};
+use super::rows::{Cells, Item, balance_labels, items, plain};
+use super::{Ends, Layout, TrueAccount};
 use crate::support::sheet::{Codes, Sheet, pdf, width};
-
-pub(super) type Cells = BTreeMap<Column, Vec<String>>;
-
-enum Item {
-    Heading(String),
-    Heads,
-    /// `minor` is nothing where the row is no entry.
-    Row {
-        cells: Cells,
-        minor: i64,
-        balance_after: i64,
-    },
-}
 
 /// The PDF.
 pub(crate) fn print(layout: &Layout) -> Vec<u8> {
@@ -28,27 +14,16 @@ pub(crate) fn print(layout: &Layout) -> Vec<u8> {
     }
     let total = printer.sheets.len();
     let (page, of) = layout.language().page;
+    let small = as_seen(layout.language(), layout.language().small_print);
     for (index, sheet) in printer.sheets.iter_mut().enumerate() {
         let bottom = sheet.height - 30.0;
-        let line = format!("{page} {} {of} {total}", index + 1);
+        let line = as_seen(layout.language(), &format!("{page} {} {of} {total}", index + 1));
         sheet.text(&mut printer.codes, 480.0, bottom, 7.0, &line);
         if layout.small_print {
-            sheet.text(&mut printer.codes, 40.0, bottom, 6.0, layout.language().small_print);
+            sheet.text(&mut printer.codes, 40.0, bottom, 6.0, &small);
         }
     }
     pdf(&printer.codes, printer.sheets)
-}
-
-/// The entries in the order in which they are printed.
-pub(crate) fn printed_order(layout: &Layout, account: &TrueAccount) -> Vec<TrueEntry> {
-    let mut entries = account.entries.clone();
-    if layout.newest_first {
-        entries.reverse();
-    }
-    if layout.amounts == Amounts::Sections {
-        entries.sort_by_key(|entry| entry.minor < 0);
-    }
-    entries
 }
 
 pub(super) struct Printer<'a> {
@@ -61,6 +36,7 @@ pub(super) struct Printer<'a> {
     columns: Vec<(Column, f32, f32)>,
     rows_on_page: usize,
     pub(super) minors_on_page: Vec<i64>,
+    currency: &'static str,
 }
 
 impl<'a> Printer<'a> {
@@ -78,6 +54,7 @@ impl<'a> Printer<'a> {
             columns: Vec::new(),
             rows_on_page: 0,
             minors_on_page: Vec::new(),
+            currency: language.currency,
         }
     }
 
@@ -85,13 +62,20 @@ impl<'a> Printer<'a> {
         (self.sheets.last_mut().expect("a page was begun"), &mut self.codes)
     }
 
+    /// Prints text from `x` on, or, where lines run the other way, up to the same distance from the other edge.
     pub(super) fn text(&mut self, x: f32, size: f32, text: &str) {
         let y = self.y;
+        let language = self.layout.language();
         let (sheet, codes) = self.sheet();
-        sheet.text(codes, x, y, size, text);
+        if language.right_to_left {
+            sheet.text_to(codes, sheet.width - x, y, size, &as_seen(language, text));
+        } else {
+            sheet.text(codes, x, y, size, text);
+        }
     }
 
     fn account(&mut self, account: &TrueAccount) {
+        self.currency = account.currency;
         let items = items(self.layout, &self.money, account);
         self.arrange(&items);
         self.title_page(account);
@@ -108,10 +92,18 @@ impl<'a> Printer<'a> {
                 Item::Row { cells, minor, balance_after } => {
                     let lines = cells.values().map(Vec::len).max().unwrap_or(1);
                     let full = self.rows_on_page >= self.layout.rows_a_page.max(3) && index < last;
-                    if full || self.y + lines_height(lines, self.size) > self.bottom() {
-                        self.turn_page(account, balance);
+                    let turns = full || self.y + lines_height(lines, self.size) > self.bottom();
+                    if turns && self.layout.extras.broken_rows && lines > 1 {
+                        let (above, below) = broken(cells);
+                        self.row(&above);
+                        self.turn_page(account, balance_after);
+                        self.row(&below);
+                    } else {
+                        if turns {
+                            self.turn_page(account, balance);
+                        }
+                        self.row(&cells);
                     }
-                    self.row(&cells);
                     self.minors_on_page.push(minor);
                     balance = balance_after;
                 }
@@ -122,6 +114,10 @@ impl<'a> Printer<'a> {
         }
         if self.layout.extras.hidden {
             self.hidden();
+        }
+        if self.layout.ends == Ends::Late {
+            self.y += 14.0;
+            self.summary(account);
         }
         self.afterwards(account);
         if self.layout.small_print {
@@ -139,7 +135,7 @@ impl<'a> Printer<'a> {
         loop {
             let mut widths: Vec<(Column, f32)> = columns(self.layout)
                 .into_iter()
-                .map(|column| (column, width(&head(self.layout, column), self.size)))
+                .map(|column| (column, width(&head(self.layout, column, self.currency), self.size)))
                 .collect();
             for item in items {
                 let Item::Row { cells, .. } = item else { continue };
@@ -186,14 +182,14 @@ impl<'a> Printer<'a> {
         self.y += 14.0;
         self.text(40.0, 9.0, &format!("{} {}", language.account, account.number));
         self.y += 14.0;
-        let (start, end) = layout.period();
+        let (start, end) = account.period;
         let date = |date| format::date(date, language.period_date, language);
         let period = format!("{} {} {} {}", language.period.0, date(start), language.period.1, date(end));
         self.text(40.0, 9.0, &period);
         self.y += 14.0;
-        self.text(40.0, 9.0, language.currency);
+        self.text(40.0, 9.0, account.currency);
         self.y += 20.0;
-        if layout.ends != Ends::Rows {
+        if matches!(layout.ends, Ends::Summary | Ends::Both) {
             self.summary(account);
         }
     }
@@ -248,7 +244,7 @@ impl<'a> Printer<'a> {
             &format!("EXAMPLE BANK   {} {}", self.layout.language().account, account.number),
         );
         self.y += 24.0;
-        if self.layout.heads_again {
+        if self.layout.heads_again && !self.layout.extras.headless {
             self.heads();
         }
         if self.layout.carried {
@@ -259,7 +255,7 @@ impl<'a> Printer<'a> {
     fn heads(&mut self) {
         let two_lines = self.layout.extras.two_line_heads;
         let cell = |column: Column| {
-            let head = head(self.layout, column);
+            let head = head(self.layout, column, self.currency);
             match head.split_once(' ') {
                 Some((first, second)) if two_lines => vec![first.to_owned(), second.to_owned()],
                 _ => vec![head],
@@ -291,158 +287,46 @@ impl<'a> Printer<'a> {
 
     fn line(&mut self, cells: &Cells) {
         let lines = cells.values().map(Vec::len).max().unwrap_or(1);
-        let size = self.size;
-        for index in 0..lines {
-            for (column, left, right) in self.columns.clone() {
-                // Everything but the description stands on the first line, or on the last.
-                let own = cells.get(&column).map_or(&[][..], Vec::as_slice);
-                let shift = if self.layout.amount_last && column.is_money() {
-                    lines - own.len().min(lines)
-                } else {
-                    0
-                };
-                let Some(text) = index.checked_sub(shift).and_then(|index| own.get(index)) else { continue };
-                let y = self.y;
-                let right_aligned = column.is_money() && !self.layout.left_aligned;
+        let (size, top) = (self.size, self.y);
+        let language = self.layout.language();
+        for (column, left, right) in self.columns.clone() {
+            let own = cells.get(&column).map_or(&[][..], Vec::as_slice);
+            let spare = lines_of(lines - own.len().min(lines));
+            // Everything but the description stands on the first line, or on the last, or between them.
+            let down = match column {
+                Column::Description => 0.0,
+                _ if self.layout.extras.centred => spare / 2.0,
+                _ if self.layout.amount_last && column.is_money() => spare,
+                _ => 0.0,
+            };
+            for (index, text) in own.iter().enumerate() {
+                let y = top + (lines_of(index) + down) * size * 1.25;
+                let to_the_right =
+                    if column.is_money() { !self.layout.left_aligned } else { language.right_to_left };
+                let text = as_seen(language, text);
                 let (sheet, codes) = self.sheet();
-                if right_aligned {
-                    sheet.text_to(codes, right, y, size, text);
+                if to_the_right {
+                    sheet.text_to(codes, right, y, size, &text);
                 } else {
-                    sheet.text(codes, left, y, size, text);
+                    sheet.text(codes, left, y, size, &text);
                 }
             }
-            self.y += size * 1.25;
         }
-        self.y += size * 0.55;
+        self.y = top + lines_of(lines) * size * 1.25 + size * 0.55;
     }
+}
+
+fn lines_of(count: usize) -> f32 {
+    f32::from(u8::try_from(count).unwrap_or(u8::MAX))
+}
+
+/// A row's first lines, and those that the page has no room for.
+fn broken(mut cells: Cells) -> (Cells, Cells) {
+    let text = cells.entry(Column::Description).or_default();
+    let rest = text.split_off(1.min(text.len()));
+    (cells, Cells::from([(Column::Description, rest)]))
 }
 
 fn lines_height(lines: usize, size: f32) -> f32 {
-    size * 1.25 * f32::from(u8::try_from(lines).unwrap_or(u8::MAX)) + size
-}
-
-fn balance_labels(layout: &Layout) -> (&'static str, &'static str) {
-    if layout.card && layout.language().marks.0 == "CR" {
-        return ("Previous balance", "New balance");
-    }
-    let labels = layout.language().balances;
-    labels[layout.heads % labels.len()]
-}
-
-fn items(layout: &Layout, money: &Money<'_>, account: &TrueAccount) -> Vec<Item> {
-    let mut items = vec![Item::Heads];
-    let (opening, closing) = balance_labels(layout);
-    let first = Item::Row {
-        cells: plain(money, opening, account.opening_minor),
-        minor: 0,
-        balance_after: account.opening_minor,
-    };
-    let last = Item::Row {
-        cells: plain(money, closing, account.closing_minor),
-        minor: 0,
-        balance_after: account.closing_minor,
-    };
-    let (first, last) = if layout.newest_first { (last, first) } else { (first, last) };
-    let entries = printed_order(layout, account);
-    if layout.amounts == Amounts::Sections {
-        items.clear();
-        let (money_in, money_out) =
-            if layout.card { ("Payments and credits", "Purchases") } else { layout.language().sections };
-        let split = entries.partition_point(|entry| entry.minor > 0);
-        for (name, section) in [(money_in, &entries[..split]), (money_out, &entries[split..])] {
-            if section.is_empty() {
-                continue;
-            }
-            items.push(Item::Heading(name.to_owned()));
-            items.push(Item::Heads);
-            items.extend(rows(layout, money, section));
-        }
-        return items;
-    }
-    if layout.ends == Ends::Summary {
-        items.extend(rows(layout, money, &entries));
-    } else {
-        items.push(first);
-        items.extend(rows(layout, money, &entries));
-        items.push(last);
-    }
-    items
-}
-
-/// A row that is no entry: a label and a balance.
-fn plain(money: &Money<'_>, label: &str, minor: i64) -> Cells {
-    BTreeMap::from([
-        (Column::Description, vec![label.to_owned()]),
-        (Column::Balance, vec![balance(money, minor)]),
-    ])
-}
-
-fn balance(money: &Money<'_>, minor: i64) -> String {
-    let sign = if money.sign == Sign::PlusAndMinus { Sign::Minus } else { money.sign };
-    Money { sign, ..*money }.signed(minor)
-}
-
-fn rows<'a>(
-    layout: &'a Layout,
-    money: &'a Money<'a>,
-    entries: &'a [TrueEntry],
-) -> impl Iterator<Item = Item> + 'a {
-    entries.iter().enumerate().map(move |(index, entry)| {
-        let before = index.checked_sub(1).map(|index| entries[index].date);
-        let after = entries.get(index + 1).map(|entry| entry.date);
-        Item::Row {
-            cells: cells(layout, money, entry, before, after),
-            minor: entry.minor,
-            balance_after: entry.balance_minor,
-        }
-    })
-}
-
-fn cells(
-    layout: &Layout,
-    money: &Money<'_>,
-    entry: &TrueEntry,
-    before: Option<chrono::NaiveDate>,
-    after: Option<chrono::NaiveDate>,
-) -> Cells {
-    let language = layout.language();
-    let print = |date| vec![format::date(date, layout.date_pattern(), language)];
-    let mut cells = Cells::new();
-    if !(layout.date_once && before == Some(entry.date)) {
-        cells.insert(Column::Date, print(entry.date));
-    }
-    if let Some(date) = entry.value_date {
-        cells.insert(Column::ValueDate, print(date));
-    }
-    if layout.reference && entry.minor % 3 == 0 {
-        cells.insert(Column::Reference, vec![format!("{:06}", entry.minor.unsigned_abs() % 1_000_000)]);
-    }
-    cells.insert(Column::Description, entry.lines.clone());
-    let bare = vec![money.bare(entry.printed_minor)];
-    match layout.amounts {
-        Amounts::Signed => {
-            cells.insert(Column::Amount, vec![money.signed(entry.printed_minor)]);
-        }
-        Amounts::Unsigned | Amounts::Sections => {
-            cells.insert(Column::Amount, bare);
-        }
-        Amounts::Split | Amounts::SplitSwapped => {
-            let (own, other) =
-                if entry.minor < 0 { (Column::Out, Column::In) } else { (Column::In, Column::Out) };
-            cells.insert(own, bare);
-            if !layout.filler.is_empty() {
-                let filler = if layout.filler == "0" { money.bare(0) } else { layout.filler.to_owned() };
-                cells.insert(other, vec![filler]);
-            }
-        }
-    }
-    let shows = match layout.balances {
-        Balances::EveryRow => true,
-        Balances::LastOfDay => after != Some(entry.date),
-        Balances::Never => false,
-    };
-    if shows {
-        cells.insert(Column::Balance, vec![balance(money, entry.balance_minor)]);
-    }
-    cells
+    size * 1.25 * lines_of(lines) + size
 }

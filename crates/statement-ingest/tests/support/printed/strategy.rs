@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::format::{Sign, Symbol};
-use super::{Amounts, Balances, Booking, Ends, Extras, Layout, Order};
+use super::{Amounts, Balances, Booking, Ends, Extras, Layout, Order, Parts};
 
 fn booking() -> impl Strategy<Value = Booking> + Clone {
     let minor = prop_oneof![
@@ -40,8 +40,12 @@ fn accounts() -> impl Strategy<Value = Vec<Vec<Booking>>> {
 
 fn extras() -> impl Strategy<Value = Extras> {
     let seldom = || prop::bool::weighted(0.08);
-    (seldom(), seldom(), seldom(), seldom(), seldom(), seldom(), seldom()).prop_map(
-        |(page_totals, shifted, hidden, pending, daily, fake_bold, two_line_heads)| Extras {
+    let looks = (seldom(), seldom(), seldom(), seldom(), seldom(), seldom(), seldom());
+    let more = (seldom(), seldom(), seldom(), any::<bool>(), seldom(), seldom(), seldom(), seldom());
+    (looks, more).prop_map(|(looks, more)| {
+        let (page_totals, shifted, hidden, pending, daily, fake_bold, two_line_heads) = looks;
+        let (fees, centred, foreign, sections, times, units, headless, broken_rows) = more;
+        Extras {
             page_totals,
             shifted,
             hidden,
@@ -49,15 +53,23 @@ fn extras() -> impl Strategy<Value = Extras> {
             daily,
             fake_bold,
             two_line_heads,
-        },
-    )
+            fees,
+            centred,
+            foreign,
+            sections,
+            times,
+            units,
+            headless,
+            broken_rows,
+        }
+    })
 }
 
 /// Layouts as banks print them.
 #[expect(clippy::too_many_lines, reason = "one line for each thing in which statements differ")]
 pub(crate) fn layout() -> impl Strategy<Value = Layout> {
     let looks = (
-        (0_usize..14, 0_usize..12, 0_usize..3, 0_usize..4),
+        (0_usize..25, 0_usize..12, 0_usize..3, 0_usize..4),
         select(vec![
             Amounts::Signed,
             Amounts::Split,
@@ -77,15 +89,24 @@ pub(crate) fn layout() -> impl Strategy<Value = Layout> {
             Sign::CreditMark,
         ]),
         select(vec![Symbol::None, Symbol::None, Symbol::Before, Symbol::After]),
-        select(vec![Balances::EveryRow, Balances::EveryRow, Balances::LastOfDay, Balances::Never]),
+        select(vec![
+            Balances::EveryRow,
+            Balances::EveryRow,
+            Balances::LastOfDay,
+            Balances::OwnRow,
+            Balances::Never,
+        ]),
         prop_oneof![5 => Just(Order::DateFirst), 1 => select(vec![Order::DateLast, Order::AmountBeforeDescription, Order::BalanceBeforeAmount])],
-        select(vec![Ends::Summary, Ends::Rows, Ends::Both]),
+        select(vec![Ends::Summary, Ends::Rows, Ends::Both, Ends::Late, Ends::Nowhere]),
     );
     let rarely = || prop::bool::weighted(0.2);
     let habits = (
         (prop::bool::weighted(0.1), rarely(), rarely(), rarely(), rarely(), rarely()),
         (rarely(), any::<bool>(), any::<bool>(), any::<bool>(), rarely(), any::<bool>()),
-        select(vec!["", "", "", "0", "-", "~"]),
+        (
+            select(vec!["", "", "", "0", "-", "~", "--"]),
+            select(vec![Parts::Accounts, Parts::Months, Parts::Currencies]),
+        ),
         4_usize..40,
         7_u8..11,
         (2019_i32..2027, 1_u32..13),
@@ -96,7 +117,7 @@ pub(crate) fn layout() -> impl Strategy<Value = Layout> {
         let (
             (card, value_date, reference, date_once, amount_last, newest_first),
             (carried, heads_again, totals, rules, left_aligned, small_print),
-            filler,
+            (filler, parts),
             rows_a_page,
             size,
             start,
@@ -131,6 +152,7 @@ pub(crate) fn layout() -> impl Strategy<Value = Layout> {
             start,
             opening_minor,
             misprint: None,
+            parts,
             extras,
             accounts,
         }

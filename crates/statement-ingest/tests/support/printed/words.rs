@@ -1,6 +1,9 @@
 //! What statements say, in some of the languages in which they say it.
 
-use super::more_words::{BRAZIL, JAPAN, RUSSIA, SWEDEN};
+use super::far_words::{
+    ARABIA, CHINA, CZECHIA, DENMARK, EGYPT, FINLAND, INDONESIA, KOREA, THAILAND, TURKEY, VIETNAM,
+};
+use super::more_words::{BRAZIL, JAPAN, NETHERLANDS, RUSSIA, SWEDEN, SWITZERLAND};
 
 /// The words of a language, with the ways in which its banks print dates and amounts.
 pub(crate) struct Language {
@@ -9,6 +12,12 @@ pub(crate) struct Language {
     pub(crate) symbol: &'static str,
     /// Whether amounts have cents.
     pub(crate) cents: bool,
+    /// The digit that stands for nothing.
+    pub(crate) zero: char,
+    /// Whether years are counted from the Buddha.
+    pub(crate) buddhist: bool,
+    /// Whether lines run from right to left.
+    pub(crate) right_to_left: bool,
     /// `dd`, `d`, `mm`, `mon`, `Mon`, `MON`, `month`, `yyyy`, `yy` stand for what they look like.
     pub(crate) dates: &'static [&'static str],
     /// How the period is printed; never ambiguous together with the end of the month.
@@ -77,7 +86,7 @@ const ENGLISH_PAYEES: &[&str] = &[
     "STANDING ORDER 0099",
 ];
 
-pub(crate) const LANGUAGES: [Language; 14] = [
+pub(crate) static LANGUAGES: [Language; 25] = [
     BRITAIN,
     AMERICA,
     GERMANY,
@@ -92,13 +101,27 @@ pub(crate) const LANGUAGES: [Language; 14] = [
     SWEDEN,
     JAPAN,
     RUSSIA,
+    KOREA,
+    CHINA,
+    THAILAND,
+    ARABIA,
+    EGYPT,
+    TURKEY,
+    INDONESIA,
+    CZECHIA,
+    DENMARK,
+    VIETNAM,
+    FINLAND,
 ];
 
-const BRITAIN: Language = Language {
+pub(crate) const BRITAIN: Language = Language {
     name: "Britain",
     currency: "GBP",
     symbol: "£",
     cents: true,
+    zero: '0',
+    buddhist: false,
+    right_to_left: false,
     dates: &[
         "dd Mon yyyy",
         "dd/mm/yyyy",
@@ -185,6 +208,9 @@ pub(crate) const GERMANY: Language = Language {
     currency: "EUR",
     symbol: "€",
     cents: true,
+    zero: '0',
+    buddhist: false,
+    right_to_left: false,
     dates: &["dd.mm.yyyy", "dd.mm.yy", "dd.mm.", "d. month yyyy", "dd. Mon yyyy"],
     period_date: "dd.mm.yyyy",
     numbers: &[(".", ","), ("", ",")],
@@ -426,61 +452,5 @@ const ITALY: Language = Language {
         "PRELIEVO ATM",
         "CANONE MENSILE",
     ],
-    ..GERMANY
-};
-
-const NETHERLANDS: Language = Language {
-    name: "Netherlands",
-    dates: &["dd-mm-yyyy", "dd-mm", "d mon yyyy", "dd-mm-yy"],
-    period_date: "dd-mm-yyyy",
-    numbers: &[(".", ","), ("", ",")],
-    months: ["jan", "feb", "mrt", "apr", "mei", "jun", "jul", "aug", "sep", "okt", "nov", "dec"],
-    long_months: [
-        "januari",
-        "februari",
-        "maart",
-        "april",
-        "mei",
-        "juni",
-        "juli",
-        "augustus",
-        "september",
-        "oktober",
-        "november",
-        "december",
-    ],
-    period: ("Periode van", "tot"),
-    date: &["Datum", "Boekdatum"],
-    value_date: "Rentedatum",
-    description: &["Omschrijving"],
-    amount: "Bedrag",
-    split: &[("Af", "Bij")],
-    balance: "Saldo",
-    reference: "Ref",
-    balances: &[("Beginsaldo", "Eindsaldo"), ("Vorig saldo", "Nieuw saldo")],
-    carried: ("Vorig saldo", "Nieuw saldo"),
-    totals: ("Totaal bij", "Totaal af"),
-    sections: ("Bij", "Af"),
-    account: "Rekeningnummer",
-    page: ("Blad", "van"),
-    small_print: "Uw deposito is beschermd tot 100.000,00 EUR.",
-    payees: &[
-        "SALARIS ACME BV",
-        "BETAALAUTOMAAT ALBERT HEIJN 1234",
-        "IDEAL BOL.COM",
-        "HUUR JANUARI",
-        "RENTE",
-    ],
-    ..GERMANY
-};
-
-const SWITZERLAND: Language = Language {
-    name: "Switzerland",
-    currency: "CHF",
-    symbol: "CHF",
-    dates: &["dd.mm.yyyy", "dd.mm.yy"],
-    numbers: &[("'", "."), (" ", ".")],
-    split: &[("Belastung", "Gutschrift")],
-    small_print: "Einlagen sind bis CHF 100'000.00 geschützt.",
     ..GERMANY
 };

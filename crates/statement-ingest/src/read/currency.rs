@@ -1,0 +1,173 @@
+//! The currency of an account.
+
+use std::collections::HashSet;
+
+use saldo_domain::Currency;
+
+use super::amount::Style;
+use super::rows::{CELL_GAP, Row, whole};
+
+const SIGNS: &[(&str, &str)] = &[
+    ("€", "EUR"),
+    ("£", "GBP"),
+    ("₹", "INR"),
+    ("₩", "KRW"),
+    ("฿", "THB"),
+    ("₽", "RUB"),
+    ("₺", "TRY"),
+    ("₫", "VND"),
+    ("₦", "NGN"),
+    ("₱", "PHP"),
+    ("₪", "ILS"),
+    ("RM", "MYR"),
+    ("Rp", "IDR"),
+    ("Rp.", "IDR"),
+    ("KSh", "KES"),
+    ("NT$", "TWD"),
+    ("₴", "UAH"),
+    ("₸", "KZT"),
+    ("৳", "BDT"),
+    ("Rs", "INR"),
+    ("Rs.", "INR"),
+    ("R$", "BRL"),
+    ("S$", "SGD"),
+    ("A$", "AUD"),
+    ("NZ$", "NZD"),
+    ("HK$", "HKD"),
+    ("US$", "USD"),
+    ("C$", "CAD"),
+    ("CA$", "CAD"),
+    ("zł", "PLN"),
+    ("Kč", "CZK"),
+    ("Ft", "HUF"),
+    ("R", "ZAR"),
+    ("руб", "RUB"),
+    ("руб.", "RUB"),
+    ("円", "JPY"),
+    ("원", "KRW"),
+    ("元", "CNY"),
+    ("лв", "BGN"),
+    ("Fr.", "CHF"),
+];
+
+/// Words that name a currency or a country that has one.
+#[rustfmt::skip]
+const CLUES: &[(&str, &str)] = &[
+    ("ifsc", "INR"), ("rupee", "INR"), ("bengaluru", "INR"), ("mumbai", "INR"), ("upi/", "INR"), ("sdn bhd", "MYR"), ("berhad", "MYR"),
+    ("new zealand", "NZD"), ("wellington", "NZD"), ("auckland", "NZD"), ("kiwi", "NZD"), ("australia", "AUD"), ("bsb", "AUD"), ("canada", "CAD"),
+    ("singapore", "SGD"), ("hong kong", "HKD"), ("sort code", "GBP"), ("sortcode", "GBP"), ("united kingdom", "GBP"), ("member fdic", "USD"),
+    ("south africa", "ZAR"), ("мир", "RUB"), ("рубл", "RUB"), ("카드", "KRW"), ("은행", "KRW"), ("銀行", "JPY"), ("บัญชี", "THB"), ("euro", "EUR"),
+    ("sparkasse", "EUR"), ("iban de", "EUR"), ("iban fr", "EUR"), ("saldo po operacji", "PLN"), ("estado de cuenta", "MXN"), ("franken", "CHF"),
+    (", na", "USD"), ("n.a.", "USD"), ("kip", "LAK"), ("baht", "THB"), ("ringgit", "MYR"), ("rupiah", "IDR"),
+];
+
+/// The currency: what stands beside the figures, else in heads and titles, else what the words suggest.
+///
+/// `counts` says which rows may speak: a remark under an entry may name another currency.
+pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Currency> {
+    let speaking = || rows.iter().zip(counts).filter(|(_, counts)| **counts).map(|(row, _)| row);
+    let (mut votes, mut titles, mut figures) = (Votes::default(), Votes::default(), 0_usize);
+    let mut seen = HashSet::new();
+    for row in speaking() {
+        // what every page repeats is said once
+        if row.dates.is_empty() && !seen.insert(whole(row)) {
+            continue;
+        }
+        for figure in row.apart() {
+            figures += 1;
+            // an amount within a sentence is not the account's: `insured up to 100,000 EUR`
+            if let Some(symbol) = figure.symbol.as_deref() {
+                votes.symbol(symbol);
+            }
+        }
+        if row.dates.is_empty() {
+            words(row, &mut titles);
+        }
+    }
+    // where most figures bear no sign, those that do may be what was paid abroad: then headings say it
+    let beside = votes.codes.iter().map(|(_, count)| count).sum::<usize>() / 2;
+    if beside * 2 < figures && !titles.codes.is_empty() {
+        votes = Votes { dollars: votes.dollars, ..titles };
+    } else {
+        titles.codes.iter().for_each(|(code, weight)| votes.cast(code, *weight));
+    }
+    let best =
+        votes.codes.iter().max_by_key(|(_, count)| *count).filter(|(_, count)| *count >= votes.dollars);
+    if let Some((code, _)) = best {
+        return Currency::parse(code).ok();
+    }
+    let text: Vec<String> = all.iter().take(300).map(|row| row.line.text().to_lowercase()).collect();
+    let clue = CLUES.iter().find(|(clue, _)| text.iter().any(|line| line.contains(clue)));
+    let is_dollar = |code: &str| matches!(code, "NZD" | "AUD" | "CAD" | "SGD" | "HKD" | "USD");
+    match clue {
+        Some((_, code)) if votes.dollars == 0 || is_dollar(code) => Currency::parse(code).ok(),
+        _ if votes.dollars > 0 => Currency::parse("USD").ok(),
+        _ => None,
+    }
+}
+
+#[derive(Default)]
+struct Votes {
+    codes: Vec<(&'static str, usize)>,
+    dollars: usize,
+}
+
+impl Votes {
+    fn cast(&mut self, code: &'static str, weight: usize) {
+        match self.codes.iter_mut().find(|(known, _)| *known == code) {
+            Some((_, count)) => *count += weight,
+            None => self.codes.push((code, weight)),
+        }
+    }
+
+    fn symbol(&mut self, symbol: &str) {
+        if let Some((_, code)) = SIGNS.iter().find(|(sign, _)| *sign == symbol) {
+            self.cast(code, 2);
+        } else if let Ok(currency) = Currency::parse(symbol) {
+            self.cast(currency.code(), 2);
+        } else if symbol == "$" {
+            self.dollars += 2;
+        }
+    }
+}
+
+/// Codes and signs among the words of a heading.
+fn words(row: &Row, votes: &mut Votes) {
+    let in_sentence = |index: usize| {
+        row.figures.iter().any(|figure| figure.words.contains(&index) && !row.stands_apart(figure))
+    };
+    for (index, word) in row.line.words.iter().enumerate().filter(|(index, _)| !in_sentence(*index)) {
+        let word = word.text.trim_matches(|character: char| {
+            !(character.is_alphanumeric() || matches!(character, '€' | '£' | '₹' | '₩' | '฿'))
+        });
+        let is_code = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+        let is_cell = row.line.gap_before(index) >= CELL_GAP && row.line.gap_before(index + 1) >= CELL_GAP;
+        if let Some((_, code)) = SIGNS.iter().find(|(sign, _)| *sign == word && sign.len() > 1) {
+            votes.cast(code, 3);
+        } else if is_code
+            && (is_common(word) || (is_cell && !matches!(word, "ALL" | "TOP")))
+            && let Ok(currency) = Currency::parse(word)
+        {
+            votes.cast(currency.code(), 3);
+        }
+    }
+}
+
+/// Where no page names a currency and no hint does: the largest one that is written in the style of the figures.
+pub(crate) fn usual_currency(style: Style) -> Option<Currency> {
+    let code = match style {
+        Style::Point => "USD",
+        Style::Comma => "EUR",
+    };
+    Currency::parse(code).ok()
+}
+
+fn is_common(code: &str) -> bool {
+    const COMMON: &[&str] = &[
+        "EUR", "USD", "GBP", "CHF", "SGD", "INR", "MYR", "AUD", "NZD", "CAD", "ZAR", "HKD", "AED", "PLN",
+        "THB", "PHP", "IDR", "JPY", "KRW", "CNY", "SEK", "NOK", "DKK", "CZK", "HUF", "BRL", "MXN", "SAR",
+        "KES", "NGN", "LAK", "VND", "RUB", "ILS", "RON", "BGN", "QAR", "KWD", "BHD", "OMR", "EGP", "JOD",
+        "PKR", "LKR", "BDT", "TWD", "UAH", "ISK", "COP", "CLP", "ARS", "PEN",
+    ];
+    COMMON.contains(&code)
+}

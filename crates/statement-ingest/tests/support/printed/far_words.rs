@@ -1,0 +1,250 @@
+//! Languages of Asia, with scripts, digits and calendars of their own.
+
+use super::more_words::{JAPAN, RUSSIA};
+use super::words::{AMERICA, BRITAIN, Language};
+
+pub(crate) const KOREA: Language = Language {
+    name: "Korea",
+    currency: "KRW",
+    symbol: "₩",
+    dates: &["yyyy.mm.dd", "yyyy-mm-dd", "yyyy/mm/dd"],
+    period_date: "yyyy.mm.dd",
+    period: ("거래기간", "~"),
+    date: &["거래일자", "거래일"],
+    value_date: "기산일",
+    description: &["적요", "거래내용"],
+    amount: "거래금액",
+    split: &[("출금액", "입금액"), ("찾으신금액", "맡기신금액")],
+    balance: "거래후잔액",
+    reference: "번호",
+    balances: &[("이월잔액", "최종잔액"), ("기초잔액", "기말잔액")],
+    carried: ("이월잔액", "기말잔액"),
+    totals: ("입금합계", "출금합계"),
+    account: "계좌번호",
+    small_print: "이 예금은 5천만원까지 보호됩니다.",
+    payees: &["급여 에이비씨", "스타벅스 강남점", "카드대금", "이체 김민수", "관리비 12", "예금이자"],
+    ..JAPAN
+};
+
+pub(crate) const CHINA: Language = Language {
+    name: "China",
+    currency: "CNY",
+    symbol: "¥",
+    cents: true,
+    dates: &["yyyy-mm-dd", "yyyy/mm/dd", "yyyy年mm月dd日"],
+    period_date: "yyyy-mm-dd",
+    period: ("起止日期", "至"),
+    date: &["交易日期", "记账日期"],
+    value_date: "起息日",
+    description: &["摘要", "交易说明"],
+    amount: "交易金额",
+    split: &[("支出", "收入"), ("借方", "贷方")],
+    balance: "账户余额",
+    reference: "流水号",
+    balances: &[("期初余额", "期末余额"), ("上期结余", "本期结余")],
+    carried: ("承前余额", "期末余额"),
+    totals: ("收入合计", "支出合计"),
+    account: "账号",
+    small_print: "本单据仅供参考。",
+    payees: &["工资 某某公司", "支付宝 消费", "微信支付 超市 12", "转账 张三", "利息", "取款 0042"],
+    ..JAPAN
+};
+
+pub(crate) const THAILAND: Language = Language {
+    name: "Thailand",
+    currency: "THB",
+    symbol: "฿",
+    buddhist: true,
+    dates: &["dd/mm/yyyy", "dd-mm-yy", "dd/mm/yy"],
+    period_date: "dd/mm/yyyy",
+    months: ["ม.ค.", "ก.พ.", "มี.ค.", "เม.ย.", "พ.ค.", "มิ.ย.", "ก.ค.", "ส.ค.", "ก.ย.", "ต.ค.", "พ.ย.", "ธ.ค."],
+    period: ("รอบระหว่างวันที่", "ถึง"),
+    date: &["วันที่", "วันที่ทำรายการ"],
+    value_date: "วันที่มีผล",
+    description: &["รายการ", "รายละเอียด"],
+    amount: "จำนวนเงิน",
+    split: &[("ถอนเงิน", "ฝากเงิน"), ("เดบิต", "เครดิต")],
+    balance: "ยอดคงเหลือ",
+    reference: "เลขที่",
+    balances: &[("ยอดยกมา", "ยอดยกไป")],
+    carried: ("ยอดยกมา", "ยอดยกไป"),
+    totals: ("รวมเงินฝาก", "รวมเงินถอน"),
+    account: "เลขที่บัญชี",
+    page: ("หน้า", "/"),
+    small_print: "เอกสารนี้ออกโดยระบบอัตโนมัติ",
+    payees: &["โอนเงิน X3472", "รับโอนเงิน", "ชำระเงิน 7-ELEVEN", "เงินเดือน", "ถอนเงินสด ATM", "ค่าธรรมเนียม"],
+    ..BRITAIN
+};
+
+pub(crate) const ARABIA: Language = Language {
+    name: "Arabia",
+    currency: "SAR",
+    symbol: "SAR",
+    right_to_left: true,
+    dates: &["yyyy/mm/dd", "dd/mm/yyyy", "dd-mm-yyyy"],
+    period_date: "yyyy/mm/dd",
+    numbers: &[(",", ".")],
+    period: ("الفترة من", "إلى"),
+    date: &["التاريخ"],
+    value_date: "تاريخ القيمة",
+    description: &["البيان", "التفاصيل"],
+    amount: "المبلغ",
+    split: &[("مدين", "دائن"), ("سحب", "إيداع")],
+    balance: "الرصيد",
+    reference: "المرجع",
+    balances: &[("الرصيد الافتتاحي", "الرصيد الختامي"), ("الرصيد السابق", "الرصيد النهائي")],
+    carried: ("الرصيد السابق", "الرصيد الختامي"),
+    totals: ("إجمالي الإيداعات", "إجمالي السحوبات"),
+    account: "رقم الحساب",
+    page: ("صفحة", "من"),
+    small_print: "هذا كشف صادر آليا",
+    payees: &["راتب شركة المثال", "شراء من متجر 12", "سحب صراف", "تحويل إلى أحمد", "رسوم"],
+    ..BRITAIN
+};
+
+pub(crate) const EGYPT: Language =
+    Language {
+        name: "Egypt", currency: "EGP", symbol: "EGP", zero: '٠', numbers: &[("٬", "٫")], ..ARABIA
+    };
+
+pub(crate) const TURKEY: Language = Language {
+    name: "Turkey",
+    currency: "TRY",
+    symbol: "₺",
+    dates: &["dd.mm.yyyy", "dd/mm/yyyy", "dd.mm.yy"],
+    numbers: &[(".", ",")],
+    months: ["Oca", "Şub", "Mar", "Nis", "May", "Haz", "Tem", "Ağu", "Eyl", "Eki", "Kas", "Ara"],
+    period: ("Dönem", "-"),
+    date: &["Tarih", "İşlem Tarihi"],
+    value_date: "Valör",
+    description: &["Açıklama"],
+    amount: "Tutar",
+    split: &[("Borç", "Alacak")],
+    balance: "Bakiye",
+    balances: &[("Devreden bakiye", "Kapanış bakiyesi"), ("Açılış bakiyesi", "Dönem sonu bakiye")],
+    carried: ("Devreden bakiye", "Kapanış bakiyesi"),
+    totals: ("Toplam alacak", "Toplam borç"),
+    account: "Hesap No",
+    small_print: "Mevduatınız sigorta kapsamındadır.",
+    payees: &["MAAŞ ACME A.Ş.", "KART HARCAMASI MİGROS 12", "EFT KİRA", "ATM 0042", "FAİZ"],
+    ..RUSSIA
+};
+
+pub(crate) const INDONESIA: Language = Language {
+    name: "Indonesia",
+    currency: "IDR",
+    symbol: "Rp",
+    dates: &["dd/mm/yyyy", "dd/mm", "dd/mm/yy"],
+    period_date: "dd/mm/yyyy",
+    numbers: &[(",", "."), (".", ",")],
+    period: ("Periode", "-"),
+    date: &["Tanggal"],
+    value_date: "Valuta",
+    description: &["Keterangan", "Uraian"],
+    amount: "Mutasi",
+    split: &[("Debet", "Kredit")],
+    balance: "Saldo",
+    reference: "Ref",
+    balances: &[("Saldo Awal", "Saldo Akhir")],
+    carried: ("Saldo Awal", "Saldo Akhir"),
+    totals: ("Total kredit", "Total debet"),
+    marks: ("CR", "DB"),
+    account: "No. Rekening",
+    small_print: "Simpanan dijamin sampai Rp 2.000.000.000.",
+    payees: &["GAJI PT ACME", "TRSF E-BANKING", "KARTU DEBIT INDOMARET 12", "TARIKAN ATM", "BIAYA ADM"],
+    ..AMERICA
+};
+
+pub(crate) const CZECHIA: Language = Language {
+    name: "Czechia",
+    currency: "CZK",
+    symbol: "Kč",
+    dates: &["dd.mm.yyyy", "d.m.yyyy", "dd.mm.yy"],
+    numbers: &[(" ", ","), ("\u{a0}", ",")],
+    period: ("Výpis za období od", "do"),
+    date: &["Datum"],
+    value_date: "Valuta",
+    description: &["Popis"],
+    amount: "Částka",
+    split: &[("Výdej", "Příjem")],
+    balance: "Zůstatek",
+    reference: "Ref",
+    balances: &[("Počáteční zůstatek", "Konečný zůstatek")],
+    carried: ("Počáteční zůstatek", "Konečný zůstatek"),
+    totals: ("Příjmy celkem", "Výdaje celkem"),
+    account: "Číslo účtu",
+    small_print: "Vklady jsou pojištěny.",
+    payees: &["MZDA ACME S.R.O.", "PLATBA KARTOU BILLA 12", "VÝBĚR Z BANKOMATU", "NÁJEM", "ÚROK"],
+    ..RUSSIA
+};
+
+pub(crate) const DENMARK: Language = Language {
+    name: "Denmark",
+    currency: "DKK",
+    symbol: "kr.",
+    dates: &["dd.mm.yyyy", "dd-mm-yyyy", "dd.mm.yy"],
+    numbers: &[(".", ",")],
+    period: ("Periode", "til"),
+    date: &["Dato", "Bogført"],
+    value_date: "Valør",
+    description: &["Tekst"],
+    amount: "Beløb",
+    split: &[("Ud", "Ind")],
+    balance: "Saldo",
+    reference: "Ref",
+    balances: &[("Indgående saldo", "Udgående saldo")],
+    carried: ("Indgående saldo", "Udgående saldo"),
+    totals: ("Total ind", "Total ud"),
+    account: "Kontonummer",
+    small_print: "Indskud er dækket op til 100.000 EUR.",
+    payees: &["LØN ACME", "DANKORT NETTO 12", "OVERFØRSEL HUSLEJE", "HÆVET 0042", "RENTE"],
+    ..RUSSIA
+};
+
+pub(crate) const VIETNAM: Language = Language {
+    name: "Vietnam",
+    currency: "VND",
+    symbol: "₫",
+    cents: false,
+    dates: &["dd/mm/yyyy", "dd-mm-yyyy"],
+    period_date: "dd/mm/yyyy",
+    numbers: &[(",", "."), (".", ",")],
+    period: ("Từ ngày", "đến"),
+    date: &["Ngày giao dịch", "Ngày"],
+    value_date: "Ngày hiệu lực",
+    description: &["Diễn giải"],
+    amount: "Số tiền",
+    split: &[("Ghi nợ", "Ghi có")],
+    balance: "Số dư",
+    reference: "Số CT",
+    balances: &[("Số dư đầu kỳ", "Số dư cuối kỳ")],
+    carried: ("Số dư đầu kỳ", "Số dư cuối kỳ"),
+    totals: ("Tổng ghi có", "Tổng ghi nợ"),
+    account: "Số tài khoản",
+    small_print: "Chứng từ điện tử.",
+    payees: &["LUONG CONG TY ACME", "THANH TOAN THE 12", "RUT TIEN ATM", "CHUYEN KHOAN", "LAI TIEN GUI"],
+    ..BRITAIN
+};
+
+pub(crate) const FINLAND: Language = Language {
+    name: "Finland",
+    currency: "EUR",
+    symbol: "€",
+    dates: &["dd.mm.yyyy", "d.m.yyyy", "dd.mm."],
+    numbers: &[(" ", ","), ("\u{a0}", ",")],
+    period: ("Tiliote ajalta", "-"),
+    date: &["Kirjauspäivä", "Päivä"],
+    value_date: "Arvopäivä",
+    description: &["Selite"],
+    amount: "Määrä",
+    split: &[("Otot", "Panot")],
+    balance: "Saldo",
+    reference: "Viite",
+    balances: &[("Alkusaldo", "Loppusaldo")],
+    carried: ("Alkusaldo", "Loppusaldo"),
+    totals: ("Panot yhteensä", "Otot yhteensä"),
+    account: "Tilinumero",
+    small_print: "Talletussuoja 100 000 euroa.",
+    payees: &["PALKKA ACME OY", "KORTTIOSTO PRISMA 12", "TILISIIRTO", "NOSTO 0042", "KORKO"],
+    ..RUSSIA
+};

@@ -1,0 +1,184 @@
+//! What stands in a statement's table, row by row.
+
+use std::collections::BTreeMap;
+
+use super::columns::Column;
+use super::format::{self, Money, Sign};
+use super::{Amounts, Balances, Ends, Layout, TrueAccount, TrueEntry};
+
+pub(super) type Cells = BTreeMap<Column, Vec<String>>;
+
+pub(super) enum Item {
+    Heading(String),
+    Heads,
+    /// `minor` is nothing where the row is no entry.
+    Row {
+        cells: Cells,
+        minor: i64,
+        balance_after: i64,
+    },
+}
+
+/// The entries in the order in which they are printed.
+pub(crate) fn printed_order(layout: &Layout, account: &TrueAccount) -> Vec<TrueEntry> {
+    let mut entries = account.entries.clone();
+    if layout.newest_first {
+        entries.reverse();
+    }
+    if layout.amounts == Amounts::Sections {
+        entries.sort_by_key(|entry| (entry.minor < 0, entry.group));
+    }
+    entries
+}
+
+/// The words for the opening and the closing balance.
+pub(super) fn balance_labels(layout: &Layout) -> (&'static str, &'static str) {
+    if layout.card && layout.language().marks.0 == "CR" {
+        return ("Previous balance", "New balance");
+    }
+    let labels = layout.language().balances;
+    labels[layout.heads % labels.len()]
+}
+
+/// Everything in the table of an account.
+pub(super) fn items(layout: &Layout, money: &Money<'_>, account: &TrueAccount) -> Vec<Item> {
+    let entries = printed_order(layout, account);
+    if layout.amounts == Amounts::Sections {
+        return sections(layout, money, &entries);
+    }
+    let (opening, closing) = balance_labels(layout);
+    let row = |label, minor| Item::Row { cells: plain(money, label, minor), minor: 0, balance_after: minor };
+    let (first, last) = (row(opening, account.opening_minor), row(closing, account.closing_minor));
+    let (first, last) = if layout.newest_first { (last, first) } else { (first, last) };
+    let mut items = Vec::new();
+    if !layout.extras.headless {
+        items.push(Item::Heads);
+    }
+    let in_rows = matches!(layout.ends, Ends::Rows | Ends::Both);
+    items.extend(in_rows.then_some(first));
+    items.extend(rows(layout, money, &entries));
+    items.extend(in_rows.then_some(last));
+    items
+}
+
+const GROUPS: [&str; 3] = ["ATM and debit card withdrawals", "Electronic withdrawals", "Service fees"];
+
+fn sections(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> {
+    let (money_in, money_out) =
+        if layout.card { ("Payments and credits", "Purchases") } else { layout.language().sections };
+    let mut items = Vec::new();
+    let is_same = |one: &TrueEntry, two: &TrueEntry| (one.minor < 0, one.group) == (two.minor < 0, two.group);
+    for section in entries.chunk_by(is_same) {
+        let name = match section.first() {
+            Some(entry) if entry.minor > 0 => money_in,
+            Some(entry) if layout.extras.sections => GROUPS[entry.group],
+            _ => money_out,
+        };
+        items.push(Item::Heading(name.to_owned()));
+        items.push(Item::Heads);
+        items.extend(rows(layout, money, section));
+        if layout.extras.sections {
+            let sum = section.iter().map(|entry| entry.minor).sum();
+            let cells = Cells::from([
+                (Column::Description, vec![format!("Total {name}")]),
+                (Column::Amount, vec![money.bare(sum)]),
+            ]);
+            items.push(Item::Row { cells, minor: 0, balance_after: 0 });
+        }
+    }
+    items
+}
+
+/// A row that is no entry: a label and a balance.
+pub(super) fn plain(money: &Money<'_>, label: &str, minor: i64) -> Cells {
+    BTreeMap::from([
+        (Column::Description, vec![label.to_owned()]),
+        (Column::Balance, vec![balance(money, minor)]),
+    ])
+}
+
+fn balance(money: &Money<'_>, minor: i64) -> String {
+    let sign = if money.sign == Sign::PlusAndMinus { Sign::Minus } else { money.sign };
+    Money { sign, ..*money }.signed(minor)
+}
+
+fn rows(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> {
+    let mut items = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        let before = index.checked_sub(1).map(|index| entries[index].date);
+        let is_last_of_day = entries.get(index + 1).is_none_or(|next| next.date != entry.date);
+        let minor = entry.minor;
+        let balance_after = entry.balance_minor;
+        let cells = cells(layout, money, entry, before, is_last_of_day);
+        items.push(Item::Row { cells, minor, balance_after });
+        if layout.balances == Balances::OwnRow && is_last_of_day {
+            let label = if money.language.name == "Brazil" { "SALDO DO DIA" } else { "End of day balance" };
+            items.push(Item::Row { cells: plain(money, label, balance_after), minor: 0, balance_after });
+        }
+    }
+    items
+}
+
+fn cells(
+    layout: &Layout,
+    money: &Money<'_>,
+    entry: &TrueEntry,
+    before: Option<chrono::NaiveDate>,
+    is_last_of_day: bool,
+) -> Cells {
+    let language = layout.language();
+    let print = |date| format::date(date, layout.date_pattern(), language);
+    let mut cells = Cells::new();
+    if !(layout.date_once && before == Some(entry.date)) {
+        let minutes = entry.minor.unsigned_abs() % 1440;
+        let time = format!(" {:02}:{:02}", minutes / 60, minutes % 60);
+        let time = if layout.extras.times { time } else { String::new() };
+        cells.insert(Column::Date, vec![print(entry.date) + &time]);
+    }
+    if let Some(date) = entry.value_date {
+        cells.insert(Column::ValueDate, vec![print(date)]);
+    }
+    if layout.reference && entry.minor % 3 == 0 {
+        cells.insert(Column::Reference, vec![format!("{:06}", entry.minor.unsigned_abs() % 1_000_000)]);
+    }
+    cells.insert(Column::Description, entry.lines.clone());
+    if layout.extras.foreign && entry.minor % 3 == 1 {
+        let figure = format::digits(entry.minor / 2 + 100, money.numbers, true);
+        cells.insert(Column::Foreign, vec![format!("CHF {figure}")]);
+    }
+    amount(layout, money, entry, &mut cells);
+    if entry.fee_minor != 0 {
+        let minus = if layout.amounts == Amounts::Signed && !layout.card { "-" } else { "" };
+        cells.insert(Column::Fee, vec![format!("{minus}{}", money.bare(entry.fee_minor))]);
+    }
+    let shows = match layout.balances {
+        Balances::EveryRow => true,
+        Balances::LastOfDay => is_last_of_day,
+        Balances::OwnRow | Balances::Never => false,
+    };
+    if shows {
+        cells.insert(Column::Balance, vec![balance(money, entry.balance_minor)]);
+    }
+    cells
+}
+
+fn amount(layout: &Layout, money: &Money<'_>, entry: &TrueEntry, cells: &mut Cells) {
+    let bare = vec![money.bare(entry.printed_minor)];
+    match layout.amounts {
+        Amounts::Signed => {
+            cells.insert(Column::Amount, vec![money.signed(entry.printed_minor)]);
+        }
+        Amounts::Unsigned | Amounts::Sections => {
+            cells.insert(Column::Amount, bare);
+        }
+        Amounts::Split | Amounts::SplitSwapped => {
+            let (own, other) =
+                if entry.minor < 0 { (Column::Out, Column::In) } else { (Column::In, Column::Out) };
+            cells.insert(own, bare);
+            if !layout.filler.is_empty() {
+                let filler = if layout.filler == "0" { money.bare(0) } else { layout.filler.to_owned() };
+                cells.insert(other, vec![filler]);
+            }
+        }
+    }
+}
