@@ -26,6 +26,8 @@ pub(crate) struct Report {
     pub(crate) differing: Vec<String>,
     /// What was wanted and what came out.
     pub(crate) outcome: (String, String),
+    /// Another currency or order than transcribed: shown, not judged, for many pages print no currency.
+    pub(crate) notes: Vec<String>,
     /// Opening and closing balances that differ.
     pub(crate) ends: Vec<String>,
     /// From bytes to checked entries.
@@ -108,6 +110,7 @@ pub(crate) fn report(path: &Path) -> Report {
         described: 0,
         differing: Vec::new(),
         outcome: (wanted, String::new()),
+        notes: Vec::new(),
         ends: Vec::new(),
         time,
     };
@@ -135,6 +138,12 @@ fn compare(report: &mut Report, expected: &Value, draft: &CheckedDraft) {
         let got = draft.accounts.get(index);
         if let Some(got) = got {
             compare_ends(report, account, got);
+            compare_order(report, account, &got.draft.entries);
+            let wanted = account["currency"].as_str().or(expected["currency"].as_str());
+            let currency = got.draft.currency.code();
+            if wanted.is_some_and(|wanted| wanted != currency) {
+                report.notes.push(format!("currency {currency} instead of {wanted:?}"));
+            }
         }
         compare_entries(report, account, got.map_or(&blank, |got| &got.draft.entries));
     }
@@ -152,6 +161,22 @@ fn compare_ends(report: &mut Report, account: &Value, got: &CheckedAccount) {
         if wanted.is_some() && wanted != found {
             report.ends.push(format!("{field} {found:?} instead of {wanted:?}"));
         }
+    }
+}
+
+/// Whether the amounts stand in the transcript's order.
+fn compare_order(report: &mut Report, account: &Value, got: &[EntryDraft]) {
+    let wanted = account["entries"].as_array().into_iter().flatten();
+    let amounts = |entry: &Value| normal(entry["amount"].as_str().unwrap_or_default());
+    let wanted: Vec<String> = wanted.map(amounts).collect();
+    let found: Vec<String> = got.iter().map(|entry| normal(&entry.amount.decimal())).collect();
+    let sorted = |list: &[String]| {
+        let mut list = list.to_vec();
+        list.sort();
+        list
+    };
+    if wanted != found && sorted(&wanted) == sorted(&found) {
+        report.notes.push("the entries stand in another order".to_owned());
     }
 }
 
