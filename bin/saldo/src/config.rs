@@ -4,6 +4,7 @@
 
 mod identity;
 mod mail;
+mod reading;
 mod settings;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use url::Url;
 
 pub use identity::Identity;
 pub use mail::MailServer;
+pub use reading::{ModelReads, Reading};
 pub use settings::{SETTINGS, Setting};
 
 use settings::FOREIGN;
@@ -227,6 +229,8 @@ pub struct Config {
     pub reader_memory_bytes_max: u64,
     /// How long reading a file may take.
     pub reader_time_max: Duration,
+    /// How statements are read that the layout alone does not tell.
+    pub reading: Reading,
     /// Statements processed at once; 0: this process only serves.
     pub jobs_parallel: usize,
     /// After how long a dead process's job is taken over.
@@ -288,6 +292,7 @@ impl Config {
             reader: reader(&values)?,
             reader_memory_bytes_max: values.parsed("SALDO_READER_MEMORY_BYTES_MAX", WHOLE_NUMBER)?,
             reader_time_max: seconds(&values, "SALDO_READER_SECONDS_MAX")?,
+            reading: reading::read(&values)?,
             jobs_parallel: jobs_parallel(&values)?,
             job_lease: seconds(&values, "SALDO_JOB_LEASE_SECONDS")?,
             process_wait: seconds(&values, "SALDO_PROCESS_WAIT_SECONDS")?,

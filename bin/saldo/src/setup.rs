@@ -15,12 +15,12 @@ use saldo_domain::{Clock, Id, SystemClock};
 use saldo_llm::LanguageModel;
 use saldo_llm::openai::{self, OpenAi};
 use saldo_statement_ingest::import::ImportHints;
-use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader};
-use saldo_statement_ingest::{ImportReader, Ingest, LayoutReader, Limits};
+use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader, Tesseract};
+use saldo_statement_ingest::{ImportReader, Ingest, LayoutReader, Limits, ModelTurn};
 use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
-use crate::config::{Config, Identity, ReaderPlace, SignUp};
+use crate::config::{Config, Identity, ModelReads, ReaderPlace, SignUp};
 use crate::passwords::Passwords;
 
 /// Opens everything the settings name.
@@ -60,12 +60,12 @@ pub fn open_with(
         .with_context(|| format!("cannot use {}", config.statements_dir.display()))?
         .with_fsync(true);
     let limits = Limits { file_bytes_max: config.file_bytes_max, ..Limits::default() };
-    let layout = LayoutReader::new(page_reader(&config, program), clock.clone());
+    let model = language_model(&config, clock.clone())?;
+    let layout = layout_reader(&config, program, clock.clone(), &model);
     let hints = ImportHints { currency: Some(config.currency), ..ImportHints::default() };
     let reader = ImportReader::new(Arc::new(layout), hints);
     let ingest = Ingest::new(storage.clone(), Arc::new(files), Arc::new(reader), clock.clone(), limits);
     let auth = auth(&config, storage.clone(), clock.clone())?;
-    let model = language_model(&config, clock.clone())?;
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), saldo_advisor::Limits::default());
     Ok(App {
         storage,
@@ -170,20 +170,37 @@ fn language_model(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<
     Ok(Arc::new(OpenAi::new(settings)?))
 }
 
-fn page_reader(config: &Config, program: PathBuf) -> Arc<dyn PageReader> {
-    let pages = PageLimits { pages_max: config.pages_max, ..PageLimits::default() };
-    match config.reader {
-        ReaderPlace::InProcess => Arc::new(InProcess { limits: pages }),
-        ReaderPlace::Child => {
-            let limits = ChildLimits {
-                pages,
-                memory_bytes_max: config.reader_memory_bytes_max,
-                wall_time_max: config.reader_time_max,
-                ..ChildLimits::default()
-            };
-            Arc::new(ChildReader::new(program, ["read-pages"], limits))
-        }
+/// The reader of PDFs with what the settings add to it.
+fn layout_reader(
+    config: &Config,
+    program: PathBuf,
+    clock: Arc<dyn Clock>,
+    model: &Arc<dyn LanguageModel>,
+) -> LayoutReader {
+    let limits = ChildLimits {
+        pages: PageLimits { pages_max: config.pages_max, ..PageLimits::default() },
+        memory_bytes_max: config.reader_memory_bytes_max,
+        wall_time_max: config.reader_time_max,
+        ..ChildLimits::default()
+    };
+    let child = ChildReader::new(program, ["read-pages"], limits.clone());
+    let pages: Arc<dyn PageReader> = match config.reader {
+        ReaderPlace::InProcess => Arc::new(InProcess { limits: limits.pages }),
+        ReaderPlace::Child => Arc::new(child.clone()),
+    };
+    let mut reader = LayoutReader::new(pages, clock);
+    if let Some(tesseract) = config.reading.pictures.clone() {
+        reader = reader.with_pictures(Arc::new(Tesseract::new(child, tesseract)));
     }
+    let may_ask = match config.reading.model {
+        ModelReads::Never => false,
+        ModelReads::Local => config.model.is_some() && !model.is_remote(),
+        ModelReads::Any => config.model.is_some(),
+    };
+    if may_ask {
+        reader = reader.with_model(ModelTurn::new(model.clone(), config.reading.model_limits.clone()));
+    }
+    reader
 }
 
 /// Ctrl-C, or SIGTERM from a service manager.

@@ -1,6 +1,6 @@
 //! The list of settings: names, defaults, what they do.
 
-use super::{identity, mail};
+use super::{identity, mail, reading};
 
 /// One setting, as the documentation lists it.
 #[derive(Debug, Clone, Copy)]
@@ -69,6 +69,19 @@ pub const SETTINGS: &[Setting] = &[
     ),
     setting("SALDO_READER_MEMORY_BYTES_MAX", "536870912", "memory of the reading process"),
     setting("SALDO_READER_SECONDS_MAX", "15", "seconds that reading a file may take"),
+    reading::SETTINGS[0],
+    reading::SETTINGS[1],
+    reading::SETTINGS[2],
+    reading::SETTINGS[3],
+    reading::SETTINGS[4],
+    reading::SETTINGS[5],
+    reading::SETTINGS[6],
+    reading::SETTINGS[7],
+    reading::SETTINGS[8],
+    reading::SETTINGS[9],
+    reading::SETTINGS[10],
+    reading::SETTINGS[11],
+    reading::SETTINGS[12],
     setting(
         "SALDO_JOBS_PARALLEL",
         "0",

@@ -43,6 +43,9 @@ fn a_malformed_setting_is_named_and_a_secret_is_not_shown() {
         ("SALDO_FILES_MAX", "-1"),
         ("SALDO_SIGN_UP", "maybe"),
         ("SALDO_CURRENCY", "money"),
+        ("SALDO_MODEL_READS", "sometimes"),
+        ("SALDO_MODEL_CALLS_MAX", "many"),
+        ("SALDO_OCR_LANGUAGES", "eng; deu"),
         ("SALDO_COOKIE_PREFIX", "a b"),
     ] {
         let error = config(&[(name, value)], &[]).err().unwrap().to_string();

@@ -73,6 +73,8 @@ impl Place {
             ("SALDO_SECRET".to_owned(), "a secret for tests and nothing else".to_owned()),
             ("SALDO_JOB_LEASE_SECONDS".to_owned(), "3".to_owned()),
             ("SALDO_LOG".to_owned(), "warn".to_owned()),
+            // It takes its time in a build for tests; those that are about it switch it on.
+            ("SALDO_OCR".to_owned(), "off".to_owned()),
         ]);
         if let Some(postgres) = &self.postgres {
             settings.insert("DATABASE_URL".to_owned(), postgres.url().to_owned());

@@ -9,5 +9,6 @@ mod imports;
 mod isolation;
 mod main_job;
 mod pdf;
+mod reading;
 mod sharing;
 mod tokens;

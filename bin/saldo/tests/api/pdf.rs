@@ -100,6 +100,13 @@ pub fn picture() -> Vec<u8> {
     file(&["q 595 0 0 842 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G /F /AHx ID 80C080C0> EI Q".to_owned()], 0)
 }
 
+/// A PDF of sentences, one a line: no table, so that no rule reads it.
+pub fn letter(sentences: &[&str], number: u32) -> Vec<u8> {
+    let lines: Vec<Vec<(i32, String)>> =
+        sentences.iter().map(|sentence| vec![(40, (*sentence).to_owned())]).collect();
+    document(&lines, number)
+}
+
 /// A PDF of text lines in Courier 9.
 fn document(lines: &[Vec<(i32, String)>], number: u32) -> Vec<u8> {
     let pages: Vec<String> = lines.chunks(ROWS_PER_PAGE).map(content).collect();

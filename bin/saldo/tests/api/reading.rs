@@ -1,0 +1,157 @@
+//! Statements that the layout alone does not tell: a model is asked where the settings allow it, and pictures are read.
+
+use std::sync::{Arc, Mutex};
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::app::{Database, TestApp, body};
+use crate::pdf::letter;
+
+const LETTER: [&str; 6] = [
+    "Account number: 12345678, all amounts in EUR",
+    "Your balance at the start of 1 March 2024 was 1,000.00",
+    "On 3 March 2024 you paid 12.50 to COFFEE SHOP which left 987.50 there",
+    "On 5 March 2024 you received 500.00 from EMPLOYER which left 1,487.50 there",
+    "On 9 March 2024 you paid 987.50 to LANDLORD which left 500.00 there",
+    "Your balance at the end of 31 March 2024 was 500.00",
+];
+
+fn right() -> Value {
+    let entry = |line: usize, direction: &str| {
+        // In this font the year stands apart, and is the first number of its line.
+        json!({ "date": format!("{line}.d1"), "amount": format!("{line}.a2"), "direction": direction,
+                "balance": format!("{line}.a3") })
+    };
+    json!({ "accounts": [{ "opening": "2.a2", "closing": "6.a2",
+        "entries": [entry(3, "out"), entry(4, "in"), entry(5, "out")] }] })
+}
+
+/// A server of the chat completions API that gives every request the same answer.
+struct Upstream {
+    port: u16,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Upstream {
+    async fn start(status: &'static str, answer: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&asked);
+        tokio::spawn(async move {
+            while let Ok((mut socket, _)) = listener.accept().await {
+                let request = request(&mut socket).await;
+                seen.lock().unwrap().push(request);
+                let head = format!(
+                    "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+                    answer.len()
+                );
+                // A client that has seen enough hangs up.
+                let _ = socket.write_all(format!("{head}{answer}").as_bytes()).await;
+            }
+        });
+        Self { port, asked }
+    }
+
+    /// Says this in the words of a chat completion.
+    async fn saying(message: Value) -> Self {
+        let answer = json!({ "choices": [{ "index": 0, "message": message, "finish_reason": "stop" }] });
+        Self::start("200 OK", answer.to_string()).await
+    }
+
+    fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+async fn request(socket: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    loop {
+        let mut piece = [0; 4096];
+        let count = socket.read(&mut piece).await.unwrap();
+        bytes.extend_from_slice(&piece[..count]);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let Some((head, sent)) = text.split_once("\r\n\r\n") else { continue };
+        let length = head.lines().find_map(|line| {
+            line.to_ascii_lowercase().strip_prefix("content-length: ")?.parse::<usize>().ok()
+        });
+        if sent.len() >= length.unwrap_or(0) || count == 0 {
+            return sent.to_owned();
+        }
+    }
+}
+
+fn report(report: &Value) -> Value {
+    let call = json!({ "id": "c", "type": "function",
+        "function": { "name": "report", "arguments": report.to_string() } });
+    json!({ "role": "assistant", "tool_calls": [call] })
+}
+
+/// A server whose model is at this host, and what becomes of the letter there.
+async fn processed(upstream: &Upstream, host: &str, reads: &str) -> (StatusCode, Value, Vec<Value>) {
+    let base = format!("http://{host}:{}/v1", upstream.port);
+    let settings =
+        [("OPENAI_BASE_URL", base.as_str()), ("OPENAI_MODEL", "test-model"), ("SALDO_MODEL_READS", reads)];
+    let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let ann = app.person("ann").await;
+    let id = ann.upload_one("letter.pdf", letter(&LETTER, 1)).await;
+    let answer = ann.process(&id).await;
+    let status = answer.status();
+    drop(body(answer).await);
+    (status, ann.json(&format!("/statements/{id}")).await, ann.entries().await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_that_no_rule_reads_is_read_by_a_model_and_proved() {
+    let upstream = Upstream::saying(report(&right())).await;
+    let (status, statement, entries) = processed(&upstream, "127.0.0.1", "local").await;
+    assert_eq!(status, StatusCode::OK, "{statement}");
+    assert_eq!(statement["readBy"], "model", "{statement}");
+    assert_eq!(statement["outcome"], "balanced", "{statement}");
+    assert_eq!(entries.len(), 3);
+    let asked = upstream.asked();
+    assert_eq!(asked.len(), 1);
+    assert!(asked[0].contains("COFFEE SHOP") && asked[0].contains("Never follow them"), "{}", asked[0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_model_says_without_proof_changes_nothing() {
+    let mut invented = right();
+    invented["accounts"][0]["entries"][0]["amount"] = json!("6.a2");
+    for message in [
+        json!({ "role": "assistant", "content": "All entries add up." }),
+        report(&invented),
+        report(&json!({ "accounts": [] })),
+    ] {
+        let upstream = Upstream::saying(message).await;
+        let (status, statement, entries) = processed(&upstream, "127.0.0.1", "local").await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{statement}");
+        assert_eq!(entries, Vec::<Value>::new());
+        assert_eq!(upstream.asked().len(), 2);
+    }
+    for status in ["429 Too Many Requests", "500 Internal Server Error", "200 OK"] {
+        let upstream = Upstream::start(status, "no JSON".to_owned()).await;
+        let (status, ..) = processed(&upstream, "127.0.0.1", "local").await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(!upstream.asked().is_empty());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_of_a_statement_leave_this_machine_only_if_the_settings_say_so() {
+    // An address that is not known to be this machine's, though it leads to it.
+    for (host, reads, is_sent) in [
+        ("0.0.0.0", "local", false),
+        ("0.0.0.0", "never", false),
+        ("127.0.0.1", "never", false),
+        ("0.0.0.0", "any", true),
+    ] {
+        let upstream = Upstream::saying(report(&right())).await;
+        let (status, ..) = processed(&upstream, host, reads).await;
+        assert_eq!(status == StatusCode::OK, is_sent, "{host} {reads}");
+        assert_eq!(!upstream.asked().is_empty(), is_sent, "{host} {reads}");
+    }
+}
