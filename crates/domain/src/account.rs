@@ -1,5 +1,6 @@
 //! Bank accounts.
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Timestamp;
@@ -25,6 +26,12 @@ pub struct Account {
     pub kind: AccountKind,
     /// The currency of its entries.
     pub currency: Currency,
+    /// Whether the person made it; the others were found on statements.
+    pub by_hand: bool,
+    /// The day it was closed, when it is.
+    pub closed_on: Option<NaiveDate>,
+    /// The whole number, where the settings say that it is kept.
+    pub number: Option<String>,
     /// When it was first seen.
     pub created_at: Timestamp,
     /// When it was last changed.
@@ -43,6 +50,12 @@ pub enum AccountKind {
     Card,
     /// Securities or retirement.
     Investment,
+    /// Money in hand.
+    Cash,
+    /// A house, a car: something that is worth money.
+    Property,
+    /// What is owed: its balance is negative.
+    Loan,
     /// Anything else.
     Other,
 }
@@ -69,7 +82,12 @@ impl AccountIdentity {
         let family = match kind {
             AccountKind::Card => "card",
             AccountKind::Investment => "investment",
-            AccountKind::Checking | AccountKind::Savings | AccountKind::Other => "bank",
+            AccountKind::Checking
+            | AccountKind::Savings
+            | AccountKind::Cash
+            | AccountKind::Property
+            | AccountKind::Loan
+            | AccountKind::Other => "bank",
         };
         Self(format!("{institution}|{number}|{family}|{currency}"))
     }

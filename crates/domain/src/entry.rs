@@ -7,9 +7,11 @@ use crate::account::AccountId;
 use crate::category::CategoryId;
 use crate::id::Id;
 use crate::merchant::merchant_key;
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::period::Period;
+use crate::split::Split;
 use crate::statement::{EntryDraft, Place, StatementId};
+use crate::tag::Tag;
 use crate::text;
 
 /// Names an [`Entry`].
@@ -46,6 +48,40 @@ pub struct Entry {
     pub place: Option<Place>,
     /// Its number in its statement's account, from 0.
     pub position: u32,
+    /// What the person noted; empty when nothing.
+    pub note: String,
+    /// Who chose the category.
+    pub category_by: CategoryBy,
+    /// The move between own accounts that it is one side of, when the other side is known.
+    pub transfer: Option<TransferId>,
+    /// The person's tags, in order.
+    pub tags: Vec<Tag>,
+    /// Its parts, when it is split among categories; the entry itself then has none.
+    pub splits: Vec<Split>,
+}
+
+/// Names a move between two of a person's accounts.
+pub type TransferId = Id<Transfer>;
+
+/// A move between two of a person's accounts: one entry on each carries its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Transfer;
+
+/// Who chose an entry's category.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CategoryBy {
+    /// Words of the description, as every person starts with.
+    #[default]
+    Words,
+    /// The person.
+    Person,
+    /// One of the person's rules.
+    Rule,
+    /// What was learned from the person's own choices.
+    Learned,
+    /// A language model.
+    Model,
 }
 
 /// Whether an entry counts as income or spending.
@@ -75,8 +111,27 @@ pub struct EntryFilter {
     pub direction: Option<Direction>,
     /// Only income and spending, or only transfers.
     pub kind: Option<EntryKind>,
+    /// Only amounts of this size, whichever way they went.
+    pub size: Option<SizeRange>,
+    /// Only with this tag.
+    pub tag: Option<Tag>,
+    /// Only without a category, and not split.
+    pub uncategorised: bool,
+    /// Only what no balanced statement prints.
+    pub unreconciled: bool,
     /// The order of the answer.
     pub order: EntryOrder,
+}
+
+/// Amounts of one currency between two sizes, both included, whichever way they went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SizeRange {
+    /// The currency; entries of others are not in the range.
+    pub currency: Currency,
+    /// The least, in minor units.
+    pub min_minor: Option<i64>,
+    /// The most, in minor units.
+    pub max_minor: Option<i64>,
 }
 
 /// Which way money went.
@@ -149,7 +204,6 @@ pub fn merchant_of(draft: &EntryDraft) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::money::Currency;
 
     fn draft(description: &str, minor: i64) -> EntryDraft {
         EntryDraft {

@@ -50,6 +50,9 @@ fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> 
         number_masked: draft.number.as_deref().map(saldo_domain::account::mask_number),
         kind: draft.kind,
         currency: draft.currency,
+        by_hand: false,
+        closed_on: None,
+        number: None,
         created_at: now,
         updated_at: now,
     };
@@ -86,6 +89,11 @@ fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> 
         kind: EntryKind::Entry,
         place: None,
         position,
+        note: String::new(),
+        category_by: saldo_domain::CategoryBy::Words,
+        transfer: None,
+        tags: Vec::new(),
+        splits: Vec::new(),
     };
     let book = |entry| BookEntry { entry, tags: Vec::new(), note: None, splits: Vec::new() };
     draft.entries.iter().zip(0..).map(entry).map(book).collect()

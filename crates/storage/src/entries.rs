@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::report::GroupTotal;
 use saldo_domain::{
-    AccountId, CategoryId, Entry, EntryFilter, EntryId, Money, Page, PageRequest, Timestamp, UserId,
+    AccountId, CategoryId, Entry, EntryFilter, EntryId, Money, Page, PageRequest, Tag, UserId,
 };
 
 use crate::Result;
@@ -20,17 +20,36 @@ pub enum Grouping {
     Merchant,
     /// Their month (`YYYY-MM`).
     Month,
+    /// Their day (`YYYY-MM-DD`).
+    Day,
     /// Their account (its id).
     Account,
 }
 
-/// What changes of an entry; `None` leaves it as it is.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct EntryChange {
-    /// A new description.
-    pub description: Option<String>,
-    /// A new category; `Some(None)` takes it away.
-    pub category: Option<Option<CategoryId>>,
+/// An entry that the person sorted into a category themselves: what others can be sorted by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SortedEntry {
+    /// Which entry.
+    pub id: EntryId,
+    /// The account it is booked to.
+    pub account: AccountId,
+    /// The category the person chose.
+    pub category: CategoryId,
+    /// As the statement prints it.
+    pub description: String,
+    /// Signed from the account holder's side.
+    pub amount: Money,
+}
+
+/// What came into an account and went out of it on one day, moves between own accounts included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DayFlow {
+    /// The account.
+    pub account: AccountId,
+    /// The day.
+    pub date: NaiveDate,
+    /// The sum of the day's amounts.
+    pub net: Money,
 }
 
 /// An account's balance as a statement printed it.
@@ -58,21 +77,24 @@ pub trait Entries: Send + Sync {
     /// The person's entry with this id.
     async fn find_entry(&self, user: UserId, entry: EntryId) -> Result<Option<Entry>>;
 
-    /// Changes an entry; `None` when the person has no such entry (or no such category).
-    async fn update_entry(
-        &self,
-        user: UserId,
-        entry: EntryId,
-        change: EntryChange,
-        now: Timestamp,
-    ) -> Result<Option<Entry>>;
+    /// The person's tags in alphabetical order, each with the number of entries that have it.
+    async fn list_tags(&self, user: UserId) -> Result<Vec<(Tag, u64)>>;
+
+    /// The entries that the person sorted themselves, the newest first, at most `limit`.
+    async fn list_sorted_entries(&self, user: UserId, limit: u32) -> Result<Vec<SortedEntry>>;
 
     /// Income and spending of the entries that `filter` lets through, one total for each group and currency,
     /// the greatest spending first. Transfers between own accounts are left out unless the filter asks for them.
     async fn total_entries(&self, user: UserId, filter: EntryFilter, by: Grouping)
     -> Result<Vec<GroupTotal>>;
 
+    /// What moved each account on each day, by account and day.
+    async fn list_day_flows(&self, user: UserId) -> Result<Vec<DayFlow>>;
+
+    /// Every balance that is known for certain, by account and day: closing balances of balanced statements and those the person stated.
+    async fn list_known_balances(&self, user: UserId) -> Result<Vec<Balance>>;
+
     /// Each account's last known balance at the end of `date`: the printed running balance of its last entry until then,
-    /// or the printed closing balance of a statement that ended by then, whichever is later. Accounts without one are left out.
+    /// or the printed closing balance of a statement that ended by then, or the one the person stated, whichever is later. Accounts without one are left out.
     async fn list_balances(&self, user: UserId, date: NaiveDate) -> Result<Vec<Balance>>;
 }

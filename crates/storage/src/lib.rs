@@ -1,12 +1,17 @@
 #![doc = include_str!("../README.md")]
 
 mod accounts;
+mod answers;
 mod api_tokens;
+mod budgets;
 mod categories;
 mod credentials;
+mod edits;
 mod entries;
 mod error;
 mod jobs;
+mod preferences;
+mod rules;
 mod sessions;
 mod statements;
 mod two_steps;
@@ -33,16 +38,21 @@ mod sqlite;
 #[cfg(feature = "_diesel")]
 mod work;
 
-pub use accounts::Accounts;
+pub use accounts::{AccountChange, Accounts, Merged, NewHandAccount};
+pub use answers::{Answers, KeptAnswer, KeyState};
 pub use api_tokens::{ApiTokenChange, ApiTokens, NewApiToken};
-pub use categories::Categories;
+pub use budgets::{BudgetPut, Budgets};
+pub use categories::{Categories, CategoryChange, Placed};
 pub use credentials::{Credentials, NewCredential, PasswordHash};
-pub use entries::{Balance, Entries, EntryChange, Grouping};
+pub use edits::{EDIT_ENTRIES_MAX, Edited, Edits, EntryChange, NewEntry, Selection, Undone};
+pub use entries::{Balance, DayFlow, Entries, Grouping, SortedEntry};
 pub use error::{Error, Result};
 pub use jobs::{Claim, Jobs, WorkerId};
 pub use open::{Settings, open, open_with};
+pub use preferences::Preferring;
+pub use rules::Rules;
 pub use sessions::{NewSession, Sessions};
-pub use statements::{Imported, NewStatement, StatementLine, Statements};
+pub use statements::{Imported, NewStatement, PartCheck, StatementLine, Statements};
 pub use two_steps::{TwoStep, TwoSteps};
 pub use users::{NewUser, UserChange, Users};
 pub use verifications::Verifications;
@@ -59,6 +69,11 @@ pub trait Storage:
     + Categories
     + Statements
     + Entries
+    + Edits
+    + Rules
+    + Budgets
+    + Preferring
+    + Answers
     + Jobs
     + Health
 {
@@ -74,6 +89,11 @@ impl<T> Storage for T where
         + Categories
         + Statements
         + Entries
+        + Edits
+        + Rules
+        + Budgets
+        + Preferring
+        + Answers
         + Jobs
         + Health
 {

@@ -18,6 +18,8 @@ pub struct Settings {
     pub statement_timeout: Duration,
     /// How long SQLite waits for another process that writes.
     pub busy_timeout: Duration,
+    /// Whether the numbers of accounts are kept whole; otherwise only their last four characters are.
+    pub keeps_account_numbers: bool,
 }
 
 impl Default for Settings {
@@ -28,6 +30,7 @@ impl Default for Settings {
             connect_timeout: Duration::from_secs(10),
             statement_timeout: Duration::from_mins(1),
             busy_timeout: Duration::from_secs(5),
+            keeps_account_numbers: false,
         }
     }
 }

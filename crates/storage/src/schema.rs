@@ -2,7 +2,7 @@
 
 #![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
 
-use diesel::{allow_tables_to_appear_in_same_query, table};
+use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
 
 table! {
     use diesel::sql_types::*;
@@ -124,6 +124,9 @@ table! {
         currency -> Text,
         created_at -> Moment,
         updated_at -> Moment,
+        by_hand -> Bool,
+        closed_on -> Nullable<Date>,
+        number -> Nullable<Text>,
     }
 }
 
@@ -191,6 +194,209 @@ table! {
         position -> Integer,
         created_at -> Moment,
         updated_at -> Moment,
+        note -> Text,
+        category_by -> Text,
+        transfer_id -> Nullable<Key>,
+        is_split -> Bool,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::Key;
+
+    entry_parts (id) {
+        id -> Key,
+        user_id -> Key,
+        entry_id -> Key,
+        position -> Integer,
+        amount_minor -> BigInt,
+        category_id -> Nullable<Key>,
+        note -> Text,
+    }
+}
+
+table! {
+    use diesel::sql_types::Text;
+    use crate::sql_types::Key;
+
+    entry_tags (entry_id, tag) {
+        entry_id -> Key,
+        tag -> Text,
+        user_id -> Key,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::{Key, Moment};
+
+    edits (id) {
+        id -> Key,
+        user_id -> Key,
+        action -> Text,
+        undoes -> Nullable<Key>,
+        entries -> BigInt,
+        created_at -> Moment,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Json, Nullable};
+    use crate::sql_types::Key;
+
+    entry_changes (edit_id, entry_id) {
+        edit_id -> Key,
+        entry_id -> Key,
+        user_id -> Key,
+        before -> Nullable<Json>,
+        after -> Nullable<Json>,
+    }
+}
+
+table! {
+    use diesel::sql_types::Text;
+    use crate::sql_types::Key;
+
+    account_aliases (user_id, identity) {
+        user_id -> Key,
+        identity -> Text,
+        account_id -> Key,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Date};
+    use crate::sql_types::Key;
+
+    account_balances (account_id, date) {
+        account_id -> Key,
+        date -> Date,
+        user_id -> Key,
+        amount_minor -> BigInt,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::{Key, Moment};
+
+    rules (id) {
+        id -> Key,
+        user_id -> Key,
+        position -> Integer,
+        enabled -> Bool,
+        content -> Json,
+        created_at -> Moment,
+        updated_at -> Moment,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Json, Text};
+    use crate::sql_types::{Key, Moment};
+
+    budgets (id) {
+        id -> Key,
+        user_id -> Key,
+        category_id -> Key,
+        currency -> Text,
+        content -> Json,
+        created_at -> Moment,
+        updated_at -> Moment,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Date, Text};
+    use crate::sql_types::Key;
+
+    rates (user_id, currency, date) {
+        user_id -> Key,
+        currency -> Text,
+        date -> Date,
+        per_euro -> Text,
+    }
+}
+
+table! {
+    use diesel::sql_types::Json;
+    use crate::sql_types::{Key, Moment};
+
+    preferences (user_id) {
+        user_id -> Key,
+        content -> Json,
+        updated_at -> Moment,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Json, Text};
+    use crate::sql_types::{Key, Moment};
+
+    import_mappings (user_id, header) {
+        user_id -> Key,
+        header -> Text,
+        content -> Json,
+        updated_at -> Moment,
+    }
+}
+
+table! {
+    use crate::sql_types::Key;
+
+    distinct_entries (first_id, second_id) {
+        first_id -> Key,
+        second_id -> Key,
+        user_id -> Key,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::{Key, Moment};
+
+    idempotency_keys (user_id, key) {
+        user_id -> Key,
+        key -> Text,
+        request_hash -> Binary,
+        status -> Nullable<Integer>,
+        content_type -> Nullable<Text>,
+        body -> Nullable<Binary>,
+        created_at -> Moment,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Date, Text};
+    use crate::sql_types::Key;
+
+    day_totals (user_id, date, account_id, currency, kind) {
+        user_id -> Key,
+        date -> Date,
+        account_id -> Key,
+        currency -> Text,
+        kind -> Text,
+        income_minor -> BigInt,
+        outgo_minor -> BigInt,
+        entries -> BigInt,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Text};
+    use crate::sql_types::Key;
+
+    month_totals (user_id, month, account_id, category_id, currency, kind) {
+        user_id -> Key,
+        month -> Text,
+        account_id -> Key,
+        category_id -> Key,
+        currency -> Text,
+        kind -> Text,
+        income_minor -> BigInt,
+        outgo_minor -> BigInt,
+        entries -> BigInt,
     }
 }
 
@@ -265,4 +471,17 @@ allow_tables_to_appear_in_same_query!(
     statement_accounts,
     statement_lines,
     jobs,
+    entry_parts,
+    entry_tags,
+    edits,
+    entry_changes,
+    account_aliases,
+    account_balances,
+    rules,
+    budgets,
+    distinct_entries,
+    day_totals,
+    month_totals,
 );
+
+allow_columns_to_appear_in_same_group_by_clause!(entry_parts::category_id, entries::currency);

@@ -30,6 +30,9 @@ impl diesel::sql_types::SqlOrd for Key {}
 pub(crate) struct RowId(Uuid);
 
 impl RowId {
+    /// What stands for none in a column that is part of a key.
+    pub(crate) const NIL: Self = Self(Uuid::nil());
+
     /// As the id of what the column names.
     pub(crate) const fn typed<T>(self) -> Id<T> {
         Id::from_uuid(self.0)

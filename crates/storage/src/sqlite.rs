@@ -212,6 +212,37 @@ async fn lock_user(connection: &mut Connection, user: RowId) -> Result<bool> {
     Ok(users::table.find(user).select(users::id).first::<RowId>(connection).await.optional()?.is_some())
 }
 
+/// How many entries the index may name before reading them one by one, the latest first, finds a page of them sooner.
+const FOUND_MAX: i64 = 3_000;
+
+/// The person's entries whose text contains `part`, as the index of three-letter pieces names them. `None` when the index is of no
+/// use: it knows no part shorter than a piece, and of something that is everywhere a page is sooner found by reading.
+async fn find_in_texts(connection: &mut Connection, user: RowId, part: &str) -> Result<Option<Vec<RowId>>> {
+    const PIECE: usize = 3;
+    if part.chars().count() < PIECE {
+        return Ok(None);
+    }
+    let quoted = format!("\"{}\"", part.replace('"', "\"\""));
+    let query = diesel::sql_query(
+        "SELECT t.entry_id AS id FROM entry_search s CROSS JOIN entry_texts t ON t.number = s.rowid \
+         WHERE s.text MATCH ? AND t.user_id = ? LIMIT ?",
+    );
+    let found: Vec<Found> = query
+        .bind::<diesel::sql_types::Text, _>(quoted)
+        .bind::<crate::sql_types::Key, _>(user)
+        .bind::<diesel::sql_types::BigInt, _>(FOUND_MAX)
+        .load(connection)
+        .await?;
+    let few = found.len() < usize::try_from(FOUND_MAX).unwrap_or(usize::MAX);
+    Ok(few.then(|| found.into_iter().map(|row| row.id).collect()))
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = crate::sql_types::Key)]
+    id: RowId,
+}
+
 /// Inserts many rows in few statements; diesel-async does so for SQLite only on the blocking connection.
 macro_rules! insert_all {
     ($connection:expr, $table:expr, $rows:expr) => {{

@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use saldo_domain::{
-    CheckedDraft, Entry, Failure, Page, PageRequest, Place, Sha256, Statement, StatementId, Timestamp, UserId,
+    CheckedDraft, Entry, EntryId, Failure, Money, Outcome, Page, PageRequest, Place, Sha256, Statement,
+    StatementId, Timestamp, UserId, Witness,
 };
 
 use crate::Result;
@@ -43,6 +44,21 @@ pub struct StatementLine {
     pub entry: Entry,
     /// The place on this statement.
     pub place: Option<Place>,
+    /// Which of the statement's accounts it is of, as a number among [`Statement::accounts`].
+    pub part: u32,
+}
+
+/// What a check of one part of a statement found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartCheck {
+    /// Whether it adds up.
+    pub outcome: Outcome,
+    /// By how much it does not.
+    pub discrepancy: Option<Money>,
+    /// The first entry that does not fit.
+    pub first_broken: Option<EntryId>,
+    /// What bears it out.
+    pub witnesses: Vec<Witness>,
 }
 
 /// The person's statements.
@@ -98,6 +114,15 @@ pub trait Statements: Send + Sync {
         user: UserId,
         statement: StatementId,
     ) -> Result<Option<Vec<StatementLine>>>;
+
+    /// Stores what a check of the statement's parts found, one for each in their order; a part without one is left as it is.
+    /// `false` when the person has no such statement.
+    async fn put_reconciliations(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        found: Vec<PartCheck>,
+    ) -> Result<bool>;
 
     /// Deletes the statement, its lines, the entries that no other statement prints, and accounts left without any
     /// entry or statement. Answers the file's key, for the caller to delete the bytes. Twice is fine.

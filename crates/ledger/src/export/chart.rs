@@ -64,10 +64,13 @@ impl Chart {
 
 fn side(account: &Account, style: &Style) -> &'static str {
     match account.kind {
-        AccountKind::Card => style.liabilities,
-        AccountKind::Checking | AccountKind::Savings | AccountKind::Investment | AccountKind::Other => {
-            style.assets
-        }
+        AccountKind::Card | AccountKind::Loan => style.liabilities,
+        AccountKind::Checking
+        | AccountKind::Savings
+        | AccountKind::Investment
+        | AccountKind::Cash
+        | AccountKind::Property
+        | AccountKind::Other => style.assets,
     }
 }
 

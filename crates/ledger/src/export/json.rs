@@ -5,8 +5,8 @@ use std::io::{Read, Write};
 
 use saldo_domain::entry::EntryKind;
 use saldo_domain::{
-    Account, AccountId, AccountKind, Category, CategoryId, Currency, Date, Entry, EntryId, Money, Outcome,
-    Period, Place, Split, StatementId, Tag, Timestamp,
+    Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, Date, Entry, EntryId, Money,
+    Outcome, Period, Place, Split, StatementId, Tag, Timestamp, TransferId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -119,6 +119,9 @@ struct AccountWire {
     number_masked: Option<String>,
     kind: AccountKind,
     currency: Currency,
+    by_hand: bool,
+    closed_on: Option<Date>,
+    number: Option<String>,
     created_at: Timestamp,
     updated_at: Timestamp,
 }
@@ -159,7 +162,9 @@ struct EntryWire {
     amount: Money,
     balance: Option<Money>,
     category: Option<CategoryId>,
+    category_by: CategoryBy,
     kind: EntryKind,
+    transfer: Option<TransferId>,
     place: Option<Place>,
     position: u32,
     tags: Vec<Tag>,
@@ -169,13 +174,34 @@ struct EntryWire {
 
 impl AccountWire {
     fn of(account: Account) -> Self {
-        let Account { id, name, institution, number_masked, kind, currency, created_at, updated_at } =
-            account;
-        Self { id, name, institution, number_masked, kind, currency, created_at, updated_at }
+        Self {
+            id: account.id,
+            name: account.name,
+            institution: account.institution,
+            number_masked: account.number_masked,
+            kind: account.kind,
+            currency: account.currency,
+            by_hand: account.by_hand,
+            closed_on: account.closed_on,
+            number: account.number,
+            created_at: account.created_at,
+            updated_at: account.updated_at,
+        }
     }
     fn account(self) -> Account {
-        let Self { id, name, institution, number_masked, kind, currency, created_at, updated_at } = self;
-        Account { id, name, institution, number_masked, kind, currency, created_at, updated_at }
+        Account {
+            id: self.id,
+            name: self.name,
+            institution: self.institution,
+            number_masked: self.number_masked,
+            kind: self.kind,
+            currency: self.currency,
+            by_hand: self.by_hand,
+            closed_on: self.closed_on,
+            number: self.number,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+        }
     }
 }
 
@@ -215,7 +241,9 @@ impl EntryWire {
             amount: entry.amount,
             balance: entry.balance,
             category: entry.category,
+            category_by: entry.category_by,
             kind: entry.kind,
+            transfer: entry.transfer,
             place: entry.place,
             position: entry.position,
             tags,
@@ -239,6 +267,11 @@ impl EntryWire {
             kind: self.kind,
             place: self.place,
             position: self.position,
+            note: String::new(),
+            category_by: self.category_by,
+            transfer: self.transfer,
+            tags: Vec::new(),
+            splits: Vec::new(),
         };
         BookEntry { entry, tags: self.tags, note: self.note, splits: self.splits }
     }

@@ -31,9 +31,13 @@ impl Set {
     fn of(account: &Account) -> Self {
         match account.kind {
             AccountKind::Card => Self::Card,
-            AccountKind::Checking | AccountKind::Savings | AccountKind::Investment | AccountKind::Other => {
-                Self::Bank
-            }
+            AccountKind::Checking
+            | AccountKind::Savings
+            | AccountKind::Investment
+            | AccountKind::Cash
+            | AccountKind::Property
+            | AccountKind::Loan
+            | AccountKind::Other => Self::Bank,
         }
     }
 

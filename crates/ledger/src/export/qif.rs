@@ -44,7 +44,9 @@ impl Format for Qif {
     ) -> Result<()> {
         let kind = match account.kind {
             AccountKind::Card => "CCard",
-            AccountKind::Other => "Oth A",
+            AccountKind::Cash => "Cash",
+            AccountKind::Loan => "Oth L",
+            AccountKind::Property | AccountKind::Other => "Oth A",
             AccountKind::Checking | AccountKind::Savings | AccountKind::Investment => "Bank",
         };
         let name = text::one_line(&account.name);

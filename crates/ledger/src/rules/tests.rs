@@ -26,6 +26,11 @@ fn entry(description: &str, minor: i64) -> Entry {
         kind: EntryKind::Entry,
         place: None,
         position: 0,
+        note: String::new(),
+        category_by: saldo_domain::CategoryBy::Words,
+        transfer: None,
+        tags: Vec::new(),
+        splits: Vec::new(),
     }
 }
 fn rule(number: i64, conditions: Vec<RuleCondition>, actions: Vec<RuleAction>) -> Rule {

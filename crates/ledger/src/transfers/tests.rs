@@ -18,6 +18,9 @@ fn account(number: i64, name: &str, ending: &str) -> Account {
         number_masked: Some(format!("••••{ending}")),
         kind: AccountKind::Checking,
         currency: Currency::parse("EUR").unwrap(),
+        by_hand: false,
+        closed_on: None,
+        number: None,
         created_at: now,
         updated_at: now,
     }

@@ -48,22 +48,37 @@ fn sample(path: &Path) -> Sample {
     sample
 }
 
-fn add(sample: &mut Sample, account: &Value, expected: &Value, kind: AccountKind) {
+fn account_of(
+    id: Id<Account>,
+    account: &Value,
+    expected: &Value,
+    kind: AccountKind,
+    currency: Currency,
+) -> Account {
     let now = Timestamp::from_milliseconds(1_750_000_000_000);
-    let code = account["currency"].as_str().or(expected["currency"].as_str()).unwrap_or("EUR");
-    let currency = Currency::parse(code).unwrap();
-    let money = |field: &Value| field.as_str().map(|amount| amount_of(amount, currency));
-    let (id, statement) = (Id::new(now), Id::new(now));
-    sample.books.accounts.push(Account {
+    let code = currency.code();
+    Account {
         id,
         name: format!("{} {code}", expected["institution"].as_str().unwrap_or("Account")),
         institution: expected["institution"].as_str().map(str::to_owned),
         number_masked: account["number_last4"].as_str().map(|ending| format!("••••{ending}")),
         kind,
         currency,
+        by_hand: false,
+        closed_on: None,
+        number: None,
         created_at: now,
         updated_at: now,
-    });
+    }
+}
+
+fn add(sample: &mut Sample, account: &Value, expected: &Value, kind: AccountKind) {
+    let now = Timestamp::from_milliseconds(1_750_000_000_000);
+    let code = account["currency"].as_str().or(expected["currency"].as_str()).unwrap_or("EUR");
+    let currency = Currency::parse(code).unwrap();
+    let money = |field: &Value| field.as_str().map(|amount| amount_of(amount, currency));
+    let (id, statement) = (Id::new(now), Id::new(now));
+    sample.books.accounts.push(account_of(id, account, expected, kind, currency));
     let listed = account["entries"].as_array().cloned().unwrap_or_default();
     let mut entries: Vec<BookEntry> = listed
         .iter()
@@ -83,6 +98,11 @@ fn add(sample: &mut Sample, account: &Value, expected: &Value, kind: AccountKind
                 balance: money(&line["balance"]),
                 category: None,
                 kind: EntryKind::Entry,
+                note: String::new(),
+                category_by: saldo_domain::CategoryBy::Words,
+                transfer: None,
+                tags: Vec::new(),
+                splits: Vec::new(),
                 place: None,
                 position,
             };

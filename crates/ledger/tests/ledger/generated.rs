@@ -84,6 +84,9 @@ fn account() -> impl Strategy<Value = Account> {
                 number_masked,
                 kind,
                 currency,
+                by_hand: false,
+                closed_on: None,
+                number: None,
                 created_at: now,
                 updated_at: now,
             }
@@ -175,6 +178,11 @@ fn entries_of(account: &Account, categories: &[Category], mut rows: Vec<Row>) ->
             balance: None,
             category: category(place),
             kind: if transfer { EntryKind::Transfer } else { EntryKind::Entry },
+            note: String::new(),
+            category_by: saldo_domain::CategoryBy::Words,
+            transfer: None,
+            tags: Vec::new(),
+            splits: Vec::new(),
             place: None,
             position,
         };

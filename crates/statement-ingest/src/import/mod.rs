@@ -121,7 +121,10 @@ pub fn import(
     let kind = match accounts[0].kind {
         AccountKind::Card => StatementKind::Card,
         AccountKind::Investment => StatementKind::Investment,
-        AccountKind::Checking | AccountKind::Savings | AccountKind::Other => StatementKind::Bank,
+        AccountKind::Cash | AccountKind::Property => StatementKind::Other,
+        AccountKind::Checking | AccountKind::Savings | AccountKind::Loan | AccountKind::Other => {
+            StatementKind::Bank
+        }
     };
     Ok(StatementDraft { kind, institution, read_by: ReadBy::Import, pages: 0, accounts })
 }

@@ -90,7 +90,9 @@ fn kind(word: &str) -> Option<AccountKind> {
     match word {
         "bank" => Some(AccountKind::Checking),
         "ccard" => Some(AccountKind::Card),
-        "cash" | "oth a" | "oth l" => Some(AccountKind::Other),
+        "cash" => Some(AccountKind::Cash),
+        "oth l" => Some(AccountKind::Loan),
+        "oth a" => Some(AccountKind::Other),
         // Lists of categories, securities and the like have no entries.
         _ => None,
     }

@@ -2,6 +2,7 @@
 
 mod files;
 mod process;
+mod recheck;
 mod upload;
 
 use std::sync::Arc;

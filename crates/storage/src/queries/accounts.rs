@@ -3,13 +3,14 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Account, AccountId, Timestamp, UserId};
+use saldo_domain::{Account, AccountId, Currency, Date, Money, Timestamp, UserId};
 
-use super::backend::Database;
-use crate::rows::{AccountRow, storable};
-use crate::schema::accounts;
+use super::backend::{Connection, Database, lock_user};
+use super::merge;
+use crate::rows::{AccountRow, storable, word};
+use crate::schema::{account_balances, accounts};
 use crate::sql_types::{At, RowId};
-use crate::{Accounts, Result};
+use crate::{AccountChange, Accounts, Error, Merged, NewHandAccount, Result};
 
 #[async_trait]
 impl Accounts for Database {
@@ -28,32 +29,57 @@ impl Accounts for Database {
 
     async fn find_account(&self, user: UserId, account: AccountId) -> Result<Option<Account>> {
         self.read(async move |connection| {
-            let row = accounts::table
-                .filter(accounts::user_id.eq(RowId::from(user)))
-                .filter(accounts::id.eq(RowId::from(account)))
-                .select(AccountRow::as_select())
-                .first(connection)
-                .await
-                .optional()?;
-            row.map(Account::try_from).transpose()
+            find(connection, user.into(), account.into()).await?.map(Account::try_from).transpose()
         })
         .await
     }
 
-    async fn rename_account(
+    async fn insert_account(&self, user: UserId, new: NewHandAccount, now: Timestamp) -> Result<Account> {
+        self.write(async move |connection| {
+            let row = AccountRow {
+                id: new.id.into(),
+                user_id: user.into(),
+                // No statement's account has this identity.
+                identity: format!("hand:{}", new.id),
+                name: storable(&new.name),
+                institution: new.institution.as_deref().map(storable),
+                number_masked: None,
+                kind: word(new.kind)?,
+                currency: new.currency.code().to_owned(),
+                created_at: now.into(),
+                updated_at: now.into(),
+                by_hand: true,
+                closed_on: None,
+                number: None,
+            };
+            let row: AccountRow = diesel::insert_into(accounts::table)
+                .values(row)
+                .returning(AccountRow::as_returning())
+                .get_result(connection)
+                .await?;
+            row.try_into()
+        })
+        .await
+    }
+
+    async fn update_account(
         &self,
         user: UserId,
         account: AccountId,
-        name: &str,
+        change: AccountChange,
         now: Timestamp,
     ) -> Result<Option<Account>> {
-        let name = storable(name);
         self.write(async move |connection| {
             let theirs = accounts::table
                 .filter(accounts::user_id.eq(RowId::from(user)))
                 .filter(accounts::id.eq(RowId::from(account)));
             let row = diesel::update(theirs)
-                .set((accounts::name.eq(name), accounts::updated_at.eq(At(now))))
+                .set((
+                    change.name.as_deref().map(|name| accounts::name.eq(storable(name))),
+                    change.kind.map(word).transpose()?.map(|kind| accounts::kind.eq(kind)),
+                    change.closed_on.map(|date| accounts::closed_on.eq(date)),
+                    accounts::updated_at.eq(At(now)),
+                ))
                 .returning(AccountRow::as_returning())
                 .get_result(connection)
                 .await
@@ -62,4 +88,98 @@ impl Accounts for Database {
         })
         .await
     }
+
+    async fn merge_accounts(
+        &self,
+        user: UserId,
+        account: AccountId,
+        other: AccountId,
+        now: Timestamp,
+    ) -> Result<Merged> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            merge::run(connection, user.into(), account.into(), other.into(), now).await
+        })
+        .await
+    }
+
+    async fn delete_account(&self, user: UserId, account: AccountId) -> Result<bool> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            let theirs = accounts::table
+                .filter(accounts::user_id.eq(RowId::from(user)))
+                .filter(accounts::id.eq(RowId::from(account)))
+                .filter(accounts::by_hand.eq(true));
+            Ok(diesel::delete(theirs).execute(connection).await? > 0)
+        })
+        .await
+    }
+
+    async fn put_balance(&self, user: UserId, account: AccountId, date: Date, amount: Money) -> Result<bool> {
+        self.write(async move |connection| {
+            let owned = find(connection, user.into(), account.into()).await?;
+            if owned.is_none_or(|row| row.currency != amount.currency().code()) {
+                return Ok(false);
+            }
+            diesel::insert_into(account_balances::table)
+                .values((
+                    account_balances::account_id.eq(RowId::from(account)),
+                    account_balances::date.eq(date),
+                    account_balances::user_id.eq(RowId::from(user)),
+                    account_balances::amount_minor.eq(amount.minor()),
+                ))
+                .on_conflict((account_balances::account_id, account_balances::date))
+                .do_update()
+                .set(account_balances::amount_minor.eq(amount.minor()))
+                .execute(connection)
+                .await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    async fn delete_balance(&self, user: UserId, account: AccountId, date: Date) -> Result<()> {
+        self.write(async move |connection| {
+            let theirs = account_balances::table
+                .filter(account_balances::user_id.eq(RowId::from(user)))
+                .filter(account_balances::account_id.eq(RowId::from(account)))
+                .filter(account_balances::date.eq(date));
+            diesel::delete(theirs).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    async fn list_stated_balances(&self, user: UserId, account: AccountId) -> Result<Vec<(Date, Money)>> {
+        self.snapshot(async move |connection| {
+            let Some(owned) = find(connection, user.into(), account.into()).await? else {
+                return Ok(Vec::new());
+            };
+            let currency = Currency::parse(&owned.currency).map_err(Error::database)?;
+            let rows: Vec<(Date, i64)> = account_balances::table
+                .filter(account_balances::user_id.eq(RowId::from(user)))
+                .filter(account_balances::account_id.eq(owned.id))
+                .order(account_balances::date)
+                .select((account_balances::date, account_balances::amount_minor))
+                .load(connection)
+                .await?;
+            Ok(rows.into_iter().map(|(date, minor)| (date, Money::from_minor(minor, currency))).collect())
+        })
+        .await
+    }
+}
+
+/// The person's account of this id.
+pub(super) async fn find(
+    connection: &mut Connection,
+    user: RowId,
+    account: RowId,
+) -> Result<Option<AccountRow>> {
+    Ok(accounts::table
+        .filter(accounts::user_id.eq(user))
+        .filter(accounts::id.eq(account))
+        .select(AccountRow::as_select())
+        .first(connection)
+        .await
+        .optional()?)
 }

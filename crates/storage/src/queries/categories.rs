@@ -3,13 +3,16 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Category, UserId};
+use saldo_domain::{Category, CategoryId, UserId};
 
-use super::backend::Database;
-use crate::rows::CategoryRow;
-use crate::schema::categories;
+use super::backend::{Connection, Database, lock_user};
+use crate::rows::{CategoryRow, storable};
+use crate::schema::{categories, entries, entry_parts};
 use crate::sql_types::RowId;
-use crate::{Categories, Result};
+use crate::{Categories, CategoryChange, Placed, Result};
+
+/// Categories that the person made stand after the default tree.
+const POSITION_OF_OWN: i32 = 1_000;
 
 #[async_trait]
 impl Categories for Database {
@@ -25,4 +28,132 @@ impl Categories for Database {
         })
         .await
     }
+
+    async fn insert_category(
+        &self,
+        user: UserId,
+        id: CategoryId,
+        name: &str,
+        parent: Option<CategoryId>,
+    ) -> Result<Placed> {
+        let name = storable(name);
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            if let Err(why) = check_parent(connection, user.into(), parent).await? {
+                return Ok(why);
+            }
+            let row = CategoryRow {
+                id: id.into(),
+                user_id: user.into(),
+                key: None,
+                name,
+                parent_id: parent.map(RowId::from),
+                position: POSITION_OF_OWN,
+            };
+            let row: CategoryRow = diesel::insert_into(categories::table)
+                .values(row)
+                .returning(CategoryRow::as_returning())
+                .get_result(connection)
+                .await?;
+            Ok(Placed::Done(row.into()))
+        })
+        .await
+    }
+
+    async fn update_category(
+        &self,
+        user: UserId,
+        category: CategoryId,
+        change: CategoryChange,
+    ) -> Result<Placed> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            if let Some(Some(parent)) = change.parent {
+                if let Err(why) = check_parent(connection, user.into(), Some(parent)).await? {
+                    return Ok(why);
+                }
+                let below = categories::table.filter(categories::parent_id.eq(RowId::from(category)));
+                let below: i64 = below.count().get_result(connection).await?;
+                if below > 0 || parent == category {
+                    return Ok(Placed::TooDeep);
+                }
+            }
+            let id = RowId::from(category);
+            let theirs = categories::table
+                .filter(categories::user_id.eq(RowId::from(user)))
+                .filter(categories::id.eq(id));
+            let row: Option<CategoryRow> =
+                theirs.select(CategoryRow::as_select()).first(connection).await.optional()?;
+            let Some(row) = row else { return Ok(Placed::Unknown) };
+            let name = change.name.as_deref().map_or(row.name, storable);
+            let parent = change.parent.map_or(row.parent_id, |parent| parent.map(RowId::from));
+            let row: CategoryRow = diesel::update(theirs)
+                .set((categories::name.eq(name), categories::parent_id.eq(parent)))
+                .returning(CategoryRow::as_returning())
+                .get_result(connection)
+                .await?;
+            Ok(Placed::Done(row.into()))
+        })
+        .await
+    }
+
+    async fn delete_category(
+        &self,
+        user: UserId,
+        category: CategoryId,
+        instead: Option<CategoryId>,
+    ) -> Result<bool> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            let (user, category) = (RowId::from(user), RowId::from(category));
+            let instead = instead.map(RowId::from);
+            if instead == Some(category) || !owned(connection, user, category).await? {
+                return Ok(false);
+            }
+            if let Some(instead) = instead {
+                if !owned(connection, user, instead).await? {
+                    return Ok(false);
+                }
+                let theirs = entries::table.filter(entries::user_id.eq(user));
+                diesel::update(theirs.filter(entries::category_id.eq(category)))
+                    .set(entries::category_id.eq(instead))
+                    .execute(connection)
+                    .await?;
+                let parts = entry_parts::table.filter(entry_parts::user_id.eq(user));
+                diesel::update(parts.filter(entry_parts::category_id.eq(category)))
+                    .set(entry_parts::category_id.eq(instead))
+                    .execute(connection)
+                    .await?;
+            }
+            diesel::delete(categories::table.find(category)).execute(connection).await?;
+            Ok(true)
+        })
+        .await
+    }
+}
+
+async fn owned(connection: &mut Connection, user: RowId, category: RowId) -> Result<bool> {
+    let theirs = categories::table.filter(categories::user_id.eq(user)).filter(categories::id.eq(category));
+    Ok(theirs.count().get_result::<i64>(connection).await? == 1)
+}
+
+/// Whether a category can stand below `parent`; why not, otherwise.
+async fn check_parent(
+    connection: &mut Connection,
+    user: RowId,
+    parent: Option<CategoryId>,
+) -> Result<std::result::Result<(), Placed>> {
+    let Some(parent) = parent else { return Ok(Ok(())) };
+    let above: Option<Option<RowId>> = categories::table
+        .filter(categories::user_id.eq(user))
+        .filter(categories::id.eq(RowId::from(parent)))
+        .select(categories::parent_id)
+        .first(connection)
+        .await
+        .optional()?;
+    Ok(match above {
+        None => Err(Placed::Unknown),
+        Some(Some(_)) => Err(Placed::TooDeep),
+        Some(None) => Ok(()),
+    })
 }

@@ -1,5 +1,7 @@
 //! Booked lines.
 
+use std::collections::HashMap;
+
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use diesel::dsl;
@@ -7,25 +9,82 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::entry::EntryOrder;
 use saldo_domain::report::GroupTotal;
-use saldo_domain::{CategoryId, Entry, EntryFilter, EntryId, Page, PageRequest, Timestamp, UserId, text};
+use saldo_domain::{Currency, Entry, EntryFilter, EntryId, Money, Page, PageRequest, Tag, UserId, text};
 
-use super::backend::{Backend, Connection, Database};
+use super::backend::{self, Backend, Connection, Database};
 use super::{balances, totals};
 use crate::cursor::{EntryCursor, cut, rows_wanted};
-use crate::rows::{EntryRow, storable};
-use crate::schema::{categories, entries};
-use crate::sql_types::{At, RowId};
-use crate::{Balance, Entries, EntryChange, Grouping, Result};
+use crate::rows::{EntryRow, PartRow, ROWS_PER_INSERT, TagRow, fit};
+use crate::schema::{categories, entries, entry_parts, entry_tags};
+use crate::sql_types::RowId;
+use crate::{Balance, DayFlow, Entries, Error, Grouping, Result, SortedEntry};
 
-/// Narrows a boxed query over entries to the person's own that `filter` lets through.
+/// A filter with what had to be looked up for it.
+pub(super) struct Narrowing {
+    pub(super) filter: EntryFilter,
+    /// The category that is asked for and those below it.
+    categories: Option<Vec<RowId>>,
+    /// Whether the person has split any entry.
+    pub(super) has_parts: bool,
+    /// The entries whose text contains what is searched for, where an index named them.
+    found: Option<Vec<RowId>>,
+}
+
+impl Narrowing {
+    /// Looks up what `filter` needs.
+    pub(super) async fn of(connection: &mut Connection, user: RowId, filter: EntryFilter) -> Result<Self> {
+        let categories = match filter.category {
+            Some(category) => Some(with_children(connection, user, category.into()).await?),
+            None => None,
+        };
+        let has_parts = diesel::select(dsl::exists(entry_parts::table.filter(entry_parts::user_id.eq(user))))
+            .get_result(connection)
+            .await?;
+        let found = match &filter.text {
+            Some(text) => backend::find_in_texts(connection, user, &text::folded(text)).await?,
+            None => None,
+        };
+        Ok(Self { filter, categories, has_parts, found })
+    }
+
+    /// A filter that needs nothing looked up.
+    #[cfg(test)]
+    pub(super) fn plain(filter: EntryFilter) -> Self {
+        Self { filter, categories: None, has_parts: false, found: None }
+    }
+
+    /// The category that is asked for and those below it.
+    pub(super) fn categories(&self) -> Option<Vec<RowId>> {
+        self.categories.clone()
+    }
+
+    /// The entries that an index found for the text.
+    pub(super) fn found(&self) -> Option<Vec<RowId>> {
+        self.found.clone()
+    }
+}
+
+async fn with_children(connection: &mut Connection, user: RowId, category: RowId) -> Result<Vec<RowId>> {
+    let mut ids: Vec<RowId> = categories::table
+        .filter(categories::user_id.eq(user))
+        .filter(categories::parent_id.eq(category))
+        .select(categories::id)
+        .load(connection)
+        .await?;
+    ids.push(category);
+    Ok(ids)
+}
+
+/// Narrows a boxed query over entries to the person's own that `filter` lets through, whatever their category.
 ///
 /// A macro, because a list and each kind of total are queries of different types.
 macro_rules! narrowed {
-    ($query:expr, $user:expr, $filter:expr) => {{
-        use crate::schema::{entries, statement_lines};
+    ($query:expr, $user:expr, $narrowing:expr) => {{
+        use crate::schema::{entries, entry_tags, statement_accounts, statement_lines};
         use crate::sql_types::RowId;
 
-        let (user, filter): (RowId, &saldo_domain::EntryFilter) = ($user, $filter);
+        let (user, narrowing): (RowId, &super::entries::Narrowing) = ($user, $narrowing);
+        let filter = &narrowing.filter;
         let mut query = $query.filter(entries::user_id.eq(user));
         if let Some(account) = filter.account {
             query = query.filter(entries::account_id.eq(RowId::from(account)));
@@ -37,13 +96,12 @@ macro_rules! narrowed {
                 .select(statement_lines::entry_id);
             query = query.filter(entries::id.eq_any(printed));
         }
-        if let Some(category) = filter.category {
-            query = query.filter(entries::category_id.eq(RowId::from(category)));
-        }
         if let Some(period) = filter.period {
             query = query.filter(entries::date.between(period.start(), period.end()));
         }
-        if let Some(text) = &filter.text {
+        if let Some(found) = narrowing.found() {
+            query = query.filter(entries::id.eq_any(found));
+        } else if let Some(text) = &filter.text {
             let pattern = crate::search::containing(text);
             query = query.filter(entries::search_text.like(pattern).escape('\\'));
         }
@@ -55,6 +113,36 @@ macro_rules! narrowed {
         }
         if let Some(kind) = filter.kind {
             query = query.filter(entries::kind.eq(crate::rows::word(kind)?));
+        }
+        if let Some(size) = filter.size {
+            query = query.filter(entries::currency.eq(size.currency.code().to_owned()));
+            if let Some(min) = size.min_minor {
+                query = query.filter(entries::size_order.le(min.saturating_neg()));
+            }
+            if let Some(max) = size.max_minor {
+                query = query.filter(entries::size_order.ge(max.saturating_neg()));
+            }
+        }
+        if let Some(tag) = &filter.tag {
+            let tagged = entry_tags::table
+                .filter(entry_tags::user_id.eq(user))
+                .filter(entry_tags::tag.eq(tag.as_str().to_owned()))
+                .select(entry_tags::entry_id);
+            query = query.filter(entries::id.eq_any(tagged));
+        }
+        if filter.uncategorised {
+            query = query.filter(entries::category_id.is_null()).filter(entries::is_split.eq(false));
+        }
+        if filter.unreconciled {
+            let proven = statement_lines::table
+                .inner_join(
+                    statement_accounts::table.on(statement_accounts::statement_id
+                        .eq(statement_lines::statement_id)
+                        .and(statement_accounts::position.eq(statement_lines::account_position))),
+                )
+                .filter(statement_lines::entry_id.eq(entries::id))
+                .filter(statement_accounts::outcome.eq(crate::rows::word(saldo_domain::Outcome::Balanced)?));
+            query = query.filter(diesel::dsl::not(diesel::dsl::exists(proven)));
         }
         query
     }};
@@ -71,59 +159,71 @@ impl Entries for Database {
     ) -> Result<Page<Entry>> {
         let order = filter.order;
         let after = page.cursor.as_deref().map(|text| EntryCursor::read(text, order)).transpose()?;
-        let query = page_of(user.into(), &filter, after, rows_wanted(&page))?;
-        self.read(async move |connection| {
+        self.snapshot(async move |connection| {
+            let narrowing = Narrowing::of(connection, user.into(), filter).await?;
+            let query = page_of(user.into(), &narrowing, after, rows_wanted(&page))?;
             let rows: Vec<EntryRow> = query.load(connection).await?;
             let page = cut(rows, &page, |row: &EntryRow| end_of(row).write(order));
-            let items = page.items.into_iter().map(Entry::try_from).collect::<Result<_>>()?;
+            let items = whole(connection, user.into(), page.items).await?;
             Ok(Page { items, next_cursor: page.next_cursor })
         })
         .await
     }
 
     async fn find_entry(&self, user: UserId, entry: EntryId) -> Result<Option<Entry>> {
-        self.read(async move |connection| {
-            let row = entries::table
-                .filter(entries::user_id.eq(RowId::from(user)))
-                .filter(entries::id.eq(RowId::from(entry)))
-                .select(EntryRow::as_select())
-                .first(connection)
-                .await
-                .optional()?;
-            row.map(Entry::try_from).transpose()
+        self.snapshot(async move |connection| {
+            let found = find_all(connection, user.into(), vec![entry.into()]).await?;
+            Ok(found.into_iter().next())
         })
         .await
     }
 
-    async fn update_entry(
-        &self,
-        user: UserId,
-        entry: EntryId,
-        change: EntryChange,
-        now: Timestamp,
-    ) -> Result<Option<Entry>> {
-        self.write(async move |connection| {
-            if let Some(Some(category)) = change.category
-                && !owns_category(connection, user, category).await?
-            {
-                return Ok(None);
-            }
-            let description = change.description.as_deref().map(storable);
-            let theirs = entries::table
+    async fn list_tags(&self, user: UserId) -> Result<Vec<(Tag, u64)>> {
+        self.read(async move |connection| {
+            let rows: Vec<(String, i64)> = entry_tags::table
+                .filter(entry_tags::user_id.eq(RowId::from(user)))
+                .group_by(entry_tags::tag)
+                .order(entry_tags::tag)
+                .select((entry_tags::tag, dsl::count_star()))
+                .load(connection)
+                .await?;
+            rows.into_iter().map(|(tag, count)| Ok((parsed_tag(&tag)?, fit(count)?))).collect()
+        })
+        .await
+    }
+
+    async fn list_sorted_entries(&self, user: UserId, limit: u32) -> Result<Vec<SortedEntry>> {
+        self.read(async move |connection| {
+            let rows: Vec<(RowId, RowId, Option<RowId>, String, i64, String)> = entries::table
                 .filter(entries::user_id.eq(RowId::from(user)))
-                .filter(entries::id.eq(RowId::from(entry)));
-            let row = diesel::update(theirs)
-                .set((
-                    description.as_deref().map(|text| entries::search_text.eq(text::folded(text))),
-                    description.as_deref().map(|text| entries::description.eq(text.to_owned())),
-                    change.category.map(|category| entries::category_id.eq(category.map(RowId::from))),
-                    entries::updated_at.eq(At(now)),
+                .filter(entries::category_by.eq("person"))
+                .filter(entries::category_id.is_not_null())
+                .order((entries::date.desc(), entries::id.desc()))
+                .limit(i64::from(limit))
+                .select((
+                    entries::id,
+                    entries::account_id,
+                    entries::category_id,
+                    entries::original_description,
+                    entries::amount_minor,
+                    entries::currency,
                 ))
-                .returning(EntryRow::as_returning())
-                .get_result(connection)
-                .await
-                .optional()?;
-            row.map(Entry::try_from).transpose()
+                .load(connection)
+                .await?;
+            rows.into_iter()
+                .filter_map(|(id, account, category, description, minor, currency)| {
+                    let category = category?.typed();
+                    let amount =
+                        Currency::parse(&currency).map(|currency| Money::from_minor(minor, currency));
+                    Some(amount.map_err(Error::database).map(|amount| SortedEntry {
+                        id: id.typed(),
+                        account: account.typed(),
+                        category,
+                        description,
+                        amount,
+                    }))
+                })
+                .collect()
         })
         .await
     }
@@ -134,7 +234,15 @@ impl Entries for Database {
         filter: EntryFilter,
         by: Grouping,
     ) -> Result<Vec<GroupTotal>> {
-        self.read(async move |connection| totals::of(connection, user, filter, by).await).await
+        self.snapshot(async move |connection| totals::of(connection, user.into(), filter, by).await).await
+    }
+
+    async fn list_day_flows(&self, user: UserId) -> Result<Vec<DayFlow>> {
+        self.read(async move |connection| totals::day_flows(connection, user.into()).await).await
+    }
+
+    async fn list_known_balances(&self, user: UserId) -> Result<Vec<Balance>> {
+        self.snapshot(async move |connection| balances::known(connection, user.into()).await).await
     }
 
     async fn list_balances(&self, user: UserId, date: NaiveDate) -> Result<Vec<Balance>> {
@@ -146,15 +254,17 @@ impl Entries for Database {
 pub(super) type PageQuery =
     dsl::IntoBoxed<'static, dsl::Select<entries::table, dsl::AsSelect<EntryRow, Backend>>, Backend>;
 
-/// The first `rows` entries after `after` that `filter` lets through, in its order.
+/// The first `rows` entries after `after` that the filter lets through, in its order.
 pub(super) fn page_of(
     user: RowId,
-    filter: &EntryFilter,
+    narrowing: &Narrowing,
     after: Option<EntryCursor>,
     rows: i64,
 ) -> Result<PageQuery> {
     let query =
-        narrowed!(entries::table.select(EntryRow::as_select()).into_boxed(), user, filter).limit(rows);
+        narrowed!(entries::table.select(EntryRow::as_select()).into_boxed(), user, narrowing).limit(rows);
+    let query = in_categories(query, user, narrowing);
+    let filter = &narrowing.filter;
     let query = match filter.order {
         EntryOrder::NewestFirst => {
             query.order((entries::date.desc(), entries::position.desc(), entries::id.desc()))
@@ -187,13 +297,90 @@ fn end_of(row: &EntryRow) -> EntryCursor {
     EntryCursor { size_order: row.size_order, date: row.date, position: row.position, id: row.id }
 }
 
-async fn owns_category(connection: &mut Connection, user: UserId, category: CategoryId) -> Result<bool> {
-    let row = categories::table
-        .filter(categories::user_id.eq(RowId::from(user)))
-        .filter(categories::id.eq(RowId::from(category)))
-        .select(categories::id)
-        .first::<RowId>(connection)
-        .await
-        .optional()?;
-    Ok(row.is_some())
+/// A split entry is of the categories of its parts.
+fn in_categories(query: PageQuery, user: RowId, narrowing: &Narrowing) -> PageQuery {
+    let Some(wanted) = narrowing.categories() else { return query };
+    if !narrowing.has_parts {
+        return match wanted.as_slice() {
+            [one] => query.filter(entries::category_id.eq(*one)),
+            _ => query.filter(entries::category_id.eq_any(wanted)),
+        };
+    }
+    let by_part = entry_parts::table
+        .filter(entry_parts::user_id.eq(user))
+        .filter(entry_parts::category_id.eq_any(wanted.clone()))
+        .select(entry_parts::entry_id);
+    query.filter(entries::category_id.eq_any(wanted).or(entries::id.eq_any(by_part)))
+}
+
+/// The person's entries of these ids, in the order of the ids; the others are left out.
+pub(super) async fn find_all(
+    connection: &mut Connection,
+    user: RowId,
+    ids: Vec<RowId>,
+) -> Result<Vec<Entry>> {
+    let mut found: HashMap<RowId, EntryRow> = HashMap::with_capacity(ids.len());
+    for chunk in ids.chunks(ROWS_PER_INSERT) {
+        let rows: Vec<EntryRow> = entries::table
+            .filter(entries::user_id.eq(user))
+            .filter(entries::id.eq_any(chunk.to_vec()))
+            .select(EntryRow::as_select())
+            .load(connection)
+            .await?;
+        found.extend(rows.into_iter().map(|row| (row.id, row)));
+    }
+    let rows = ids.iter().filter_map(|id| found.remove(id)).collect();
+    whole(connection, user, rows).await
+}
+
+/// The entries with their tags and parts, in two more queries however many they are.
+pub(super) async fn whole(
+    connection: &mut Connection,
+    user: RowId,
+    rows: Vec<EntryRow>,
+) -> Result<Vec<Entry>> {
+    let mut tags: HashMap<RowId, Vec<Tag>> = HashMap::new();
+    let mut parts: HashMap<RowId, Vec<PartRow>> = HashMap::new();
+    for chunk in rows.chunks(ROWS_PER_INSERT) {
+        let ids: Vec<RowId> = chunk.iter().map(|row| row.id).collect();
+        let tagged: Vec<TagRow> = entry_tags::table
+            .filter(entry_tags::entry_id.eq_any(ids))
+            .filter(entry_tags::user_id.eq(user))
+            .order((entry_tags::entry_id, entry_tags::tag))
+            .select(TagRow::as_select())
+            .load(connection)
+            .await?;
+        for row in tagged {
+            tags.entry(row.entry_id).or_default().push(parsed_tag(&row.tag)?);
+        }
+        let split: Vec<RowId> = chunk.iter().filter(|row| row.is_split).map(|row| row.id).collect();
+        if split.is_empty() {
+            continue;
+        }
+        let rows: Vec<PartRow> = entry_parts::table
+            .filter(entry_parts::entry_id.eq_any(split))
+            .filter(entry_parts::user_id.eq(user))
+            .order((entry_parts::entry_id, entry_parts::position))
+            .select(PartRow::as_select())
+            .load(connection)
+            .await?;
+        for row in rows {
+            parts.entry(row.entry_id).or_default().push(row);
+        }
+    }
+    rows.into_iter()
+        .map(|row| {
+            let id = row.id;
+            let mut entry = Entry::try_from(row)?;
+            let currency = entry.amount.currency();
+            entry.tags = tags.remove(&id).unwrap_or_default();
+            let parts = parts.remove(&id).unwrap_or_default();
+            entry.splits = parts.into_iter().map(|part| part.split(currency)).collect();
+            Ok(entry)
+        })
+        .collect()
+}
+
+fn parsed_tag(text: &str) -> Result<Tag> {
+    Tag::parse(text).map_err(Error::database)
 }

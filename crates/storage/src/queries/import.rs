@@ -8,8 +8,8 @@ use saldo_domain::account::mask_number;
 use saldo_domain::category::suggest;
 use saldo_domain::entry::{EntryIdentity, merchant_of};
 use saldo_domain::{
-    AccountDraft, AccountId, AccountIdentity, CheckedAccount, CheckedDraft, EntryDraft, EntryId, EntryKind,
-    Money, StatementId, StatementStatus, Timestamp, UserId, text,
+    AccountDraft, AccountId, AccountIdentity, CategoryBy, CheckedAccount, CheckedDraft, EntryDraft, EntryId,
+    EntryKind, Money, StatementId, StatementStatus, Timestamp, UserId,
 };
 
 use super::backend::{Connection, insert_all};
@@ -19,7 +19,10 @@ use crate::rows::{
     AccountRow, EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementAccountRow, StatementLineRow, fit, json,
     storable, word,
 };
-use crate::schema::{accounts, categories, entries, statement_accounts, statement_lines, statements};
+use crate::schema::{
+    account_aliases, accounts, categories, entries, statement_accounts, statement_lines, statements,
+};
+use crate::search::search_text;
 use crate::sql_types::{At, RowId};
 
 /// How many entries an import made, and how many another statement had brought.
@@ -36,6 +39,8 @@ struct Import<'a> {
     draft: &'a CheckedDraft,
     /// The person's categories made from a default, by its key.
     categories: HashMap<String, RowId>,
+    /// Whether account numbers are kept whole.
+    keeps_numbers: bool,
     now: Timestamp,
 }
 
@@ -51,6 +56,7 @@ pub(super) async fn run(
     user: UserId,
     statement: StatementId,
     draft: &CheckedDraft,
+    keeps_numbers: bool,
     now: Timestamp,
 ) -> Result<Option<Counts>> {
     let (user, statement) = (RowId::from(user), RowId::from(statement));
@@ -71,7 +77,7 @@ pub(super) async fn run(
         return Ok(None);
     }
     let categories = default_categories(connection, user).await?;
-    let import = Import { user, statement, draft, categories, now };
+    let import = Import { user, statement, draft, categories, keeps_numbers, now };
     let before = take_printed(connection, user, statement).await?;
     let booked = import.book(connection).await?;
     import.insert_lines(connection, &booked).await?;
@@ -187,6 +193,10 @@ impl Import<'_> {
             .first(connection)
             .await
             .optional()?;
+        let known = match known {
+            Some(id) => Some(id),
+            None => self.merged(connection, &identity).await?,
+        };
         if let Some(id) = known {
             return Ok(id);
         }
@@ -203,10 +213,24 @@ impl Import<'_> {
             currency: draft.currency.code().to_owned(),
             created_at: self.now.into(),
             updated_at: self.now.into(),
+            by_hand: false,
+            closed_on: None,
+            number: draft.number.as_deref().filter(|_| self.keeps_numbers).map(storable),
         };
         let id = row.id;
         diesel::insert_into(accounts::table).values(row).execute(connection).await?;
         Ok(id)
+    }
+
+    /// The account into which the person merged the one of this identity.
+    async fn merged(&self, connection: &mut Connection, identity: &AccountIdentity) -> Result<Option<RowId>> {
+        Ok(account_aliases::table
+            .filter(account_aliases::user_id.eq(self.user))
+            .filter(account_aliases::identity.eq(storable(identity.as_str())))
+            .select(account_aliases::account_id)
+            .first(connection)
+            .await
+            .optional()?)
     }
 
     async fn known_entries(
@@ -267,7 +291,7 @@ impl Import<'_> {
             fingerprint,
             date: draft.date,
             value_date: draft.value_date,
-            search_text: text::folded(&description),
+            search_text: search_text(&description, &description, ""),
             original_description: description.clone(),
             description,
             merchant: storable(&merchant_of(draft)),
@@ -280,6 +304,10 @@ impl Import<'_> {
             position,
             created_at: self.now.into(),
             updated_at: self.now.into(),
+            note: String::new(),
+            category_by: word(CategoryBy::Words)?,
+            transfer_id: None,
+            is_split: false,
         })
     }
 
@@ -307,7 +335,7 @@ impl Import<'_> {
         diesel::update(entries::table.find(entry.id))
             .set((
                 entries::statement_id.eq(self.statement),
-                entries::search_text.eq(text::folded(&description)),
+                entries::search_text.eq(search_text(&description, &printed, &entry.note)),
                 entries::description.eq(description),
                 entries::original_description.eq(printed),
                 entries::value_date.eq(draft.value_date),

@@ -1,16 +1,26 @@
 //! The queries, compiled once for each database. The module above this one is the adapter: it says what differs.
 
 mod accounts;
+mod answers;
 mod api_tokens;
 mod balances;
+mod budgets;
 mod categories;
 mod credentials;
+mod edit_delete;
+mod edit_insert;
+mod edit_undo;
+mod edit_write;
+mod edits;
 mod entries;
 mod import;
 mod jobs;
+mod merge;
 mod orphans;
 #[cfg(test)]
 mod plans;
+mod preferences;
+mod rules;
 mod sessions;
 mod statements;
 mod totals;

@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 use super::backend::Connection;
 use crate::Result;
 use crate::rows::{ROWS_PER_INSERT, StatementLineRow};
-use crate::schema::{accounts, entries, statement_accounts, statement_lines, statements};
+use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::RowId;
 
 /// Clears up after `statement` of `user` stopped printing `dropped`: entries that no other statement prints are deleted, the
@@ -32,11 +32,14 @@ pub(super) async fn clear(
     }
     let booked = entries::table.filter(entries::account_id.eq(accounts::id));
     let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));
+    let stated = account_balances::table.filter(account_balances::account_id.eq(accounts::id));
     let empty = accounts::table
         .filter(accounts::user_id.eq(user))
         .filter(accounts::id.eq_any(accounts.to_vec()))
+        .filter(accounts::by_hand.eq(false))
         .filter(not(exists(booked)))
-        .filter(not(exists(reported)));
+        .filter(not(exists(reported)))
+        .filter(not(exists(stated)));
     diesel::delete(empty).execute(connection).await?;
     Ok(())
 }

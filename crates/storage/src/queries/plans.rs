@@ -8,7 +8,7 @@ use saldo_domain::{Date, EntryFilter, Timestamp, UserId};
 
 use super::backend::plan::{self, Row};
 use super::backend::{Backend, Connection};
-use super::entries::page_of;
+use super::entries::{Narrowing, page_of};
 use crate::cursor::EntryCursor;
 use crate::{Error, Result};
 
@@ -45,7 +45,7 @@ async fn a_page_of_entries_is_read_from_an_index_of_the_persons_own() {
     ] {
         for after in [None, Some(after)] {
             let filter = EntryFilter { order, ..Default::default() };
-            let query = page_of(after_user(), &filter, after, 51).unwrap();
+            let query = page_of(after_user(), &Narrowing::plain(filter.clone()), after, 51).unwrap();
             let plan = database.write(async move |connection| explain(connection, query).await).await;
             let plan = plan.unwrap();
             assert!(plan::uses(&plan, index), "{order:?}, {after:?}:\n{plan}");

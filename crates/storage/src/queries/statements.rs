@@ -6,11 +6,12 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{
-    CheckedDraft, Entry, Failure, Page, PageRequest, Sha256, Statement, StatementId, StatementKind,
+    CheckedDraft, Entry, Failure, Money, Page, PageRequest, Sha256, Statement, StatementId, StatementKind,
     StatementStatus, Timestamp, UserId,
 };
 
 use super::backend::{Connection, Database, lock_user};
+use super::entries::whole;
 use super::{import, orphans};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{
@@ -19,7 +20,7 @@ use crate::rows::{
 };
 use crate::schema::{entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
-use crate::{Imported, NewStatement, Result, StatementLine, Statements};
+use crate::{Imported, NewStatement, PartCheck, Result, StatementLine, Statements};
 
 #[async_trait]
 impl Statements for Database {
@@ -109,11 +110,13 @@ impl Statements for Database {
         draft: CheckedDraft,
         now: Timestamp,
     ) -> Result<Option<Imported>> {
+        let keeps_numbers = self.settings.keeps_account_numbers;
         self.write(async move |connection| {
             if !lock_user(connection, user.into()).await? {
                 return Ok(None);
             }
-            let Some(counts) = import::run(connection, user, statement, &draft, now).await? else {
+            let counts = import::run(connection, user, statement, &draft, keeps_numbers, now).await?;
+            let Some(counts) = counts else {
                 return Ok(None);
             };
             let statement = find(connection, user.into(), statement.into()).await?;
@@ -174,7 +177,37 @@ impl Statements for Database {
                 .select((StatementLineRow::as_select(), EntryRow::as_select()))
                 .load(connection)
                 .await?;
-            rows.into_iter().map(line).collect::<Result<_>>().map(Some)
+            let (lines, rows): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+            let entries = whole(connection, user, rows).await?;
+            lines.into_iter().zip(entries).map(line).collect::<Result<_>>().map(Some)
+        })
+        .await
+    }
+
+    async fn put_reconciliations(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        found: Vec<PartCheck>,
+    ) -> Result<bool> {
+        self.write(async move |connection| {
+            let mut stored = 0;
+            for (position, check) in found.into_iter().enumerate() {
+                let part = statement_accounts::table
+                    .filter(statement_accounts::user_id.eq(RowId::from(user)))
+                    .filter(statement_accounts::statement_id.eq(RowId::from(statement)))
+                    .filter(statement_accounts::position.eq(fit::<_, i32>(position)?));
+                stored += diesel::update(part)
+                    .set((
+                        statement_accounts::outcome.eq(word(check.outcome)?),
+                        statement_accounts::discrepancy_minor.eq(check.discrepancy.map(Money::minor)),
+                        statement_accounts::first_broken_entry_id.eq(check.first_broken.map(RowId::from)),
+                        statement_accounts::witnesses.eq(json(&check.witnesses)?),
+                    ))
+                    .execute(connection)
+                    .await?;
+            }
+            Ok(stored > 0)
         })
         .await
     }
@@ -200,12 +233,13 @@ impl Statements for Database {
 }
 
 /// A line with what this very statement prints beside the entry.
-fn line((line, mut entry): (StatementLineRow, EntryRow)) -> Result<StatementLine> {
-    entry.place.clone_from(&line.place);
-    entry.position = line.position;
-    entry.balance_minor = line.balance_minor;
+fn line((line, mut entry): (StatementLineRow, Entry)) -> Result<StatementLine> {
     let place = line.place.map(from_json).transpose()?;
-    Ok(StatementLine { entry: Entry::try_from(entry)?, place })
+    entry.place = place;
+    entry.position = fit(line.position)?;
+    let currency = entry.amount.currency();
+    entry.balance = line.balance_minor.map(|minor| Money::from_minor(minor, currency));
+    Ok(StatementLine { entry, place, part: fit(line.account_position)? })
 }
 
 async fn find(connection: &mut Connection, user: RowId, statement: RowId) -> Result<Option<Statement>> {

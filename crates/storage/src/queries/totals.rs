@@ -1,67 +1,186 @@
 //! Totals of entries: one row for each group and currency, added up by the database in whole minor units.
+//!
+//! What triggers keep by day and by month is read instead of the entries wherever the filter allows it, so that a report over a
+//! lifetime costs as little as one over a year; the days at both ends that fill no month are added from the entries.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
+use chrono::NaiveDate;
 use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 use saldo_domain::report::{CashFlow, GroupTotal};
-use saldo_domain::{Currency, EntryFilter, EntryKind, Money, UserId};
+use saldo_domain::{Currency, EntryFilter, EntryKind, Money};
 
 use super::backend::Connection;
-use super::entries::narrowed;
-use crate::rows::fit;
-use crate::schema::entries;
+use super::entries::{Narrowing, narrowed};
+use crate::day::whole_months;
+use crate::rows::{fit, word};
+use crate::schema::{day_totals, entries, entry_parts, month_totals};
 use crate::sql_types::RowId;
-use crate::{Error, Grouping, Result};
+use crate::{DayFlow, Error, Grouping, Result};
 
 /// Sums of BIGINT are NUMERIC in PostgreSQL; a sum that does not fit fails the query on both.
 const INCOME: &str =
     "CAST(SUM(CASE WHEN entries.amount_minor > 0 THEN entries.amount_minor ELSE 0 END) AS BIGINT)";
 const OUTGO: &str =
     "CAST(SUM(CASE WHEN entries.amount_minor < 0 THEN entries.amount_minor ELSE 0 END) AS BIGINT)";
+const PART_INCOME: &str =
+    "CAST(SUM(CASE WHEN entry_parts.amount_minor > 0 THEN entry_parts.amount_minor ELSE 0 END) AS BIGINT)";
+const PART_OUTGO: &str =
+    "CAST(SUM(CASE WHEN entry_parts.amount_minor < 0 THEN entry_parts.amount_minor ELSE 0 END) AS BIGINT)";
+const KEPT_INCOME: &str = "CAST(SUM(income_minor) AS BIGINT)";
+const KEPT_OUTGO: &str = "CAST(SUM(outgo_minor) AS BIGINT)";
+const KEPT_ENTRIES: &str = "CAST(SUM(entries) AS BIGINT)";
 
 /// A row: the group, the currency, money in, money out (not above nothing), and how many entries.
 type Row<Group> = (Group, String, i64, i64, i64);
 
-/// Loads the totals grouped by one column, named by a function of its value.
-macro_rules! grouped {
-    ($connection:expr, $user:expr, $filter:expr, $column:expr, $group:ty, $name:expr) => {{
+/// Sums by group and currency.
+#[derive(Default)]
+struct Sums(HashMap<(Option<String>, String), (i64, i64, i64)>);
+
+impl Sums {
+    fn add<Group>(&mut self, rows: Vec<Row<Group>>, name: impl Fn(Group) -> Option<String>) -> Result<()> {
+        for (group, currency, income, outgo, entries) in rows {
+            let sum = self.0.entry((name(group), currency)).or_default();
+            let add =
+                |one: i64, other: i64| one.checked_add(other).ok_or_else(|| Error::database(SumTooLarge));
+            *sum = (add(sum.0, income)?, add(sum.1, outgo)?, add(sum.2, entries)?);
+        }
+        Ok(())
+    }
+
+    fn totals(self) -> Result<Vec<GroupTotal>> {
+        let rows = self.0.into_iter().filter(|(_, sums)| *sums != (0, 0, 0));
+        rows.map(|((group, currency), (income, outgo, entries))| {
+            let currency = Currency::parse(&currency).map_err(Error::database)?;
+            let spending = Money::from_minor(outgo, currency).checked_neg().map_err(Error::database)?;
+            let flow =
+                CashFlow { income: Money::from_minor(income, currency), spending, entries: fit(entries)? };
+            Ok(GroupTotal { group, flow })
+        })
+        .collect()
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("a total does not fit 64 bits")]
+struct SumTooLarge;
+
+/// Loads the sums of entries by one column.
+macro_rules! add_entries {
+    ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
         let query = entries::table
             .group_by(($column, entries::currency))
             .select(($column, entries::currency, sql::<BigInt>(INCOME), sql::<BigInt>(OUTGO), count_star()))
             .into_boxed();
-        let rows: Vec<Row<$group>> = narrowed!(query, $user, $filter).load($connection).await?;
-        rows.into_iter()
-            .map(|(group, currency, income, outgo, entries)| {
-                total($name(group), &currency, income, outgo, entries)
-            })
-            .collect::<Result<Vec<_>>>()?
+        let mut query = narrowed!(query, $user, $narrowing);
+        if let Some(categories) = $narrowing.categories() {
+            query = query.filter(entries::category_id.eq_any(categories));
+        }
+        let rows: Vec<Row<$group>> = query.load($connection).await?;
+        $sums.add(rows, $name)?;
     }};
+}
+
+/// Loads the sums of the parts of split entries by one column; `add_entries` counts those entries as having no category.
+macro_rules! add_parts {
+    ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
+        let query = entries::table
+            .inner_join(entry_parts::table.on(entry_parts::entry_id.eq(entries::id)))
+            .group_by(($column, entries::currency))
+            .select((
+                $column,
+                entries::currency,
+                sql::<BigInt>(PART_INCOME),
+                sql::<BigInt>(PART_OUTGO),
+                count_star(),
+            ))
+            .into_boxed();
+        let mut query = narrowed!(query, $user, $narrowing);
+        if let Some(categories) = $narrowing.categories() {
+            query = query.filter(entry_parts::category_id.eq_any(categories));
+        }
+        let rows: Vec<Row<$group>> = query.load($connection).await?;
+        $sums.add(rows, $name)?;
+    }};
+}
+
+/// Loads the sums kept by month, by one column, of the months from `$from` to `$to`.
+macro_rules! add_months {
+    ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $months:expr, $column:expr, $group:ty, $name:expr) => {{
+        let mut query = month_totals::table
+            .group_by(($column, month_totals::currency))
+            .select((
+                $column,
+                month_totals::currency,
+                sql::<BigInt>(KEPT_INCOME),
+                sql::<BigInt>(KEPT_OUTGO),
+                sql::<BigInt>(KEPT_ENTRIES),
+            ))
+            .into_boxed()
+            .filter(month_totals::user_id.eq($user));
+        if let Some((first, last)) = $months {
+            query = query.filter(month_totals::month.between(first, last));
+        }
+        if let Some(account) = $narrowing.filter.account {
+            query = query.filter(month_totals::account_id.eq(RowId::from(account)));
+        }
+        if let Some(kind) = $narrowing.filter.kind {
+            query = query.filter(month_totals::kind.eq(word(kind)?));
+        }
+        if let Some(categories) = $narrowing.categories() {
+            query = query.filter(month_totals::category_id.eq_any(categories));
+        }
+        let rows: Vec<Row<$group>> = query.load($connection).await?;
+        $sums.add(rows, $name)?;
+    }};
+}
+
+fn id_name(id: RowId) -> String {
+    id.typed::<()>().to_string()
+}
+/// The zero id stands for no category in the totals that are kept.
+fn kept_category_name(id: RowId) -> Option<String> {
+    (id != RowId::NIL).then(|| id_name(id))
 }
 
 /// Totals of the entries that `filter` lets through, the greatest spending first.
 pub(super) async fn of(
     connection: &mut Connection,
-    user: UserId,
+    user: RowId,
     mut filter: EntryFilter,
     by: Grouping,
 ) -> Result<Vec<GroupTotal>> {
     // Moves between own accounts are neither income nor spending, unless they are asked for.
     filter.kind = filter.kind.or(Some(EntryKind::Entry));
-    let (user, filter) = (RowId::from(user), &filter);
-    let name_of_id = |id: RowId| Some(id.typed::<()>().to_string());
-    let mut totals = match by {
-        Grouping::Whole => whole(connection, user, filter).await?,
-        Grouping::Category => {
-            let name = |id: Option<RowId>| id.and_then(name_of_id);
-            grouped!(connection, user, filter, entries::category_id, Option<RowId>, name)
+    let mut sums = Sums::default();
+    let narrowing = Narrowing::of(connection, user, filter).await?;
+    match kept(&narrowing.filter, by) {
+        Kept::Not => add(&mut sums, connection, user, &narrowing, by).await?,
+        Kept::Days => add_days(&mut sums, connection, user, &narrowing.filter).await?,
+        Kept::Months => {
+            let period = narrowing.filter.period;
+            let cut = period.map(whole_months);
+            match cut {
+                None => add_kept(&mut sums, connection, user, &narrowing, None, by).await?,
+                Some(None) => add(&mut sums, connection, user, &narrowing, by).await?,
+                Some(Some(cut)) => {
+                    let months = (month_of(cut.whole.start()), month_of(cut.whole.end()));
+                    add_kept(&mut sums, connection, user, &narrowing, Some(months), by).await?;
+                    for edge in [cut.before, cut.after].into_iter().flatten() {
+                        let filter = EntryFilter { period: Some(edge), ..narrowing.filter.clone() };
+                        let narrowing = Narrowing::of(connection, user, filter).await?;
+                        add(&mut sums, connection, user, &narrowing, by).await?;
+                    }
+                }
+            }
         }
-        Grouping::Merchant => grouped!(connection, user, filter, entries::merchant, String, Some),
-        Grouping::Month => grouped!(connection, user, filter, entries::month, String, Some),
-        Grouping::Account => grouped!(connection, user, filter, entries::account_id, RowId, name_of_id),
-    };
+    }
+    let mut totals = sums.totals()?;
     totals.sort_by_cached_key(|total| {
         let CashFlow { income, spending, .. } = total.flow;
         (Reverse(spending.minor()), Reverse(income.minor()), total.group.clone(), spending.currency())
@@ -69,21 +188,201 @@ pub(super) async fn of(
     Ok(totals)
 }
 
-async fn whole(connection: &mut Connection, user: RowId, filter: &EntryFilter) -> Result<Vec<GroupTotal>> {
-    let query = entries::table
-        .group_by(entries::currency)
-        .select((entries::currency, sql::<BigInt>(INCOME), sql::<BigInt>(OUTGO), count_star()))
-        .into_boxed();
-    let query = narrowed!(query, user, filter);
-    let rows: Vec<(String, i64, i64, i64)> = query.load(connection).await?;
-    rows.into_iter()
-        .map(|(currency, income, outgo, entries)| total(None, &currency, income, outgo, entries))
-        .collect()
+/// Which of the totals that are kept answer a question.
+enum Kept {
+    Not,
+    Days,
+    Months,
 }
 
-fn total(group: Option<String>, currency: &str, income: i64, outgo: i64, entries: i64) -> Result<GroupTotal> {
-    let currency = Currency::parse(currency).map_err(Error::database)?;
-    let spending = Money::from_minor(outgo, currency).checked_neg().map_err(Error::database)?;
-    let flow = CashFlow { income: Money::from_minor(income, currency), spending, entries: fit(entries)? };
-    Ok(GroupTotal { group, flow })
+fn kept(filter: &EntryFilter, by: Grouping) -> Kept {
+    let EntryFilter { statement, text, direction, size, tag, uncategorised, unreconciled, category, .. } =
+        filter;
+    let finer = statement.is_some()
+        || text.is_some()
+        || direction.is_some()
+        || size.is_some()
+        || tag.is_some()
+        || *uncategorised
+        || *unreconciled;
+    match by {
+        _ if finer => Kept::Not,
+        Grouping::Day if category.is_none() => Kept::Days,
+        Grouping::Day | Grouping::Merchant => Kept::Not,
+        Grouping::Whole | Grouping::Category | Grouping::Month | Grouping::Account => Kept::Months,
+    }
+}
+
+fn month_of(date: NaiveDate) -> String {
+    date.format("%Y-%m").to_string()
+}
+
+/// Adds from the entries themselves.
+async fn add(
+    sums: &mut Sums,
+    connection: &mut Connection,
+    user: RowId,
+    narrowing: &Narrowing,
+    by: Grouping,
+) -> Result<()> {
+    let day = |date: NaiveDate| Some(date.to_string());
+    match by {
+        Grouping::Whole => {
+            add_entries!(sums, connection, user, narrowing, entries::currency, String, |_: String| None);
+        }
+        Grouping::Category => {
+            let name = |id: Option<RowId>| id.map(id_name);
+            add_entries!(sums, connection, user, narrowing, entries::category_id, Option<RowId>, name);
+        }
+        Grouping::Merchant => {
+            add_entries!(sums, connection, user, narrowing, entries::merchant, String, Some);
+        }
+        Grouping::Month => add_entries!(sums, connection, user, narrowing, entries::month, String, Some),
+        Grouping::Day => add_entries!(sums, connection, user, narrowing, entries::date, NaiveDate, day),
+        Grouping::Account => {
+            add_entries!(sums, connection, user, narrowing, entries::account_id, RowId, |id| Some(id_name(
+                id
+            )));
+        }
+    }
+    // Parts matter only where categories do: otherwise they are already in their entry.
+    let by_category = by == Grouping::Category || narrowing.filter.category.is_some();
+    if !narrowing.has_parts || !by_category || narrowing.filter.uncategorised {
+        return Ok(());
+    }
+    match by {
+        Grouping::Whole => {
+            add_parts!(sums, connection, user, narrowing, entries::currency, String, |_: String| None);
+        }
+        Grouping::Category => {
+            let name = |id: Option<RowId>| id.map(id_name);
+            add_parts!(sums, connection, user, narrowing, entry_parts::category_id, Option<RowId>, name);
+            if narrowing.filter.category.is_none() {
+                take_split_entries_back(sums, connection, user, narrowing).await?;
+            }
+        }
+        Grouping::Merchant => add_parts!(sums, connection, user, narrowing, entries::merchant, String, Some),
+        Grouping::Month => add_parts!(sums, connection, user, narrowing, entries::month, String, Some),
+        Grouping::Day => add_parts!(sums, connection, user, narrowing, entries::date, NaiveDate, day),
+        Grouping::Account => {
+            add_parts!(sums, connection, user, narrowing, entries::account_id, RowId, |id| Some(id_name(id)));
+        }
+    }
+    Ok(())
+}
+
+/// Split entries were counted once as having no category, and once by their parts: the former is taken back.
+async fn take_split_entries_back(
+    sums: &mut Sums,
+    connection: &mut Connection,
+    user: RowId,
+    narrowing: &Narrowing,
+) -> Result<()> {
+    let query = entries::table
+        .group_by((entries::is_split, entries::currency))
+        .select((
+            entries::is_split,
+            entries::currency,
+            sql::<BigInt>(INCOME),
+            sql::<BigInt>(OUTGO),
+            count_star(),
+        ))
+        .filter(entries::is_split.eq(true))
+        .into_boxed();
+    let rows: Vec<Row<bool>> = narrowed!(query, user, narrowing).load(connection).await?;
+    let back = rows
+        .into_iter()
+        .map(|(group, currency, income, outgo, count)| (group, currency, -income, -outgo, -count));
+    sums.add(back.collect(), |_| None)
+}
+
+/// Adds from the totals that are kept by month; `None` for all months.
+async fn add_kept(
+    sums: &mut Sums,
+    connection: &mut Connection,
+    user: RowId,
+    narrowing: &Narrowing,
+    months: Option<(String, String)>,
+    by: Grouping,
+) -> Result<()> {
+    match by {
+        Grouping::Category => {
+            add_months!(
+                sums,
+                connection,
+                user,
+                narrowing,
+                months,
+                month_totals::category_id,
+                RowId,
+                kept_category_name
+            );
+        }
+        Grouping::Account => {
+            add_months!(sums, connection, user, narrowing, months, month_totals::account_id, RowId, |id| {
+                Some(id_name(id))
+            });
+        }
+        Grouping::Month => {
+            add_months!(sums, connection, user, narrowing, months, month_totals::month, String, Some);
+        }
+        Grouping::Whole | Grouping::Day | Grouping::Merchant => {
+            let name = |_: String| None;
+            add_months!(sums, connection, user, narrowing, months, month_totals::currency, String, name);
+        }
+    }
+    Ok(())
+}
+
+/// Adds from the totals that are kept by day.
+async fn add_days(
+    sums: &mut Sums,
+    connection: &mut Connection,
+    user: RowId,
+    filter: &EntryFilter,
+) -> Result<()> {
+    let mut query = day_totals::table
+        .group_by((day_totals::date, day_totals::currency))
+        .select((
+            day_totals::date,
+            day_totals::currency,
+            sql::<BigInt>(KEPT_INCOME),
+            sql::<BigInt>(KEPT_OUTGO),
+            sql::<BigInt>(KEPT_ENTRIES),
+        ))
+        .into_boxed()
+        .filter(day_totals::user_id.eq(user));
+    if let Some(period) = filter.period {
+        query = query.filter(day_totals::date.between(period.start(), period.end()));
+    }
+    if let Some(account) = filter.account {
+        query = query.filter(day_totals::account_id.eq(RowId::from(account)));
+    }
+    if let Some(kind) = filter.kind {
+        query = query.filter(day_totals::kind.eq(word(kind)?));
+    }
+    let rows: Vec<Row<NaiveDate>> = query.load(connection).await?;
+    sums.add(rows, |date| Some(date.to_string()))
+}
+
+/// What moved each account on each day.
+pub(super) async fn day_flows(connection: &mut Connection, user: RowId) -> Result<Vec<DayFlow>> {
+    let rows: Vec<(RowId, NaiveDate, String, i64)> = day_totals::table
+        .filter(day_totals::user_id.eq(user))
+        .group_by((day_totals::account_id, day_totals::date, day_totals::currency))
+        .order((day_totals::account_id, day_totals::date))
+        .select((
+            day_totals::account_id,
+            day_totals::date,
+            day_totals::currency,
+            sql::<BigInt>("CAST(SUM(income_minor) + SUM(outgo_minor) AS BIGINT)"),
+        ))
+        .load(connection)
+        .await?;
+    rows.into_iter()
+        .map(|(account, date, currency, net)| {
+            let currency = Currency::parse(&currency).map_err(Error::database)?;
+            Ok(DayFlow { account: account.typed(), date, net: Money::from_minor(net, currency) })
+        })
+        .collect()
 }

@@ -2,10 +2,10 @@
 
 use chrono::NaiveDate;
 use diesel::prelude::{Insertable, Queryable, Selectable};
-use saldo_domain::{Account, Category, Entry, Money};
+use saldo_domain::{Account, Category, Currency, Entry, Money, Split};
 
 use super::{currency, fit, from_json, from_word, money};
-use crate::schema::{accounts, categories, entries};
+use crate::schema::{accounts, categories, edits, entries, entry_changes, entry_parts, entry_tags};
 use crate::sql_types::{At, RowId};
 use crate::{Error, Result};
 
@@ -22,6 +22,9 @@ pub(crate) struct AccountRow {
     pub(crate) currency: String,
     pub(crate) created_at: At,
     pub(crate) updated_at: At,
+    pub(crate) by_hand: bool,
+    pub(crate) closed_on: Option<NaiveDate>,
+    pub(crate) number: Option<String>,
 }
 
 impl TryFrom<AccountRow> for Account {
@@ -35,6 +38,9 @@ impl TryFrom<AccountRow> for Account {
             number_masked: row.number_masked,
             kind: from_word(&row.kind)?,
             currency: currency(&row.currency)?,
+            by_hand: row.by_hand,
+            closed_on: row.closed_on,
+            number: row.number,
             created_at: row.created_at.0,
             updated_at: row.updated_at.0,
         })
@@ -79,8 +85,13 @@ pub(crate) struct EntryRow {
     pub(crate) kind: String,
     pub(crate) place: Option<serde_json::Value>,
     pub(crate) position: i32,
+    pub(crate) note: String,
+    pub(crate) category_by: String,
+    pub(crate) transfer_id: Option<RowId>,
+    pub(crate) is_split: bool,
 }
 
+/// An entry without its tags and parts, which are rows of their own.
 impl TryFrom<EntryRow> for Entry {
     type Error = Error;
 
@@ -101,6 +112,11 @@ impl TryFrom<EntryRow> for Entry {
             kind: from_word(&row.kind)?,
             place: row.place.map(from_json).transpose()?,
             position: fit(row.position)?,
+            note: row.note,
+            category_by: from_word(&row.category_by)?,
+            transfer: row.transfer_id.map(RowId::typed),
+            tags: Vec::new(),
+            splits: Vec::new(),
         })
     }
 }
@@ -128,4 +144,60 @@ pub(crate) struct NewEntryRow {
     pub(crate) position: i32,
     pub(crate) created_at: At,
     pub(crate) updated_at: At,
+    pub(crate) note: String,
+    pub(crate) category_by: String,
+    pub(crate) transfer_id: Option<RowId>,
+    pub(crate) is_split: bool,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = entry_parts, treat_none_as_default_value = false)]
+pub(crate) struct PartRow {
+    pub(crate) id: RowId,
+    pub(crate) user_id: RowId,
+    pub(crate) entry_id: RowId,
+    pub(crate) position: i32,
+    pub(crate) amount_minor: i64,
+    pub(crate) category_id: Option<RowId>,
+    pub(crate) note: String,
+}
+
+impl PartRow {
+    /// The part, of an entry in this currency.
+    pub(crate) fn split(self, currency: Currency) -> Split {
+        Split {
+            amount: Money::from_minor(self.amount_minor, currency),
+            category: self.category_id.map(RowId::typed),
+            note: Some(self.note).filter(|note| !note.is_empty()),
+        }
+    }
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = entry_tags)]
+pub(crate) struct TagRow {
+    pub(crate) entry_id: RowId,
+    pub(crate) tag: String,
+    pub(crate) user_id: RowId,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = edits, treat_none_as_default_value = false)]
+pub(crate) struct EditRow {
+    pub(crate) id: RowId,
+    pub(crate) user_id: RowId,
+    pub(crate) action: String,
+    pub(crate) undoes: Option<RowId>,
+    pub(crate) entries: i64,
+    pub(crate) created_at: At,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = entry_changes, treat_none_as_default_value = false)]
+pub(crate) struct EntryChangeRow {
+    pub(crate) edit_id: RowId,
+    pub(crate) entry_id: RowId,
+    pub(crate) user_id: RowId,
+    pub(crate) before: Option<serde_json::Value>,
+    pub(crate) after: Option<serde_json::Value>,
 }

@@ -11,7 +11,9 @@ use serde::de::value::{Error as WordError, StrDeserializer};
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use entries::{AccountRow, CategoryRow, EntryRow, NewEntryRow};
+pub(crate) use entries::{
+    AccountRow, CategoryRow, EditRow, EntryChangeRow, EntryRow, NewEntryRow, PartRow, TagRow,
+};
 pub(crate) use jobs::JobRow;
 pub(crate) use statements::{NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow};
 pub(crate) use tokens::{ApiTokenChangeRow, ApiTokenRow, BackupCodeRow, TwoStepRow};
@@ -19,7 +21,7 @@ pub(crate) use users::{CredentialRow, SessionRow, UserChangeRow, UserRow};
 
 use crate::{Error, Result};
 
-/// How many rows one INSERT holds: SQLite binds 32,766 values in a statement, and the widest row has 20.
+/// How many rows one INSERT holds: SQLite binds 32,766 values in a statement, and the widest row has 24.
 pub(crate) const ROWS_PER_INSERT: usize = 500;
 
 /// A unit variant's name, as the enum's serde attributes spell it.

@@ -1,5 +1,8 @@
 //! Bank accounts.
 
+use saldo_domain::{Account, AccountId, AccountKind, EntryFilter, PageRequest, UserId};
+use saldo_storage::{AccountChange, Merged, NewHandAccount};
+
 use crate::drafts::{draft, euro, line, may, part, simple, yen};
 use crate::harness::{Database, at, on_both_databases};
 
@@ -8,7 +11,86 @@ on_both_databases!(
     accounts_of_two_currencies_are_two,
     a_new_name_stays_when_another_statement_comes,
     someone_elses_account_is_none,
+    an_account_made_by_hand_has_the_balances_that_are_stated,
+    merged_accounts_are_one_and_stay_so,
+    accounts_of_two_currencies_are_not_merged,
 );
+
+fn named(name: &str) -> AccountChange {
+    AccountChange { name: Some(name.to_owned()), ..Default::default() }
+}
+
+async fn cash(database: &Database, user: UserId) -> Account {
+    let new = NewHandAccount {
+        id: AccountId::new(at(1)),
+        name: "Cash".to_owned(),
+        institution: None,
+        kind: AccountKind::Cash,
+        currency: euro(0).currency(),
+    };
+    database.insert_account(user, new, at(1)).await.unwrap()
+}
+
+async fn an_account_made_by_hand_has_the_balances_that_are_stated(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let account = cash(&database, ada.id).await;
+    assert!(account.by_hand);
+    for (day, minor) in [(1, 5_000), (9, 7_000), (9, 6_000)] {
+        assert!(database.put_balance(ada.id, account.id, may(day), euro(minor)).await.unwrap());
+    }
+    assert!(!database.put_balance(ada.id, account.id, may(2), yen(1)).await.unwrap());
+    assert!(!database.put_balance(bob.id, account.id, may(2), euro(1)).await.unwrap());
+    let stated = database.list_stated_balances(ada.id, account.id).await.unwrap();
+    assert_eq!(stated, [(may(1), euro(5_000)), (may(9), euro(6_000))]);
+    assert_eq!(database.list_stated_balances(bob.id, account.id).await.unwrap(), []);
+    let held = |balances: Vec<saldo_storage::Balance>| balances.first().map(|balance| balance.amount);
+    assert_eq!(held(database.list_balances(ada.id, may(8)).await.unwrap()), Some(euro(5_000)));
+    assert_eq!(held(database.list_balances(ada.id, may(9)).await.unwrap()), Some(euro(6_000)));
+    database.delete_balance(bob.id, account.id, may(9)).await.unwrap();
+    database.delete_balance(ada.id, account.id, may(9)).await.unwrap();
+    assert_eq!(held(database.list_balances(ada.id, may(9)).await.unwrap()), Some(euro(5_000)));
+    assert!(!database.delete_account(bob.id, account.id).await.unwrap());
+    assert!(database.delete_account(ada.id, account.id).await.unwrap());
+    assert_eq!(database.find_account(ada.id, account.id).await.unwrap(), None);
+}
+
+async fn merged_accounts_are_one_and_stay_so(database: Database) {
+    let ada = database.person("ada").await;
+    let import = async |number: &str, days: &[u32]| {
+        let statement = database.statement(ada.id).await;
+        let lines = days.iter().map(|day| line(may(*day), "Coffee", euro(-300))).collect();
+        let draft = draft(vec![part(number, lines)]);
+        database.import_statement(ada.id, statement.id, draft, at(1)).await.unwrap().unwrap().statement
+    };
+    import("1111", &[1, 2]).await;
+    let second = import("2222", &[2, 3]).await;
+    let accounts = database.list_accounts(ada.id).await.unwrap();
+    let (kept, other) = (accounts[0].id, accounts[1].id);
+    let merged = database.merge_accounts(ada.id, kept, other, at(2)).await.unwrap();
+    assert!(matches!(merged, Merged::Done(_)), "{merged:?}");
+    let entries =
+        database.list_entries(ada.id, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
+    assert_eq!(entries.iter().map(|entry| entry.date).collect::<Vec<_>>(), [may(3), may(2), may(1)]);
+    assert!(entries.iter().all(|entry| entry.account == kept));
+    // The statement still has both its lines, and another of the same account is booked to the one that stayed.
+    assert_eq!(database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap().len(), 2);
+    import("2222", &[4]).await;
+    assert_eq!(database.list_accounts(ada.id).await.unwrap().len(), 1);
+    assert_eq!(database.merge_accounts(ada.id, kept, kept, at(3)).await.unwrap(), Merged::Unknown);
+    let bob = database.person("bob").await;
+    let his = cash(&database, bob.id).await.id;
+    assert_eq!(database.merge_accounts(bob.id, his, kept, at(3)).await.unwrap(), Merged::Unknown);
+}
+
+async fn accounts_of_two_currencies_are_not_merged(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let yens = draft(vec![part("5678", vec![line(may(1), "Coffee", yen(-300))])]);
+    database.import_statement(ada.id, statement.id, yens, at(1)).await.unwrap().unwrap();
+    let other = database.list_accounts(ada.id).await.unwrap()[0].id;
+    let account = cash(&database, ada.id).await.id;
+    assert_eq!(database.merge_accounts(ada.id, account, other, at(2)).await.unwrap(), Merged::OtherCurrency);
+}
 
 async fn an_account_is_made_once_however_its_number_is_printed(database: Database) {
     let ada = database.person("ada").await;
@@ -44,7 +126,7 @@ async fn a_new_name_stays_when_another_statement_comes(database: Database) {
     let coffee = || simple(vec![line(may(1), "Coffee", euro(-300))]);
     database.import_statement(ada.id, first.id, coffee(), at(1)).await.unwrap().unwrap();
     let account = database.list_accounts(ada.id).await.unwrap().remove(0);
-    let renamed = database.rename_account(ada.id, account.id, "Mine", at(2)).await.unwrap().unwrap();
+    let renamed = database.update_account(ada.id, account.id, named("Mine"), at(2)).await.unwrap().unwrap();
     assert_eq!((renamed.name.as_str(), renamed.updated_at), ("Mine", at(2)));
     let second = database.statement(ada.id).await;
     database.import_statement(ada.id, second.id, coffee(), at(3)).await.unwrap().unwrap();
@@ -58,7 +140,7 @@ async fn someone_elses_account_is_none(database: Database) {
     database.import_statement(ada.id, statement.id, coffee.clone(), at(1)).await.unwrap().unwrap();
     let hers = database.list_accounts(ada.id).await.unwrap().remove(0);
     assert_eq!(database.find_account(bob.id, hers.id).await.unwrap(), None);
-    assert_eq!(database.rename_account(bob.id, hers.id, "His", at(2)).await.unwrap(), None);
+    assert_eq!(database.update_account(bob.id, hers.id, named("His"), at(2)).await.unwrap(), None);
     let statement = database.statement(bob.id).await;
     database.import_statement(bob.id, statement.id, coffee, at(1)).await.unwrap().unwrap();
     let his = database.list_accounts(bob.id).await.unwrap();

@@ -94,7 +94,7 @@ async fn an_edited_description_is_found_and_the_original_kept(database: Database
     import(&database, ada.id).await;
     let cafe = EntryFilter { text: Some("cafe".to_owned()), ..Default::default() };
     let entry = found(&database, ada.id, cafe.clone()).await.remove(0);
-    let change = EntryChange { description: Some("Breakfast".to_owned()), category: None };
+    let change = EntryChange { description: Some("Breakfast".to_owned()), ..Default::default() };
     let changed = database.update_entry(ada.id, entry.id, change, at(2)).await.unwrap().unwrap();
     assert_eq!(
         (changed.description.as_str(), changed.original_description.as_str()),
@@ -102,8 +102,9 @@ async fn an_edited_description_is_found_and_the_original_kept(database: Database
     );
     assert_eq!(changed.category, entry.category);
     let breakfast = EntryFilter { text: Some("break".to_owned()), ..Default::default() };
-    assert_eq!(found(&database, ada.id, breakfast).await, [changed]);
-    assert_eq!(found(&database, ada.id, cafe).await, []);
+    assert_eq!(found(&database, ada.id, breakfast).await, std::slice::from_ref(&changed));
+    // What the statement printed is still a way to find it.
+    assert_eq!(found(&database, ada.id, cafe).await, [changed]);
 }
 
 async fn a_category_can_be_given_and_taken_away(database: Database) {
@@ -112,7 +113,7 @@ async fn a_category_can_be_given_and_taken_away(database: Database) {
     let entry = found(&database, ada.id, EntryFilter::default()).await.remove(0);
     let category = database.list_categories(ada.id).await.unwrap()[3].id;
     for wanted in [Some(category), None] {
-        let change = EntryChange { description: None, category: Some(wanted) };
+        let change = EntryChange { category: Some(wanted), ..Default::default() };
         let changed = database.update_entry(ada.id, entry.id, change, at(2)).await.unwrap().unwrap();
         assert_eq!((changed.category, &changed.description), (wanted, &entry.description));
     }
@@ -122,14 +123,18 @@ async fn someone_elses_entry_is_none(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let statement = import(&database, ada.id).await;
     let hers = found(&database, ada.id, EntryFilter::default()).await.remove(0);
-    let edit = || EntryChange { description: Some("His".to_owned()), category: None };
+    let edit = || EntryChange { description: Some("His".to_owned()), ..Default::default() };
     assert_eq!(database.find_entry(bob.id, hers.id).await.unwrap(), None);
     assert_eq!(database.update_entry(bob.id, hers.id, edit(), at(2)).await.unwrap(), None);
     let her_statement = EntryFilter { statement: Some(statement), ..Default::default() };
     assert_eq!(found(&database, bob.id, her_statement).await, []);
     assert_eq!(database.list_balances(bob.id, may(31)).await.unwrap(), []);
     let his_category = database.list_categories(bob.id).await.unwrap()[0].id;
-    let foreign = EntryChange { description: Some("Hers".to_owned()), category: Some(Some(his_category)) };
+    let foreign = EntryChange {
+        description: Some("Hers".to_owned()),
+        category: Some(Some(his_category)),
+        ..Default::default()
+    };
     assert_eq!(database.update_entry(ada.id, hers.id, foreign, at(2)).await.unwrap(), None);
     assert_eq!(database.find_entry(ada.id, hers.id).await.unwrap(), Some(hers));
 }

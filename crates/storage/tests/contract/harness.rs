@@ -7,8 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use saldo_domain::{Email, Sha256, Statement, StatementId, Timestamp, User, UserId};
-use saldo_storage::{NewCredential, NewStatement, NewUser, PasswordHash, Storage};
+use saldo_domain::{
+    EditAction, Email, Entry, EntryId, Sha256, Statement, StatementId, Timestamp, User, UserId,
+};
+use saldo_storage::{
+    Edited, EntryChange, NewCredential, NewStatement, NewUser, PasswordHash, Result, Selection, Storage,
+};
 use saldo_test_postgres::TestDatabase;
 use tempfile::TempDir;
 
@@ -91,6 +95,21 @@ impl Database {
         self.insert_statement(user, new_statement(), START).await.unwrap()
     }
 
+    /// Changes one entry and answers it as it then is; `None` when nothing was changed.
+    pub(crate) async fn update_entry(
+        &self,
+        user: UserId,
+        entry: EntryId,
+        change: EntryChange,
+        now: Timestamp,
+    ) -> Result<Option<Entry>> {
+        let selection = Selection::Ids(vec![entry]);
+        match self.change_entries(user, selection, change, EditAction::Change, now).await? {
+            Edited::Done { .. } => self.find_entry(user, entry).await,
+            _ => Ok(None),
+        }
+    }
+
     /// How many rows each table has.
     pub(crate) async fn rows(&self) -> BTreeMap<String, i64> {
         match &self.kept {
@@ -143,7 +162,8 @@ struct Counted {
 fn sqlite_rows(path: &str) -> BTreeMap<String, i64> {
     let mut connection = SqliteConnection::establish(path).unwrap();
     let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' \
-                  AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'";
+                  AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\' \
+                  AND (name NOT LIKE 'entry_search%' OR name = 'entry_search_docsize')";
     let tables: Vec<Named> = diesel::sql_query(tables).load(&mut connection).unwrap();
     tables
         .into_iter()

@@ -134,7 +134,11 @@ async fn a_new_reading_keeps_ids_and_edits(database: Database) {
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
     let before = entries(&database, ada.id).await;
     let category = database.list_categories(ada.id).await.unwrap()[0].id;
-    let edit = EntryChange { description: Some("Sport".to_owned()), category: Some(Some(category)) };
+    let edit = EntryChange {
+        description: Some("Sport".to_owned()),
+        category: Some(Some(category)),
+        ..Default::default()
+    };
     database.update_entry(ada.id, before[2].id, edit, at(2)).await.unwrap().unwrap();
     let mut better = may_statement();
     let read = &mut better.accounts[0].draft.entries;

@@ -7,6 +7,7 @@ mod api_tokens;
 mod categories;
 mod credentials;
 mod drafts;
+mod edits;
 mod entries;
 mod harness;
 mod imports;

@@ -1,9 +1,12 @@
 //! People.
 
-use saldo_domain::{Email, PageRequest};
-use saldo_storage::{Error, NewApiToken, NewCredential, NewSession, PasswordHash, UserChange};
+use saldo_domain::{
+    Budget, BudgetRhythm, Email, EntryFilter, Id, Month, PageRequest, Preferences, RollOver, Rule,
+    RuleAction, RuleCondition, Split, Tag, UserId,
+};
+use saldo_storage::{EntryChange, Error, NewApiToken, NewCredential, NewSession, PasswordHash, UserChange};
 
-use crate::drafts::{euro, line, may, simple};
+use crate::drafts::{draft, euro, line, may, part, simple};
 use crate::harness::{Database, START, at, new_user, nobody, on_both_databases};
 
 on_both_databases!(
@@ -125,6 +128,7 @@ async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
     let mut draft = simple(vec![line(may(1), "Coffee", euro(-300))]);
     draft.accounts[0].reconciliation.first_broken = Some(0);
     database.import_statement(ada.id, statement.id, draft, START).await.unwrap().unwrap();
+    fill_ledger(&database, ada.id).await;
     // Nothing of a verification is the person's by name: its owner is in its sealed value, and it expires.
     let untouched: Vec<String> =
         database.rows().await.into_iter().filter(|(_, rows)| *rows == 0).map(|(table, _)| table).collect();
@@ -136,4 +140,49 @@ async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
     database.delete_user(ada.id).await.unwrap();
     assert_eq!(database.rows().await, empty);
     database.delete_user(ada.id).await.unwrap();
+}
+
+/// Puts a row into every table of the ledger.
+async fn fill_ledger(database: &Database, user: UserId) {
+    let account = database.list_accounts(user).await.unwrap()[0].id;
+    database.put_balance(user, account, may(1), euro(5)).await.unwrap();
+    let second = database.statement(user).await;
+    let other = draft(vec![part("9999", vec![line(may(2), "Tea", euro(-200))])]);
+    database.import_statement(user, second.id, other, START).await.unwrap().unwrap();
+    let others = database.list_accounts(user).await.unwrap();
+    let other = others.iter().find(|other| other.id != account).unwrap().id;
+    database.merge_accounts(user, account, other, START).await.unwrap();
+    let entries =
+        database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
+    database.put_distinct(user, entries[0].id, entries[1].id).await.unwrap();
+    let half = |minor| Split { amount: euro(minor), category: None, note: None };
+    let change = EntryChange {
+        tags: Some(vec![Tag::parse("breakfast").unwrap()]),
+        splits: Some(vec![half(-100), half(-100)]),
+        ..Default::default()
+    };
+    database.update_entry(user, entries[0].id, change, START).await.unwrap().unwrap();
+    let category = database.list_categories(user).await.unwrap()[0].id;
+    let rule = Rule {
+        id: Id::new(START),
+        name: "Rule".to_owned(),
+        enabled: true,
+        conditions: vec![RuleCondition::DescriptionContains { text: "coffee".to_owned() }],
+        actions: vec![RuleAction::SetCategory { category }],
+    };
+    assert!(database.put_rule(user, rule, START).await.unwrap());
+    let budget = Budget {
+        id: Id::new(START),
+        category,
+        amount: euro(100),
+        rhythm: BudgetRhythm::Monthly,
+        roll_over: RollOver::Nothing,
+        start: Month::new(2025, 1).unwrap(),
+        end: None,
+    };
+    database.put_budget(user, budget, START).await.unwrap();
+    database.put_rates(user, vec![(may(1), euro(0).currency(), "1".to_owned())]).await.unwrap();
+    database.put_preferences(user, Preferences::default(), START).await.unwrap();
+    database.put_import_mapping(user, "Date;Amount", serde_json::json!({}), START).await.unwrap();
+    database.take_key(user, "key", [0; 32], START, START).await.unwrap();
 }

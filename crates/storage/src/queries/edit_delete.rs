@@ -1,0 +1,146 @@
+//! Taking entries out of the books, and bringing them back.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{EditAction, Entry, EntryState, Timestamp};
+
+use super::backend::Connection;
+use super::edit_insert::insert_line;
+use super::edit_write::{Change, Line, Rest, Written, insert_parts, remember, typed, uncheck, write_tags};
+use crate::rows::{EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementLineRow, fit, storable, word};
+use crate::schema::{entries, statement_accounts, statement_lines};
+use crate::search::search_text;
+use crate::sql_types::{At, RowId};
+use crate::{Edited, Result};
+
+/// Deletes entries.
+pub(super) async fn delete(
+    connection: &mut Connection,
+    user: RowId,
+    found: Vec<Entry>,
+    now: Timestamp,
+) -> Result<Edited> {
+    let ids: Vec<RowId> = found.iter().map(|entry| entry.id.into()).collect();
+    let statements = uncheck(connection, user, &ids).await?;
+    let changes = take(connection, user, &found).await?;
+    let edit = remember(connection, user, EditAction::Delete, None, changes, now).await?;
+    Ok(Edited::Done { edit, statements: typed(statements) })
+}
+
+/// Takes entries out of the books and answers what is to be written down of them.
+pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entry]) -> Result<Vec<Change>> {
+    let mut changes = Vec::with_capacity(found.len());
+    for chunk in found.chunks(ROWS_PER_INSERT) {
+        let ids: Vec<RowId> = chunk.iter().map(|entry| entry.id.into()).collect();
+        let rows: Vec<(EntryRow, At)> = entries::table
+            .filter(entries::user_id.eq(user))
+            .filter(entries::id.eq_any(ids.clone()))
+            .select((EntryRow::as_select(), entries::created_at))
+            .load(connection)
+            .await?;
+        let lines: Vec<StatementLineRow> = statement_lines::table
+            .filter(statement_lines::user_id.eq(user))
+            .filter(statement_lines::entry_id.eq_any(ids.clone()))
+            .select(StatementLineRow::as_select())
+            .load(connection)
+            .await?;
+        for (row, created_at) in rows {
+            let Some(entry) = chunk.iter().find(|entry| RowId::from(entry.id) == row.id) else { continue };
+            let lines = lines.iter().filter(|line| line.entry_id == row.id).map(|line| Line {
+                statement: line.statement_id.typed(),
+                account_position: line.account_position,
+                position: line.position,
+                place: line.place.clone(),
+                balance_minor: line.balance_minor,
+            });
+            let rest = Rest {
+                statement: row.statement_id.map(RowId::typed),
+                fingerprint: row.fingerprint,
+                value_date: row.value_date,
+                original_description: row.original_description,
+                merchant: row.merchant,
+                balance_minor: row.balance_minor,
+                place: row.place,
+                position: row.position,
+                created_at: created_at.0,
+                lines: lines.collect(),
+            };
+            let before = Some(Written { state: EntryState::of(entry), rest: Some(rest) });
+            changes.push(Change { entry: row.id, before, after: None });
+        }
+        let theirs = entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(ids));
+        diesel::delete(theirs).execute(connection).await?;
+    }
+    Ok(changes)
+}
+
+/// Brings a deleted entry back, with its lines where their statements still are.
+pub(super) async fn bring_back(
+    connection: &mut Connection,
+    user: RowId,
+    id: RowId,
+    state: &EntryState,
+    rest: Rest,
+    now: Timestamp,
+) -> Result<()> {
+    let description = storable(&state.description);
+    let statement = rest.statement.map(RowId::from);
+    let mut kept = None;
+    let mut lines = Vec::new();
+    for line in rest.lines {
+        let of = RowId::from(line.statement);
+        let part = statement_accounts::table
+            .filter(statement_accounts::user_id.eq(user))
+            .filter(statement_accounts::statement_id.eq(of))
+            .filter(statement_accounts::position.eq(line.account_position));
+        if part.count().get_result::<i64>(connection).await? == 1 {
+            kept = kept.or(statement.filter(|statement| *statement == of));
+            lines.push(line);
+        }
+    }
+    let row = NewEntryRow {
+        id,
+        user_id: user,
+        account_id: state.account.into(),
+        statement_id: kept,
+        fingerprint: rest.fingerprint,
+        date: state.date,
+        value_date: rest.value_date,
+        search_text: search_text(&description, &rest.original_description, &state.note),
+        original_description: rest.original_description,
+        merchant: rest.merchant,
+        description,
+        amount_minor: state.amount.minor(),
+        currency: state.amount.currency().code().to_owned(),
+        balance_minor: rest.balance_minor,
+        category_id: state.category.map(RowId::from),
+        kind: word(state.kind)?,
+        place: rest.place,
+        position: rest.position,
+        created_at: rest.created_at.into(),
+        updated_at: now.into(),
+        note: storable(&state.note),
+        category_by: word(state.category_by)?,
+        transfer_id: state.transfer.map(RowId::from),
+        is_split: !state.splits.is_empty(),
+    };
+    diesel::insert_into(entries::table).values(row).execute(connection).await?;
+    write_tags(connection, user, id, state).await?;
+    insert_parts(connection, user, id, state, now).await?;
+    for line in lines {
+        let position = Some(fit(line.position.max(0))?);
+        let of = RowId::from(line.statement);
+        insert_line(connection, user, of, line.account_position, id, position).await?;
+        let restored = statement_lines::table
+            .filter(statement_lines::statement_id.eq(of))
+            .filter(statement_lines::entry_id.eq(id));
+        diesel::update(restored)
+            .set((
+                statement_lines::place.eq(line.place),
+                statement_lines::balance_minor.eq(line.balance_minor),
+            ))
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}

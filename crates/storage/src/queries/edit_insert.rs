@@ -1,0 +1,171 @@
+//! Adding an entry, and putting a line into a statement.
+
+use std::collections::{BTreeSet, HashSet};
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::merchant::merchant_key;
+use saldo_domain::{CategoryBy, EditAction, EntryState, Timestamp};
+
+use super::backend::{Connection, insert_all};
+use super::edit_write::{Change, Written, own_categories, remember, typed, uncheck};
+use super::edits::sort_tags;
+use super::entries::find_all;
+use crate::rows::{NewEntryRow, StatementLineRow, TagRow, fit, storable, word};
+use crate::schema::{accounts, entries, entry_tags, statement_accounts, statement_lines};
+use crate::search::search_text;
+use crate::sql_types::RowId;
+use crate::{Edited, NewEntry, Result};
+
+/// Adds an entry.
+pub(super) async fn insert(
+    connection: &mut Connection,
+    user: RowId,
+    new: NewEntry,
+    now: Timestamp,
+) -> Result<Edited> {
+    let id = RowId::from(new.id);
+    let account = RowId::from(new.account);
+    let currency: Option<String> = accounts::table
+        .filter(accounts::user_id.eq(user))
+        .filter(accounts::id.eq(account))
+        .select(accounts::currency)
+        .first(connection)
+        .await
+        .optional()?;
+    let categories: HashSet<RowId> = new.category.map(RowId::from).into_iter().collect();
+    let Some(currency) = currency else { return Ok(Edited::Unknown) };
+    if !own_categories(connection, user, &categories).await? {
+        return Ok(Edited::Unknown);
+    }
+    if currency != new.amount.currency().code() {
+        return Ok(Edited::OtherCurrency);
+    }
+    let part = match new.statement {
+        None => None,
+        Some(statement) => match part_of(connection, user, statement.into(), account).await? {
+            Some(part) => Some((RowId::from(statement), part)),
+            None => return Ok(Edited::Unknown),
+        },
+    };
+    let row = row_of(user, &new, now)?;
+    diesel::insert_into(entries::table).values(row).execute(connection).await?;
+    let mut tags = new.tags;
+    sort_tags(&mut tags);
+    let tags = tags.iter().map(|tag| TagRow { entry_id: id, tag: tag.as_str().to_owned(), user_id: user });
+    let tags: Vec<TagRow> = tags.collect();
+    insert_all!(connection, entry_tags::table, tags)?;
+    let mut statements = BTreeSet::new();
+    if let Some((statement, part)) = part {
+        insert_line(connection, user, statement, part, id, new.position).await?;
+        statements.extend(uncheck(connection, user, &[id]).await?);
+    }
+    let found = find_all(connection, user, vec![id]).await?;
+    let change = found.into_iter().map(|entry| Change {
+        entry: id,
+        before: None,
+        after: Some(Written { state: EntryState::of(&entry), rest: None }),
+    });
+    let changes = change.collect();
+    let edit = remember(connection, user, EditAction::Create, None, changes, now).await?;
+    Ok(Edited::Done { edit, statements: typed(statements) })
+}
+
+/// The row of an entry that is added by hand.
+fn row_of(user: RowId, new: &NewEntry, now: Timestamp) -> Result<NewEntryRow> {
+    let description = storable(&new.description);
+    let note = storable(&new.note);
+    Ok(NewEntryRow {
+        id: new.id.into(),
+        user_id: user,
+        account_id: new.account.into(),
+        statement_id: new.statement.map(RowId::from),
+        // Nothing that a statement prints has this fingerprint: whether it is the same is for the person to say.
+        fingerprint: format!("hand:{}", new.id),
+        date: new.date,
+        value_date: None,
+        search_text: search_text(&description, &description, &note),
+        original_description: description.clone(),
+        merchant: storable(&merchant_key(&description)),
+        description,
+        amount_minor: new.amount.minor(),
+        currency: new.amount.currency().code().to_owned(),
+        balance_minor: None,
+        category_id: new.category.map(RowId::from),
+        kind: word(new.kind)?,
+        place: None,
+        position: 0,
+        created_at: now.into(),
+        updated_at: now.into(),
+        note,
+        category_by: word(if new.category.is_some() { CategoryBy::Person } else { CategoryBy::Words })?,
+        transfer_id: None,
+        is_split: false,
+    })
+}
+
+async fn part_of(
+    connection: &mut Connection,
+    user: RowId,
+    statement: RowId,
+    account: RowId,
+) -> Result<Option<i32>> {
+    Ok(statement_accounts::table
+        .filter(statement_accounts::user_id.eq(user))
+        .filter(statement_accounts::statement_id.eq(statement))
+        .filter(statement_accounts::account_id.eq(account))
+        .order(statement_accounts::position)
+        .select(statement_accounts::position)
+        .first(connection)
+        .await
+        .optional()?)
+}
+
+/// Puts a line into a part of a statement; the lines after it move down by one.
+pub(super) async fn insert_line(
+    connection: &mut Connection,
+    user: RowId,
+    statement: RowId,
+    part: i32,
+    entry: RowId,
+    position: Option<u32>,
+) -> Result<()> {
+    let of_part = statement_lines::statement_id.eq(statement).and(statement_lines::account_position.eq(part));
+    let lines: i64 = statement_lines::table.filter(of_part).count().get_result(connection).await?;
+    let last: Option<i32> = statement_lines::table
+        .filter(of_part)
+        .select(diesel::dsl::max(statement_lines::position))
+        .first(connection)
+        .await?;
+    let end = last.map_or(0, |last| last + 1).max(fit(lines)?);
+    let position = position.map(fit::<_, i32>).transpose()?.map_or(end, |position| position.min(end));
+    let taken = statement_lines::table.filter(of_part).filter(statement_lines::position.eq(position));
+    if taken.count().get_result::<i64>(connection).await? > 0 {
+        move_down(connection, statement, part, position).await?;
+    }
+    let row = StatementLineRow {
+        statement_id: statement,
+        account_position: part,
+        position,
+        user_id: user,
+        entry_id: entry,
+        place: None,
+        balance_minor: None,
+    };
+    diesel::insert_into(statement_lines::table).values(row).execute(connection).await?;
+    Ok(())
+}
+
+/// Moves the lines from `position` on down by one; by way of negative numbers, so that no two ever have the same one.
+async fn move_down(connection: &mut Connection, statement: RowId, part: i32, position: i32) -> Result<()> {
+    let of_part = statement_lines::statement_id.eq(statement).and(statement_lines::account_position.eq(part));
+    diesel::update(statement_lines::table.filter(of_part).filter(statement_lines::position.ge(position)))
+        .set(statement_lines::position.eq(statement_lines::position * -1 - 2))
+        .execute(connection)
+        .await?;
+    diesel::update(statement_lines::table.filter(of_part).filter(statement_lines::position.lt(0)))
+        .set(statement_lines::position.eq(statement_lines::position * -1 - 1))
+        .execute(connection)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Taking an edit back.
+
+use std::collections::{HashMap, HashSet};
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{EditAction, Entry, EntryState, Timestamp};
+
+use super::backend::Connection;
+use super::edit_delete::{bring_back, take};
+use super::edit_write::{Change, Written, known_categories, remember, uncheck, write};
+use super::entries::find_all;
+use crate::rows::{EntryChangeRow, fit, from_json};
+use crate::schema::{accounts, edits, entries, entry_changes};
+use crate::sql_types::RowId;
+use crate::{Result, Undone};
+
+/// What one entry was before the edit and after it.
+struct Recorded {
+    entry: RowId,
+    before: Option<Written>,
+    after: Option<Written>,
+}
+
+/// Takes an edit back; what was changed again since then stays as it is now.
+pub(super) async fn undo(
+    connection: &mut Connection,
+    user: RowId,
+    edit: RowId,
+    now: Timestamp,
+) -> Result<Undone> {
+    let theirs = edits::table.filter(edits::user_id.eq(user));
+    let known: i64 = theirs.filter(edits::id.eq(edit)).count().get_result(connection).await?;
+    if known == 0 {
+        return Ok(Undone::Unknown);
+    }
+    let undone: i64 = theirs.filter(edits::undoes.eq(edit)).count().get_result(connection).await?;
+    if undone > 0 {
+        return Ok(Undone::Already);
+    }
+    let mut recorded = recorded(connection, user, edit).await?;
+    forget_missing_categories(connection, user, &mut recorded).await?;
+    let ids: Vec<RowId> = recorded.iter().map(|record| record.entry).collect();
+    let now_there: HashMap<RowId, Entry> = find_all(connection, user, ids.clone())
+        .await?
+        .into_iter()
+        .map(|entry| (RowId::from(entry.id), entry))
+        .collect();
+    let mut statements = uncheck(connection, user, &moved(&recorded, &now_there)).await?;
+    let mut kept = 0;
+    let (mut back, mut gone, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+    for Recorded { entry: id, before, after } in recorded {
+        match (now_there.get(&id), before, after) {
+            (Some(entry), Some(before), Some(after)) => {
+                let state = EntryState::of(entry);
+                let (target, whole) = state.taking_back(&before.state, &after.state);
+                kept += u64::from(!whole);
+                if target != state {
+                    back.push((entry.clone(), target));
+                }
+            }
+            (Some(entry), None, Some(_)) => gone.push(entry.clone()),
+            (None, Some(before), None) => match restore(connection, user, id, before, now).await? {
+                Some(change) => changes.push(change),
+                None => kept += 1,
+            },
+            _ => kept += 1,
+        }
+    }
+    write(connection, user, &back, now).await?;
+    changes.extend(back.into_iter().map(|(entry, after)| Change {
+        entry: entry.id.into(),
+        before: Some(Written { state: EntryState::of(&entry), rest: None }),
+        after: Some(Written { state: after, rest: None }),
+    }));
+    changes.extend(take(connection, user, &gone).await?);
+    statements.extend(uncheck(connection, user, &ids_of(&changes)).await?);
+    let edit = remember(connection, user, EditAction::Undo, Some(edit), changes, now).await?;
+    Ok(Undone::Done {
+        edit,
+        kept: fit(kept)?,
+        statements: statements.into_iter().map(RowId::typed).collect(),
+    })
+}
+
+async fn recorded(connection: &mut Connection, user: RowId, edit: RowId) -> Result<Vec<Recorded>> {
+    let rows: Vec<EntryChangeRow> = entry_changes::table
+        .filter(entry_changes::user_id.eq(user))
+        .filter(entry_changes::edit_id.eq(edit))
+        .order(entry_changes::entry_id)
+        .select(EntryChangeRow::as_select())
+        .load(connection)
+        .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Recorded {
+                entry: row.entry_id,
+                before: row.before.map(from_json).transpose()?,
+                after: row.after.map(from_json).transpose()?,
+            })
+        })
+        .collect()
+}
+
+/// The entries that come, go, or get another amount by taking the edit back, as far as they are there now.
+fn moved(recorded: &[Recorded], now_there: &HashMap<RowId, Entry>) -> Vec<RowId> {
+    let is_another = |record: &&Recorded| match (&record.before, &record.after) {
+        (Some(before), Some(after)) => before.state.amount != after.state.amount,
+        _ => true,
+    };
+    let moved = recorded.iter().filter(is_another).map(|record| record.entry);
+    moved.filter(|id| now_there.contains_key(id)).collect()
+}
+
+/// The entries that came back: their statements print them again.
+fn ids_of(changes: &[Change]) -> Vec<RowId> {
+    changes.iter().filter(|change| change.before.is_none()).map(|change| change.entry).collect()
+}
+
+/// A category that was deleted since then cannot be given back.
+async fn forget_missing_categories(
+    connection: &mut Connection,
+    user: RowId,
+    recorded: &mut [Recorded],
+) -> Result<()> {
+    let states = || recorded.iter().filter_map(|record| record.before.as_ref());
+    let named: HashSet<RowId> = states()
+        .flat_map(|written| {
+            let parts = written.state.splits.iter().filter_map(|split| split.category);
+            parts.chain(written.state.category).map(RowId::from)
+        })
+        .collect();
+    let known = known_categories(connection, user, &named).await?;
+    for written in recorded.iter_mut().filter_map(|record| record.before.as_mut()) {
+        let state = &mut written.state;
+        state.category = state.category.filter(|category| known.contains(&RowId::from(*category)));
+        for split in &mut state.splits {
+            split.category = split.category.filter(|category| known.contains(&RowId::from(*category)));
+        }
+    }
+    Ok(())
+}
+
+/// Brings an entry back; `None` when its account is gone, or when the same line was read again since then.
+async fn restore(
+    connection: &mut Connection,
+    user: RowId,
+    id: RowId,
+    before: Written,
+    now: Timestamp,
+) -> Result<Option<Change>> {
+    let Written { state, rest: Some(rest) } = before else { return Ok(None) };
+    let account = RowId::from(state.account);
+    let there = accounts::table.filter(accounts::user_id.eq(user)).filter(accounts::id.eq(account));
+    let again = entries::table
+        .filter(entries::user_id.eq(user))
+        .filter(entries::account_id.eq(account))
+        .filter(entries::fingerprint.eq(rest.fingerprint.clone()));
+    let possible = there.count().get_result::<i64>(connection).await? == 1
+        && again.count().get_result::<i64>(connection).await? == 0;
+    if !possible {
+        return Ok(None);
+    }
+    bring_back(connection, user, id, &state, rest, now).await?;
+    Ok(Some(Change { entry: id, before: None, after: Some(Written { state, rest: None }) }))
+}

@@ -1,0 +1,269 @@
+//! Edits of entries: each in one transaction, with what it changed written down beside it.
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{
+    CategoryBy, Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, EntryRecord, EntryState,
+    Page, PageRequest, Tag, Timestamp, UserId,
+};
+
+use super::backend::{Connection, Database, lock_user};
+use super::entries::{Narrowing, find_all, narrowed};
+use super::{edit_delete, edit_insert, edit_undo, edit_write};
+use crate::cursor::{AgeCursor, cut, rows_wanted};
+use crate::rows::{EditRow, EntryChangeRow, fit, from_json, from_word};
+use crate::schema::{edits, entries, entry_changes};
+use crate::sql_types::{At, RowId};
+use crate::{EDIT_ENTRIES_MAX, Edited, Edits, EntryChange, NewEntry, Result, Selection, Undone};
+
+#[async_trait]
+impl Edits for Database {
+    async fn insert_entry(&self, user: UserId, new: NewEntry, now: Timestamp) -> Result<Edited> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            edit_insert::insert(connection, user.into(), new, now).await
+        })
+        .await
+    }
+
+    async fn change_entries(
+        &self,
+        user: UserId,
+        selection: Selection,
+        change: EntryChange,
+        action: EditAction,
+        now: Timestamp,
+    ) -> Result<Edited> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            let found = match select(connection, user.into(), selection).await? {
+                Selected::Found(found) => found,
+                Selected::Not(why) => return Ok(why),
+            };
+            let changes = found.into_iter().map(|entry| {
+                let after = changed(&entry, &change);
+                (entry, after)
+            });
+            edit_write::change(connection, user.into(), changes.collect(), action, now).await
+        })
+        .await
+    }
+
+    async fn change_each_entry(
+        &self,
+        user: UserId,
+        changes: Vec<(EntryId, EntryChange)>,
+        action: EditAction,
+        now: Timestamp,
+    ) -> Result<Edited> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            let ids = Selection::Ids(changes.iter().map(|(id, _)| *id).collect());
+            let found = match select(connection, user.into(), ids).await? {
+                Selected::Found(found) => found,
+                Selected::Not(why) => return Ok(why),
+            };
+            let changes: HashMap<EntryId, EntryChange> = changes.into_iter().collect();
+            let changes = found.into_iter().filter_map(|entry| {
+                let after = changed(&entry, changes.get(&entry.id)?);
+                Some((entry, after))
+            });
+            edit_write::change(connection, user.into(), changes.collect(), action, now).await
+        })
+        .await
+    }
+
+    async fn delete_entries(&self, user: UserId, selection: Selection, now: Timestamp) -> Result<Edited> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            match select(connection, user.into(), selection).await? {
+                Selected::Found(found) => edit_delete::delete(connection, user.into(), found, now).await,
+                Selected::Not(why) => Ok(why),
+            }
+        })
+        .await
+    }
+
+    async fn undo_edit(&self, user: UserId, edit: EditId, now: Timestamp) -> Result<Undone> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            edit_undo::undo(connection, user.into(), edit.into(), now).await
+        })
+        .await
+    }
+
+    async fn list_edits(&self, user: UserId, page: PageRequest) -> Result<Page<Edit>> {
+        let after = page.cursor.as_deref().map(AgeCursor::read).transpose()?;
+        self.snapshot(async move |connection| {
+            let mut query = edits::table
+                .filter(edits::user_id.eq(RowId::from(user)))
+                .order((edits::created_at.desc(), edits::id.desc()))
+                .limit(rows_wanted(&page))
+                .select(EditRow::as_select())
+                .into_boxed();
+            if let Some(AgeCursor { created_at, id }) = after {
+                let at = At(created_at);
+                query =
+                    query.filter(edits::created_at.lt(at).or(edits::created_at.eq(at).and(edits::id.lt(id))));
+            }
+            let rows = query.load(connection).await?;
+            let page = cut(rows, &page, |row: &EditRow| {
+                AgeCursor { created_at: row.created_at.0, id: row.id }.write()
+            });
+            let items = told(connection, user.into(), page.items).await?;
+            Ok(Page { items, next_cursor: page.next_cursor })
+        })
+        .await
+    }
+
+    async fn list_entry_records(&self, user: UserId, entry: EntryId) -> Result<Vec<EntryRecord>> {
+        self.snapshot(async move |connection| {
+            let rows: Vec<(EntryChangeRow, EditRow)> = entry_changes::table
+                .inner_join(edits::table.on(edits::id.eq(entry_changes::edit_id)))
+                .filter(entry_changes::user_id.eq(RowId::from(user)))
+                .filter(entry_changes::entry_id.eq(RowId::from(entry)))
+                .order((edits::created_at.desc(), edits::id.desc()))
+                .select((EntryChangeRow::as_select(), EditRow::as_select()))
+                .load(connection)
+                .await?;
+            let (changes, rows): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+            let told = told(connection, user.into(), rows).await?;
+            changes.into_iter().zip(told).map(|(row, edit)| record(row, edit)).collect()
+        })
+        .await
+    }
+
+    async fn list_edited_entries(&self, user: UserId, edit: EditId, limit: u32) -> Result<Vec<Entry>> {
+        self.snapshot(async move |connection| {
+            let ids: Vec<RowId> = entry_changes::table
+                .filter(entry_changes::user_id.eq(RowId::from(user)))
+                .filter(entry_changes::edit_id.eq(RowId::from(edit)))
+                .order(entry_changes::entry_id)
+                .limit(i64::from(limit))
+                .select(entry_changes::entry_id)
+                .load(connection)
+                .await?;
+            find_all(connection, user.into(), ids).await
+        })
+        .await
+    }
+}
+
+/// The entries of a selection, or why there is nothing to edit.
+enum Selected {
+    Found(Vec<Entry>),
+    Not(Edited),
+}
+
+async fn select(connection: &mut Connection, user: RowId, selection: Selection) -> Result<Selected> {
+    let ids = match selection {
+        Selection::Ids(ids) => ids.into_iter().map(RowId::from).collect(),
+        Selection::Matching(filter) => matching(connection, user, *filter).await?,
+    };
+    if ids.len() > EDIT_ENTRIES_MAX {
+        return Ok(Selected::Not(Edited::TooMany));
+    }
+    let wanted = ids.len();
+    let found = find_all(connection, user, ids).await?;
+    // An id that is named twice is found once: the same as one that is not there.
+    Ok(if found.len() == wanted { Selected::Found(found) } else { Selected::Not(Edited::Unknown) })
+}
+
+/// The ids of the entries that a filter lets through; one more than an edit may have shows that there are too many.
+async fn matching(connection: &mut Connection, user: RowId, filter: EntryFilter) -> Result<Vec<RowId>> {
+    let narrowing = Narrowing::of(connection, user, filter).await?;
+    let query = narrowed!(entries::table.select(entries::id).into_boxed(), user, &narrowing);
+    let query = match narrowing.categories() {
+        Some(wanted) => query.filter(entries::category_id.eq_any(wanted)),
+        None => query,
+    };
+    Ok(query.limit(fit(EDIT_ENTRIES_MAX + 1)?).load(connection).await?)
+}
+
+/// What an entry becomes by a change.
+fn changed(entry: &Entry, change: &EntryChange) -> EntryState {
+    let mut state = EntryState::of(entry);
+    if let Some(date) = change.date {
+        state.date = date;
+    }
+    if let Some(description) = &change.description {
+        state.description.clone_from(description);
+    }
+    if let Some(note) = &change.note {
+        state.note.clone_from(note);
+    }
+    if let Some(amount) = change.amount {
+        if state.amount != amount {
+            state.splits.clear();
+        }
+        state.amount = amount;
+    }
+    if let Some(category) = change.category {
+        state.splits.clear();
+        state.category = category;
+        state.category_by = change.category_by.unwrap_or(CategoryBy::Person);
+    }
+    if let Some(kind) = change.kind {
+        state.kind = kind;
+        if kind == EntryKind::Entry {
+            state.transfer = None;
+        }
+    }
+    if let Some(transfer) = change.transfer {
+        state.transfer = transfer;
+    }
+    if let Some(tags) = &change.tags {
+        state.tags.clone_from(tags);
+    }
+    state.tags.extend(change.add_tags.iter().cloned());
+    state.tags.retain(|tag| !change.remove_tags.contains(tag));
+    sort_tags(&mut state.tags);
+    if let Some(splits) = &change.splits {
+        state.splits.clone_from(splits);
+        if !splits.is_empty() {
+            state.category = None;
+            state.category_by = CategoryBy::Person;
+        }
+    }
+    state
+}
+
+pub(super) fn sort_tags(tags: &mut Vec<Tag>) {
+    tags.sort();
+    tags.dedup();
+}
+
+/// The edits, each with whether a later one took it back.
+pub(super) async fn told(connection: &mut Connection, user: RowId, rows: Vec<EditRow>) -> Result<Vec<Edit>> {
+    let ids: Vec<RowId> = rows.iter().map(|row| row.id).collect();
+    let undone: Vec<Option<RowId>> = edits::table
+        .filter(edits::user_id.eq(user))
+        .filter(edits::undoes.eq_any(ids))
+        .select(edits::undoes)
+        .load(connection)
+        .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Edit {
+                id: row.id.typed(),
+                action: from_word::<EditAction>(&row.action)?,
+                entries: fit(row.entries)?,
+                undoes: row.undoes.map(RowId::typed),
+                undone: undone.contains(&Some(row.id)),
+                created_at: row.created_at.0,
+            })
+        })
+        .collect()
+}
+
+fn record(row: EntryChangeRow, edit: Edit) -> Result<EntryRecord> {
+    Ok(EntryRecord {
+        entry: row.entry_id.typed(),
+        edit,
+        before: row.before.map(from_json).transpose()?,
+        after: row.after.map(from_json).transpose()?,
+    })
+}

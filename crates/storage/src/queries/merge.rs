@@ -1,0 +1,133 @@
+//! Merging an account into another.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{Account, Timestamp};
+
+use super::accounts::find;
+use super::backend::Connection;
+use crate::rows::ROWS_PER_INSERT;
+use crate::schema::{
+    account_aliases, account_balances, accounts, entries, entry_parts, statement_accounts, statement_lines,
+};
+use crate::sql_types::{At, RowId};
+use crate::{Merged, Result};
+
+/// Moves everything of `other` to `account`, and the name by which statements know it.
+pub(super) async fn run(
+    connection: &mut Connection,
+    user: RowId,
+    account: RowId,
+    other: RowId,
+    now: Timestamp,
+) -> Result<Merged> {
+    let (Some(kept), Some(gone)) =
+        (find(connection, user, account).await?, find(connection, user, other).await?)
+    else {
+        return Ok(Merged::Unknown);
+    };
+    if kept.id == gone.id {
+        return Ok(Merged::Unknown);
+    }
+    if kept.currency != gone.currency {
+        return Ok(Merged::OtherCurrency);
+    }
+    join_entries(connection, user, account, other).await?;
+    move_entries(connection, user, account, other, now).await?;
+    let parts = statement_accounts::table
+        .filter(statement_accounts::user_id.eq(user))
+        .filter(statement_accounts::account_id.eq(other));
+    diesel::update(parts).set(statement_accounts::account_id.eq(account)).execute(connection).await?;
+    move_balances(connection, user, account, other).await?;
+    let aliases = account_aliases::table
+        .filter(account_aliases::user_id.eq(user))
+        .filter(account_aliases::account_id.eq(other));
+    diesel::update(aliases).set(account_aliases::account_id.eq(account)).execute(connection).await?;
+    diesel::insert_into(account_aliases::table)
+        .values((
+            account_aliases::user_id.eq(user),
+            account_aliases::identity.eq(gone.identity),
+            account_aliases::account_id.eq(account),
+        ))
+        .execute(connection)
+        .await?;
+    diesel::delete(accounts::table.find(other)).execute(connection).await?;
+    Ok(Merged::Done(Account::try_from(kept)?))
+}
+
+/// An entry that both accounts have, by what statements print, is one from now on: the one that stays takes over the lines.
+async fn join_entries(connection: &mut Connection, user: RowId, account: RowId, other: RowId) -> Result<()> {
+    let theirs = |of: RowId| {
+        entries::table
+            .filter(entries::user_id.eq(user))
+            .filter(entries::account_id.eq(of))
+            .select((entries::fingerprint, entries::id))
+    };
+    let kept: Vec<(String, RowId)> = theirs(account).load(connection).await?;
+    let kept: HashMap<String, RowId> = kept.into_iter().collect();
+    let others: Vec<(String, RowId)> = theirs(other).load(connection).await?;
+    let twice: Vec<(RowId, RowId)> =
+        others.into_iter().filter_map(|(fingerprint, id)| Some((id, *kept.get(&fingerprint)?))).collect();
+    for (gone, stays) in &twice {
+        let lines = statement_lines::table.filter(statement_lines::entry_id.eq(*gone));
+        diesel::update(lines).set(statement_lines::entry_id.eq(*stays)).execute(connection).await?;
+        let broken = statement_accounts::table.filter(statement_accounts::first_broken_entry_id.eq(*gone));
+        diesel::update(broken)
+            .set(statement_accounts::first_broken_entry_id.eq(*stays))
+            .execute(connection)
+            .await?;
+    }
+    let gone: Vec<RowId> = twice.into_iter().map(|(gone, _)| gone).collect();
+    for chunk in gone.chunks(ROWS_PER_INSERT) {
+        diesel::delete(entries::table.filter(entries::id.eq_any(chunk.to_vec()))).execute(connection).await?;
+    }
+    Ok(())
+}
+
+/// Moves the entries. The parts of split ones are counted by their account: they go before it changes and come back after.
+async fn move_entries(
+    connection: &mut Connection,
+    user: RowId,
+    account: RowId,
+    other: RowId,
+    now: Timestamp,
+) -> Result<()> {
+    let split = entries::table
+        .filter(entries::account_id.eq(other))
+        .filter(entries::is_split.eq(true))
+        .select(entries::id);
+    let split: Vec<RowId> = split.load(connection).await?;
+    let parts: Vec<crate::rows::PartRow> = entry_parts::table
+        .filter(entry_parts::entry_id.eq_any(split.clone()))
+        .order((entry_parts::entry_id, entry_parts::position))
+        .select(crate::rows::PartRow::as_select())
+        .load(connection)
+        .await?;
+    diesel::delete(entry_parts::table.filter(entry_parts::entry_id.eq_any(split)))
+        .execute(connection)
+        .await?;
+    let theirs = entries::table.filter(entries::user_id.eq(user)).filter(entries::account_id.eq(other));
+    diesel::update(theirs)
+        .set((entries::account_id.eq(account), entries::updated_at.eq(At(now))))
+        .execute(connection)
+        .await?;
+    super::backend::insert_all!(connection, entry_parts::table, parts)?;
+    Ok(())
+}
+
+/// Moves the stated balances; for a day that both have, that of the account that stays holds.
+async fn move_balances(connection: &mut Connection, user: RowId, account: RowId, other: RowId) -> Result<()> {
+    let days: Vec<chrono::NaiveDate> = account_balances::table
+        .filter(account_balances::account_id.eq(account))
+        .select(account_balances::date)
+        .load(connection)
+        .await?;
+    let moving = account_balances::table
+        .filter(account_balances::user_id.eq(user))
+        .filter(account_balances::account_id.eq(other))
+        .filter(account_balances::date.ne_all(days));
+    diesel::update(moving).set(account_balances::account_id.eq(account)).execute(connection).await?;
+    Ok(())
+}

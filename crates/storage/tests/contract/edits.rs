@@ -1,0 +1,392 @@
+//! What a person does with their entries, and taking it back.
+
+use saldo_domain::report::GroupTotal;
+use saldo_domain::{
+    CategoryBy, CategoryId, EditAction, Entry, EntryFilter, EntryId, EntryKind, Outcome, PageRequest, Split,
+    StatementId, Tag, UserId,
+};
+use saldo_storage::{Edited, EntryChange, Grouping, NewEntry, Selection, Undone};
+
+use crate::drafts::{draft, euro, line, may, part, yen};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    an_edit_is_remembered_and_taken_back,
+    what_was_changed_again_stays_when_an_edit_is_taken_back,
+    a_split_entry_counts_in_the_categories_of_its_parts,
+    totals_that_are_kept_are_those_of_the_entries,
+    a_deleted_entry_comes_back_with_its_line,
+    a_statement_is_unchecked_once_its_lines_are_touched,
+    an_entry_can_be_added_to_a_statement,
+    tags_are_added_taken_away_and_counted,
+    many_edits_at_once_lose_nothing,
+    someone_elses_entries_are_not_edited,
+    an_entry_of_another_currency_is_refused,
+    a_deleted_category_leaves_its_entries_to_another,
+);
+
+async fn import(database: &Database, user: UserId) -> (StatementId, Vec<Entry>) {
+    let statement = database.statement(user).await;
+    let lines = vec![
+        line(may(1), "Salary", euro(250_000)),
+        line(may(2), "Blue Cafe", euro(-300)),
+        line(may(3), "Supermarket", euro(-9_000)),
+    ];
+    let draft = draft(vec![part("1111", lines)]);
+    database.import_statement(user, statement.id, draft, at(1)).await.unwrap().unwrap();
+    (statement.id, entries(database, user).await)
+}
+
+/// The oldest first.
+async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
+    let mut items =
+        database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
+    items.reverse();
+    items
+}
+
+async fn edit(database: &Database, user: UserId, id: EntryId, change: EntryChange) -> saldo_domain::EditId {
+    let selection = Selection::Ids(vec![id]);
+    match database.change_entries(user, selection, change, EditAction::Change, at(5)).await.unwrap() {
+        Edited::Done { edit, .. } => edit.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn note(text: &str) -> EntryChange {
+    EntryChange { note: Some(text.to_owned()), ..Default::default() }
+}
+
+async fn an_edit_is_remembered_and_taken_back(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let category = database.list_categories(ada.id).await.unwrap()[3].id;
+    let change = EntryChange {
+        description: Some("Food".to_owned()),
+        category: Some(Some(category)),
+        kind: Some(EntryKind::Transfer),
+        add_tags: vec![Tag::parse("x").unwrap()],
+        ..note("n")
+    };
+    let everything = Selection::Matching(Box::default());
+    let done = database.change_entries(ada.id, everything, change, EditAction::Change, at(5)).await.unwrap();
+    let Edited::Done { edit, .. } = done else { panic!("{done:?}") };
+    assert_eq!(edit.entries, 3);
+    let after = entries(&database, ada.id).await;
+    assert!(
+        after.iter().all(|entry| entry.category == Some(category) && entry.category_by == CategoryBy::Person)
+    );
+    let records = database.list_entry_records(ada.id, before[1].id).await.unwrap();
+    assert_eq!(records.len(), 1);
+    assert_eq!(records[0].before.as_ref().unwrap().description, "Blue Cafe");
+    assert_eq!(records[0].after.as_ref().unwrap().note, "n");
+    let undone = database.undo_edit(ada.id, edit.id, at(6)).await.unwrap();
+    let Undone::Done { edit: undo, kept: 0, .. } = undone else { panic!("{undone:?}") };
+    assert_eq!(entries(&database, ada.id).await, before);
+    assert_eq!(database.undo_edit(ada.id, edit.id, at(7)).await.unwrap(), Undone::Already);
+    // Taking back what took back does it again.
+    let again = database.undo_edit(ada.id, undo.id, at(8)).await.unwrap();
+    assert!(matches!(again, Undone::Done { kept: 0, .. }), "{again:?}");
+    assert_eq!(entries(&database, ada.id).await, after);
+    let told = database.list_edits(ada.id, PageRequest::default()).await.unwrap().items;
+    assert_eq!(told.iter().map(|edit| edit.undone).collect::<Vec<_>>(), [false, true, true]);
+}
+
+async fn what_was_changed_again_stays_when_an_edit_is_taken_back(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let first = EntryChange { description: Some("Tea".to_owned()), ..note("first") };
+    let first = edit(&database, ada.id, before[1].id, first).await;
+    edit(&database, ada.id, before[1].id, note("second")).await;
+    let undone = database.undo_edit(ada.id, first, at(6)).await.unwrap();
+    assert!(matches!(undone, Undone::Done { kept: 1, .. }), "{undone:?}");
+    let entry = database.find_entry(ada.id, before[1].id).await.unwrap().unwrap();
+    assert_eq!((entry.description.as_str(), entry.note.as_str()), ("Blue Cafe", "second"));
+}
+
+fn split(minor: i64, category: Option<CategoryId>) -> Split {
+    Split { amount: euro(minor), category, note: None }
+}
+
+async fn total_of(database: &Database, user: UserId, category: CategoryId) -> i64 {
+    let filter = EntryFilter { category: Some(category), ..Default::default() };
+    let totals = database.total_entries(user, filter, Grouping::Whole).await.unwrap();
+    totals.iter().map(|total| total.flow.spending.minor()).sum()
+}
+
+async fn a_split_entry_counts_in_the_categories_of_its_parts(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let category = |key: &'static str| {
+        let database = &database;
+        async move {
+            let all = database.list_categories(ada.id).await.unwrap();
+            all.into_iter().find(|category| category.key.as_deref() == Some(key)).unwrap().id
+        }
+    };
+    let (food, health) = (category("restaurants").await, category("pharmacy").await);
+    let parts = vec![split(-6_000, Some(food)), split(-3_000, Some(health))];
+    let change = EntryChange { splits: Some(parts.clone()), ..Default::default() };
+    edit(&database, ada.id, before[2].id, change).await;
+    let entry = database.find_entry(ada.id, before[2].id).await.unwrap().unwrap();
+    assert_eq!((entry.category, entry.splits), (None, parts));
+    assert_eq!(total_of(&database, ada.id, food).await, 6_300);
+    assert_eq!(total_of(&database, ada.id, health).await, 3_000);
+    let listed = EntryFilter { category: Some(health), ..Default::default() };
+    assert_eq!(database.list_entries(ada.id, listed, PageRequest::default()).await.unwrap().items.len(), 1);
+    // A day inside the month is added from the entries, a whole month from what is kept: both know of parts.
+    let by_category = async |period| {
+        let filter = EntryFilter { period, ..Default::default() };
+        let mut totals = database.total_entries(ada.id, filter, Grouping::Category).await.unwrap();
+        totals.sort_by(|one, other| one.group.cmp(&other.group));
+        totals
+    };
+    assert_eq!(by_category(None).await, by_category(saldo_domain::Period::new(may(1), may(30))).await);
+    edit(&database, ada.id, before[2].id, EntryChange { splits: Some(Vec::new()), ..Default::default() })
+        .await;
+    assert_eq!(total_of(&database, ada.id, food).await, 300);
+}
+
+/// What totals must be, added up here.
+fn added_up(entries: &[Entry]) -> Vec<(Option<CategoryId>, i64, i64)> {
+    let mut sums: std::collections::BTreeMap<Option<CategoryId>, (i64, i64)> =
+        std::collections::BTreeMap::new();
+    for entry in entries.iter().filter(|entry| entry.kind == EntryKind::Entry) {
+        let whole = [Split { amount: entry.amount, category: entry.category, note: None }];
+        let parts = if entry.splits.is_empty() { whole.as_slice() } else { &entry.splits };
+        for part in parts {
+            let sum = sums.entry(part.category).or_default();
+            let minor = part.amount.minor();
+            *sum = (sum.0 + minor.max(0), sum.1 - minor.min(0));
+        }
+    }
+    sums.into_iter().map(|(category, (income, spending))| (category, income, spending)).collect()
+}
+
+fn figures(totals: Vec<GroupTotal>) -> Vec<(Option<CategoryId>, i64, i64)> {
+    let mut figures: Vec<_> = totals
+        .into_iter()
+        .map(|total| {
+            let category = total.group.map(|id| id.parse().unwrap());
+            (category, total.flow.income.minor(), total.flow.spending.minor())
+        })
+        .collect();
+    figures.sort();
+    figures
+}
+
+async fn totals_that_are_kept_are_those_of_the_entries(database: Database) {
+    let ada = database.person("ada").await;
+    let (statement, before) = import(&database, ada.id).await;
+    let categories = database.list_categories(ada.id).await.unwrap();
+    let check = async || {
+        let totals =
+            database.total_entries(ada.id, EntryFilter::default(), Grouping::Category).await.unwrap();
+        assert_eq!(figures(totals), added_up(&entries(&database, ada.id).await));
+    };
+    check().await;
+    let parts = |one: usize, other: usize| {
+        Some(vec![split(-100, Some(categories[one].id)), split(-200, Some(categories[other].id))])
+    };
+    let changes = [
+        EntryChange { splits: parts(4, 5), ..Default::default() },
+        EntryChange { date: Some(may(30)), ..Default::default() },
+        EntryChange { date: "2026-02-03".parse().ok(), ..Default::default() },
+        EntryChange { kind: Some(EntryKind::Transfer), ..Default::default() },
+        EntryChange { kind: Some(EntryKind::Entry), ..Default::default() },
+        EntryChange { splits: parts(6, 7), ..Default::default() },
+        EntryChange { amount: Some(euro(-500)), ..Default::default() },
+        EntryChange { category: Some(Some(categories[8].id)), ..Default::default() },
+        EntryChange { splits: Some(Vec::new()), ..Default::default() },
+    ];
+    for change in changes {
+        edit(&database, ada.id, before[1].id, change).await;
+        check().await;
+    }
+    edit(
+        &database,
+        ada.id,
+        before[2].id,
+        EntryChange {
+            splits: Some(vec![split(-4_000, Some(categories[4].id)), split(-5_000, None)]),
+            ..Default::default()
+        },
+    )
+    .await;
+    database.delete_category(ada.id, categories[4].id, None).await.unwrap();
+    check().await;
+    let all = Selection::Ids(before.iter().map(|entry| entry.id).collect());
+    let Edited::Done { edit, .. } = database.delete_entries(ada.id, all, at(9)).await.unwrap() else {
+        panic!()
+    };
+    check().await;
+    database.undo_edit(ada.id, edit.id, at(10)).await.unwrap();
+    assert_eq!(entries(&database, ada.id).await.len(), 3);
+    check().await;
+    database.delete_statement(ada.id, statement).await.unwrap();
+    let nothing = database.total_entries(ada.id, EntryFilter::default(), Grouping::Category).await.unwrap();
+    assert_eq!(nothing, []);
+}
+
+async fn a_deleted_entry_comes_back_with_its_line(database: Database) {
+    let ada = database.person("ada").await;
+    let (statement, before) = import(&database, ada.id).await;
+    let tagged = EntryChange { tags: Some(vec![Tag::parse("x").unwrap()]), ..note("mine") };
+    edit(&database, ada.id, before[1].id, tagged).await;
+    let before = entries(&database, ada.id).await;
+    let lines = database.list_statement_lines(ada.id, statement).await.unwrap().unwrap();
+    let deleted = database.delete_entries(ada.id, Selection::Ids(vec![before[1].id]), at(6)).await.unwrap();
+    let Edited::Done { edit, statements } = deleted else { panic!("{deleted:?}") };
+    assert_eq!(statements, [statement]);
+    assert_eq!(database.list_statement_lines(ada.id, statement).await.unwrap().unwrap().len(), 2);
+    database.undo_edit(ada.id, edit.id, at(7)).await.unwrap();
+    assert_eq!(entries(&database, ada.id).await, before);
+    let back = database.list_statement_lines(ada.id, statement).await.unwrap().unwrap();
+    assert_eq!(back, lines);
+}
+
+async fn outcome(database: &Database, user: UserId, statement: StatementId) -> Outcome {
+    database.find_statement(user, statement).await.unwrap().unwrap().accounts[0].outcome
+}
+
+async fn a_statement_is_unchecked_once_its_lines_are_touched(database: Database) {
+    let ada = database.person("ada").await;
+    let (statement, before) = import(&database, ada.id).await;
+    assert_eq!(outcome(&database, ada.id, statement).await, Outcome::Balanced);
+    edit(&database, ada.id, before[1].id, note("words do not move money")).await;
+    assert_eq!(outcome(&database, ada.id, statement).await, Outcome::Balanced);
+    edit(&database, ada.id, before[1].id, EntryChange { amount: Some(euro(-400)), ..Default::default() })
+        .await;
+    assert_eq!(outcome(&database, ada.id, statement).await, Outcome::Unchecked);
+    let found = saldo_storage::PartCheck {
+        outcome: Outcome::Unbalanced,
+        discrepancy: Some(euro(-100)),
+        first_broken: Some(before[1].id),
+        witnesses: Vec::new(),
+    };
+    assert!(
+        !database
+            .put_reconciliations(crate::harness::nobody(), statement, vec![found.clone()])
+            .await
+            .unwrap()
+    );
+    assert!(database.put_reconciliations(ada.id, statement, vec![found]).await.unwrap());
+    let part = database.find_statement(ada.id, statement).await.unwrap().unwrap().accounts.remove(0);
+    assert_eq!((part.outcome, part.discrepancy), (Outcome::Unbalanced, Some(euro(-100))));
+}
+
+fn new_entry(account: saldo_domain::AccountId, statement: Option<StatementId>) -> NewEntry {
+    NewEntry {
+        id: EntryId::new(at(3)),
+        account,
+        statement,
+        position: Some(1),
+        date: may(2),
+        description: "Left out".to_owned(),
+        note: String::new(),
+        amount: euro(-50),
+        category: None,
+        kind: EntryKind::Entry,
+        tags: Vec::new(),
+    }
+}
+
+async fn an_entry_can_be_added_to_a_statement(database: Database) {
+    let ada = database.person("ada").await;
+    let (statement, before) = import(&database, ada.id).await;
+    let added =
+        database.insert_entry(ada.id, new_entry(before[0].account, Some(statement)), at(5)).await.unwrap();
+    let Edited::Done { edit, statements } = added else { panic!("{added:?}") };
+    assert_eq!(statements, [statement]);
+    let lines = database.list_statement_lines(ada.id, statement).await.unwrap().unwrap();
+    let told: Vec<_> =
+        lines.iter().map(|line| (line.entry.description.as_str(), line.entry.position)).collect();
+    assert_eq!(told, [("Salary", 0), ("Left out", 1), ("Blue Cafe", 2), ("Supermarket", 3)]);
+    database.undo_edit(ada.id, edit.id, at(6)).await.unwrap();
+    assert_eq!(entries(&database, ada.id).await, before);
+}
+
+async fn tags_are_added_taken_away_and_counted(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let tag = |text| Tag::parse(text).unwrap();
+    edit(
+        &database,
+        ada.id,
+        before[0].id,
+        EntryChange { add_tags: vec![tag("b"), tag("a"), tag("b")], ..Default::default() },
+    )
+    .await;
+    edit(&database, ada.id, before[1].id, EntryChange { add_tags: vec![tag("b")], ..Default::default() })
+        .await;
+    assert_eq!(database.list_tags(ada.id).await.unwrap(), [(tag("a"), 1), (tag("b"), 2)]);
+    let filter = EntryFilter { tag: Some(tag("b")), ..Default::default() };
+    assert_eq!(database.list_entries(ada.id, filter, PageRequest::default()).await.unwrap().items.len(), 2);
+    edit(&database, ada.id, before[0].id, EntryChange { remove_tags: vec![tag("b")], ..Default::default() })
+        .await;
+    assert_eq!(database.list_tags(ada.id).await.unwrap(), [(tag("a"), 1), (tag("b"), 1)]);
+}
+
+async fn many_edits_at_once_lose_nothing(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let edits = (0..100).map(|number| {
+        let storage = database.storage.clone();
+        tokio::spawn(async move {
+            let change = EntryChange {
+                add_tags: vec![Tag::parse(&format!("tag {number}")).unwrap()],
+                ..Default::default()
+            };
+            let all = Selection::Matching(Box::default());
+            storage.change_entries(ada.id, all, change, EditAction::Change, at(number)).await.unwrap()
+        })
+    });
+    for edit in edits.collect::<Vec<_>>() {
+        assert!(matches!(edit.await.unwrap(), Edited::Done { .. }));
+    }
+    assert!(entries(&database, ada.id).await.iter().all(|entry| entry.tags.len() == 100));
+}
+
+async fn someone_elses_entries_are_not_edited(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (statement, before) = import(&database, ada.id).await;
+    let ids = || Selection::Ids(vec![before[0].id]);
+    let changed =
+        database.change_entries(bob.id, ids(), note("his"), EditAction::Change, at(5)).await.unwrap();
+    assert_eq!(changed, Edited::Unknown);
+    assert_eq!(database.delete_entries(bob.id, ids(), at(5)).await.unwrap(), Edited::Unknown);
+    let mine = edit(&database, ada.id, before[0].id, note("hers")).await;
+    assert_eq!(database.undo_edit(bob.id, mine, at(6)).await.unwrap(), Undone::Unknown);
+    assert_eq!(database.list_entry_records(bob.id, before[0].id).await.unwrap(), []);
+    assert_eq!(database.list_edited_entries(bob.id, mine, 10).await.unwrap(), []);
+    assert_eq!(database.list_edits(bob.id, PageRequest::default()).await.unwrap().items, []);
+    let into_hers = new_entry(before[0].account, Some(statement));
+    assert_eq!(database.insert_entry(bob.id, into_hers, at(6)).await.unwrap(), Edited::Unknown);
+    assert!(!database.put_distinct(bob.id, before[0].id, before[1].id).await.unwrap());
+    let his_category = database.list_categories(bob.id).await.unwrap()[0].id;
+    let foreign = EntryChange { category: Some(Some(his_category)), ..Default::default() };
+    let changed = database.change_entries(ada.id, ids(), foreign, EditAction::Change, at(5)).await.unwrap();
+    assert_eq!(changed, Edited::Unknown);
+}
+
+async fn an_entry_of_another_currency_is_refused(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let new = NewEntry { amount: yen(-5), ..new_entry(before[0].account, None) };
+    assert_eq!(database.insert_entry(ada.id, new, at(5)).await.unwrap(), Edited::OtherCurrency);
+    let change = EntryChange { amount: Some(yen(5)), ..Default::default() };
+    let ids = Selection::Ids(vec![before[0].id]);
+    let changed = database.change_entries(ada.id, ids, change, EditAction::Change, at(5)).await.unwrap();
+    assert_eq!(changed, Edited::OtherCurrency);
+}
+
+async fn a_deleted_category_leaves_its_entries_to_another(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (_, before) = import(&database, ada.id).await;
+    let from = before[1].category.unwrap();
+    let to = database.list_categories(ada.id).await.unwrap()[0].id;
+    assert!(!database.delete_category(bob.id, from, None).await.unwrap());
+    assert!(!database.delete_category(ada.id, from, Some(from)).await.unwrap());
+    assert!(database.delete_category(ada.id, from, Some(to)).await.unwrap());
+    assert_eq!(database.find_entry(ada.id, before[1].id).await.unwrap().unwrap().category, Some(to));
+}
