@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use saldo_advisor::Advisor;
 use saldo_auth::Auth;
+use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::Clock;
 use saldo_statement_ingest::Ingest;
 use saldo_storage::{Storage, WorkerId};
@@ -25,6 +26,8 @@ pub struct App {
     pub auth: Arc<Auth>,
     /// Who answers questions about the books.
     pub advisor: Arc<Advisor>,
+    /// What a person does with their books.
+    pub books: Bookkeeper,
     /// From file to entries.
     pub ingest: Arc<Ingest>,
     /// The time.

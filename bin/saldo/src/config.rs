@@ -205,6 +205,8 @@ pub struct Config {
     pub cookie_prefix: String,
     /// Who may sign up.
     pub sign_up: SignUp,
+    /// Whether the numbers of accounts are kept whole.
+    pub keeps_account_numbers: bool,
     /// The identity provider, if one is configured.
     pub identity: Option<Identity>,
     /// The mail server, if one is configured.
@@ -280,6 +282,7 @@ impl Config {
             trusted_origins: trusted_origins(&values)?,
             cookie_prefix: cookie_prefix(&values)?,
             sign_up: sign_up(&values)?,
+            keeps_account_numbers: keeps_account_numbers(&values)?,
             identity: identity::read(&values)?,
             mail: mail::read(&values)?,
             statements_dir,
@@ -397,6 +400,14 @@ fn cookie_prefix(values: &Values) -> Result<String, ConfigError> {
         return Err(values.malformed("SALDO_COOKIE_PREFIX", "it must be letters, digits, - and _"));
     }
     Ok(prefix.to_owned())
+}
+
+fn keeps_account_numbers(values: &Values) -> Result<bool, ConfigError> {
+    match values.text("SALDO_ACCOUNT_NUMBERS") {
+        "masked" => Ok(false),
+        "full" => Ok(true),
+        _ => Err(values.malformed("SALDO_ACCOUNT_NUMBERS", "it must be masked or full")),
+    }
 }
 
 fn sign_up(values: &Values) -> Result<SignUp, ConfigError> {

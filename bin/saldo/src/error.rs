@@ -55,6 +55,17 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "Not found")
     }
 
+    /// 409: it stands against what is there.
+    pub fn conflict(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, message)
+    }
+
+    /// 400: a text that is no amount.
+    #[must_use]
+    pub fn amount(name: &str, error: &saldo_domain::MoneyError) -> Self {
+        Self::bad_request(format!("{name} is not an amount: {error}; write it like -12.34"))
+    }
+
     /// 403: a page of another site asks.
     #[must_use]
     pub fn invalid_origin() -> Self {
@@ -155,6 +166,27 @@ impl From<saldo_storage::Error> for ApiError {
                 Self::bad_request("The cursor is not one of a page before; start again without it")
             }
             saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
+        }
+    }
+}
+
+impl From<saldo_bookkeeping::Error> for ApiError {
+    fn from(error: saldo_bookkeeping::Error) -> Self {
+        use saldo_bookkeeping::Error;
+        match error {
+            Error::PartsDoNotAddUp
+            | Error::TooManyEntries { .. }
+            | Error::TooManyRows { .. }
+            | Error::Ledger(
+                saldo_ledger::Error::TooMany { .. }
+                | saldo_ledger::Error::RuleRefused { .. }
+                | saldo_ledger::Error::RatesNotUnderstood { .. }
+                | saldo_ledger::Error::NoRate { .. }
+                | saldo_ledger::Error::Impossible(_)
+                | saldo_ledger::Error::NotAnExport(_),
+            ) => Self::bad_request(error.to_string()),
+            Error::Storage(error) => error.into(),
+            Error::Ledger(_) | Error::Money(_) => Self::internal(&error),
         }
     }
 }

@@ -22,6 +22,55 @@ impl<T> FromRequest for PathId<T> {
     }
 }
 
+/// An id in a body or query. Anything that is not an id names nothing: 404.
+///
+/// # Errors
+/// 404.
+pub fn id_of<T>(text: &str) -> Result<Id<T>, ApiError> {
+    text.parse().map_err(|_| ApiError::not_found())
+}
+
+/// A text on one line, without space at its ends.
+///
+/// # Errors
+/// 400 when nothing remains or too much.
+pub fn one_line(name: &str, text: &str, characters_max: usize) -> Result<String, ApiError> {
+    let line = saldo_domain::text::one_line(text);
+    if line.is_empty() || line.chars().count() > characters_max {
+        return Err(ApiError::bad_request(format!("{name} must have 1 to {characters_max} characters")));
+    }
+    Ok(line)
+}
+
+/// A field that may be absent, `null`, or there: three different wishes in a PATCH.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub enum Given<T> {
+    /// The field is absent: nothing changes.
+    #[default]
+    Absent,
+    /// The field is `null`: what was there is taken away.
+    Null,
+    /// The new value.
+    Value(T),
+}
+
+impl<T> Given<T> {
+    /// As a change: `None` for none, `Some(None)` to take away.
+    pub fn into_change(self) -> Option<Option<T>> {
+        match self {
+            Self::Absent => None,
+            Self::Null => Some(None),
+            Self::Value(value) => Some(Some(value)),
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(deserializer)?.map_or(Self::Null, Self::Value))
+    }
+}
+
 /// `?limit=&cursor=` of a list.
 #[derive(Debug, Default, Deserialize)]
 pub struct PageQuery {
@@ -52,10 +101,14 @@ impl PageQuery {
     }
 }
 
+/// Bytes of a table that is sent as the body: 27 years of rates of 40 currencies have less than one million.
+pub const TABLE_BYTES_MAX: usize = 4 * 1024 * 1024;
+
 /// How JSON bodies, queries and paths are read: limits, and errors in our shape.
 pub fn configure(service: &mut web::ServiceConfig, body_bytes_max: usize) {
     use actix_web::error::{JsonPayloadError, PayloadError};
     use actix_web::http::StatusCode;
+    service.app_data(web::PayloadConfig::new(TABLE_BYTES_MAX));
     service.app_data(web::JsonConfig::default().limit(body_bytes_max).error_handler(move |error, _| {
         match error {
             JsonPayloadError::Overflow { .. }

@@ -5,8 +5,11 @@
 pub mod app;
 pub mod assets;
 pub mod config;
+pub mod editing;
 pub mod error;
 pub mod extract;
+pub mod filter;
+pub mod idempotency;
 pub mod origin;
 pub mod passwords;
 pub mod people;
@@ -17,6 +20,7 @@ pub mod setup;
 pub mod telemetry;
 pub mod ui_stream;
 pub mod wire;
+pub mod wire_ledger;
 pub mod worker;
 
 use std::net::TcpListener;
@@ -44,6 +48,7 @@ pub fn serve(app: App, listeners: Vec<TcpListener>) -> std::io::Result<Server> {
                 web::scope("/api")
                     .wrap(from_fn(session::admit_token))
                     .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
+                    .wrap(from_fn(idempotency::answer_again))
                     .wrap(from_fn(session::renew_cookies))
                     .wrap(from_fn(origin::check))
                     .configure(routes::configure)

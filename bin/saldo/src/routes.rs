@@ -2,11 +2,17 @@
 
 pub mod accounts;
 pub mod auth;
+pub mod budgets;
 pub mod categories;
 pub mod chat;
+pub mod edits;
 pub mod health;
 pub mod jobs;
+pub mod patterns;
+pub mod preferences;
 pub mod process_statement;
+pub mod reports;
+pub mod rules;
 pub mod statements;
 pub mod transactions;
 pub mod upload;
@@ -60,12 +66,61 @@ pub const TABLE: &[Entry] = &[
     session(Method::GET, "/jobs/{id}", || web::get().to(jobs::get_job)),
     session(Method::GET, "/jobs/{id}/events", || web::get().to(jobs::stream_job_events)),
     session(Method::GET, "/accounts", || web::get().to(accounts::list_accounts)),
+    session(Method::POST, "/accounts", || web::post().to(accounts::create_account)),
     session(Method::GET, "/accounts/{id}", || web::get().to(accounts::get_account)),
-    session(Method::PATCH, "/accounts/{id}", || web::patch().to(accounts::rename_account)),
+    session(Method::PATCH, "/accounts/{id}", || web::patch().to(accounts::update_account)),
+    session(Method::DELETE, "/accounts/{id}", || web::delete().to(accounts::delete_account)),
+    session(Method::POST, "/accounts/{id}/merge", || web::post().to(accounts::merge_accounts)),
+    session(Method::GET, "/accounts/{id}/balances", || web::get().to(accounts::list_stated_balances)),
+    session(Method::PUT, "/accounts/{id}/balances", || web::put().to(accounts::put_stated_balance)),
     session(Method::GET, "/transactions", || web::get().to(transactions::list_transactions)),
+    session(Method::POST, "/transactions", || web::post().to(transactions::create_transaction)),
+    session(Method::PATCH, "/transactions", || web::patch().to(transactions::update_transactions)),
+    session(Method::GET, "/transactions/totals", || web::get().to(transactions::total_transactions)),
+    session(Method::POST, "/transactions/delete", || web::post().to(transactions::delete_transactions)),
     session(Method::GET, "/transactions/{id}", || web::get().to(transactions::get_transaction)),
     session(Method::PATCH, "/transactions/{id}", || web::patch().to(transactions::update_transaction)),
+    session(Method::DELETE, "/transactions/{id}", || web::delete().to(transactions::delete_transaction)),
+    session(Method::PUT, "/transactions/{id}/splits", || web::put().to(transactions::split_transaction)),
+    session(Method::GET, "/transactions/{id}/history", || {
+        web::get().to(transactions::list_transaction_history)
+    }),
+    session(Method::GET, "/transactions/{id}/explanation", || {
+        web::get().to(transactions::explain_transaction)
+    }),
+    session(Method::GET, "/edits", || web::get().to(edits::list_edits)),
+    session(Method::POST, "/edits/{id}/undo", || web::post().to(edits::undo_edit)),
     session(Method::GET, "/categories", || web::get().to(categories::list_categories)),
+    session(Method::POST, "/categories", || web::post().to(categories::create_category)),
+    session(Method::PATCH, "/categories/{id}", || web::patch().to(categories::update_category)),
+    session(Method::DELETE, "/categories/{id}", || web::delete().to(categories::delete_category)),
+    session(Method::GET, "/tags", || web::get().to(categories::list_tags)),
+    session(Method::GET, "/rules", || web::get().to(rules::list_rules)),
+    session(Method::POST, "/rules", || web::post().to(rules::create_rule)),
+    session(Method::PUT, "/rules/order", || web::put().to(rules::order_rules)),
+    session(Method::POST, "/rules/preview", || web::post().to(rules::preview_rule)),
+    session(Method::POST, "/rules/apply", || web::post().to(rules::apply_rules)),
+    session(Method::PUT, "/rules/{id}", || web::put().to(rules::update_rule)),
+    session(Method::DELETE, "/rules/{id}", || web::delete().to(rules::delete_rule)),
+    session(Method::GET, "/budgets", || web::get().to(budgets::list_budgets)),
+    session(Method::POST, "/budgets", || web::post().to(budgets::create_budget)),
+    session(Method::PUT, "/budgets/{id}", || web::put().to(budgets::update_budget)),
+    session(Method::DELETE, "/budgets/{id}", || web::delete().to(budgets::delete_budget)),
+    session(Method::GET, "/recurring", || web::get().to(patterns::list_recurring)),
+    session(Method::GET, "/transfers", || web::get().to(patterns::list_transfer_offers)),
+    session(Method::POST, "/transfers", || web::post().to(patterns::link_transfer)),
+    session(Method::GET, "/duplicates", || web::get().to(patterns::list_duplicates)),
+    session(Method::POST, "/duplicates/distinct", || web::post().to(patterns::keep_distinct)),
+    session(Method::GET, "/coverage", || web::get().to(patterns::list_coverage)),
+    session(Method::GET, "/reports/cash-flow", || web::get().to(reports::report_cash_flow)),
+    session(Method::GET, "/reports/spending", || web::get().to(reports::report_spending)),
+    session(Method::GET, "/reports/merchants", || web::get().to(reports::report_merchants)),
+    session(Method::GET, "/reports/net-worth", || web::get().to(reports::report_net_worth)),
+    session(Method::GET, "/preferences", || web::get().to(preferences::get_preferences)),
+    session(Method::PUT, "/preferences", || web::put().to(preferences::put_preferences)),
+    session(Method::GET, "/rates", || web::get().to(preferences::list_rates)),
+    session(Method::PUT, "/rates", || web::put().to(preferences::put_rates)),
+    session(Method::DELETE, "/rates", || web::delete().to(preferences::delete_rates)),
     public(Method::GET, "/health/live", || web::get().to(health::get_live)),
     public(Method::GET, "/health/ready", || web::get().to(health::get_ready)),
 ];

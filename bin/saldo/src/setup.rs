@@ -40,7 +40,12 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
 pub async fn open_storage(config: &Config) -> anyhow::Result<Arc<dyn Storage>> {
     install_tls();
     make_private_dir(&config.data_dir)?;
-    saldo_storage::open(&config.database_url).await.context("cannot open the database; check DATABASE_URL")
+    let settings = saldo_storage::Settings {
+        keeps_account_numbers: config.keeps_account_numbers,
+        ..saldo_storage::Settings::default()
+    };
+    let opened = saldo_storage::open_with(&config.database_url, &settings).await;
+    opened.context("cannot open the database; check DATABASE_URL")
 }
 
 /// Puts the services together over an open database. `program` is this binary, which reads files as a child of itself.
@@ -68,6 +73,7 @@ pub fn open_with(
     let auth = auth(&config, storage.clone(), clock.clone())?;
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), saldo_advisor::Limits::default());
     Ok(App {
+        books: saldo_bookkeeping::Bookkeeper::new(storage.clone()),
         storage,
         advisor: Arc::new(advisor),
         auth: Arc::new(auth),

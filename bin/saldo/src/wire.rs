@@ -1,9 +1,10 @@
 //! The JSON shapes that several routes share, as `docs/api` lists them. Domain types are mapped here and nowhere else.
 
 use saldo_domain::{
-    Account, AccountId, AccountKind, Category, CategoryId, Currency, Date, Entry, EntryId, EntryKind,
-    Failure, Job, JobId, JobProgress, JobState, Outcome, Page, Place, ReadBy, Statement, StatementAccount,
-    StatementId, StatementKind, StatementStatus, Timestamp, Witness,
+    Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, Date, Entry, EntryId,
+    EntryKind, Failure, Job, JobId, JobProgress, JobState, Money, Outcome, Page, Place, ReadBy, Split,
+    Statement, StatementAccount, StatementId, StatementKind, StatementStatus, Tag, Timestamp, TransferId,
+    Witness,
 };
 use serde::Serialize;
 use serde_json::Number;
@@ -126,9 +127,29 @@ pub struct TransactionBody {
     currency: Currency,
     balance: Option<String>,
     category_id: Option<CategoryId>,
+    category_by: CategoryBy,
     kind: EntryKind,
+    transfer_id: Option<TransferId>,
+    note: String,
+    tags: Vec<Tag>,
+    splits: Vec<SplitBody>,
     place: Option<PlaceBody>,
     position: u32,
+}
+
+/// A part of a split entry.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SplitBody {
+    amount: String,
+    category_id: Option<CategoryId>,
+    note: Option<String>,
+}
+
+impl From<Split> for SplitBody {
+    fn from(split: Split) -> Self {
+        Self { amount: split.amount.decimal(), category_id: split.category, note: split.note }
+    }
 }
 
 impl From<Entry> for TransactionBody {
@@ -145,7 +166,12 @@ impl From<Entry> for TransactionBody {
             currency: entry.amount.currency(),
             balance: entry.balance.map(saldo_domain::Money::decimal),
             category_id: entry.category,
+            category_by: entry.category_by,
             kind: entry.kind,
+            transfer_id: entry.transfer,
+            note: entry.note,
+            tags: entry.tags,
+            splits: entry.splits.into_iter().map(SplitBody::from).collect(),
             place: entry.place.map(PlaceBody::from),
             position: entry.position,
         }
@@ -190,8 +216,24 @@ pub struct AccountBody {
     kind: AccountKind,
     currency: Currency,
     balance: Option<BalanceBody>,
+    by_hand: bool,
+    closed_on: Option<Date>,
+    number: Option<String>,
     created_at: Timestamp,
     updated_at: Timestamp,
+}
+
+/// What the person stated about an account.
+#[derive(Debug, Serialize)]
+pub struct StatedBalanceBody {
+    date: Date,
+    amount: String,
+}
+
+impl From<(Date, Money)> for StatedBalanceBody {
+    fn from((date, amount): (Date, Money)) -> Self {
+        Self { date, amount: amount.decimal() }
+    }
 }
 
 /// The last balance that a statement printed for an account.
@@ -215,6 +257,9 @@ impl AccountBody {
             currency: account.currency,
             balance: balance
                 .map(|balance| BalanceBody { amount: balance.amount.decimal(), date: balance.date }),
+            by_hand: account.by_hand,
+            closed_on: account.closed_on,
+            number: account.number,
             created_at: account.created_at,
             updated_at: account.updated_at,
         }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use saldo_domain::{Failure, FailureCode, Job, JobProgress, JobStage, JobWork};
+use saldo_domain::{Failure, FailureCode, Job, JobProgress, JobStage, JobWork, StatementId, UserId};
 use saldo_statement_ingest::{Error, FilePassword, Progress};
 use saldo_storage::{Claim, Imported};
 use tokio::sync::watch;
@@ -80,12 +80,32 @@ async fn run(app: &App, job: &Job, claim: &Claim, password: Option<FilePassword>
     let reporter = Reporter(sender);
     let reached = receiver.clone();
     let end = tokio::select! {
-        done = app.ingest.process(job.user, statement, password.as_ref(), &reporter) => End::Done(Box::new(done)),
+        done = process(app, job.user, statement, password.as_ref(), &reporter) => End::Done(Box::new(done)),
         () = keep_claim(app, claim, receiver) => End::LeaseLost,
         () = app.stopping.cancelled() => End::Stopping,
     };
     let reached = reached.borrow().clone();
     settle(app, job, claim, end, &reached).await;
+}
+
+/// Reads the statement, books it, and sorts what it brought. All of it can be done again.
+async fn process(
+    app: &App,
+    user: UserId,
+    statement: StatementId,
+    password: Option<&FilePassword>,
+    reporter: &Reporter,
+) -> Result<Imported, Error> {
+    let imported = app.ingest.process(user, statement, password, reporter).await?;
+    let now = app.clock.now();
+    // The entries are booked, whatever becomes of sorting them: that can be asked for at any time.
+    if let Err(error) = app.books.sort_statement(user, statement, now).await {
+        tracing::error!(%statement, cause = %Chain(&error), "what the statement brought could not be sorted");
+    }
+    if let Err(error) = app.books.match_statement(user, statement, now).await {
+        tracing::error!(%statement, cause = %Chain(&error), "transfers could not be matched");
+    }
+    Ok(imported)
 }
 
 async fn settle(app: &App, job: &Job, claim: &Claim, end: End, reached: &JobProgress) {
@@ -202,7 +222,8 @@ async fn sweep(app: &App) {
     let now = app.clock.now();
     let sessions = app.storage.delete_expired_sessions(now).await;
     let verifications = app.storage.delete_expired_verifications(now).await;
-    for (what, swept) in [("sessions", sessions), ("verifications", verifications)] {
+    let answers = app.storage.sweep_keys(now.before(crate::idempotency::KEPT_FOR)).await;
+    for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
         match swept {
             Ok(count) => tracing::debug!(what, count, "swept"),
             Err(error) => tracing::error!(what, cause = %Chain(&error), "cannot sweep"),

@@ -43,6 +43,11 @@ pub const SETTINGS: &[Setting] = &[
     setting("SALDO_TRUSTED_ORIGINS", "", "further origins whose pages may call the API, separated by commas"),
     setting("SALDO_COOKIE_PREFIX", "authlib", "what cookie names begin with"),
     setting("SALDO_SIGN_UP", "open", "who may sign up: `open`, `first` (only while nobody has), `closed`"),
+    setting(
+        "SALDO_ACCOUNT_NUMBERS",
+        "masked",
+        "what is kept of account numbers: `masked` (the last four) or `full`",
+    ),
     identity::CLIENT_ID,
     identity::CLIENT_SECRET,
     identity::ISSUER,

@@ -1,19 +1,20 @@
-//! `/api/accounts` — bank accounts found on statements.
+//! `/api/accounts` — bank accounts found on statements, and those that the person makes.
 
 use actix_web::{HttpResponse, web};
-use saldo_domain::Account;
+use saldo_domain::{Account, AccountId, AccountKind, Currency, Date, Money};
+use saldo_storage::{AccountChange, Merged, NewHandAccount};
 use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::PathId;
-use crate::session::CurrentUser;
-use crate::wire::{AccountBody, List};
+use crate::extract::{Given, PathId, one_line};
+use crate::session::{CurrentUser, FreshUser};
+use crate::wire::{AccountBody, List, StatedBalanceBody};
 
 /// Characters of an account's name.
 const NAME_CHARACTERS_MAX: usize = 200;
 
-/// `GET /api/accounts` — every account with its last printed balance.
+/// `GET /api/accounts` — every account with its last known balance.
 ///
 /// # Errors
 /// None of its own.
@@ -34,34 +35,164 @@ pub async fn get_account(
     id: PathId<Account>,
 ) -> Result<HttpResponse, ApiError> {
     let account = app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    answer(&app, &user, account).await
+    answer(&app, &user, account, HttpResponse::Ok()).await
 }
 
-/// The new name.
+/// An account to be made.
 #[derive(Deserialize)]
-pub struct RenameRequest {
+#[serde(rename_all = "camelCase")]
+pub struct NewAccountRequest {
     name: String,
+    institution: Option<String>,
+    kind: AccountKind,
+    currency: Currency,
 }
 
-/// `PATCH /api/accounts/{id}` — gives the account another name.
+/// `POST /api/accounts` — an account without statements: cash, a house, a loan.
+///
+/// # Errors
+/// 400 for an empty or overlong name.
+pub async fn create_account(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: web::Json<NewAccountRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let now = app.clock.now();
+    let institution = body.institution.as_deref();
+    let new = NewHandAccount {
+        id: AccountId::new(now),
+        name: one_line("name", &body.name, NAME_CHARACTERS_MAX)?,
+        institution: institution
+            .map(|text| one_line("institution", text, NAME_CHARACTERS_MAX))
+            .transpose()?,
+        kind: body.kind,
+        currency: body.currency,
+    };
+    let account = app.storage.insert_account(user.id(), new, now).await?;
+    answer(&app, &user, account, HttpResponse::Created()).await
+}
+
+/// What changes; what is absent stays, `closedOn: null` opens the account again.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeRequest {
+    name: Option<String>,
+    kind: Option<AccountKind>,
+    #[serde(default)]
+    closed_on: Given<Date>,
+}
+
+/// `PATCH /api/accounts/{id}` — another name or kind, or the day it was closed.
 ///
 /// # Errors
 /// 400 for an empty or overlong name, 404.
-pub async fn rename_account(
+pub async fn update_account(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Account>,
-    body: web::Json<RenameRequest>,
+    body: web::Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let name = saldo_domain::text::one_line(&body.name);
-    if name.is_empty() || name.chars().count() > NAME_CHARACTERS_MAX {
-        return Err(ApiError::bad_request(format!("name must have 1 to {NAME_CHARACTERS_MAX} characters")));
-    }
-    let renamed = app.storage.rename_account(user.id(), id.0, &name, app.clock.now()).await?;
-    answer(&app, &user, renamed.ok_or_else(ApiError::not_found)?).await
+    let ChangeRequest { name, kind, closed_on } = body.into_inner();
+    let name = name.map(|name| one_line("name", &name, NAME_CHARACTERS_MAX)).transpose()?;
+    let change = AccountChange { name, kind, closed_on: closed_on.into_change() };
+    let changed = app.storage.update_account(user.id(), id.0, change, app.clock.now()).await?;
+    answer(&app, &user, changed.ok_or_else(ApiError::not_found)?, HttpResponse::Ok()).await
 }
 
-async fn answer(app: &App, user: &CurrentUser, account: Account) -> Result<HttpResponse, ApiError> {
+/// `DELETE /api/accounts/{id}` — an account made by hand, with its entries.
+///
+/// # Errors
+/// 404; 409 for an account that was found on statements, which goes with them.
+pub async fn delete_account(
+    app: web::Data<App>,
+    user: FreshUser,
+    id: PathId<Account>,
+) -> Result<HttpResponse, ApiError> {
+    if app.storage.delete_account(user.id(), id.0).await? {
+        return Ok(HttpResponse::NoContent().finish());
+    }
+    app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    Err(ApiError::conflict("This account was found on statements; delete those and it goes with them"))
+}
+
+/// The account that is to become part of the one in the path.
+#[derive(Deserialize)]
+pub struct MergeRequest {
+    other: String,
+}
+
+/// `POST /api/accounts/{id}/merge` — takes another account's entries, statements and future statements over.
+///
+/// # Errors
+/// 404; 409 for accounts of two currencies.
+pub async fn merge_accounts(
+    app: web::Data<App>,
+    user: FreshUser,
+    id: PathId<Account>,
+    body: web::Json<MergeRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let other: AccountId = body.other.parse().map_err(|_| ApiError::not_found())?;
+    match app.storage.merge_accounts(user.id(), id.0, other, app.clock.now()).await? {
+        Merged::Unknown => Err(ApiError::not_found()),
+        Merged::OtherCurrency => Err(ApiError::conflict("Accounts of two currencies cannot be merged")),
+        Merged::Done(account) => {
+            let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
+            Ok(HttpResponse::Ok().json(AccountBody::new(account, &balances)))
+        }
+    }
+}
+
+/// `GET /api/accounts/{id}/balances` — what the person stated, the oldest first.
+///
+/// # Errors
+/// 404.
+pub async fn list_stated_balances(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Account>,
+) -> Result<HttpResponse, ApiError> {
+    app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let stated = app.storage.list_stated_balances(user.id(), id.0).await?;
+    Ok(HttpResponse::Ok().json(List::whole(stated.into_iter().map(StatedBalanceBody::from).collect())))
+}
+
+/// What the account held at the end of a day; `amount: null` takes the statement back.
+#[derive(Deserialize)]
+pub struct BalanceRequest {
+    date: Date,
+    amount: Option<String>,
+}
+
+/// `PUT /api/accounts/{id}/balances` — states what the account held at the end of a day, or takes that back.
+///
+/// # Errors
+/// 400 for an amount that is not one of the account's currency, 404.
+pub async fn put_stated_balance(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Account>,
+    body: web::Json<BalanceRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let account = app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    match &body.amount {
+        None => app.storage.delete_balance(user.id(), id.0, body.date).await?,
+        Some(text) => {
+            let amount =
+                Money::parse(text, account.currency).map_err(|error| ApiError::amount("amount", &error))?;
+            if !app.storage.put_balance(user.id(), id.0, body.date, amount).await? {
+                return Err(ApiError::not_found());
+            }
+        }
+    }
+    answer(&app, &user, account, HttpResponse::Ok()).await
+}
+
+async fn answer(
+    app: &App,
+    user: &CurrentUser,
+    account: Account,
+    mut response: actix_web::HttpResponseBuilder,
+) -> Result<HttpResponse, ApiError> {
     let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
-    Ok(HttpResponse::Ok().json(AccountBody::new(account, &balances)))
+    Ok(response.json(AccountBody::new(account, &balances)))
 }

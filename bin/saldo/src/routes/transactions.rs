@@ -1,81 +1,27 @@
-//! `/api/transactions` — entries, as the wire calls them.
+//! `/api/transactions` — entries, as the wire calls them: finding, totalling and changing them.
 
 use actix_web::{HttpResponse, web};
-use saldo_domain::entry::{Direction, EntryOrder};
-use saldo_domain::{Date, Entry, EntryFilter, Id, Period};
-use saldo_storage::EntryChange;
-use serde::{Deserialize, Deserializer};
+use saldo_domain::{CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag};
+use saldo_storage::{EntryChange, Grouping, NewEntry, Selection};
+use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::editing;
 use crate::error::ApiError;
-use crate::extract::{PageQuery, PathId};
-use crate::session::CurrentUser;
+use crate::extract::{Given, PageQuery, PathId, id_of, one_line};
+use crate::filter::FilterQuery;
+use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{List, TransactionBody};
+use crate::wire_ledger::{FlowBody, RecordBody, SuggestionBody};
 
 /// Characters of a description.
 const DESCRIPTION_CHARACTERS_MAX: usize = 1_000;
-
-/// `?account=&statement=&category=&from=&to=&text=&direction=&sort=`.
-#[derive(Deserialize)]
-pub struct FilterQuery {
-    account: Option<String>,
-    statement: Option<String>,
-    category: Option<String>,
-    from: Option<String>,
-    to: Option<String>,
-    text: Option<String>,
-    direction: Option<String>,
-    sort: Option<String>,
-}
-
-impl FilterQuery {
-    fn filter(self) -> Result<EntryFilter, ApiError> {
-        let direction = match self.direction.as_deref() {
-            None | Some("") => None,
-            Some("in") => Some(Direction::In),
-            Some("out") => Some(Direction::Out),
-            Some(_) => return Err(ApiError::bad_request("direction must be in or out")),
-        };
-        let order = match self.sort.as_deref() {
-            None | Some("" | "-date") => EntryOrder::NewestFirst,
-            Some("date") => EntryOrder::OldestFirst,
-            Some("-amount") => EntryOrder::LargestFirst,
-            Some(_) => return Err(ApiError::bad_request("sort must be date, -date or -amount")),
-        };
-        Ok(EntryFilter {
-            account: id("account", self.account)?,
-            statement: id("statement", self.statement)?,
-            category: id("category", self.category)?,
-            period: period(self.from, self.to)?,
-            text: self.text.filter(|text| !text.trim().is_empty()),
-            direction,
-            kind: None,
-            order,
-        })
-    }
-}
-
-fn id<T>(name: &str, text: Option<String>) -> Result<Option<Id<T>>, ApiError> {
-    let parse =
-        |text: String| text.parse().map_err(|_| ApiError::bad_request(format!("{name} must be an id")));
-    text.filter(|text| !text.is_empty()).map(parse).transpose()
-}
-
-fn period(from: Option<String>, to: Option<String>) -> Result<Option<Period>, ApiError> {
-    let day = |name: &str, text: Option<String>| {
-        let parse = |text: String| {
-            text.parse::<Date>()
-                .map_err(|_| ApiError::bad_request(format!("{name} must be a date like 2026-01-31")))
-        };
-        text.filter(|text| !text.is_empty()).map(parse).transpose()
-    };
-    let (from, to) = (day("from", from)?, day("to", to)?);
-    if from.is_none() && to.is_none() {
-        return Ok(None);
-    }
-    let period = Period::new(from.unwrap_or(Period::FIRST_DAY), to.unwrap_or(Period::LAST_DAY));
-    period.map(Some).ok_or_else(|| ApiError::bad_request("to must not be before from"))
-}
+/// Characters of a note.
+const NOTE_CHARACTERS_MAX: usize = 5_000;
+/// Tags of an entry.
+const TAGS_MAX: usize = 50;
+/// Parts of a split entry.
+const SPLITS_MAX: usize = 100;
 
 /// `GET /api/transactions` — the entries that the filter lets through, page by page.
 ///
@@ -92,6 +38,21 @@ pub async fn list_transactions(
     Ok(HttpResponse::Ok().json(List::of(found, TransactionBody::from)))
 }
 
+/// `GET /api/transactions/totals` — what the entries that the filter lets through add up to, a figure for each currency.
+///
+/// # Errors
+/// 400 for a filter that does not fit.
+pub async fn total_transactions(
+    app: web::Data<App>,
+    user: CurrentUser,
+    filter: web::Query<FilterQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let filter = filter.into_inner().filter()?;
+    let totals = app.storage.total_entries(user.id(), filter, Grouping::Whole).await?;
+    Ok(HttpResponse::Ok()
+        .json(List::whole(totals.into_iter().map(|total| FlowBody::from(total.flow)).collect())))
+}
+
 /// `GET /api/transactions/{id}` — one entry.
 ///
 /// # Errors
@@ -101,8 +62,86 @@ pub async fn get_transaction(
     user: CurrentUser,
     id: PathId<Entry>,
 ) -> Result<HttpResponse, ApiError> {
-    let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    answer(&app, &user, id.0).await
+}
+
+async fn answer(app: &App, user: &CurrentUser, id: EntryId) -> Result<HttpResponse, ApiError> {
+    let entry = app.storage.find_entry(user.id(), id).await?.ok_or_else(ApiError::not_found)?;
     Ok(HttpResponse::Ok().json(TransactionBody::from(entry)))
+}
+
+/// An entry to be added.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewRequest {
+    account_id: String,
+    statement_id: Option<String>,
+    position: Option<u32>,
+    date: Date,
+    description: String,
+    #[serde(default)]
+    note: String,
+    amount: String,
+    category_id: Option<String>,
+    kind: Option<EntryKind>,
+    #[serde(default)]
+    tags: Vec<Tag>,
+}
+
+/// `POST /api/transactions` — an entry by hand; with `statementId`, a line that was not read from that statement.
+///
+/// # Errors
+/// 400 for what does not fit, 404 for an account, statement or category that is not the person's.
+pub async fn create_transaction(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: web::Json<NewRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let body = body.into_inner();
+    let account = id_of(&body.account_id)?;
+    let account = app.storage.find_account(user.id(), account).await?.ok_or_else(ApiError::not_found)?;
+    let amount =
+        Money::parse(&body.amount, account.currency).map_err(|error| ApiError::amount("amount", &error))?;
+    let now = app.clock.now();
+    let new = NewEntry {
+        id: EntryId::new(now),
+        account: account.id,
+        statement: body.statement_id.as_deref().map(id_of).transpose()?,
+        position: body.position,
+        date: day(body.date)?,
+        description: one_line("description", &body.description, DESCRIPTION_CHARACTERS_MAX)?,
+        note: note(body.note)?,
+        amount,
+        category: body.category_id.as_deref().map(id_of).transpose()?,
+        kind: body.kind.unwrap_or(EntryKind::Entry),
+        tags: tags(body.tags)?,
+    };
+    let id = new.id;
+    let edited = app.storage.insert_entry(user.id(), new, now).await?;
+    editing::finish(&app, user.id(), edited).await?;
+    let entry = app.storage.find_entry(user.id(), id).await?.ok_or_else(ApiError::not_found)?;
+    Ok(HttpResponse::Created().json(TransactionBody::from(entry)))
+}
+
+fn day(date: Date) -> Result<Date, ApiError> {
+    let fits = saldo_domain::Period::EVER.contains(date);
+    fits.then_some(date).ok_or_else(|| ApiError::bad_request("date must be of the years 1 to 9999"))
+}
+
+fn note(text: String) -> Result<String, ApiError> {
+    if text.chars().count() > NOTE_CHARACTERS_MAX {
+        return Err(ApiError::bad_request(format!(
+            "note must have at most {NOTE_CHARACTERS_MAX} characters"
+        )));
+    }
+    Ok(text)
+}
+
+fn tags(tags: Vec<Tag>) -> Result<Vec<Tag>, ApiError> {
+    if tags.len() > TAGS_MAX {
+        return Err(ApiError::bad_request(format!("An entry has at most {TAGS_MAX} tags")));
+    }
+    Ok(tags)
 }
 
 /// What is to change; what is absent stays, `categoryId: null` takes the category away.
@@ -110,53 +149,223 @@ pub async fn get_transaction(
 #[serde(rename_all = "camelCase")]
 pub struct ChangeRequest {
     description: Option<String>,
-    #[serde(default, deserialize_with = "named_or_none")]
-    category_id: CategoryChange,
+    note: Option<String>,
+    date: Option<Date>,
+    amount: Option<String>,
+    #[serde(default)]
+    category_id: Given<String>,
+    kind: Option<EntryKind>,
+    tags: Option<Vec<Tag>>,
+    #[serde(default)]
+    add_tags: Vec<Tag>,
+    #[serde(default)]
+    remove_tags: Vec<Tag>,
 }
 
-/// What becomes of the category.
-#[derive(Default)]
-enum CategoryChange {
-    /// Nothing: the field is absent.
-    #[default]
-    Keep,
-    /// It is taken away: the field is `null`.
-    Clear,
-    /// The category of this id.
-    Set(String),
+impl ChangeRequest {
+    /// The change; `entry` says of which currency an amount is.
+    fn change(self, entry: Option<&Entry>) -> Result<EntryChange, ApiError> {
+        let category: Option<Option<CategoryId>> = match self.category_id.into_change() {
+            Some(Some(text)) => Some(Some(id_of(&text)?)),
+            Some(None) => Some(None),
+            None => None,
+        };
+        let amount = match (self.amount, entry) {
+            (None, _) => None,
+            (Some(text), Some(entry)) => {
+                let amount = Money::parse(&text, entry.amount.currency());
+                Some(amount.map_err(|error| ApiError::amount("amount", &error))?)
+            }
+            (Some(_), None) => {
+                return Err(ApiError::bad_request(
+                    "Amounts are changed entry by entry: PATCH /transactions/{id}",
+                ));
+            }
+        };
+        let description =
+            self.description.map(|text| one_line("description", &text, DESCRIPTION_CHARACTERS_MAX));
+        Ok(EntryChange {
+            date: self.date.map(day).transpose()?,
+            description: description.transpose()?,
+            note: self.note.map(note).transpose()?,
+            amount,
+            category,
+            kind: self.kind,
+            tags: self.tags.map(tags).transpose()?,
+            add_tags: tags(self.add_tags)?,
+            remove_tags: tags(self.remove_tags)?,
+            ..EntryChange::default()
+        })
+    }
 }
 
-fn named_or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CategoryChange, D::Error> {
-    let named: Option<String> = Option::deserialize(deserializer)?;
-    Ok(named.map_or(CategoryChange::Clear, CategoryChange::Set))
-}
-
-/// `PATCH /api/transactions/{id}` — another description or category. The statement's own words stay in `originalDescription`.
+/// `PATCH /api/transactions/{id}` — what the person changes; the statement's own words stay in `originalDescription`.
 ///
 /// # Errors
-/// 400 for an empty or overlong description, 404 for an unknown entry or category.
+/// 400 for what does not fit, 404 for an unknown entry or category.
 pub async fn update_transaction(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Entry>,
     body: web::Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let ChangeRequest { description, category_id } = body.into_inner();
-    let description = description.map(|text| saldo_domain::text::one_line(&text));
-    if description
-        .as_ref()
-        .is_some_and(|text| text.is_empty() || text.chars().count() > DESCRIPTION_CHARACTERS_MAX)
-    {
-        return Err(ApiError::bad_request(format!(
-            "description must have 1 to {DESCRIPTION_CHARACTERS_MAX} characters"
-        )));
+    let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let change = body.into_inner().change(Some(&entry))?;
+    let selection = Selection::Ids(vec![id.0]);
+    let now = app.clock.now();
+    let edited = app.storage.change_entries(user.id(), selection, change, EditAction::Change, now).await?;
+    editing::finish(&app, user.id(), edited).await?;
+    answer(&app, &user, id.0).await
+}
+
+/// `DELETE /api/transactions/{id}` — takes an entry out of the books; it can be undone.
+///
+/// # Errors
+/// 404.
+pub async fn delete_transaction(
+    app: web::Data<App>,
+    user: FreshUser,
+    id: PathId<Entry>,
+) -> Result<HttpResponse, ApiError> {
+    let edited = app.storage.delete_entries(user.id(), Selection::Ids(vec![id.0]), app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
+}
+
+/// Which entries: `ids`, or all that `filter` lets through.
+#[derive(Deserialize)]
+pub struct SelectionRequest {
+    ids: Option<Vec<String>>,
+    filter: Option<FilterQuery>,
+}
+
+impl SelectionRequest {
+    fn selection(self) -> Result<Selection, ApiError> {
+        match (self.ids, self.filter) {
+            (Some(ids), None) => {
+                Ok(Selection::Ids(ids.iter().map(|id| id_of(id)).collect::<Result<_, _>>()?))
+            }
+            (None, Some(filter)) => Ok(Selection::Matching(Box::new(filter.filter()?))),
+            _ => Err(ApiError::bad_request("Send ids or a filter, not both")),
+        }
     }
-    let category = match category_id {
-        CategoryChange::Set(text) => Some(Some(text.parse().map_err(|_| ApiError::not_found())?)),
-        CategoryChange::Clear => Some(None),
-        CategoryChange::Keep => None,
-    };
-    let change = EntryChange { description, category };
-    let changed = app.storage.update_entry(user.id(), id.0, change, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(TransactionBody::from(changed.ok_or_else(ApiError::not_found)?)))
+}
+
+/// Many entries and what is to change of all of them alike.
+#[derive(Deserialize)]
+pub struct BulkRequest {
+    #[serde(flatten)]
+    selection: SelectionRequest,
+    change: ChangeRequest,
+}
+
+/// `PATCH /api/transactions` — changes many entries alike, as one edit that can be undone.
+///
+/// # Errors
+/// 400 for what does not fit or too many entries, 404 when one of the ids is not the person's.
+pub async fn update_transactions(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: web::Json<BulkRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let BulkRequest { selection, change } = body.into_inner();
+    let (selection, change) = (selection.selection()?, change.change(None)?);
+    let now = app.clock.now();
+    let edited = app.storage.change_entries(user.id(), selection, change, EditAction::Change, now).await?;
+    Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
+}
+
+/// `POST /api/transactions/delete` — deletes many entries, as one edit that can be undone.
+///
+/// # Errors
+/// As for changing them.
+pub async fn delete_transactions(
+    app: web::Data<App>,
+    user: FreshUser,
+    body: web::Json<SelectionRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let selection = body.into_inner().selection()?;
+    let edited = app.storage.delete_entries(user.id(), selection, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
+}
+
+/// The parts of an entry; none join it again.
+#[derive(Deserialize)]
+pub struct SplitRequest {
+    splits: Vec<PartRequest>,
+}
+
+/// A part.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PartRequest {
+    amount: String,
+    category_id: Option<String>,
+    note: Option<String>,
+}
+
+/// `PUT /api/transactions/{id}/splits` — splits an entry among categories.
+///
+/// # Errors
+/// 400 when the parts do not add up to it, 404.
+pub async fn split_transaction(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Entry>,
+    body: web::Json<SplitRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let parts = body.into_inner().splits;
+    if parts.len() > SPLITS_MAX {
+        return Err(ApiError::bad_request(format!("An entry has at most {SPLITS_MAX} parts")));
+    }
+    let parts = parts.into_iter().map(|part| {
+        let amount = Money::parse(&part.amount, entry.amount.currency());
+        Ok(Split {
+            amount: amount.map_err(|error| ApiError::amount("amount", &error))?,
+            category: part.category_id.as_deref().map(id_of).transpose()?,
+            note: part.note.map(note).transpose()?,
+        })
+    });
+    let parts = parts.collect::<Result<Vec<_>, ApiError>>()?;
+    let edited = app.books.split_entry(user.id(), id.0, parts, app.clock.now()).await?;
+    editing::finish(&app, user.id(), edited).await?;
+    answer(&app, &user, id.0).await
+}
+
+/// `GET /api/transactions/{id}/history` — what was done to an entry, the latest first; also after it was deleted.
+///
+/// # Errors
+/// 404 when nothing is known of it.
+pub async fn list_transaction_history(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Entry>,
+) -> Result<HttpResponse, ApiError> {
+    let records = app.storage.list_entry_records(user.id(), id.0).await?;
+    if records.is_empty() {
+        app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    }
+    Ok(HttpResponse::Ok().json(List::whole(records.into_iter().map(RecordBody::from).collect())))
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ExplanationBody {
+    rule_id: Option<saldo_domain::RuleId>,
+    suggestion: Option<SuggestionBody>,
+}
+
+/// `GET /api/transactions/{id}/explanation` — why it has its category: the rule, and what the person's own choices suggest.
+///
+/// # Errors
+/// 404.
+pub async fn explain_transaction(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Entry>,
+) -> Result<HttpResponse, ApiError> {
+    let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let rule_id = app.books.rule_of(user.id(), &entry).await?;
+    let suggestion = app.books.suggest_category(user.id(), id.0).await?.map(SuggestionBody::from);
+    Ok(HttpResponse::Ok().json(ExplanationBody { rule_id, suggestion }))
 }

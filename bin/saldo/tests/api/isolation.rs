@@ -34,18 +34,49 @@ async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
     let processed = body(ann.process(&statement).await).await;
     let account = &processed["data"]["statement"]["accounts"][0]["accountId"];
     let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let made = async |path: &str, value: Value| text(&body(ann.post(path, &value).await).await["id"]);
+    let category = text(&ann.json("/categories").await["items"][0]["id"]);
+    let rule = made("/rules", rule()).await;
+    let budget = made("/budgets", everything(&category, "")).await;
+    let entry = text(&ann.entries().await[0]["id"]);
+    let noted = ann.request(reqwest::Method::PATCH, &format!("/transactions/{entry}"));
+    let noted =
+        noted.header("content-type", "application/json").body(r#"{"note":"hers"}"#).send().await.unwrap();
+    assert!(noted.status().is_success());
+    let edit = text(&ann.json("/edits").await["items"][0]["id"]);
     vec![
+        ("/rules/", rule),
+        ("/budgets/", budget),
+        ("/edits/", edit),
+        ("/categories/", category),
         ("/accounts/", text(account)),
         ("/jobs/", text(&processed["jobId"])),
         ("/statements/", statement),
-        ("/transactions/", text(&ann.entries().await[0]["id"])),
+        ("/transactions/", entry),
     ]
+}
+
+fn rule() -> Value {
+    json!({"name": "mine", "conditions": [{"when": "description_contains", "text": "x"}], "actions": [{"do": "mark_transfer"}]})
+}
+
+/// A body that fits every route which names a record.
+fn everything(category: &str, other: &str) -> Value {
+    let mut all = rule();
+    let more = json!({"description": "mine", "date": "2025-05-01", "amount": "1.00", "currency": "EUR", "rhythm": "monthly",
+        "rollOver": "nothing", "start": "2025-01", "categoryId": category, "splits": [], "other": other});
+    all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    all
 }
 
 async fn every_route_with_somebody_elses_id_is_404(app: TestApp) {
     let ann = app.person("ann").await;
     let bob = app.person("bob").await;
     let ids = ids_of(&ann).await;
+    let hand = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let hand = body(ann.post("/accounts", &hand).await).await["id"].as_str().unwrap().to_owned();
+    let category = ids.iter().find(|(prefix, _)| *prefix == "/categories/").unwrap().1.clone();
+    let everything = everything(&category, &hand).to_string();
     for entry in TABLE.iter().filter(|entry| entry.path.contains("{id}")) {
         let id = &ids
             .iter()
@@ -55,10 +86,7 @@ async fn every_route_with_somebody_elses_id_is_404(app: TestApp) {
         let path = entry.path.replace("{id}", id);
         let send = |person: &Person| {
             let request = person.request(entry.method.as_str().parse().unwrap(), &path);
-            request
-                .header("content-type", "application/json")
-                .body(r#"{"name":"mine","description":"mine"}"#)
-                .send()
+            request.header("content-type", "application/json").body(everything.clone()).send()
         };
         let answer = send(&bob).await.unwrap();
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{} {path}", entry.method);
@@ -75,7 +103,7 @@ async fn lists_hold_nothing_of_somebody_elses(app: TestApp) {
     let ann = app.person("ann").await;
     let bob = app.person("bob").await;
     ids_of(&ann).await;
-    for path in ["/statements", "/accounts", "/transactions"] {
+    for path in ["/statements", "/accounts", "/transactions", "/edits", "/rules", "/budgets", "/coverage"] {
         assert_eq!(bob.json(path).await["items"], json!([]), "{path}");
         assert_ne!(ann.json(path).await["items"], json!([]), "{path}");
     }

@@ -7,6 +7,7 @@ mod bad_input;
 mod crash;
 mod imports;
 mod isolation;
+mod ledger;
 mod main_job;
 mod pdf;
 mod reading;

@@ -1,0 +1,154 @@
+//! The filter of entries, as a query and as a body.
+
+use saldo_domain::entry::{Direction, EntryOrder, SizeRange};
+use saldo_domain::{Currency, Date, EntryFilter, EntryKind, Id, Money, Period, Tag};
+use serde::Deserialize;
+
+use crate::error::ApiError;
+
+/// `?account=&statement=&category=&from=&to=&text=&direction=&kind=&tag=&currency=&minAmount=&maxAmount=&uncategorised=&unreconciled=&sort=`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct FilterQuery {
+    account: Option<String>,
+    statement: Option<String>,
+    category: Option<String>,
+    from: Option<String>,
+    to: Option<String>,
+    text: Option<String>,
+    direction: Option<String>,
+    kind: Option<String>,
+    tag: Option<String>,
+    currency: Option<String>,
+    min_amount: Option<String>,
+    max_amount: Option<String>,
+    uncategorised: Option<String>,
+    unreconciled: Option<String>,
+    sort: Option<String>,
+}
+
+impl FilterQuery {
+    /// The filter.
+    ///
+    /// # Errors
+    /// 400 names the field that does not fit.
+    pub fn filter(self) -> Result<EntryFilter, ApiError> {
+        let direction = match given(self.direction.as_deref()) {
+            None => None,
+            Some("in") => Some(Direction::In),
+            Some("out") => Some(Direction::Out),
+            Some(_) => return Err(ApiError::bad_request("direction must be in or out")),
+        };
+        let kind = match given(self.kind.as_deref()) {
+            None => None,
+            Some("entry") => Some(EntryKind::Entry),
+            Some("transfer") => Some(EntryKind::Transfer),
+            Some(_) => return Err(ApiError::bad_request("kind must be entry or transfer")),
+        };
+        let order = match given(self.sort.as_deref()) {
+            None | Some("-date") => EntryOrder::NewestFirst,
+            Some("date") => EntryOrder::OldestFirst,
+            Some("-amount") => EntryOrder::LargestFirst,
+            Some(_) => return Err(ApiError::bad_request("sort must be date, -date or -amount")),
+        };
+        let tag = given(self.tag.as_deref()).map(Tag::parse).transpose();
+        Ok(EntryFilter {
+            account: id("account", self.account)?,
+            statement: id("statement", self.statement)?,
+            category: id("category", self.category)?,
+            period: period(self.from, self.to)?,
+            text: self.text.filter(|text| !text.trim().is_empty()),
+            direction,
+            kind,
+            size: size(self.currency, self.min_amount, self.max_amount)?,
+            tag: tag.map_err(|error| ApiError::bad_request(error.to_string()))?,
+            uncategorised: flag("uncategorised", self.uncategorised)?,
+            unreconciled: flag("unreconciled", self.unreconciled)?,
+            order,
+        })
+    }
+}
+
+fn given(text: Option<&str>) -> Option<&str> {
+    text.filter(|text| !text.is_empty())
+}
+
+/// An id that may be left out.
+///
+/// # Errors
+/// 400.
+pub fn id<T>(name: &str, text: Option<String>) -> Result<Option<Id<T>>, ApiError> {
+    let parse =
+        |text: String| text.parse().map_err(|_| ApiError::bad_request(format!("{name} must be an id")));
+    text.filter(|text| !text.is_empty()).map(parse).transpose()
+}
+
+/// The days from `from` to `to`, both included; either may be left out.
+///
+/// # Errors
+/// 400.
+pub fn period(from: Option<String>, to: Option<String>) -> Result<Option<Period>, ApiError> {
+    let day = |name: &str, text: Option<String>| {
+        let parse = |text: String| {
+            text.parse::<Date>()
+                .ok()
+                .filter(|date| Period::EVER.contains(*date))
+                .ok_or_else(|| ApiError::bad_request(format!("{name} must be a date like 2026-01-31")))
+        };
+        text.filter(|text| !text.is_empty()).map(parse).transpose()
+    };
+    let (from, to) = (day("from", from)?, day("to", to)?);
+    if from.is_none() && to.is_none() {
+        return Ok(None);
+    }
+    let period = Period::new(from.unwrap_or(Period::FIRST_DAY), to.unwrap_or(Period::LAST_DAY));
+    period.map(Some).ok_or_else(|| ApiError::bad_request("to must not be before from"))
+}
+
+/// A currency that may be left out.
+///
+/// # Errors
+/// 400.
+pub fn currency(text: Option<String>) -> Result<Option<Currency>, ApiError> {
+    let parse = |text: String| {
+        Currency::parse(&text).map_err(|_| ApiError::bad_request("currency must be a code like EUR"))
+    };
+    text.filter(|text| !text.is_empty()).map(parse).transpose()
+}
+
+fn flag(name: &str, text: Option<String>) -> Result<bool, ApiError> {
+    match text.as_deref() {
+        None | Some("" | "false") => Ok(false),
+        Some("true") => Ok(true),
+        Some(_) => Err(ApiError::bad_request(format!("{name} must be true or false"))),
+    }
+}
+
+fn size(
+    code: Option<String>,
+    min: Option<String>,
+    max: Option<String>,
+) -> Result<Option<SizeRange>, ApiError> {
+    let (min, max) = (min.filter(|text| !text.is_empty()), max.filter(|text| !text.is_empty()));
+    let Some(currency) = currency(code)? else {
+        if min.is_some() || max.is_some() {
+            return Err(ApiError::bad_request(
+                "minAmount and maxAmount need a currency: 10 yen are not 10 euros",
+            ));
+        }
+        return Ok(None);
+    };
+    let minor = |name: &str, text: Option<String>| {
+        let parse = |text: String| {
+            let amount = Money::parse(&text, currency).map_err(|error| ApiError::amount(name, &error))?;
+            if amount.is_negative() {
+                return Err(ApiError::bad_request(format!(
+                    "{name} is a size: it has no sign; use direction"
+                )));
+            }
+            Ok(amount.minor())
+        };
+        text.map(parse).transpose()
+    };
+    Ok(Some(SizeRange { currency, min_minor: minor("minAmount", min)?, max_minor: minor("maxAmount", max)? }))
+}

@@ -1,0 +1,148 @@
+//! `Idempotency-Key`: a write that is sent again because its answer was lost is not done again; its answer is given again.
+
+use std::time::Duration;
+
+use actix_web::body::{BoxBody, MessageBody, to_bytes_limited};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::{Method, StatusCode, header};
+use actix_web::middleware::Next;
+use actix_web::{FromRequest, HttpResponse, ResponseError, web};
+use saldo_domain::{Sha256, UserId};
+use saldo_storage::{KeptAnswer, KeyState};
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::session::CurrentUser;
+
+/// The header's name.
+const HEADER: &str = "idempotency-key";
+/// Characters of a key.
+const KEY_CHARACTERS_MAX: usize = 255;
+/// How long a request may be at work before it is taken for dead: longer than any of them takes.
+const WORK_TIME_MAX: Duration = Duration::from_mins(5);
+/// How long an answer is kept.
+pub const KEPT_FOR: Duration = Duration::from_hours(24);
+/// Bytes of an answer that is kept; the answers to writes are small.
+const ANSWER_BYTES_MAX: usize = 1024 * 1024;
+/// Uploads are told apart by their bytes and streams cannot be given again: they take no key.
+const WITHOUT: [&str; 2] = ["/api/upload", "/api/chat"];
+
+/// Answers a write with a known key from what is kept, and keeps the answers of new ones.
+///
+/// # Errors
+/// Those of the handler, unchanged.
+pub async fn answer_again(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    let Some(key) = key_of(&request) else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    let Some(key) = key else {
+        let error = ApiError::bad_request(format!(
+            "Idempotency-Key must have 1 to {KEY_CHARACTERS_MAX} printable characters"
+        ));
+        return Ok(request.into_response(error.error_response()));
+    };
+    let Some(app) = request.app_data::<web::Data<App>>().cloned() else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    // Whoever is nobody is told so by the handler.
+    let Ok(user) = CurrentUser::from_request(request.request(), &mut Payload::None).await else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    let Ok(body) = request.extract::<web::Bytes>().await else {
+        let error = ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
+        return Ok(request.into_response(error.error_response()));
+    };
+    let digest = digest(&request, &body);
+    request.set_payload(Payload::from(body));
+    let now = app.clock.now();
+    let state = app.storage.take_key(user.id(), &key, digest, now.before(WORK_TIME_MAX), now).await;
+    match state.map_err(ApiError::from)? {
+        KeyState::New => {}
+        KeyState::Answered(kept) => return Ok(request.into_response(again(kept))),
+        KeyState::AtWork => {
+            let error = ApiError::conflict(
+                "A request with this Idempotency-Key is being worked on; ask again in a moment",
+            )
+            .with_header(header::RETRY_AFTER, "1");
+            return Ok(request.into_response(error.error_response()));
+        }
+        KeyState::OtherRequest => {
+            let error = ApiError::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "This Idempotency-Key came with another request before; use a new key for a new request",
+            );
+            return Ok(request.into_response(error.error_response()));
+        }
+    }
+    let response = next.call(request).await;
+    keep(&app, user.id(), &key, response).await
+}
+
+/// `None` without the header, or where it says nothing; `Some(None)` for a key that does not fit.
+fn key_of(request: &ServiceRequest) -> Option<Option<String>> {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let path = request.path();
+    if reads || path.starts_with("/api/auth/") || WITHOUT.contains(&path) {
+        return None;
+    }
+    let value = request.headers().get(HEADER)?;
+    let fits = |text: &&str| (1..=KEY_CHARACTERS_MAX).contains(&text.len());
+    Some(value.to_str().ok().filter(fits).map(str::to_owned))
+}
+
+fn digest(request: &ServiceRequest, body: &[u8]) -> [u8; 32] {
+    let mut bytes =
+        format!("{} {}?{}\n", request.method(), request.path(), request.query_string()).into_bytes();
+    bytes.extend_from_slice(body);
+    *Sha256::of(&bytes).as_bytes()
+}
+
+fn again(kept: KeptAnswer) -> HttpResponse {
+    let status = StatusCode::from_u16(kept.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = HttpResponse::build(status);
+    response.insert_header(("idempotency-replayed", "true"));
+    if let Some(content_type) = kept.content_type {
+        response.insert_header((header::CONTENT_TYPE, content_type));
+    }
+    response.body(kept.body)
+}
+
+/// Keeps the answer, or gives the key back where trying again may go better.
+async fn keep(
+    app: &App,
+    user: UserId,
+    key: &str,
+    response: Result<ServiceResponse<impl MessageBody + 'static>, actix_web::Error>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    let response = match response {
+        Ok(response) => response,
+        Err(error) => {
+            app.storage.release_key(user, key).await.map_err(ApiError::from)?;
+            return Err(error);
+        }
+    };
+    let status = response.status();
+    let (request, response) = response.into_parts();
+    let (head, body) = response.into_parts();
+    let body = to_bytes_limited(body, ANSWER_BYTES_MAX).await;
+    let Ok(Ok(body)) = body else {
+        app.storage.release_key(user, key).await.map_err(ApiError::from)?;
+        let error = ApiError::internal(&std::io::Error::other("an answer to a write is larger than is kept"));
+        return Ok(ServiceResponse::new(request, error.error_response()));
+    };
+    if status.is_server_error() || status == StatusCode::UNAUTHORIZED || status == StatusCode::FORBIDDEN {
+        app.storage.release_key(user, key).await.map_err(ApiError::from)?;
+    } else {
+        let content_type = head.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let answer = KeptAnswer {
+            status: status.as_u16(),
+            content_type: content_type.map(str::to_owned),
+            body: body.to_vec(),
+        };
+        app.storage.keep_answer(user, key, answer).await.map_err(ApiError::from)?;
+    }
+    Ok(ServiceResponse::new(request, head.set_body(body).map_into_boxed_body()))
+}

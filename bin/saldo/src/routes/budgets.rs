@@ -1,0 +1,131 @@
+//! `/api/budgets` — what the person means to spend.
+
+use actix_web::{HttpResponse, web};
+use saldo_domain::{Budget, BudgetId, BudgetRhythm, Currency, Money, Month, RollOver};
+use saldo_storage::BudgetPut;
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::{PathId, id_of};
+use crate::session::{CurrentUser, FreshUser};
+use crate::wire::List;
+use crate::wire_ledger::BudgetBody;
+
+/// `?month=YYYY-MM`.
+#[derive(Deserialize)]
+pub struct MonthQuery {
+    month: Option<String>,
+}
+
+/// `GET /api/budgets` — every budget, and how it stands in a month (this one, when none is named).
+///
+/// # Errors
+/// 400 for a month that is none.
+pub async fn list_budgets(
+    app: web::Data<App>,
+    user: CurrentUser,
+    query: web::Query<MonthQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let month = match query.month.as_deref().filter(|text| !text.is_empty()) {
+        Some(text) => text.parse().ok(),
+        None => Month::of(app.clock.now().date()),
+    };
+    let month = month.ok_or_else(|| ApiError::bad_request("month must be written like 2026-01"))?;
+    let budgets = app.books.budgets(user.id(), month).await?;
+    let items = budgets.iter().map(|now| BudgetBody::new(&now.budget, now.state)).collect();
+    Ok(HttpResponse::Ok().json(List::whole(items)))
+}
+
+/// A budget as it is to be.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BudgetRequest {
+    category_id: String,
+    amount: String,
+    currency: Currency,
+    rhythm: BudgetRhythm,
+    roll_over: RollOver,
+    start: Month,
+    end: Option<Month>,
+}
+
+impl BudgetRequest {
+    fn budget(self, id: BudgetId) -> Result<Budget, ApiError> {
+        let amount =
+            Money::parse(&self.amount, self.currency).map_err(|error| ApiError::amount("amount", &error))?;
+        if amount.is_negative() || amount.is_zero() {
+            return Err(ApiError::bad_request("amount must be more than nothing"));
+        }
+        if self.end.is_some_and(|end| end < self.start) {
+            return Err(ApiError::bad_request("end must not be before start"));
+        }
+        Ok(Budget {
+            id,
+            category: id_of(&self.category_id)?,
+            amount,
+            rhythm: self.rhythm,
+            roll_over: self.roll_over,
+            start: self.start,
+            end: self.end,
+        })
+    }
+}
+
+/// `POST /api/budgets` — a new budget.
+///
+/// # Errors
+/// 400, 404 for a category that is not the person's, 409 when the category has a budget in this currency.
+pub async fn create_budget(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: web::Json<BudgetRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let budget = body.into_inner().budget(BudgetId::new(app.clock.now()))?;
+    put(&app, &user, &budget).await?;
+    Ok(HttpResponse::Created().json(BudgetBody::new(&budget, None)))
+}
+
+/// `PUT /api/budgets/{id}` — changes a budget.
+///
+/// # Errors
+/// As for making one.
+pub async fn update_budget(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Budget>,
+    body: web::Json<BudgetRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let budgets = app.storage.list_budgets(user.id()).await?;
+    if budgets.iter().all(|budget| budget.id != id.0) {
+        return Err(ApiError::not_found());
+    }
+    let budget = body.into_inner().budget(id.0)?;
+    put(&app, &user, &budget).await?;
+    Ok(HttpResponse::Ok().json(BudgetBody::new(&budget, None)))
+}
+
+async fn put(app: &App, user: &CurrentUser, budget: &Budget) -> Result<(), ApiError> {
+    match app.storage.put_budget(user.id(), budget.clone(), app.clock.now()).await? {
+        BudgetPut::Done => Ok(()),
+        BudgetPut::Unknown => Err(ApiError::not_found()),
+        BudgetPut::Taken => {
+            Err(ApiError::conflict("This category has a budget in this currency; change that one"))
+        }
+    }
+}
+
+/// `DELETE /api/budgets/{id}`.
+///
+/// # Errors
+/// 404.
+pub async fn delete_budget(
+    app: web::Data<App>,
+    user: FreshUser,
+    id: PathId<Budget>,
+) -> Result<HttpResponse, ApiError> {
+    if !app.storage.delete_budget(user.id(), id.0).await? {
+        return Err(ApiError::not_found());
+    }
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,53 @@
+//! `/api/edits` — what was done to entries, and taking it back.
+
+use actix_web::{HttpResponse, web};
+use saldo_domain::Edit;
+use saldo_storage::Undone;
+use serde::Serialize;
+
+use crate::app::App;
+use crate::editing;
+use crate::error::ApiError;
+use crate::extract::{PageQuery, PathId};
+use crate::session::CurrentUser;
+use crate::wire::List;
+use crate::wire_ledger::EditBody;
+
+/// `GET /api/edits` — the latest first.
+///
+/// # Errors
+/// 400 for a malformed page.
+pub async fn list_edits(
+    app: web::Data<App>,
+    user: CurrentUser,
+    page: web::Query<PageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let found = app.storage.list_edits(user.id(), page.request()?).await?;
+    Ok(HttpResponse::Ok().json(List::of(found, EditBody::from)))
+}
+
+#[derive(Serialize)]
+struct UndoneBody {
+    edit: EditBody,
+    /// How many entries had been changed again and stay so, in part or whole.
+    kept: u64,
+}
+
+/// `POST /api/edits/{id}/undo` — takes an edit back; undoing that does it again.
+///
+/// # Errors
+/// 404; 409 when it was taken back before.
+pub async fn undo_edit(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Edit>,
+) -> Result<HttpResponse, ApiError> {
+    match app.storage.undo_edit(user.id(), id.0, app.clock.now()).await? {
+        Undone::Done { edit, kept, statements } => {
+            editing::recheck(&app, user.id(), &statements).await?;
+            Ok(HttpResponse::Ok().json(UndoneBody { edit: edit.into(), kept }))
+        }
+        Undone::Already => Err(ApiError::conflict("This edit was taken back already")),
+        Undone::Unknown => Err(ApiError::not_found()),
+    }
+}

@@ -1,0 +1,89 @@
+//! `/api/preferences` and `/api/rates` — what reports go by.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use saldo_domain::{Currency, Date, Preferences};
+use serde::Serialize;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::TABLE_BYTES_MAX;
+use crate::session::{CurrentUser, FreshUser};
+use crate::wire::List;
+
+/// `GET /api/preferences` — the currency of reports and the beginning of the year.
+///
+/// # Errors
+/// None of its own.
+pub async fn get_preferences(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
+    Ok(HttpResponse::Ok().json(app.storage.find_preferences(user.id()).await?))
+}
+
+/// `PUT /api/preferences` — replaces them; what is left out is as by default.
+///
+/// # Errors
+/// 400 for what does not fit.
+pub async fn put_preferences(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: web::Json<Preferences>,
+) -> Result<HttpResponse, ApiError> {
+    let preferences = body.into_inner();
+    app.storage.put_preferences(user.id(), preferences.clone(), app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(preferences))
+}
+
+#[derive(Serialize)]
+struct SpanBody {
+    currency: Currency,
+    first: Date,
+    last: Date,
+}
+
+/// `GET /api/rates` — which rates are known: the first and the last day of each currency.
+///
+/// # Errors
+/// None of its own.
+pub async fn list_rates(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
+    let spans = app.storage.list_rate_spans(user.id()).await?;
+    let items = spans.into_iter().map(|(currency, first, last)| SpanBody { currency, first, last }).collect();
+    Ok(HttpResponse::Ok().json(List::whole(items)))
+}
+
+#[derive(Serialize)]
+struct ReadBody {
+    rates: usize,
+    /// Heads of columns that ISO 4217 does not know.
+    unknown: Vec<String>,
+}
+
+/// `PUT /api/rates` — adds rates from a table as the European Central Bank publishes it (`eurofxref-hist.csv`), sent as the body.
+///
+/// # Errors
+/// 400 names the line that is not understood.
+pub async fn put_rates(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: Result<web::Bytes, actix_web::Error>,
+) -> Result<HttpResponse, ApiError> {
+    let body = body.map_err(|_| {
+        let message = format!("The table must be at most {TABLE_BYTES_MAX} bytes");
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+    })?;
+    let file = saldo_ledger::rates::read_ecb(body.as_ref())
+        .map_err(|error| ApiError::bad_request(error.to_string()))?;
+    let rates: Vec<(Date, Currency, String)> =
+        file.rates.iter().map(|rate| (rate.date, rate.to, rate.rate.to_string())).collect();
+    let count = rates.len();
+    app.storage.put_rates(user.id(), rates).await?;
+    Ok(HttpResponse::Ok().json(ReadBody { rates: count, unknown: file.unknown }))
+}
+
+/// `DELETE /api/rates` — forgets all rates.
+///
+/// # Errors
+/// None of its own.
+pub async fn delete_rates(app: web::Data<App>, user: FreshUser) -> Result<HttpResponse, ApiError> {
+    app.storage.delete_rates(user.id()).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,202 @@
+//! `/api/reports` — cash flow, spending, merchants, net worth.
+
+use actix_web::{HttpResponse, web};
+use saldo_bookkeeping::{CashFlowQuestion, SpendingQuestion, SpendingRow};
+use saldo_domain::{AccountId, CategoryId, Currency, Date, Granularity, Money};
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::filter;
+use crate::session::CurrentUser;
+use crate::wire::List;
+use crate::wire_ledger::{FlowBody, RateBody};
+
+/// Merchants that a report names.
+const MERCHANTS_MAX: usize = 200;
+
+/// `?from=&to=&account=&category=&currency=&by=`.
+#[derive(Deserialize)]
+pub struct ReportQuery {
+    from: Option<String>,
+    to: Option<String>,
+    account: Option<String>,
+    category: Option<String>,
+    currency: Option<String>,
+    by: Option<String>,
+}
+
+#[derive(Serialize)]
+struct BucketBody {
+    key: String,
+    from: Date,
+    to: Date,
+    flows: Vec<FlowBody>,
+    converted: Option<ConvertedBody>,
+}
+
+#[derive(Serialize)]
+struct ConvertedBody {
+    currency: Currency,
+    income: String,
+    spending: String,
+    rates: Vec<RateBody>,
+}
+
+/// `GET /api/reports/cash-flow` — what came in and went out by `day`, `week`, `month` (default), `quarter` or `year`.
+///
+/// # Errors
+/// 400 for a query that does not fit, or a report of more rows than anybody reads.
+pub async fn report_cash_flow(
+    app: web::Data<App>,
+    user: CurrentUser,
+    query: web::Query<ReportQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let query = query.into_inner();
+    let granularity = match query.by.as_deref() {
+        None | Some("" | "month") => Granularity::Month,
+        Some("day") => Granularity::Day,
+        Some("week") => Granularity::Week,
+        Some("quarter") => Granularity::Quarter,
+        Some("year") => Granularity::Year,
+        Some(_) => return Err(ApiError::bad_request("by must be day, week, month, quarter or year")),
+    };
+    let question = CashFlowQuestion {
+        period: filter::period(query.from, query.to)?,
+        granularity,
+        account: filter::id("account", query.account)?,
+        category: filter::id("category", query.category)?,
+        currency: filter::currency(query.currency)?,
+    };
+    let buckets = app.books.cash_flow(user.id(), question).await?;
+    let items = buckets.into_iter().map(|bucket| BucketBody {
+        key: bucket.key,
+        from: bucket.period.start(),
+        to: bucket.period.end(),
+        flows: bucket.flows.into_iter().map(FlowBody::from).collect(),
+        converted: bucket.converted.map(|converted| ConvertedBody {
+            currency: converted.income.currency(),
+            income: converted.income.decimal(),
+            spending: converted.spending.decimal(),
+            rates: RateBody::list(&converted.rates),
+        }),
+    });
+    Ok(HttpResponse::Ok().json(List::whole(items.collect())))
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SpendingBody {
+    category_id: Option<CategoryId>,
+    parent_id: Option<CategoryId>,
+    name: Option<String>,
+    flows: Vec<FlowBody>,
+}
+
+impl From<SpendingRow> for SpendingBody {
+    fn from(row: SpendingRow) -> Self {
+        Self {
+            category_id: row.category,
+            parent_id: row.parent,
+            name: row.name,
+            flows: row.flows.into_iter().map(FlowBody::from).collect(),
+        }
+    }
+}
+
+fn spending_question(query: ReportQuery) -> Result<SpendingQuestion, ApiError> {
+    Ok(SpendingQuestion {
+        period: filter::period(query.from, query.to)?,
+        account: filter::id("account", query.account)?,
+    })
+}
+
+/// `GET /api/reports/spending` — what went through each category; those above hold what those below do.
+///
+/// # Errors
+/// 400 for a query that does not fit.
+pub async fn report_spending(
+    app: web::Data<App>,
+    user: CurrentUser,
+    query: web::Query<ReportQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let rows = app.books.spending(user.id(), spending_question(query.into_inner())?).await?;
+    Ok(HttpResponse::Ok().json(List::whole(rows.into_iter().map(SpendingBody::from).collect())))
+}
+
+/// `GET /api/reports/merchants` — what went to and came from each merchant, the greatest spending first.
+///
+/// # Errors
+/// 400 for a query that does not fit.
+pub async fn report_merchants(
+    app: web::Data<App>,
+    user: CurrentUser,
+    query: web::Query<ReportQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let question = spending_question(query.into_inner())?;
+    let rows = app.books.merchants(user.id(), question, MERCHANTS_MAX).await?;
+    Ok(HttpResponse::Ok().json(List::whole(rows.into_iter().map(SpendingBody::from).collect())))
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NetWorthBody {
+    items: Vec<PointBody>,
+    unknown_accounts: Vec<AccountId>,
+}
+
+#[derive(Serialize)]
+struct PointBody {
+    date: Date,
+    accounts: Vec<HeldBody>,
+    sums: Vec<Money>,
+    converted: Option<WorthBody>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct HeldBody {
+    account_id: AccountId,
+    amount: String,
+    currency: Currency,
+}
+
+#[derive(Serialize)]
+struct WorthBody {
+    amount: String,
+    currency: Currency,
+    rates: Vec<RateBody>,
+}
+
+/// `GET /api/reports/net-worth` — what the accounts held at the end of each month.
+///
+/// # Errors
+/// 400 for a query that does not fit, or a period of more months than two lifetimes have.
+pub async fn report_net_worth(
+    app: web::Data<App>,
+    user: CurrentUser,
+    query: web::Query<ReportQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let query = query.into_inner();
+    let (period, currency) = (filter::period(query.from, query.to)?, filter::currency(query.currency)?);
+    let found = app.books.net_worth(user.id(), period, currency, app.clock.now().date()).await?;
+    let items = found.points.into_iter().map(|point| PointBody {
+        date: point.date,
+        accounts: point
+            .accounts
+            .into_iter()
+            .map(|(account_id, amount)| HeldBody {
+                account_id,
+                amount: amount.decimal(),
+                currency: amount.currency(),
+            })
+            .collect(),
+        sums: point.sums,
+        converted: point.converted.map(|worth| WorthBody {
+            amount: worth.amount.decimal(),
+            currency: worth.amount.currency(),
+            rates: RateBody::list(&worth.rates),
+        }),
+    });
+    Ok(HttpResponse::Ok().json(NetWorthBody { items: items.collect(), unknown_accounts: found.unknown }))
+}

@@ -1,0 +1,221 @@
+//! The JSON shapes of what a person does with their books, as `docs/api` lists them.
+
+use saldo_domain::report::CashFlow;
+use saldo_domain::{
+    Budget, BudgetId, BudgetRhythm, CategoryId, Currency, Date, Edit, EditAction, EditId, EntryRecord,
+    EntryState, Money, Month, RollOver, Timestamp,
+};
+use saldo_ledger::recurring::{Recurring, Regularity, Rhythm};
+use serde::Serialize;
+
+use crate::wire::TransactionBody;
+
+/// An edit.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EditBody {
+    id: EditId,
+    action: EditAction,
+    entries: u64,
+    undoes: Option<EditId>,
+    undone: bool,
+    created_at: Timestamp,
+}
+
+impl From<Edit> for EditBody {
+    fn from(edit: Edit) -> Self {
+        Self {
+            id: edit.id,
+            action: edit.action,
+            entries: edit.entries,
+            undoes: edit.undoes,
+            undone: edit.undone,
+            created_at: edit.created_at,
+        }
+    }
+}
+
+/// An entry before and after an edit.
+#[derive(Debug, Serialize)]
+pub struct RecordBody {
+    edit: EditBody,
+    before: Option<EntryState>,
+    after: Option<EntryState>,
+}
+
+impl From<EntryRecord> for RecordBody {
+    fn from(record: EntryRecord) -> Self {
+        Self { edit: record.edit.into(), before: record.before, after: record.after }
+    }
+}
+
+/// Money in and out of one currency.
+#[derive(Debug, Serialize)]
+pub struct FlowBody {
+    currency: Currency,
+    income: String,
+    spending: String,
+    net: Option<String>,
+    entries: u64,
+}
+
+impl From<CashFlow> for FlowBody {
+    fn from(flow: CashFlow) -> Self {
+        Self {
+            currency: flow.income.currency(),
+            income: flow.income.decimal(),
+            spending: flow.spending.decimal(),
+            net: flow.net().ok().map(Money::decimal),
+            entries: flow.entries,
+        }
+    }
+}
+
+/// A rate that a figure was converted by.
+#[derive(Debug, Serialize)]
+pub struct RateBody {
+    from: Currency,
+    rate: String,
+    date: Date,
+}
+
+impl RateBody {
+    /// The rates as the wire writes them.
+    #[must_use]
+    pub fn list(rates: &[(Currency, saldo_domain::Rate, Date)]) -> Vec<Self> {
+        rates
+            .iter()
+            .map(|(from, rate, date)| Self { from: *from, rate: rate.decimal(10), date: *date })
+            .collect()
+    }
+}
+
+/// A category for an entry and why.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestionBody {
+    category_id: CategoryId,
+    certainty_per_mille: u16,
+    words: Vec<String>,
+    because: Vec<TransactionBody>,
+}
+
+impl From<saldo_bookkeeping::Suggested> for SuggestionBody {
+    fn from(suggested: saldo_bookkeeping::Suggested) -> Self {
+        Self {
+            category_id: suggested.suggestion.category,
+            certainty_per_mille: suggested.suggestion.certainty_per_mille,
+            words: suggested.suggestion.words,
+            because: suggested.because.into_iter().map(TransactionBody::from).collect(),
+        }
+    }
+}
+
+/// A budget and how it stands.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BudgetBody {
+    id: BudgetId,
+    category_id: CategoryId,
+    amount: String,
+    currency: Currency,
+    rhythm: BudgetRhythm,
+    roll_over: RollOver,
+    start: Month,
+    end: Option<Month>,
+    state: Option<BudgetStateBody>,
+}
+
+/// How a budget stands.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BudgetStateBody {
+    month: Month,
+    since: Month,
+    rolled: String,
+    spent: String,
+    left: String,
+    spent_per_mille: Option<i64>,
+}
+
+impl BudgetBody {
+    /// A budget with its state, when it has one.
+    #[must_use]
+    pub fn new(budget: &Budget, state: Option<saldo_ledger::budget::BudgetState>) -> Self {
+        Self {
+            id: budget.id,
+            category_id: budget.category,
+            amount: budget.amount.decimal(),
+            currency: budget.amount.currency(),
+            rhythm: budget.rhythm,
+            roll_over: budget.roll_over,
+            start: budget.start,
+            end: budget.end,
+            state: state.map(|state| BudgetStateBody {
+                month: state.month,
+                since: state.since,
+                rolled: state.rolled.decimal(),
+                spent: state.spent.decimal(),
+                left: state.left.decimal(),
+                spent_per_mille: state.spent_per_mille(),
+            }),
+        }
+    }
+}
+
+/// A payment or income that comes again.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RecurringBody {
+    account_id: saldo_domain::AccountId,
+    merchant: String,
+    description: String,
+    direction: saldo_domain::entry::Direction,
+    rhythm: Rhythm,
+    amount: String,
+    currency: Currency,
+    fixed: bool,
+    next: Date,
+    active: bool,
+    price_changes: Vec<PriceChangeBody>,
+    first: Date,
+    last: Date,
+    entries: Vec<saldo_domain::EntryId>,
+}
+
+/// An amount that became another.
+#[derive(Debug, Serialize)]
+pub struct PriceChangeBody {
+    date: Date,
+    before: String,
+    after: String,
+}
+
+impl From<Recurring> for RecurringBody {
+    fn from(found: Recurring) -> Self {
+        Self {
+            account_id: found.account,
+            merchant: found.merchant,
+            description: found.description,
+            direction: found.direction,
+            rhythm: found.rhythm,
+            amount: found.amount.decimal(),
+            currency: found.amount.currency(),
+            fixed: found.regularity == Regularity::Fixed,
+            next: found.next,
+            active: found.is_active,
+            price_changes: found
+                .price_changes
+                .into_iter()
+                .map(|change| PriceChangeBody {
+                    date: change.date,
+                    before: change.before.decimal(),
+                    after: change.after.decimal(),
+                })
+                .collect(),
+            first: found.first,
+            last: found.last,
+            entries: found.entries,
+        }
+    }
+}

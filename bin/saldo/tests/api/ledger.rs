@@ -1,0 +1,505 @@
+//! What a person does with their books, through HTTP: accounts, entries, rules, transfers, budgets, reports.
+
+use reqwest::{Method, Response, StatusCode};
+use serde_json::{Value, json};
+
+use crate::app::{Person, TestApp, body, on_each_database};
+use crate::pdf::Sample;
+
+on_each_database!(
+    an_entry_is_edited_split_tagged_and_its_history_told,
+    many_entries_are_edited_in_one_go_and_taken_back,
+    a_statement_is_fixed_by_hand_until_it_balances,
+    a_deleted_row_unbalances_its_statement_until_it_comes_back,
+    a_filter_finds_by_size_tag_category_and_words_and_adds_up,
+    rules_are_previewed_ordered_and_run_when_a_statement_comes,
+    what_the_person_chose_is_learned_and_explained,
+    a_manual_account_holds_what_the_person_states,
+    accounts_are_merged_renamed_and_closed,
+    categories_are_made_moved_and_deleted,
+    a_move_between_own_accounts_is_no_spending,
+    budgets_stand_as_the_entries_say,
+    reports_add_up_and_never_across_currencies,
+    net_worth_follows_the_balances_that_are_certain,
+    duplicates_are_offered_until_the_person_says_otherwise,
+    coverage_shows_what_statements_leave_out,
+    a_request_sent_again_with_its_key_is_done_once,
+);
+
+async fn send(person: &Person, method: Method, path: &str, value: Value) -> Response {
+    let request = person.request(method, path).header("content-type", "application/json");
+    request.body(value.to_string()).send().await.unwrap()
+}
+
+async fn ok(person: &Person, method: Method, path: &str, value: Value) -> Value {
+    let answer = send(person, method, path, value).await;
+    let status = answer.status();
+    let text = answer.text().await.unwrap();
+    assert!(status.is_success(), "{path}: {status} {text}");
+    if text.is_empty() { Value::Null } else { serde_json::from_str(&text).unwrap() }
+}
+
+async fn refused(person: &Person, method: Method, path: &str, value: Value) -> (StatusCode, String) {
+    let answer = send(person, method, path, value).await;
+    let status = answer.status();
+    let error = body(answer).await["error"].as_str().unwrap().to_owned();
+    (status, error)
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
+}
+
+/// A person with one statement of these rows.
+async fn with_statement(app: &TestApp, sample: Sample) -> (Person, String) {
+    let ann = app.person("ann").await;
+    let statement = ann.upload_one("ann.pdf", sample.pdf()).await;
+    assert_eq!(ann.process(&statement).await.status(), StatusCode::OK);
+    (ann, statement)
+}
+
+async fn an_entry_is_edited_split_tagged_and_its_history_told(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let entry = ann.entries().await.remove(0);
+    let path = format!("/transactions/{}", text(&entry["id"]));
+    let categories = ann.json("/categories").await["items"].as_array().unwrap().clone();
+    let change = json!({"description": "Shoes", "note": "for Bo", "tags": ["b", "a"], "categoryId": categories[3]["id"]});
+    let changed = ok(&ann, Method::PATCH, &path, change).await;
+    assert_eq!(changed["note"], "for Bo");
+    assert_eq!(changed["tags"], json!(["a", "b"]));
+    assert_eq!(changed["categoryBy"], "person");
+    assert_eq!(changed["originalDescription"], entry["originalDescription"]);
+    let amount: i64 = text(&entry["amount"]).replace('.', "").parse().unwrap();
+    let cents = |minor: i64| {
+        format!("{}{}.{:02}", if minor < 0 { "-" } else { "" }, minor.abs() / 100, minor.abs() % 100)
+    };
+    let one = amount / 3;
+    let parts = json!({"splits": [
+        {"amount": cents(one), "categoryId": categories[3]["id"]},
+        {"amount": cents(amount - one), "categoryId": categories[5]["id"], "note": "the rest"},
+    ]});
+    let split = ok(&ann, Method::PUT, &format!("{path}/splits"), parts).await;
+    assert_eq!(split["splits"][1]["note"], "the rest");
+    assert_eq!(split["categoryId"], Value::Null);
+    let wrong = json!({"splits": [{"amount": "-1.00"}, {"amount": "-1.00"}]});
+    let (status, error) = refused(&ann, Method::PUT, &format!("{path}/splits"), wrong).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(error.contains("add up"), "{error}");
+    let history = ann.json(&format!("{path}/history")).await["items"].as_array().unwrap().clone();
+    assert_eq!(history.len(), 2);
+    assert_eq!(history[1]["before"]["description"], entry["description"]);
+    assert_eq!(history[1]["after"]["description"], "Shoes");
+    let tags = ann.json("/tags").await;
+    assert_eq!(tags["items"], json!([{"tag": "a", "entries": 1}, {"tag": "b", "entries": 1}]));
+}
+
+async fn many_entries_are_edited_in_one_go_and_taken_back(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 30)).await;
+    let before = ann.entries().await;
+    let bulk = json!({"filter": {"text": "order", "direction": "out"}, "change": {"addTags": ["bulk"], "kind": "transfer"}});
+    let edit = ok(&ann, Method::PATCH, "/transactions", bulk).await;
+    assert_eq!(edit["entries"], 24);
+    assert_eq!(
+        ann.json("/transactions?tag=bulk&kind=transfer&limit=100").await["items"].as_array().unwrap().len(),
+        24
+    );
+    let undo = format!("/edits/{}/undo", text(&edit["id"]));
+    let undone = ok(&ann, Method::POST, &undo, json!({})).await;
+    assert_eq!(undone["kept"], 0);
+    assert_eq!(ann.entries().await, before);
+    assert_eq!(send(&ann, Method::POST, &undo, json!({})).await.status(), StatusCode::CONFLICT);
+    let told = ann.json("/edits").await["items"].as_array().unwrap().clone();
+    assert_eq!((told[0]["action"].as_str(), told[1]["undone"].as_bool()), (Some("undo"), Some(true)));
+    let both = json!({"ids": [], "filter": {}, "change": {}});
+    assert_eq!(send(&ann, Method::PATCH, "/transactions", both).await.status(), StatusCode::BAD_REQUEST);
+    let ids = before.iter().take(3).map(|entry| entry["id"].clone()).collect::<Vec<_>>();
+    let deleted = ok(&ann, Method::POST, "/transactions/delete", json!({"ids": ids})).await;
+    assert_eq!(ann.entries().await.len(), 27);
+    ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&deleted["id"])), json!({})).await;
+    assert_eq!(ann.entries().await, before);
+}
+
+async fn outcome(ann: &Person, statement: &str) -> (String, Value) {
+    let found = ann.json(&format!("/statements/{statement}")).await;
+    (text(&found["outcome"]), found["accounts"][0]["discrepancy"].clone())
+}
+
+async fn a_statement_is_fixed_by_hand_until_it_balances(app: TestApp) {
+    let ann = app.person("ann").await;
+    let sample = Sample { hidden_row: Some(3), ..Sample::new(4, 8) };
+    let (description, cents) = sample.entries().remove(3);
+    let statement = ann.upload_one("ann.pdf", sample.pdf()).await;
+    ann.process(&statement).await;
+    assert_eq!(outcome(&ann, &statement).await.0, "unbalanced");
+    let lines = ann.json(&format!("/statements/{statement}/transactions")).await["items"].clone();
+    let amount = |minor: i64| {
+        format!("{}{}.{:02}", if minor < 0 { "-" } else { "" }, minor.abs() / 100, minor.abs() % 100)
+    };
+    let missing = |cents: i64| {
+        json!({"accountId": lines[0]["accountId"], "statementId": statement, "position": 3, "date": lines[3]["date"],
+            "description": description, "amount": amount(cents)})
+    };
+    let wrong = ok(&ann, Method::POST, "/transactions", missing(cents + 1)).await;
+    assert_eq!(outcome(&ann, &statement).await.0, "unbalanced");
+    let right = json!({"amount": amount(cents)});
+    ok(&ann, Method::PATCH, &format!("/transactions/{}", text(&wrong["id"])), right).await;
+    assert_eq!(outcome(&ann, &statement).await, ("balanced".to_owned(), Value::Null));
+    let lines =
+        ann.json(&format!("/statements/{statement}/transactions")).await["items"].as_array().unwrap().clone();
+    assert_eq!((lines.len(), &lines[3]["id"]), (8, &wrong["id"]));
+}
+
+async fn a_deleted_row_unbalances_its_statement_until_it_comes_back(app: TestApp) {
+    let (ann, statement) = with_statement(&app, Sample::new(1, 6)).await;
+    assert_eq!(outcome(&ann, &statement).await.0, "balanced");
+    let entry = ann.entries().await.remove(2);
+    let edit = ok(&ann, Method::DELETE, &format!("/transactions/{}", text(&entry["id"])), json!({})).await;
+    assert_eq!(outcome(&ann, &statement).await.0, "unbalanced");
+    let unreconciled = ann.json("/transactions?unreconciled=true").await["items"].as_array().unwrap().len();
+    assert_eq!(unreconciled, 5);
+    ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&edit["id"])), json!({})).await;
+    assert_eq!(outcome(&ann, &statement).await.0, "balanced");
+    assert_eq!(ann.json("/transactions?unreconciled=true").await["items"], json!([]));
+}
+
+async fn a_filter_finds_by_size_tag_category_and_words_and_adds_up(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
+    let all = ann.entries().await;
+    let minor = |entry: &Value| text(&entry["amount"]).replace('.', "").parse::<i64>().unwrap();
+    let wanted = all.iter().filter(|entry| (1_000..=2_000).contains(&minor(entry).abs())).count();
+    let found = ann.json("/transactions?currency=EUR&minAmount=10.00&maxAmount=20.00&limit=100").await;
+    assert!(wanted > 0);
+    assert_eq!(found["items"].as_array().unwrap().len(), wanted);
+    for query in [
+        "minAmount=1",
+        "currency=EUR&minAmount=-1",
+        "currency=XXQ",
+        "kind=x",
+        "uncategorised=maybe",
+        "from=2025-13-01",
+    ] {
+        assert_eq!(
+            ann.get(&format!("/transactions?{query}")).await.status(),
+            StatusCode::BAD_REQUEST,
+            "{query}"
+        );
+    }
+    let totals = ann.json("/transactions/totals").await["items"].clone();
+    let sum = |keep: fn(i64) -> bool| all.iter().map(minor).filter(|minor| keep(*minor)).sum::<i64>().abs();
+    let cents = |value: &Value| text(value).replace('.', "").parse::<i64>().unwrap();
+    assert_eq!(cents(&totals[0]["income"]), sum(|minor| minor > 0));
+    assert_eq!(cents(&totals[0]["spending"]), sum(|minor| minor < 0));
+    assert_eq!(totals[0]["entries"], 20);
+    let april = ann.json("/transactions/totals?from=2025-04-10&to=2025-05-31").await["items"].clone();
+    let days =
+        all.iter().filter(|entry| ("2025-04-10"..="2025-05-31").contains(&entry["date"].as_str().unwrap()));
+    assert_eq!(april[0]["entries"], days.count());
+}
+
+fn rule(name: &str, words: &str, category: &Value) -> Value {
+    json!({"name": name, "conditions": [{"when": "description_contains", "text": words}],
+        "actions": [{"do": "set_category", "category": category}, {"do": "add_tag", "tag": name}]})
+}
+
+async fn rules_are_previewed_ordered_and_run_when_a_statement_comes(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 6)).await;
+    let categories = ann.json("/categories").await["items"].as_array().unwrap().clone();
+    let first = rule("first", "shop 2", &categories[4]["id"]);
+    let preview = ok(&ann, Method::POST, "/rules/preview", rule("x", "SHOP 1", &categories[4]["id"])).await;
+    assert_eq!((preview["entries"].as_u64(), preview["changed"].as_u64()), (Some(6), Some(6)));
+    let first = ok(&ann, Method::POST, "/rules", first).await;
+    let second = ok(&ann, Method::POST, "/rules", rule("second", "order", &categories[6]["id"])).await;
+    let statement = ann.upload_one("two.pdf", Sample::new(2, 4).pdf()).await;
+    ann.process(&statement).await;
+    let lines =
+        ann.json(&format!("/statements/{statement}/transactions")).await["items"].as_array().unwrap().clone();
+    assert!(
+        lines.iter().all(|line| line["categoryId"] == categories[4]["id"] && line["categoryBy"] == "rule")
+    );
+    assert!(lines.iter().all(|line| line["tags"] == json!(["first", "second"])));
+    let order = json!({"ids": [second["id"], first["id"]]});
+    let ordered = ok(&ann, Method::PUT, "/rules/order", order).await;
+    assert_eq!(ordered["items"][0]["name"], "second");
+    let half = json!({"ids": [second["id"]]});
+    assert_eq!(send(&ann, Method::PUT, "/rules/order", half).await.status(), StatusCode::BAD_REQUEST);
+    let applied = ok(&ann, Method::POST, "/rules/apply", json!({})).await;
+    assert_eq!(applied["changed"], 10);
+    let explained = ann.json(&format!("/transactions/{}/explanation", text(&lines[0]["id"]))).await;
+    assert_eq!(explained["ruleId"], second["id"]);
+    let hostile = json!({"name": "h", "conditions": [{"when": "description_matches", "regex": "(((a{9}){9}){9}){9}"}],
+        "actions": [{"do": "mark_transfer"}]});
+    let (status, error) = refused(&ann, Method::POST, "/rules", hostile).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST, "{error}");
+    let bob = app.person("bob").await;
+    let foreign = rule("his", "x", &categories[4]["id"]);
+    assert_eq!(send(&bob, Method::POST, "/rules", foreign).await.status(), StatusCode::NOT_FOUND);
+    let path = format!("/rules/{}", text(&first["id"]));
+    assert_eq!(send(&ann, Method::DELETE, &path, json!({})).await.status(), StatusCode::NO_CONTENT);
+}
+
+async fn what_the_person_chose_is_learned_and_explained(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 12)).await;
+    let category = ann.json("/categories").await["items"][7]["id"].clone();
+    let bulk = json!({"filter": {"direction": "out"}, "change": {"categoryId": category}});
+    ok(&ann, Method::PATCH, "/transactions", bulk).await;
+    let statement = ann.upload_one("two.pdf", Sample::new(2, 4).pdf()).await;
+    ann.process(&statement).await;
+    let lines =
+        ann.json(&format!("/statements/{statement}/transactions")).await["items"].as_array().unwrap().clone();
+    assert_eq!((&lines[0]["categoryId"], lines[0]["categoryBy"].as_str()), (&category, Some("learned")));
+    let explained = ann.json(&format!("/transactions/{}/explanation", text(&lines[0]["id"]))).await;
+    assert_eq!(explained["suggestion"]["categoryId"], category);
+    let because = explained["suggestion"]["because"].as_array().unwrap();
+    assert!(!because.is_empty() && because.iter().all(|entry| entry["categoryId"] == category));
+    // Another person's choices teach nothing.
+    let bob = app.person("bob").await;
+    let his = bob.upload_one("two.pdf", Sample::new(2, 4).pdf()).await;
+    bob.process(&his).await;
+    assert!(bob.entries().await.iter().all(|entry| entry["categoryBy"] == "words"));
+}
+
+async fn a_manual_account_holds_what_the_person_states(app: TestApp) {
+    let ann = app.person("ann").await;
+    let new = json!({"name": "House", "kind": "property", "currency": "EUR"});
+    let house = ok(&ann, Method::POST, "/accounts", new).await;
+    let path = format!("/accounts/{}", text(&house["id"]));
+    ok(&ann, Method::PUT, &format!("{path}/balances"), json!({"date": "2025-01-31", "amount": "250000.00"}))
+        .await;
+    let stated = ok(
+        &ann,
+        Method::PUT,
+        &format!("{path}/balances"),
+        json!({"date": "2025-06-30", "amount": "260000.00"}),
+    )
+    .await;
+    assert_eq!(stated["balance"], json!({"amount": "260000.00", "date": "2025-06-30"}));
+    assert_eq!(ann.json(&format!("{path}/balances")).await["items"].as_array().unwrap().len(), 2);
+    let entry =
+        json!({"accountId": house["id"], "date": "2025-02-03", "description": "Roof", "amount": "-10.5"});
+    assert_eq!(ok(&ann, Method::POST, "/transactions", entry).await["amount"], "-10.50");
+    let odd =
+        json!({"accountId": house["id"], "date": "2025-02-03", "description": "Roof", "amount": "-10.505"});
+    assert_eq!(send(&ann, Method::POST, "/transactions", odd).await.status(), StatusCode::BAD_REQUEST);
+    assert_eq!(send(&ann, Method::DELETE, &path, json!({})).await.status(), StatusCode::NO_CONTENT);
+    assert!(ann.entries().await.is_empty());
+}
+
+async fn accounts_are_merged_renamed_and_closed(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let other = Sample { account: "99998888", ..Sample::new(2, 5) };
+    let second = ann.upload_one("two.pdf", other.pdf()).await;
+    ann.process(&second).await;
+    let accounts = ann.json("/accounts").await["items"].as_array().unwrap().clone();
+    let path = format!("/accounts/{}", text(&accounts[0]["id"]));
+    let closed = ok(&ann, Method::PATCH, &path, json!({"name": "Old", "closedOn": "2025-07-01"})).await;
+    assert_eq!((closed["name"].as_str(), closed["closedOn"].as_str()), (Some("Old"), Some("2025-07-01")));
+    assert_eq!(ok(&ann, Method::PATCH, &path, json!({"closedOn": null})).await["closedOn"], Value::Null);
+    let delete = send(&ann, Method::DELETE, &path, json!({})).await;
+    assert_eq!(delete.status(), StatusCode::CONFLICT, "it was found on a statement");
+    ok(&ann, Method::POST, &format!("{path}/merge"), json!({"other": accounts[1]["id"]})).await;
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 1);
+    assert!(ann.entries().await.iter().all(|entry| entry["accountId"] == accounts[0]["id"]));
+    assert_eq!(outcome(&ann, &second).await.0, "balanced");
+}
+
+async fn categories_are_made_moved_and_deleted(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let pets = ok(&ann, Method::POST, "/categories", json!({"name": " Pets "})).await;
+    assert_eq!(pets["name"], "Pets");
+    let food = ok(&ann, Method::POST, "/categories", json!({"name": "Food", "parentId": pets["id"]})).await;
+    let deeper = json!({"name": "Dry", "parentId": food["id"]});
+    assert_eq!(send(&ann, Method::POST, "/categories", deeper).await.status(), StatusCode::BAD_REQUEST);
+    let entry = ann.entries().await.remove(0);
+    let path = format!("/transactions/{}", text(&entry["id"]));
+    ok(&ann, Method::PATCH, &path, json!({"categoryId": food["id"]})).await;
+    let under = ann.json(&format!("/transactions?category={}", text(&pets["id"]))).await;
+    assert_eq!(under["items"].as_array().unwrap().len(), 1, "a category holds what those below it hold");
+    let delete = format!("/categories/{}?instead={}", text(&food["id"]), text(&pets["id"]));
+    assert_eq!(send(&ann, Method::DELETE, &delete, json!({})).await.status(), StatusCode::NO_CONTENT);
+    assert_eq!(ann.json(&path).await["categoryId"], pets["id"]);
+}
+
+async fn a_move_between_own_accounts_is_no_spending(app: TestApp) {
+    let ann = app.person("ann").await;
+    let mut accounts = Vec::new();
+    for name in ["Cash", "Jar"] {
+        let new = json!({"name": name, "kind": "cash", "currency": "EUR"});
+        accounts.push(ok(&ann, Method::POST, "/accounts", new).await["id"].clone());
+    }
+    let mut ids = Vec::new();
+    for (account, amount) in accounts.iter().zip(["-50.00", "50.00"]) {
+        let new = json!({"accountId": account, "date": "2025-02-03", "description": "into the jar", "amount": amount});
+        ids.push(ok(&ann, Method::POST, "/transactions", new).await["id"].clone());
+    }
+    let offers = ann.json("/transfers").await["items"].as_array().unwrap().clone();
+    assert_eq!((offers.len(), &offers[0]["out"]["id"]), (1, &ids[0]));
+    assert_eq!(ann.json("/transactions/totals").await["items"][0]["spending"], "50.00");
+    ok(&ann, Method::POST, "/transfers", json!({"out": ids[0], "into": ids[1]})).await;
+    assert_eq!(ann.json("/transactions/totals").await["items"], json!([]));
+    let sides = ann.entries().await;
+    assert_eq!(sides[0]["transferId"], sides[1]["transferId"]);
+    assert_eq!(ann.json("/transfers").await["items"], json!([]));
+    let turned = json!({"out": ids[1], "into": ids[0]});
+    assert_eq!(send(&ann, Method::POST, "/transfers", turned).await.status(), StatusCode::NOT_FOUND);
+}
+
+async fn budgets_stand_as_the_entries_say(app: TestApp) {
+    let ann = app.person("ann").await;
+    let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let account = ok(&ann, Method::POST, "/accounts", account).await["id"].clone();
+    let category = ann.json("/categories").await["items"][3]["id"].clone();
+    for (date, amount) in [("2025-01-10", "-80.00"), ("2025-02-10", "-130.00"), ("2025-02-11", "10.00")] {
+        let new = json!({"accountId": account, "date": date, "description": "x", "amount": amount, "categoryId": category});
+        ok(&ann, Method::POST, "/transactions", new).await;
+    }
+    let budget = json!({"categoryId": category, "amount": "100.00", "currency": "EUR", "rhythm": "monthly",
+        "rollOver": "unspent", "start": "2025-01"});
+    let made = ok(&ann, Method::POST, "/budgets", budget.clone()).await;
+    assert_eq!(send(&ann, Method::POST, "/budgets", budget.clone()).await.status(), StatusCode::CONFLICT);
+    let state = ann.json("/budgets?month=2025-02").await["items"][0]["state"].clone();
+    assert_eq!(
+        (text(&state["rolled"]), text(&state["spent"]), text(&state["left"])),
+        ("20.00".to_owned(), "120.00".to_owned(), "0.00".to_owned())
+    );
+    let mut changed = budget;
+    changed["amount"] = json!("90.00");
+    ok(&ann, Method::PUT, &format!("/budgets/{}", text(&made["id"])), changed.clone()).await;
+    assert_eq!(ann.json("/budgets?month=2025-02").await["items"][0]["state"]["left"], "-20.00");
+    changed["amount"] = json!("0");
+    let refused = send(&ann, Method::PUT, &format!("/budgets/{}", text(&made["id"])), changed).await;
+    assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
+}
+
+async fn reports_add_up_and_never_across_currencies(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
+    let yen = json!({"name": "Yen", "kind": "cash", "currency": "JPY"});
+    let yen = ok(&ann, Method::POST, "/accounts", yen).await["id"].clone();
+    let ramen = json!({"accountId": yen, "date": "2025-05-05", "description": "Ramen", "amount": "-900"});
+    ok(&ann, Method::POST, "/transactions", ramen).await;
+    let months = ann.json("/reports/cash-flow?by=month").await["items"].as_array().unwrap().clone();
+    assert_eq!(
+        months.iter().map(|month| text(&month["key"])).collect::<Vec<_>>(),
+        ["2025-04", "2025-05", "2025-06"]
+    );
+    let currencies: Vec<_> =
+        months[1]["flows"].as_array().unwrap().iter().map(|flow| text(&flow["currency"])).collect();
+    assert_eq!(currencies, ["EUR", "JPY"]);
+    let cents = |value: &Value| text(value).replace('.', "").parse::<i64>().unwrap();
+    let euros = |buckets: &[Value]| -> i64 {
+        let flows = buckets.iter().flat_map(|bucket| bucket["flows"].as_array().unwrap());
+        flows.filter(|flow| flow["currency"] == "EUR").map(|flow| cents(&flow["spending"])).sum()
+    };
+    for by in ["day", "week", "quarter", "year"] {
+        let buckets =
+            ann.json(&format!("/reports/cash-flow?by={by}")).await["items"].as_array().unwrap().clone();
+        assert_eq!(euros(&buckets), euros(&months), "{by}");
+    }
+    // Without a rate there is no figure in another currency; with one it says which rate, and of which day.
+    let converted =
+        ann.json("/reports/cash-flow?by=year&currency=EUR").await["items"][0]["converted"].clone();
+    assert_eq!(converted, Value::Null);
+    let table = "Date,USD,JPY,\n2025-12-30,1.17,160,\n";
+    let put = ann.request(Method::PUT, "/rates").body(table).send().await.unwrap();
+    assert_eq!(body(put).await["rates"], 2);
+    let year = ann.json("/reports/cash-flow?by=year&currency=EUR").await["items"][0].clone();
+    assert_eq!(year["converted"]["rates"][0]["date"], "2025-12-30");
+    assert_eq!(cents(&year["converted"]["spending"]), euros(&months) + 562);
+    let categories = ann.json("/categories").await["items"].as_array().unwrap().clone();
+    let below = categories.iter().find(|category| category["parentId"] != Value::Null).unwrap();
+    let bulk = json!({"filter": {"currency": "JPY"}, "change": {"categoryId": below["id"]}});
+    ok(&ann, Method::PATCH, "/transactions", bulk).await;
+    let spending = ann.json("/reports/spending").await["items"].as_array().unwrap().clone();
+    for id in [&below["id"], &below["parentId"]] {
+        let row = spending.iter().find(|row| row["categoryId"] == *id).unwrap();
+        assert_eq!(row["flows"][0]["spending"], "900", "what is below counts above");
+    }
+    let merchants = ann.json("/reports/merchants").await["items"].as_array().unwrap().clone();
+    assert!(merchants.iter().any(|row| text(&row["name"]).contains("ramen")));
+    ok(&ann, Method::PUT, "/preferences", json!({"fiscalCalendar": {"firstMonth": 6, "firstDay": 1}})).await;
+    let years = ann.json("/reports/cash-flow?by=year").await["items"].as_array().unwrap().clone();
+    assert_eq!(years.iter().map(|year| text(&year["key"])).collect::<Vec<_>>(), ["2024/25", "2025/26"]);
+}
+
+async fn net_worth_follows_the_balances_that_are_certain(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
+    let account = ann.json("/accounts").await["items"][0].clone();
+    let closing = text(&account["balance"]["amount"]);
+    let after =
+        json!({"accountId": account["id"], "date": "2025-07-10", "description": "Later", "amount": "-1.00"});
+    ok(&ann, Method::POST, "/transactions", after).await;
+    let found = ann.json("/reports/net-worth?from=2025-05-01&to=2025-07-31").await;
+    let points = found["items"].as_array().unwrap();
+    assert_eq!(points[1]["date"], "2025-06-30");
+    assert_eq!(text(&points[1]["sums"][0]["amount"]), closing);
+    let cents = |value: &Value| text(value).replace('.', "").parse::<i64>().unwrap();
+    assert_eq!(
+        cents(&points[2]["sums"][0]["amount"]),
+        closing.replace('.', "").parse::<i64>().unwrap() - 100
+    );
+    // The end of May is what the statement printed beside its last entry of May.
+    let may = ann.json("/transactions?from=2025-05-01&to=2025-05-31&limit=100").await["items"].clone();
+    assert_eq!(points[0]["sums"][0]["amount"], may[0]["balance"]);
+    assert_eq!(found["unknownAccounts"], json!([]));
+}
+
+async fn duplicates_are_offered_until_the_person_says_otherwise(app: TestApp) {
+    let ann = app.person("ann").await;
+    let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let account = ok(&ann, Method::POST, "/accounts", account).await["id"].clone();
+    let today = app.app.clock.now().date();
+    let mut ids = Vec::new();
+    for _ in 0..2 {
+        let new =
+            json!({"accountId": account, "date": today, "description": "Cinema Roma", "amount": "-12.00"});
+        ids.push(ok(&ann, Method::POST, "/transactions", new).await["id"].clone());
+    }
+    let groups = ann.json("/duplicates").await["items"].as_array().unwrap().clone();
+    assert_eq!(groups[0]["transactions"].as_array().unwrap().len(), 2);
+    assert_eq!(ann.entries().await.len(), 2, "nothing is dropped");
+    ok(&ann, Method::POST, "/duplicates/distinct", json!({"one": ids[1], "other": ids[0]})).await;
+    assert_eq!(ann.json("/duplicates").await["items"], json!([]));
+}
+
+async fn coverage_shows_what_statements_leave_out(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let found = ann.json("/coverage").await["items"][0].clone();
+    assert_eq!(found["covered"], json!([{"from": "2025-04-01", "to": "2025-06-30"}]));
+    assert_eq!((&found["gaps"], &found["breaks"]), (&json!([]), &json!([])));
+}
+
+async fn a_request_sent_again_with_its_key_is_done_once(app: TestApp) {
+    let ann = app.person("ann").await;
+    let keyed = |key: &'static str, name: &'static str| {
+        let request = ann.request(Method::POST, "/accounts").header("content-type", "application/json");
+        let body = json!({"name": name, "kind": "cash", "currency": "EUR"});
+        request.header("idempotency-key", key).body(body.to_string()).send()
+    };
+    let first = keyed("k1", "Cash").await.unwrap();
+    assert_eq!(first.status(), StatusCode::CREATED);
+    let first = first.text().await.unwrap();
+    let again = keyed("k1", "Cash").await.unwrap();
+    assert_eq!(
+        (again.status(), again.headers()["idempotency-replayed"].to_str().unwrap()),
+        (StatusCode::CREATED, "true")
+    );
+    assert_eq!(again.text().await.unwrap(), first);
+    assert_eq!(keyed("k1", "Other").await.unwrap().status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(keyed("k2", "Cash").await.unwrap().status(), StatusCode::CREATED);
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 2);
+    // Many at once: one does it, the others wait for it or are given its answer.
+    let many: Vec<_> = (0..20).map(|_| keyed("k3", "Many")).collect();
+    let mut made = 0;
+    for answer in futures::future::join_all(many).await {
+        let status = answer.unwrap().status();
+        made += usize::from(status == StatusCode::CREATED);
+        assert!(matches!(status, StatusCode::CREATED | StatusCode::CONFLICT), "{status}");
+    }
+    assert!(made >= 1);
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 3);
+    // A key is one person's.
+    let bob = app.person("bob").await;
+    let request = bob.request(Method::POST, "/accounts").header("content-type", "application/json");
+    let body = json!({"name": "Other", "kind": "cash", "currency": "EUR"}).to_string();
+    let his = request.header("idempotency-key", "k1").body(body).send().await.unwrap();
+    assert_eq!(his.status(), StatusCode::CREATED);
+}

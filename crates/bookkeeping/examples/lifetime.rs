@@ -1,0 +1,273 @@
+//! A lifetime of books, and how long questions about it take.
+//!
+//! `cargo run --release -p saldo-bookkeeping --example lifetime -- DATABASE_URL [ENTRIES] [OTHER_PEOPLE]`
+//!
+//! Fills an empty database with one person's entries over 20 years in six accounts, statement by statement, beside other people
+//! with a few statements each; then asks what the pages ask, and prints the median and the 95th percentile of each question.
+//! A database that is filled already is only asked.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use saldo_bookkeeping::{Bookkeeper, CashFlowQuestion, SpendingQuestion};
+use saldo_domain::{
+    AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, Email, EntryDraft, EntryFilter,
+    Granularity, Money, Month, Outcome, PageRequest, Period, ReadBy, Reconciliation, Sha256, StatementId,
+    StatementKind, Timestamp, UserId,
+};
+use saldo_storage::{Grouping, NewCredential, NewStatement, NewUser, PasswordHash, Storage};
+
+type Failure = Box<dyn Error + Send + Sync>;
+
+const FIRST_YEAR: i32 = 2005;
+const YEARS: i32 = 20;
+const ACCOUNTS: usize = 6;
+const RUNS: usize = 200;
+const MERCHANTS: [&str; 24] = [
+    "Grocery Market",
+    "Blue Cafe",
+    "City Transport",
+    "Streamflix",
+    "Power and Light",
+    "Corner Bakery",
+    "Book House",
+    "Gym Nine",
+    "Pharmacy Plus",
+    "Green Fuel",
+    "Airline Nord",
+    "Hotel Sole",
+    "Online Store",
+    "Water Works",
+    "Phone Mobile",
+    "Rent Landlord",
+    "Insurance One",
+    "Cinema Roma",
+    "Pizza Napoli",
+    "Garden Centre",
+    "Toy Box",
+    "Hardware Depot",
+    "Music School",
+    "Dentist Dr Weiss",
+];
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let mut arguments = std::env::args().skip(1);
+    let url = arguments.next().ok_or("name the database: sqlite://FILE or postgres://…")?;
+    let entries: usize = arguments.next().map_or(Ok(1_000_000), |text| text.parse())?;
+    let others: usize = arguments.next().map_or(Ok(1_000), |text| text.parse())?;
+    let storage = saldo_storage::open(&url).await?;
+    let email = Email::parse("lifetime@example.com")?;
+    let user = match storage.find_user_by_email(&email).await? {
+        Some(user) => user.id,
+        None => fill(storage.as_ref(), entries, others).await?,
+    };
+    println!("memory before: {} MiB", resident()?);
+    ask(&storage, user).await?;
+    println!("memory after: {} MiB, at most {} MiB", resident()?, peak()?);
+    Ok(())
+}
+
+async fn fill(storage: &dyn Storage, entries: usize, others: usize) -> Result<UserId, Failure> {
+    let started = Instant::now();
+    let user = person(storage, "lifetime").await?;
+    let months = usize::try_from(YEARS * 12)?;
+    let per_statement = entries.div_ceil(months * ACCOUNTS);
+    let mut seed = 1;
+    for month in months_of(months) {
+        for account in 0..ACCOUNTS {
+            import(storage, user, account, month, per_statement, &mut seed).await?;
+        }
+    }
+    for other in 0..others {
+        let user = person(storage, &format!("other{other}")).await?;
+        for month in months_of(3) {
+            import(storage, user, 0, month, 30, &mut seed).await?;
+        }
+    }
+    println!("filled in {:.0?}", started.elapsed());
+    Ok(user)
+}
+
+fn months_of(count: usize) -> impl Iterator<Item = Month> {
+    let first = Month::new(FIRST_YEAR, 1);
+    (0..count).filter_map(move |number| first?.plus(i32::try_from(number).ok()?))
+}
+
+async fn person(storage: &dyn Storage, name: &str) -> Result<UserId, Failure> {
+    let user = NewUser {
+        email: Email::parse(&format!("{name}@example.com"))?,
+        email_verified: true,
+        name: name.to_owned(),
+        image: None,
+    };
+    let credential = NewCredential::Password { hash: PasswordHash::from_phc("$argon2id$".to_owned()) };
+    Ok(storage.insert_user(user, credential, Timestamp::from_milliseconds(0)).await?.id)
+}
+
+/// The next of a fixed row of numbers: the same books on every machine.
+fn next(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *seed >> 33
+}
+
+async fn import(
+    storage: &dyn Storage,
+    user: UserId,
+    account: usize,
+    month: Month,
+    entries: usize,
+    seed: &mut u64,
+) -> Result<(), Failure> {
+    let euro = Currency::parse("EUR")?;
+    let days = month.period();
+    let length = u64::try_from((days.end() - days.start()).num_days())? + 1;
+    let opening = 1_000_000;
+    let mut balance = opening;
+    let mut drafts = Vec::with_capacity(entries);
+    for number in 0..entries {
+        let day = u64::try_from(number)? * length / u64::try_from(entries)?;
+        let merchant = MERCHANTS[usize::try_from(next(seed))? % MERCHANTS.len()];
+        let income = number % 40 == 0;
+        let minor = i64::try_from(next(seed) % 9_000 + 100)?;
+        let minor = if income { minor * 20 } else { -minor };
+        balance += minor;
+        drafts.push(EntryDraft {
+            date: days.start() + chrono::Days::new(day),
+            value_date: None,
+            description: if income {
+                format!("SALARY ACME GMBH {}", next(seed) % 1_000)
+            } else {
+                format!("{merchant} {} REF{:08}", next(seed) % 97, next(seed) % 100_000_000)
+            },
+            amount: Money::from_minor(minor, euro),
+            balance: Some(Money::from_minor(balance, euro)),
+            place: None,
+        });
+    }
+    let id = StatementId::new(Timestamp::from_milliseconds(1));
+    let now = Timestamp::from_milliseconds(2);
+    let new = NewStatement {
+        id,
+        file_name: format!("{month}.pdf"),
+        file_key: format!("lifetime/{id}"),
+        size: 1,
+        sha256: Sha256::of(id.to_string().as_bytes()),
+        pages: Some(1),
+    };
+    storage.insert_statement(user, new, now).await?;
+    let draft = CheckedDraft {
+        kind: StatementKind::Bank,
+        institution: Some("Bank of Words".to_owned()),
+        read_by: ReadBy::Layout,
+        pages: 1,
+        accounts: vec![CheckedAccount {
+            draft: AccountDraft {
+                number: Some(format!("DE00 0000 {account:04}")),
+                name: None,
+                kind: AccountKind::Checking,
+                currency: euro,
+                period_start: Some(days.start()),
+                period_end: Some(days.end()),
+                opening_balance: Some(Money::from_minor(opening, euro)),
+                closing_balance: Some(Money::from_minor(balance, euro)),
+                entries: drafts,
+                printed_total_in: None,
+                printed_total_out: None,
+                printed_count: None,
+            },
+            reconciliation: Reconciliation {
+                outcome: Outcome::Balanced,
+                discrepancy: None,
+                first_broken: None,
+                witnesses: Vec::new(),
+                causes: Vec::new(),
+            },
+        }],
+    };
+    storage.import_statement(user, id, draft, now).await?;
+    Ok(())
+}
+
+async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
+    let books = Bookkeeper::new(storage.clone());
+    let today: Date = "2024-12-31".parse()?;
+    let account = storage.list_accounts(user).await?.first().ok_or("no account")?.id;
+    let category =
+        storage.list_categories(user).await?.into_iter().find(|one| one.key.as_deref() == Some("groceries"));
+    let category = category.ok_or("no such category")?.id;
+    let filter = EntryFilter::default;
+    let texts = |text: &str| EntryFilter { text: Some(text.to_owned()), ..filter() };
+    let lists = [
+        ("list, newest", filter()),
+        ("list, largest", EntryFilter { order: saldo_domain::entry::EntryOrder::LargestFirst, ..filter() }),
+        ("list, an account", EntryFilter { account: Some(account), ..filter() }),
+        ("list, a category", EntryFilter { category: Some(category), ..filter() }),
+        ("list, a year", EntryFilter { period: Period::year(2010), ..filter() }),
+        ("search, everywhere", texts("cafe")),
+        ("search, rare", texts("ref00012")),
+        ("search, nowhere", texts("zyzzyva")),
+    ];
+    println!("{:<28} {:>9} {:>9} {:>9}", "question", "p50", "p95", "max");
+    for (name, filter) in lists {
+        let page = PageRequest::first(50);
+        measure(name, async || Ok(drop(storage.list_entries(user, filter.clone(), page.clone()).await?)))
+            .await?;
+    }
+    let parts = [
+        ("totals, whole", filter()),
+        (
+            "totals, odd days",
+            EntryFilter { period: Period::new("2006-02-03".parse()?, "2024-11-20".parse()?), ..filter() },
+        ),
+    ];
+    for (name, filter) in parts {
+        measure(name, async || Ok(drop(storage.total_entries(user, filter.clone(), Grouping::Whole).await?)))
+            .await?;
+    }
+    for (name, granularity) in
+        [("cash flow by month", Granularity::Month), ("cash flow by day", Granularity::Day)]
+    {
+        let question = CashFlowQuestion { granularity, ..CashFlowQuestion::default() };
+        measure(name, async || Ok(drop(books.cash_flow(user, question.clone()).await?))).await?;
+    }
+    let year = SpendingQuestion { period: Period::year(2024), account: None };
+    for (name, question) in
+        [("spending, ever", SpendingQuestion::default()), ("spending, a year", year.clone())]
+    {
+        measure(name, async || Ok(drop(books.spending(user, question.clone()).await?))).await?;
+    }
+    measure("merchants, a year", async || Ok(drop(books.merchants(user, year.clone(), 50).await?))).await?;
+    measure("net worth, ever", async || Ok(drop(books.net_worth(user, None, None, today).await?))).await?;
+    measure("balances", async || Ok(drop(storage.list_balances(user, today).await?))).await?;
+    Ok(())
+}
+
+async fn measure(name: &str, question: impl AsyncFn() -> Result<(), Failure>) -> Result<(), Failure> {
+    let mut times: Vec<Duration> = Vec::with_capacity(RUNS);
+    for run in 0..RUNS + 5 {
+        let started = Instant::now();
+        question().await?;
+        // The first few warm the caches, as a page that is open does.
+        if run >= 5 {
+            times.push(started.elapsed());
+        }
+    }
+    times.sort_unstable();
+    let at = |share: usize| times[(times.len() - 1) * share / 100];
+    println!("{name:<28} {:>9.1?} {:>9.1?} {:>9.1?}", at(50), at(95), at(100));
+    Ok(())
+}
+
+fn status(field: &str) -> Result<u64, Failure> {
+    let text = std::fs::read_to_string("/proc/self/status")?;
+    let line = text.lines().find_map(|line| line.strip_prefix(field)).ok_or("no such field")?;
+    Ok(line.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u64>()? / 1024)
+}
+fn resident() -> Result<u64, Failure> {
+    status("VmRSS:")
+}
+fn peak() -> Result<u64, Failure> {
+    status("VmHWM:")
+}

@@ -1,0 +1,57 @@
+#![doc = include_str!("../README.md")]
+
+mod budgets;
+mod entries;
+mod error;
+mod net_worth;
+mod patterns;
+mod reports;
+mod sorting;
+mod transfers;
+
+use std::sync::Arc;
+
+use saldo_domain::{Entry, EntryFilter, PageRequest, UserId};
+use saldo_storage::Storage;
+
+pub use budgets::BudgetNow;
+pub use error::{Error, Result};
+pub use net_worth::{ConvertedWorth, NetWorth, NetWorthPoint};
+pub use patterns::Duplicates;
+pub use reports::{CashFlowQuestion, Converted, FlowBucket, SpendingQuestion, SpendingRow};
+pub use sorting::{RulePreview, Sorted, Suggested};
+pub use transfers::OfferedTransfer;
+
+/// The most entries that are looked at together for patterns: they are held in memory.
+pub const ENTRIES_MAX: usize = 200_000;
+
+/// A person's books, and what can be done with them. Cheap to clone.
+#[derive(Clone)]
+pub struct Bookkeeper {
+    storage: Arc<dyn Storage>,
+}
+
+impl Bookkeeper {
+    /// Over this storage.
+    #[must_use]
+    pub fn new(storage: Arc<dyn Storage>) -> Self {
+        Self { storage }
+    }
+
+    /// Every entry that a filter lets through.
+    async fn all_entries(&self, user: UserId, filter: EntryFilter) -> Result<Vec<Entry>> {
+        let mut found = Vec::new();
+        let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
+        loop {
+            let next = self.storage.list_entries(user, filter.clone(), page).await?;
+            found.extend(next.items);
+            if found.len() > ENTRIES_MAX {
+                return Err(Error::TooManyEntries { most: ENTRIES_MAX });
+            }
+            match next.next_cursor {
+                Some(cursor) => page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: Some(cursor) },
+                None => return Ok(found),
+            }
+        }
+    }
+}

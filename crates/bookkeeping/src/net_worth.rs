@@ -1,0 +1,202 @@
+//! Net worth: what the accounts held, from balances that are certain and the entries between them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use saldo_domain::{Account, AccountId, Currency, Date, Money, Month, Period, Rate, UserId};
+use saldo_storage::{Balance, DayFlow};
+
+use crate::reports::RATE_AGE_DAYS_MAX;
+use crate::{Bookkeeper, Error, Result};
+
+/// The most months: two lifetimes.
+const MONTHS_MAX: usize = 2_400;
+
+/// What the accounts held through time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NetWorth {
+    /// The end of each month, and of the last day that was asked for.
+    pub points: Vec<NetWorthPoint>,
+    /// Accounts of which no balance is known: they are left out.
+    pub unknown: Vec<AccountId>,
+}
+
+/// What the accounts held at the end of a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NetWorthPoint {
+    /// The day.
+    pub date: Date,
+    /// Each account's balance.
+    pub accounts: Vec<(AccountId, Money)>,
+    /// The sum of each currency.
+    pub sums: Vec<Money>,
+    /// The sum as one figure and the rates used, when it was asked for and every rate is known.
+    pub converted: Option<ConvertedWorth>,
+}
+
+/// A sum in one currency, and the rates by which it became so: the currency each is from, and its day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConvertedWorth {
+    /// The sum.
+    pub amount: Money,
+    /// The rates.
+    pub rates: Vec<(Currency, Rate, Date)>,
+}
+
+/// What is known of one account.
+struct History {
+    /// Balances that are certain, by day.
+    known: Vec<(Date, i64)>,
+    /// Days with entries, and the sum of all amounts until the end of that day.
+    sums: Vec<(Date, i64)>,
+}
+
+impl History {
+    /// The sum of all amounts until the end of `date`.
+    fn moved_until(&self, date: Date) -> i64 {
+        let after = self.sums.partition_point(|(day, _)| *day <= date);
+        after.checked_sub(1).map_or(0, |index| self.sums[index].1)
+    }
+
+    /// The balance at the end of `date`: the last certain one before it and what moved since, or else the first after it
+    /// less what moved until then. `None` before anything is known of the account.
+    fn at(&self, date: Date) -> Option<i64> {
+        let after = self.known.partition_point(|(day, _)| *day <= date);
+        if let Some((day, minor)) = after.checked_sub(1).map(|index| self.known[index]) {
+            return minor.checked_add(self.moved_until(date).checked_sub(self.moved_until(day))?);
+        }
+        let (day, minor) = *self.known.first()?;
+        let first = self.sums.first()?.0;
+        if date < first {
+            return None;
+        }
+        minor.checked_sub(self.moved_until(day).checked_sub(self.moved_until(date))?)
+    }
+
+    fn first(&self) -> Option<Date> {
+        let days = [self.known.first(), self.sums.first()];
+        days.into_iter().flatten().map(|(day, _)| *day).min()
+    }
+}
+
+impl Bookkeeper {
+    /// What the accounts held at the end of each month of `period`, and on its last day; from the first that is known when no
+    /// period is given, until `today`. An account is left out after the day it was closed.
+    ///
+    /// # Errors
+    /// [`Error::TooManyRows`], [`Error::Money`] for sums that do not fit, or when the storage fails.
+    pub async fn net_worth(
+        &self,
+        user: UserId,
+        period: Option<Period>,
+        currency: Option<Currency>,
+        today: Date,
+    ) -> Result<NetWorth> {
+        let accounts = self.storage.list_accounts(user).await?;
+        let known = self.storage.list_known_balances(user).await?;
+        let flows = self.storage.list_day_flows(user).await?;
+        let histories = histories(&known, &flows)?;
+        let certain =
+            |account: &&Account| histories.get(&account.id).is_some_and(|one| !one.known.is_empty());
+        let unknown = accounts.iter().filter(|account| !certain(account)).map(|account| account.id).collect();
+        let first = histories.values().filter(|one| !one.known.is_empty()).filter_map(History::first).min();
+        let period = match (period, first) {
+            (Some(period), _) => Some(period),
+            (None, Some(first)) => Period::new(first, today),
+            (None, None) => None,
+        };
+        let days = period.map_or_else(|| Ok(Vec::new()), month_ends)?;
+        let table = match currency {
+            Some(currency) => Some((currency, self.rates(user, currency).await?)),
+            None => None,
+        };
+        let mut points = Vec::with_capacity(days.len());
+        for date in days {
+            let held =
+                accounts.iter().filter(|account| account.closed_on.is_none_or(|closed| date <= closed));
+            let held: Vec<(AccountId, Money)> = held
+                .filter_map(|account| {
+                    let minor = histories.get(&account.id)?.at(date)?;
+                    Some((account.id, Money::from_minor(minor, account.currency)))
+                })
+                .collect();
+            let mut sums: BTreeMap<Currency, Money> = BTreeMap::new();
+            for (_, money) in &held {
+                let sum = sums.entry(money.currency()).or_insert_with(|| Money::zero(money.currency()));
+                *sum = sum.checked_add(*money)?;
+            }
+            let sums: Vec<Money> = sums.into_values().collect();
+            let converted = table.as_ref().and_then(|(to, table)| {
+                let mut whole = Money::zero(*to);
+                let mut rates = Vec::new();
+                for sum in &sums {
+                    let one = table.convert(*sum, *to, date, RATE_AGE_DAYS_MAX).ok()?;
+                    whole = whole.checked_add(one.money).ok()?;
+                    rates.extend(one.date.map(|date| (sum.currency(), one.rate, date)));
+                }
+                Some(ConvertedWorth { amount: whole, rates })
+            });
+            points.push(NetWorthPoint { date, accounts: held, sums, converted });
+        }
+        Ok(NetWorth { points, unknown })
+    }
+}
+
+fn histories(known: &[Balance], flows: &[DayFlow]) -> Result<HashMap<AccountId, History>> {
+    let mut histories: HashMap<AccountId, History> = HashMap::new();
+    let empty = || History { known: Vec::new(), sums: Vec::new() };
+    for balance in known {
+        let history = histories.entry(balance.account).or_insert_with(empty);
+        history.known.push((balance.date, balance.amount.minor()));
+    }
+    for flow in flows {
+        let history = histories.entry(flow.account).or_insert_with(empty);
+        let before = history.sums.last().map_or(0, |(_, sum)| *sum);
+        let sum = before.checked_add(flow.net.minor()).ok_or(saldo_domain::MoneyError::Overflow)?;
+        history.sums.push((flow.date, sum));
+    }
+    for history in histories.values_mut() {
+        history.known.sort_by_key(|(day, _)| *day);
+    }
+    Ok(histories)
+}
+
+/// The last day of each month of a period, and its own last day.
+fn month_ends(period: Period) -> Result<Vec<Date>> {
+    let mut days = Vec::new();
+    let mut month = Month::of(period.start());
+    while let Some(this) = month.filter(|month| month.period().start() <= period.end()) {
+        if days.len() == MONTHS_MAX {
+            return Err(Error::TooManyRows { most: MONTHS_MAX });
+        }
+        days.push(this.period().end().min(period.end()));
+        month = this.plus(1);
+    }
+    Ok(days)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_balance_is_carried_from_the_last_certain_one_by_what_moved_since() {
+        let history = History {
+            known: vec![(day("2025-03-31"), 1_000)],
+            sums: vec![(day("2025-02-10"), -50), (day("2025-03-10"), 150), (day("2025-04-05"), 50)],
+        };
+        assert_eq!(history.at(day("2025-03-31")), Some(1_000));
+        assert_eq!(history.at(day("2025-04-30")), Some(900));
+        assert_eq!(history.at(day("2025-02-28")), Some(800));
+        assert_eq!(history.at(day("2025-01-31")), None, "before its first entry nothing is known");
+    }
+
+    #[test]
+    fn months_end_on_their_last_day_and_the_period_on_its_own() {
+        let ends = month_ends(Period::new(day("2024-01-15"), day("2024-03-10")).unwrap()).unwrap();
+        assert_eq!(ends, [day("2024-01-31"), day("2024-02-29"), day("2024-03-10")]);
+    }
+}

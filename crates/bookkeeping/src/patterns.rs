@@ -1,0 +1,109 @@
+//! What comes again, and what may be there twice.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use chrono::Days;
+use saldo_domain::{
+    AccountId, Currency, Date, Entry, EntryFilter, EntryId, EntryKind, Money, PageRequest, Period, Statement,
+    StatementId, UserId,
+};
+use saldo_ledger::Movement;
+use saldo_ledger::coverage::{Coverage, coverage_of};
+use saldo_ledger::duplicates::find_duplicates;
+use saldo_ledger::recurring::{Recurring, find_recurring};
+
+use crate::{Bookkeeper, Result};
+
+/// How far back patterns are looked for: three yearly payments.
+const DAYS_BACK: u64 = 3 * 366;
+
+/// Entries that may be one and the same.
+#[derive(Debug, Clone)]
+pub struct Duplicates {
+    /// The account they are all booked to.
+    pub account: AccountId,
+    /// Their amount.
+    pub amount: Money,
+    /// The entries, by date.
+    pub entries: Vec<Entry>,
+}
+
+impl Bookkeeper {
+    /// Payments and income that come again, as seen on the day `today`.
+    ///
+    /// # Errors
+    /// [`crate::Error::TooManyEntries`], or when the storage fails.
+    pub async fn recurring(&self, user: UserId, today: Date) -> Result<Vec<Recurring>> {
+        let filter =
+            EntryFilter { period: back_from(today), kind: Some(EntryKind::Entry), ..EntryFilter::default() };
+        let entries = self.all_entries(user, filter).await?;
+        let movements: Vec<Movement<'_>> = entries.iter().map(Movement::from).collect();
+        Ok(find_recurring(&movements, today))
+    }
+
+    /// Groups of entries that may be the same one; those that the person said are not are left out.
+    ///
+    /// # Errors
+    /// [`crate::Error::TooManyEntries`], or when the storage fails.
+    pub async fn duplicates(&self, user: UserId, today: Date) -> Result<Vec<Duplicates>> {
+        let filter = EntryFilter { period: back_from(today), ..EntryFilter::default() };
+        let entries = self.all_entries(user, filter).await?;
+        let statements = self.statements(user).await?;
+        let periods: BTreeMap<StatementId, Period> = statements.iter().filter_map(span).collect();
+        let distinct: HashSet<(EntryId, EntryId)> =
+            self.storage.list_distinct(user).await?.into_iter().collect();
+        let movements: Vec<Movement<'_>> = entries.iter().map(Movement::from).collect();
+        let found = find_duplicates(&movements, &periods);
+        let by_id: HashMap<EntryId, &Entry> = entries.iter().map(|entry| (entry.id, entry)).collect();
+        let groups = found.into_iter().filter(|group| {
+            group.entries.iter().enumerate().any(|(index, one)| {
+                group.entries[index + 1..].iter().any(|other| {
+                    let pair = if one < other { (*one, *other) } else { (*other, *one) };
+                    !distinct.contains(&pair)
+                })
+            })
+        });
+        let groups = groups.map(|group| Duplicates {
+            account: group.account,
+            amount: group.amount,
+            entries: group
+                .entries
+                .iter()
+                .filter_map(|id| by_id.get(id).map(|entry| (*entry).clone()))
+                .collect(),
+        });
+        Ok(groups.collect())
+    }
+
+    /// Which days of each account its statements cover, where they leave gaps, overlap or do not chain.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn coverage(&self, user: UserId) -> Result<BTreeMap<(AccountId, Currency), Coverage>> {
+        Ok(coverage_of(&self.statements(user).await?))
+    }
+
+    async fn statements(&self, user: UserId) -> Result<Vec<Statement>> {
+        let mut found = Vec::new();
+        let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
+        loop {
+            let next = self.storage.list_statements(user, page).await?;
+            found.extend(next.items);
+            match next.next_cursor {
+                Some(cursor) => page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: Some(cursor) },
+                None => return Ok(found),
+            }
+        }
+    }
+}
+
+fn back_from(today: Date) -> Option<Period> {
+    Period::new(today.checked_sub_days(Days::new(DAYS_BACK))?, today)
+}
+
+/// The days that a statement covers, as far as it says.
+fn span(statement: &Statement) -> Option<(StatementId, Period)> {
+    let starts = statement.accounts.iter().filter_map(|account| account.period_start);
+    let ends = statement.accounts.iter().filter_map(|account| account.period_end);
+    Some((statement.id, Period::new(starts.min()?, ends.max()?)?))
+}

@@ -1,0 +1,242 @@
+//! Reports: cash flow through time, and where money went.
+
+use std::collections::{BTreeMap, HashMap};
+
+use saldo_domain::report::CashFlow;
+use saldo_domain::{
+    AccountId, Category, CategoryId, Currency, Date, DayRate, EntryFilter, FiscalCalendar, Granularity,
+    Money, MoneyError, Period, Rate, UserId,
+};
+use saldo_ledger::fiscal::{bucket_of, buckets};
+use saldo_ledger::rates::RateTable;
+use saldo_storage::Grouping;
+
+use crate::{Bookkeeper, Error, Result};
+
+/// The most rows a report has.
+const ROWS_MAX: usize = 10_000;
+/// How old a rate may be, in days: over a long holiday none is published.
+pub(crate) const RATE_AGE_DAYS_MAX: u32 = 10;
+
+/// What cash flow is asked for.
+#[derive(Debug, Clone)]
+pub struct CashFlowQuestion {
+    /// In which days; `None` for as long as there are entries.
+    pub period: Option<Period>,
+    /// How finely.
+    pub granularity: Granularity,
+    /// Only of this account.
+    pub account: Option<AccountId>,
+    /// Only of this category and those below it.
+    pub category: Option<CategoryId>,
+    /// Also as one figure in this currency, where rates are known.
+    pub currency: Option<Currency>,
+}
+
+impl Default for CashFlowQuestion {
+    fn default() -> Self {
+        Self { period: None, granularity: Granularity::Month, account: None, category: None, currency: None }
+    }
+}
+
+/// A piece of time with what came in and went out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FlowBucket {
+    /// Its name: `2025-04`, `2025-W14`, `2025/26`.
+    pub key: String,
+    /// Its days.
+    pub period: Period,
+    /// What came in and went out, a figure for each currency; never added across them.
+    pub flows: Vec<CashFlow>,
+    /// The same as one figure, when it was asked for and every rate is known.
+    pub converted: Option<Converted>,
+}
+
+/// Money in and out in one currency, and the rates by which it became so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Converted {
+    /// Money in.
+    pub income: Money,
+    /// Money out.
+    pub spending: Money,
+    /// The rate of each other currency, and its day.
+    pub rates: Vec<(Currency, Rate, Date)>,
+}
+
+/// What spending is asked for.
+#[derive(Debug, Clone, Default)]
+pub struct SpendingQuestion {
+    /// In which days.
+    pub period: Option<Period>,
+    /// Only of this account.
+    pub account: Option<AccountId>,
+}
+
+/// A category, or a merchant, with what went through it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpendingRow {
+    /// The category; `None` for entries without one, and for merchants.
+    pub category: Option<CategoryId>,
+    /// The category above it.
+    pub parent: Option<CategoryId>,
+    /// Its name; `None` for entries without a category.
+    pub name: Option<String>,
+    /// What went through it and all below it, a figure for each currency.
+    pub flows: Vec<CashFlow>,
+}
+
+impl Bookkeeper {
+    /// What came in and went out, piece of time by piece of time, the earliest first, without holes.
+    ///
+    /// # Errors
+    /// [`Error::TooManyRows`], [`Error::Money`] for sums that do not fit, or when the storage fails.
+    pub async fn cash_flow(&self, user: UserId, question: CashFlowQuestion) -> Result<Vec<FlowBucket>> {
+        let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
+        let filter = EntryFilter {
+            period: question.period,
+            account: question.account,
+            category: question.category,
+            ..EntryFilter::default()
+        };
+        let by = grouping(question.granularity, calendar);
+        let totals = self.storage.total_entries(user, filter, by).await?;
+        let mut days: Vec<(Date, CashFlow)> = Vec::with_capacity(totals.len());
+        for total in totals {
+            let day = total.group.as_deref().and_then(|group| day_of(group, by));
+            days.extend(day.map(|day| (day, total.flow)));
+        }
+        let first = days.iter().map(|(day, _)| *day).min();
+        let last = days.iter().map(|(day, _)| *day).max();
+        let Some(span) = first.zip(last).and_then(|(first, last)| Period::new(first, last)) else {
+            return Ok(Vec::new());
+        };
+        let too_many = Error::TooManyRows { most: ROWS_MAX };
+        let pieces = buckets(span, question.granularity, calendar, ROWS_MAX).ok_or(too_many)?;
+        let mut flows: HashMap<String, BTreeMap<Currency, CashFlow>> = HashMap::new();
+        for (day, flow) in days {
+            if let Some(bucket) = bucket_of(day, question.granularity, calendar) {
+                add(flows.entry(bucket.key).or_default(), flow)?;
+            }
+        }
+        let rates = match question.currency {
+            Some(currency) => Some((currency, self.rates(user, currency).await?)),
+            None => None,
+        };
+        let rows = pieces.into_iter().map(|piece| {
+            let flows: Vec<CashFlow> = flows.remove(&piece.key).unwrap_or_default().into_values().collect();
+            let converted =
+                rates.as_ref().and_then(|(to, table)| convert(&flows, *to, piece.period.end(), table));
+            FlowBucket { key: piece.key, period: piece.period, flows, converted }
+        });
+        Ok(rows.collect())
+    }
+
+    /// What went through each category, those below added to the one above.
+    ///
+    /// # Errors
+    /// [`Error::Money`] for sums that do not fit, or when the storage fails.
+    pub async fn spending(&self, user: UserId, question: SpendingQuestion) -> Result<Vec<SpendingRow>> {
+        let filter = filter_of(&question);
+        let totals = self.storage.total_entries(user, filter, Grouping::Category).await?;
+        let categories = self.storage.list_categories(user).await?;
+        let parents: HashMap<CategoryId, Option<CategoryId>> =
+            categories.iter().map(|category| (category.id, category.parent)).collect();
+        let mut flows: HashMap<Option<CategoryId>, BTreeMap<Currency, CashFlow>> = HashMap::new();
+        for total in totals {
+            let category: Option<CategoryId> = total.group.as_deref().and_then(|id| id.parse().ok());
+            add(flows.entry(category).or_default(), total.flow)?;
+            if let Some(Some(parent)) = category.and_then(|id| parents.get(&id)) {
+                add(flows.entry(Some(*parent)).or_default(), total.flow)?;
+            }
+        }
+        let row = |category: Option<&Category>, flows: BTreeMap<Currency, CashFlow>| SpendingRow {
+            category: category.map(|category| category.id),
+            parent: category.and_then(|category| category.parent),
+            name: category.map(|category| category.name.clone()),
+            flows: flows.into_values().collect(),
+        };
+        let mut rows: Vec<SpendingRow> = categories
+            .iter()
+            .filter_map(|category| Some(row(Some(category), flows.remove(&Some(category.id))?)))
+            .collect();
+        rows.extend(flows.remove(&None).map(|flows| row(None, flows)));
+        Ok(rows)
+    }
+
+    /// What went to and came from each merchant, the greatest spending first, at most `most`.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn merchants(
+        &self,
+        user: UserId,
+        question: SpendingQuestion,
+        most: usize,
+    ) -> Result<Vec<SpendingRow>> {
+        let totals = self.storage.total_entries(user, filter_of(&question), Grouping::Merchant).await?;
+        let rows = totals.into_iter().take(most).map(|total| SpendingRow {
+            category: None,
+            parent: None,
+            name: total.group,
+            flows: vec![total.flow],
+        });
+        Ok(rows.collect())
+    }
+
+    /// The rates that lead to `currency`.
+    pub(crate) async fn rates(&self, user: UserId, currency: Currency) -> Result<RateTable> {
+        let mut wanted: Vec<Currency> =
+            self.storage.list_accounts(user).await?.into_iter().map(|account| account.currency).collect();
+        wanted.push(currency);
+        wanted.sort_unstable();
+        wanted.dedup();
+        let euro = Currency::parse(RateTable::PIVOT)?;
+        let rates = self.storage.list_rates(user, wanted).await?;
+        let rates = rates
+            .into_iter()
+            .filter_map(|(date, to, text)| Some(DayRate { date, from: euro, to, rate: Rate::parse(&text)? }));
+        Ok(RateTable::from_rates(rates))
+    }
+}
+
+fn filter_of(question: &SpendingQuestion) -> EntryFilter {
+    EntryFilter { period: question.period, account: question.account, ..EntryFilter::default() }
+}
+
+/// Months are enough where every piece of time is made of whole ones.
+fn grouping(granularity: Granularity, calendar: FiscalCalendar) -> Grouping {
+    match granularity {
+        Granularity::Month => Grouping::Month,
+        Granularity::Quarter | Granularity::Year if calendar.first_day() == 1 => Grouping::Month,
+        Granularity::Day | Granularity::Week | Granularity::Quarter | Granularity::Year => Grouping::Day,
+    }
+}
+
+/// A day of the group.
+fn day_of(group: &str, by: Grouping) -> Option<Date> {
+    if by == Grouping::Month { format!("{group}-01").parse().ok() } else { group.parse().ok() }
+}
+
+fn add(flows: &mut BTreeMap<Currency, CashFlow>, flow: CashFlow) -> std::result::Result<(), MoneyError> {
+    let currency = flow.income.currency();
+    let sum = flows.entry(currency).or_insert_with(|| CashFlow::nothing(currency));
+    *sum = CashFlow {
+        income: sum.income.checked_add(flow.income)?,
+        spending: sum.spending.checked_add(flow.spending)?,
+        entries: sum.entries.saturating_add(flow.entries),
+    };
+    Ok(())
+}
+
+/// The flows as one figure at the rates of the day `on`; `None` when a rate is missing or the sum does not fit.
+fn convert(flows: &[CashFlow], to: Currency, on: Date, table: &RateTable) -> Option<Converted> {
+    let mut sum = Converted { income: Money::zero(to), spending: Money::zero(to), rates: Vec::new() };
+    for flow in flows {
+        let income = table.convert(flow.income, to, on, RATE_AGE_DAYS_MAX).ok()?;
+        let spending = table.convert(flow.spending, to, on, RATE_AGE_DAYS_MAX).ok()?;
+        sum.income = sum.income.checked_add(income.money).ok()?;
+        sum.spending = sum.spending.checked_add(spending.money).ok()?;
+        sum.rates.extend(income.date.map(|date| (flow.income.currency(), income.rate, date)));
+    }
+    Some(sum)
+}

@@ -1,0 +1,225 @@
+//! Sorting entries: by the person's rules first, then by what was learned from the person.
+
+use saldo_domain::{
+    CategoryBy, CategoryId, EditAction, Entry, EntryFilter, EntryId, EntryKind, Rule, RuleId, StatementId,
+    Timestamp, UserId,
+};
+use saldo_ledger::learn::{Example, Learner, Suggestion};
+use saldo_ledger::rules::{CompiledRules, RuleLimits, RuleOutcome};
+use saldo_storage::{EDIT_ENTRIES_MAX, EntryChange};
+
+use crate::{Bookkeeper, Result};
+
+/// The entries that the person sorted, the newest of which are learned from.
+const EXAMPLES_MAX: u32 = 20_000;
+
+/// What sorting did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sorted {
+    /// Entries that a rule changed.
+    pub by_rules: u64,
+    /// Entries that got a category learned from the person.
+    pub by_learning: u64,
+}
+
+/// What rules would do.
+#[derive(Debug, Clone)]
+pub struct RulePreview {
+    /// How many entries they would change.
+    pub changed: u64,
+    /// How many entries were looked at.
+    pub entries: u64,
+    /// The first of them, as they are, with what would change.
+    pub examples: Vec<(Entry, RuleOutcome)>,
+}
+
+/// A category for an entry, and the earlier entries that speak for it.
+#[derive(Debug, Clone)]
+pub struct Suggested {
+    /// The suggestion.
+    pub suggestion: Suggestion,
+    /// The earlier entries, the weightiest first.
+    pub because: Vec<Entry>,
+}
+
+impl Bookkeeper {
+    /// Sorts what a statement brought. What the person has touched stays as it is; doing it again changes nothing.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn sort_statement(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        now: Timestamp,
+    ) -> Result<Sorted> {
+        let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
+        let fresh: Vec<Entry> = lines.into_iter().map(|line| line.entry).filter(is_untouched).collect();
+        if fresh.is_empty() {
+            return Ok(Sorted::default());
+        }
+        let rules = self.rules(user).await?;
+        let learner = self.learner(user).await?;
+        let mut sorted = Sorted::default();
+        let mut changes = Vec::new();
+        for entry in &fresh {
+            let outcome = rules.apply(entry).changes(entry, &entry.tags);
+            let mut change = change_of(&outcome);
+            if outcome.is_empty() {
+                let suggested = learner
+                    .suggest(&entry.original_description, entry.amount, entry.account)
+                    .filter(|suggestion| entry.category != Some(suggestion.category));
+                let Some(suggestion) = suggested else { continue };
+                change.category = Some(Some(suggestion.category));
+                change.category_by = Some(CategoryBy::Learned);
+                sorted.by_learning += 1;
+            } else {
+                sorted.by_rules += 1;
+            }
+            changes.push((entry.id, change));
+        }
+        self.change_each(user, changes, now).await?;
+        Ok(sorted)
+    }
+
+    /// What `rules` would change about the person's entries, before they are saved.
+    ///
+    /// # Errors
+    /// [`crate::Error::Ledger`] names a rule that cannot be used and what is wrong with it.
+    pub async fn preview_rules(
+        &self,
+        user: UserId,
+        rules: &[Rule],
+        examples_max: usize,
+    ) -> Result<RulePreview> {
+        let compiled = CompiledRules::compile(rules, &RuleLimits::default())?;
+        let entries = self.all_entries(user, EntryFilter::default()).await?;
+        let mut preview = RulePreview { changed: 0, entries: 0, examples: Vec::new() };
+        for entry in entries {
+            preview.entries += 1;
+            let outcome = compiled.apply(&entry).changes(&entry, &entry.tags);
+            if outcome.is_empty() {
+                continue;
+            }
+            preview.changed += 1;
+            if preview.examples.len() < examples_max {
+                preview.examples.push((entry, outcome));
+            }
+        }
+        Ok(preview)
+    }
+
+    /// Applies the person's rules to all their entries but those whose category the person chose.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn apply_rules(&self, user: UserId, now: Timestamp) -> Result<u64> {
+        let rules = self.rules(user).await?;
+        let entries = self.all_entries(user, EntryFilter::default()).await?;
+        let mut changes = Vec::new();
+        for entry in entries.iter().filter(|entry| entry.category_by != CategoryBy::Person) {
+            let outcome = rules.apply(entry).changes(entry, &entry.tags);
+            if !outcome.is_empty() {
+                changes.push((entry.id, change_of(&outcome)));
+            }
+        }
+        let count = u64::try_from(changes.len()).unwrap_or(u64::MAX);
+        self.change_each(user, changes, now).await?;
+        Ok(count)
+    }
+
+    /// Whether a rule can be used, beside those the person has.
+    ///
+    /// # Errors
+    /// [`crate::Error::Ledger`] says what is wrong with it.
+    pub async fn check_rule(&self, user: UserId, rule: &Rule) -> Result<()> {
+        let mut rules = self.storage.list_rules(user).await?;
+        rules.retain(|other| other.id != rule.id);
+        rules.push(rule.clone());
+        CompiledRules::compile(&rules, &RuleLimits::default())?;
+        Ok(())
+    }
+
+    /// The rule that speaks for an entry's category, if one does.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn rule_of(&self, user: UserId, entry: &Entry) -> Result<Option<RuleId>> {
+        let outcome = self.rules(user).await?.apply(entry);
+        Ok(outcome.category.filter(|decided| entry.category == Some(decided.value)).map(|decided| decided.by))
+    }
+
+    /// The category that the person's own choices suggest for an entry, and why; `None` when unsure, or the entry is unknown.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn suggest_category(&self, user: UserId, entry: EntryId) -> Result<Option<Suggested>> {
+        let Some(entry) = self.storage.find_entry(user, entry).await? else { return Ok(None) };
+        let learner = self.learner_without(user, Some(entry.id)).await?;
+        let suggestion = learner.suggest(&entry.original_description, entry.amount, entry.account);
+        let Some(suggestion) = suggestion else { return Ok(None) };
+        let mut because = Vec::new();
+        for id in &suggestion.because {
+            because.extend(self.storage.find_entry(user, *id).await?);
+        }
+        Ok(Some(Suggested { suggestion, because }))
+    }
+
+    async fn rules(&self, user: UserId) -> Result<CompiledRules> {
+        let rules = self.storage.list_rules(user).await?;
+        Ok(CompiledRules::compile(&rules, &RuleLimits::default())?)
+    }
+
+    async fn learner(&self, user: UserId) -> Result<Learner> {
+        self.learner_without(user, None).await
+    }
+
+    async fn learner_without(&self, user: UserId, without: Option<EntryId>) -> Result<Learner> {
+        let mut sorted = self.storage.list_sorted_entries(user, EXAMPLES_MAX).await?;
+        // The latest are told last: those are named when they decide.
+        sorted.reverse();
+        sorted.retain(|entry| Some(entry.id) != without);
+        Ok(Learner::from_examples(sorted.iter().map(|entry| Example {
+            entry: entry.id,
+            description: &entry.description,
+            amount: entry.amount,
+            account: entry.account,
+            category: entry.category,
+        })))
+    }
+
+    async fn change_each(
+        &self,
+        user: UserId,
+        changes: Vec<(EntryId, EntryChange)>,
+        now: Timestamp,
+    ) -> Result<()> {
+        for chunk in changes.chunks(EDIT_ENTRIES_MAX) {
+            self.storage.change_each_entry(user, chunk.to_vec(), EditAction::Sort, now).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether an entry is as its statement brought it.
+fn is_untouched(entry: &Entry) -> bool {
+    entry.category_by == CategoryBy::Words
+        && entry.kind == EntryKind::Entry
+        && entry.description == entry.original_description
+        && entry.note.is_empty()
+        && entry.tags.is_empty()
+        && entry.splits.is_empty()
+}
+
+/// What a rule's verdict changes. Its category is the rule's, until the person chooses another.
+fn change_of(outcome: &RuleOutcome) -> EntryChange {
+    let category: Option<CategoryId> = outcome.category.as_ref().map(|decided| decided.value);
+    EntryChange {
+        description: outcome.description.as_ref().map(|decided| decided.value.clone()),
+        category: category.map(Some),
+        category_by: category.map(|_| CategoryBy::Rule),
+        kind: outcome.transfer.map(|_| EntryKind::Transfer),
+        add_tags: outcome.tags.iter().map(|decided| decided.value.clone()).collect(),
+        ..EntryChange::default()
+    }
+}
