@@ -84,7 +84,7 @@ pub async fn until(
     job: &str,
     wanted: impl Fn(&serde_json::Value) -> bool,
 ) -> serde_json::Value {
-    for _ in 0..3_000 {
+    for _ in 0..9_000 {
         let seen = person.json(&format!("/jobs/{job}")).await;
         if wanted(&seen) {
             return seen;
