@@ -11,5 +11,6 @@ mod ledger;
 mod main_job;
 mod pdf;
 mod reading;
+mod reports;
 mod sharing;
 mod tokens;

@@ -1,0 +1,150 @@
+//! Reports, and what follows from the entries, through HTTP; and writes that are sent again.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, body, on_each_database};
+use crate::ledger::{ok, text, with_statement};
+use crate::pdf::Sample;
+
+on_each_database!(
+    reports_add_up_and_never_across_currencies,
+    net_worth_follows_the_balances_that_are_certain,
+    duplicates_are_offered_until_the_person_says_otherwise,
+    coverage_shows_what_statements_leave_out,
+    a_request_sent_again_with_its_key_is_done_once,
+);
+
+async fn reports_add_up_and_never_across_currencies(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
+    let yen = json!({"name": "Yen", "kind": "cash", "currency": "JPY"});
+    let yen = ok(&ann, Method::POST, "/accounts", yen).await["id"].clone();
+    let ramen = json!({"accountId": yen, "date": "2025-05-05", "description": "Ramen", "amount": "-900"});
+    ok(&ann, Method::POST, "/transactions", ramen).await;
+    let months = ann.json("/reports/cash-flow?by=month").await["items"].as_array().unwrap().clone();
+    assert_eq!(
+        months.iter().map(|month| text(&month["key"])).collect::<Vec<_>>(),
+        ["2025-04", "2025-05", "2025-06"]
+    );
+    let currencies: Vec<_> =
+        months[1]["flows"].as_array().unwrap().iter().map(|flow| text(&flow["currency"])).collect();
+    assert_eq!(currencies, ["EUR", "JPY"]);
+    let cents = |value: &Value| text(value).replace('.', "").parse::<i64>().unwrap();
+    let euros = |buckets: &[Value]| -> i64 {
+        let flows = buckets.iter().flat_map(|bucket| bucket["flows"].as_array().unwrap());
+        flows.filter(|flow| flow["currency"] == "EUR").map(|flow| cents(&flow["spending"])).sum()
+    };
+    for by in ["day", "week", "quarter", "year"] {
+        let buckets =
+            ann.json(&format!("/reports/cash-flow?by={by}")).await["items"].as_array().unwrap().clone();
+        assert_eq!(euros(&buckets), euros(&months), "{by}");
+    }
+    // Without a rate there is no figure in another currency; with one it says which rate, and of which day.
+    let converted =
+        ann.json("/reports/cash-flow?by=year&currency=EUR").await["items"][0]["converted"].clone();
+    assert_eq!(converted, Value::Null);
+    let table = "Date,USD,JPY,\n2025-12-30,1.17,160,\n";
+    let put = ann.request(Method::PUT, "/rates").body(table).send().await.unwrap();
+    assert_eq!(body(put).await["rates"], 2);
+    let year = ann.json("/reports/cash-flow?by=year&currency=EUR").await["items"][0].clone();
+    assert_eq!(year["converted"]["rates"][0]["date"], "2025-12-30");
+    assert_eq!(cents(&year["converted"]["spending"]), euros(&months) + 562);
+    let categories = ann.json("/categories").await["items"].as_array().unwrap().clone();
+    let below = categories.iter().find(|category| category["parentId"] != Value::Null).unwrap();
+    let bulk = json!({"filter": {"currency": "JPY"}, "change": {"categoryId": below["id"]}});
+    ok(&ann, Method::PATCH, "/transactions", bulk).await;
+    let spending = ann.json("/reports/spending").await["items"].as_array().unwrap().clone();
+    for id in [&below["id"], &below["parentId"]] {
+        let row = spending.iter().find(|row| row["categoryId"] == *id).unwrap();
+        assert_eq!(row["flows"][0]["spending"], "900", "what is below counts above");
+    }
+    let merchants = ann.json("/reports/merchants").await["items"].as_array().unwrap().clone();
+    assert!(merchants.iter().any(|row| text(&row["name"]).contains("ramen")));
+    ok(&ann, Method::PUT, "/preferences", json!({"fiscalCalendar": {"firstMonth": 6, "firstDay": 1}})).await;
+    let years = ann.json("/reports/cash-flow?by=year").await["items"].as_array().unwrap().clone();
+    assert_eq!(years.iter().map(|year| text(&year["key"])).collect::<Vec<_>>(), ["2024/25", "2025/26"]);
+}
+
+async fn net_worth_follows_the_balances_that_are_certain(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
+    let account = ann.json("/accounts").await["items"][0].clone();
+    let closing = text(&account["balance"]["amount"]);
+    let after =
+        json!({"accountId": account["id"], "date": "2025-07-10", "description": "Later", "amount": "-1.00"});
+    ok(&ann, Method::POST, "/transactions", after).await;
+    let found = ann.json("/reports/net-worth?from=2025-05-01&to=2025-07-31").await;
+    let points = found["items"].as_array().unwrap();
+    assert_eq!(points[1]["date"], "2025-06-30");
+    assert_eq!(text(&points[1]["sums"][0]["amount"]), closing);
+    let cents = |value: &Value| text(value).replace('.', "").parse::<i64>().unwrap();
+    assert_eq!(
+        cents(&points[2]["sums"][0]["amount"]),
+        closing.replace('.', "").parse::<i64>().unwrap() - 100
+    );
+    // The end of May is what the statement printed beside its last entry of May.
+    let may = ann.json("/transactions?from=2025-05-01&to=2025-05-31&limit=100").await["items"].clone();
+    assert_eq!(points[0]["sums"][0]["amount"], may[0]["balance"]);
+    assert_eq!(found["unknownAccounts"], json!([]));
+}
+
+async fn duplicates_are_offered_until_the_person_says_otherwise(app: TestApp) {
+    let ann = app.person("ann").await;
+    let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let account = ok(&ann, Method::POST, "/accounts", account).await["id"].clone();
+    let today = app.app.clock.now().date();
+    let mut ids = Vec::new();
+    for _ in 0..2 {
+        let new =
+            json!({"accountId": account, "date": today, "description": "Cinema Roma", "amount": "-12.00"});
+        ids.push(ok(&ann, Method::POST, "/transactions", new).await["id"].clone());
+    }
+    let groups = ann.json("/duplicates").await["items"].as_array().unwrap().clone();
+    assert_eq!(groups[0]["transactions"].as_array().unwrap().len(), 2);
+    assert_eq!(ann.entries().await.len(), 2, "nothing is dropped");
+    ok(&ann, Method::POST, "/duplicates/distinct", json!({"one": ids[1], "other": ids[0]})).await;
+    assert_eq!(ann.json("/duplicates").await["items"], json!([]));
+}
+
+async fn coverage_shows_what_statements_leave_out(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let found = ann.json("/coverage").await["items"][0].clone();
+    assert_eq!(found["covered"], json!([{"from": "2025-04-01", "to": "2025-06-30"}]));
+    assert_eq!((&found["gaps"], &found["breaks"]), (&json!([]), &json!([])));
+}
+
+async fn a_request_sent_again_with_its_key_is_done_once(app: TestApp) {
+    let ann = app.person("ann").await;
+    let keyed = |key: &'static str, name: &'static str| {
+        let request = ann.request(Method::POST, "/accounts").header("content-type", "application/json");
+        let body = json!({"name": name, "kind": "cash", "currency": "EUR"});
+        request.header("idempotency-key", key).body(body.to_string()).send()
+    };
+    let first = keyed("k1", "Cash").await.unwrap();
+    assert_eq!(first.status(), StatusCode::CREATED);
+    let first = first.text().await.unwrap();
+    let again = keyed("k1", "Cash").await.unwrap();
+    assert_eq!(
+        (again.status(), again.headers()["idempotency-replayed"].to_str().unwrap()),
+        (StatusCode::CREATED, "true")
+    );
+    assert_eq!(again.text().await.unwrap(), first);
+    assert_eq!(keyed("k1", "Other").await.unwrap().status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(keyed("k2", "Cash").await.unwrap().status(), StatusCode::CREATED);
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 2);
+    // Many at once: one does it, the others wait for it or are given its answer.
+    let many: Vec<_> = (0..20).map(|_| keyed("k3", "Many")).collect();
+    let mut made = 0;
+    for answer in futures::future::join_all(many).await {
+        let status = answer.unwrap().status();
+        made += usize::from(status == StatusCode::CREATED);
+        assert!(matches!(status, StatusCode::CREATED | StatusCode::CONFLICT), "{status}");
+    }
+    assert!(made >= 1);
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 3);
+    // A key is one person's.
+    let bob = app.person("bob").await;
+    let request = bob.request(Method::POST, "/accounts").header("content-type", "application/json");
+    let body = json!({"name": "Other", "kind": "cash", "currency": "EUR"}).to_string();
+    let his = request.header("idempotency-key", "k1").body(body).send().await.unwrap();
+    assert_eq!(his.status(), StatusCode::CREATED);
+}
