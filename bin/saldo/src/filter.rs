@@ -62,8 +62,8 @@ impl FilterQuery {
             kind,
             size: size(self.currency, self.min_amount, self.max_amount)?,
             tag: tag.map_err(|error| ApiError::bad_request(error.to_string()))?,
-            uncategorised: flag("uncategorised", self.uncategorised)?,
-            unreconciled: flag("unreconciled", self.unreconciled)?,
+            uncategorised: flag("uncategorised", self.uncategorised.as_deref())?,
+            unreconciled: flag("unreconciled", self.unreconciled.as_deref())?,
             order,
         })
     }
@@ -116,8 +116,8 @@ pub fn currency(text: Option<String>) -> Result<Option<Currency>, ApiError> {
     text.filter(|text| !text.is_empty()).map(parse).transpose()
 }
 
-fn flag(name: &str, text: Option<String>) -> Result<bool, ApiError> {
-    match text.as_deref() {
+fn flag(name: &str, text: Option<&str>) -> Result<bool, ApiError> {
+    match text {
         None | Some("" | "false") => Ok(false),
         Some("true") => Ok(true),
         Some(_) => Err(ApiError::bad_request(format!("{name} must be true or false"))),

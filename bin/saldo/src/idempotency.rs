@@ -35,14 +35,15 @@ pub async fn answer_again(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
-    let Some(key) = key_of(&request) else {
-        return Ok(next.call(request).await?.map_into_boxed_body());
-    };
-    let Some(key) = key else {
-        let error = ApiError::bad_request(format!(
-            "Idempotency-Key must have 1 to {KEY_CHARACTERS_MAX} printable characters"
-        ));
-        return Ok(request.into_response(error.error_response()));
+    let key = match key_of(&request) {
+        Key::Given(key) => key,
+        Key::None => return Ok(next.call(request).await?.map_into_boxed_body()),
+        Key::Unfit => {
+            let error = ApiError::bad_request(format!(
+                "Idempotency-Key must have 1 to {KEY_CHARACTERS_MAX} printable characters"
+            ));
+            return Ok(request.into_response(error.error_response()));
+        }
     };
     let Some(app) = request.app_data::<web::Data<App>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
@@ -81,16 +82,25 @@ pub async fn answer_again(
     keep(&app, user.id(), &key, response).await
 }
 
-/// `None` without the header, or where it says nothing; `Some(None)` for a key that does not fit.
-fn key_of(request: &ServiceRequest) -> Option<Option<String>> {
+/// The key of a request.
+enum Key {
+    /// There is none, or the route takes none.
+    None,
+    /// It does not fit.
+    Unfit,
+    /// This one.
+    Given(String),
+}
+
+fn key_of(request: &ServiceRequest) -> Key {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let path = request.path();
     if reads || path.starts_with("/api/auth/") || WITHOUT.contains(&path) {
-        return None;
+        return Key::None;
     }
-    let value = request.headers().get(HEADER)?;
+    let Some(value) = request.headers().get(HEADER) else { return Key::None };
     let fits = |text: &&str| (1..=KEY_CHARACTERS_MAX).contains(&text.len());
-    Some(value.to_str().ok().filter(fits).map(str::to_owned))
+    value.to_str().ok().filter(fits).map_or(Key::Unfit, |text| Key::Given(text.to_owned()))
 }
 
 fn digest(request: &ServiceRequest, body: &[u8]) -> [u8; 32] {
