@@ -26,6 +26,7 @@ pub(crate) struct PeriodForm {
 const JOINS: &[&str] = &[
     "to", "bis", "au", "al", "a", "ao", "until", "through", "thru", "do", "tot", "til", "till", "up to", "по", "до", "and", "ถึง", "至", "到", "から",
     "to date", "e", "och", "och med", "s d", "sd", "hasta", "hasta el", "and ending", "ending", "إلى", "الى", "den", "až", "ile", "dan", "al dia",
+    "đến", "đến ngày", "tới", "do dnia", "până la", "pana la", "hingga", "sampai", "sampai dengan", "s/d", "έως", "iki", "līdz", "kuni", "sd.", "fino al",
 ];
 #[rustfmt::skip]
 const PERIOD_WORDS: &[&str] = &[

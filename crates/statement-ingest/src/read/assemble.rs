@@ -123,8 +123,12 @@ fn around<'a>(rows: &'a [Row], tables: &Tables) -> impl Iterator<Item = &'a Row>
 
 /// Rows that may name the account's currency: not the remarks under an entry, which tell of other currencies.
 fn speaking(rows: &[Row], tables: &Tables) -> Vec<bool> {
+    // without heads all rows are of a table, those above the first entry too
+    let is_entry = |anchor: &&Anchor| anchor.date.is_some() && !anchor.cells.is_empty();
+    let is_headless = !tables.is_head.contains(&true);
+    let first = tables.anchors.iter().find(is_entry).filter(|_| is_headless).map_or(0, |anchor| anchor.row);
     let speaks = |(index, row): (usize, &Row)| {
-        tables.table_of[index].is_none() || tables.is_head[index] || !row.dates.is_empty()
+        index < first || tables.table_of[index].is_none() || tables.is_head[index] || !row.dates.is_empty()
     };
     let mut speaking: Vec<bool> = rows.iter().enumerate().map(speaks).collect();
     // balances and totals inside a table are the account's own
@@ -153,13 +157,13 @@ impl Page<'_> {
         speaks[..title].fill(true);
         let named = currency::currency(rows, &speaks, self.rows).or(self.file_currency);
         let currency = named.or(self.hints.currency).or_else(|| currency::usual_currency(self.style))?;
-        let anchors: Vec<&Anchor> =
-            self.tables.anchors.iter().filter(|anchor| segment.rows.contains(&anchor.row)).collect();
         let period = self.period(segment);
         let calendar = match period {
             Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..self.calendar },
             None => self.calendar,
         };
+        let own = self.tables.anchors.iter().filter(|anchor| segment.rows.contains(&anchor.row));
+        let anchors = in_order(self.rows, &own.collect::<Vec<_>>(), &calendar);
         let items = self.items(segment.rows.start, &anchors, &calendar, currency);
         let is_whole = segment.rows.len() == self.rows.len();
         if !is_whole && items.iter().all(|item| item.section == Some(Section::Excluded)) {
@@ -286,7 +290,7 @@ impl Page<'_> {
     ) -> Vec<End> {
         let is_booked = |item: &&Item| item.dated && item.section != Some(Section::Excluded);
         let dated = || items.iter().filter(is_booked).map(|item| anchors[item.anchor].row);
-        let (first, last) = (dated().next().unwrap_or(usize::MAX), dated().next_back().unwrap_or(0));
+        let (first, last) = (dated().min().unwrap_or(usize::MAX), dated().max().unwrap_or(0));
         let mut found: Vec<(i64, End)> = Vec::new();
         for label in self.labelled.iter().filter(|label| segment.rows.contains(&label.row)) {
             let fits = match label.label {
@@ -376,6 +380,25 @@ impl Page<'_> {
             draft.printed_count = u32::try_from(count).ok();
         }
     }
+}
+
+/// Entries in the order in which a person reads them: where two stand side by side, each half of the page downwards if
+/// its days then run on, else row by row.
+fn in_order<'a>(rows: &[Row], anchors: &[&'a Anchor], calendar: &Calendar) -> Vec<&'a Anchor> {
+    let turns = |run: &[&Anchor]| {
+        let days = run.iter().filter_map(|anchor| anchor.date.and_then(|form| calendar.resolve(form)));
+        let days: Vec<NaiveDate> = days.collect();
+        let pairs = || days.windows(2);
+        pairs().filter(|pair| pair[0] < pair[1]).count().min(pairs().filter(|pair| pair[0] > pair[1]).count())
+    };
+    let place = |anchor: &Anchor| (anchor.table, rows[anchor.row].line.page);
+    let runs = anchors.chunk_by(|one, two| place(one) == place(two));
+    runs.flat_map(|run| {
+        let mut halves = run.to_vec();
+        halves.sort_by(|one, two| one.from.total_cmp(&two.from));
+        if turns(&halves) < turns(run) { halves } else { run.to_vec() }
+    })
+    .collect()
 }
 
 /// Whether rows without a date of their own stand between dated ones often enough to be entries.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use saldo_domain::Currency;
 
 use super::amount::Style;
+use super::clues::suggested;
 use super::rows::{CELL_GAP, Row, whole};
 
 const SIGNS: &[(&str, &str)] = &[
@@ -50,17 +51,6 @@ const SIGNS: &[(&str, &str)] = &[
     ("Fr.", "CHF"),
 ];
 
-/// Words that name a currency or a country that has one.
-#[rustfmt::skip]
-const CLUES: &[(&str, &str)] = &[
-    ("ifsc", "INR"), ("rupee", "INR"), ("bengaluru", "INR"), ("mumbai", "INR"), ("upi/", "INR"), ("sdn bhd", "MYR"), ("berhad", "MYR"),
-    ("new zealand", "NZD"), ("wellington", "NZD"), ("auckland", "NZD"), ("kiwi", "NZD"), ("australia", "AUD"), ("bsb", "AUD"), ("canada", "CAD"),
-    ("singapore", "SGD"), ("hong kong", "HKD"), ("sort code", "GBP"), ("sortcode", "GBP"), ("united kingdom", "GBP"), ("member fdic", "USD"),
-    ("south africa", "ZAR"), ("мир", "RUB"), ("рубл", "RUB"), ("카드", "KRW"), ("은행", "KRW"), ("銀行", "JPY"), ("บัญชี", "THB"), ("euro", "EUR"),
-    ("sparkasse", "EUR"), ("iban de", "EUR"), ("iban fr", "EUR"), ("saldo po operacji", "PLN"), ("estado de cuenta", "MXN"), ("franken", "CHF"),
-    (", na", "USD"), ("n.a.", "USD"), ("kip", "LAK"), ("baht", "THB"), ("ringgit", "MYR"), ("rupiah", "IDR"),
-];
-
 /// The currency: what stands beside the figures, else in heads and titles, else what the words suggest.
 ///
 /// `counts` says which rows may speak: a remark under an entry may name another currency.
@@ -96,14 +86,8 @@ pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Cur
     if let Some((code, _)) = best {
         return Currency::parse(code).ok();
     }
-    let text: Vec<String> = all.iter().take(300).map(|row| row.line.text().to_lowercase()).collect();
-    let clue = CLUES.iter().find(|(clue, _)| text.iter().any(|line| line.contains(clue)));
-    let is_dollar = |code: &str| matches!(code, "NZD" | "AUD" | "CAD" | "SGD" | "HKD" | "USD");
-    match clue {
-        Some((_, code)) if votes.dollars == 0 || is_dollar(code) => Currency::parse(code).ok(),
-        _ if votes.dollars > 0 => Currency::parse("USD").ok(),
-        _ => None,
-    }
+    let bears_dollars = votes.dollars > 0;
+    suggested(all, bears_dollars).or_else(|| Currency::parse("USD").ok().filter(|_| bears_dollars))
 }
 
 #[derive(Default)]

@@ -7,6 +7,7 @@ mod account;
 mod amount;
 mod assemble;
 mod calendar;
+mod clues;
 mod currency;
 mod date;
 mod describe;

@@ -1,7 +1,7 @@
 //! Lines with their dates and figures told apart from their text.
 
 use super::amount::{Figure, Style, figures};
-use super::date::{DateMark, date_at, is_time};
+use super::date::{DateMark, Form, date_at, is_time};
 use super::labels::squeeze;
 use crate::layout::{Line, in_reading_order};
 
@@ -181,6 +181,13 @@ fn slot(x: f32) -> i32 {
     slot
 }
 
+/// How many of the cells at a place are dates.
+fn share(dates: u32, others: u32) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "counts of lines in a file")]
+    let share = dates as f32 / (dates + others).max(1) as f32;
+    share
+}
+
 /// Keeps the dates that stand in a column of dates.
 fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>> {
     use std::collections::HashMap;
@@ -207,6 +214,10 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
     for ((_, slot), (_, _, count)) in &spans {
         *per_slot.entry(*slot).or_default() += count;
     }
+    let mut others_per_slot: HashMap<i32, u32> = HashMap::new();
+    for ((_, slot), count) in &others {
+        *others_per_slot.entry(*slot).or_default() += count;
+    }
     let (alike, clear) = candidates.iter().flatten().fold((0_usize, 0_usize), |(alike, clear), date| {
         if date.like_amount { (alike + 1, clear) } else { (alike, clear + 1) }
     });
@@ -219,8 +230,14 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         let dates = count(place.1) + count(place.1 - 1) + count(place.1 + 1);
         let rest = others.get(&place).copied().unwrap_or(0);
         let anywhere = (-1..=1).filter_map(|step| per_slot.get(&(place.1 + step))).sum::<u32>();
-        #[expect(clippy::cast_precision_loss, reason = "counts of lines on a page")]
-        let share = dates as f32 / (dates + rest).max(1) as f32;
+        // where a page has few entries, its summary may have more lines than they: the other pages say what the column is
+        let rest_anywhere = others_per_slot.get(&place.1).copied().unwrap_or(0);
+        let is_plain = date.form.year().is_some() || matches!(date.form, Form::Known { .. });
+        let share = if is_plain && !date.like_amount {
+            share(dates, rest).max(share(anywhere, rest_anywhere))
+        } else {
+            share(dates, rest)
+        };
         let share_needed = if date.like_amount { 0.9 } else { DATE_SHARE };
         share >= share_needed && (anywhere > 1 || date.form.year().is_some() || !date.like_amount)
     };

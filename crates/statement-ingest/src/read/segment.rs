@@ -166,16 +166,20 @@ pub(crate) fn segments(
     };
     let mut anchors = tables.anchors.iter().peekable();
     let mut labels = labelled.iter().peekable();
-    let mut periods = periods.iter().peekable();
+    let is_period = |row: usize| periods.iter().any(|period| period.row == row);
+    let mut upcoming = periods.iter().peekable();
     for index in 0..rows.len() {
-        while let Some(period) = periods.next_if(|period| period.row == index) {
+        while let Some(period) = upcoming.next_if(|period| period.row == index) {
             walk.period(period);
         }
         while let Some(label) = labels.next_if(|label| label.row == index) {
             walk.label(label);
         }
         while let Some(anchor) = anchors.next_if(|anchor| anchor.row == index) {
-            walk.anchor(anchor);
+            // without heads the line of a period looks like a row of the table
+            if !(anchor.cells.is_empty() && is_period(index)) {
+                walk.anchor(anchor);
+            }
         }
     }
     walk.segments.push(Segment { rows: walk.start..rows.len() });

@@ -10,6 +10,10 @@ use saldo_statement_ingest::read::{NotRead, ReadHints, read_document};
 use saldo_statement_ingest::reconcile::check;
 use serde_json::Value;
 
+/// The transcripts list entries as printed, says their README; of three samples with the newest entry first this one's
+/// alone is turned round.
+const TURNED_TRANSCRIPT: &str = "ch_newest_first";
+
 /// How a sample was read.
 pub(crate) struct Report {
     /// The sample's name.
@@ -26,8 +30,10 @@ pub(crate) struct Report {
     pub(crate) differing: Vec<String>,
     /// What was wanted and what came out.
     pub(crate) outcome: (String, String),
-    /// Another currency or order than transcribed: shown, not judged, for many pages print no currency.
-    pub(crate) notes: Vec<String>,
+    /// Entries that stand in another order than transcribed.
+    pub(crate) order: Vec<String>,
+    /// Accounts in another currency than transcribed.
+    pub(crate) currency: Vec<String>,
     /// Opening and closing balances that differ.
     pub(crate) ends: Vec<String>,
     /// From bytes to checked entries.
@@ -35,10 +41,11 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Whether dates, amounts, balances and outcome are all as transcribed.
+    /// Whether dates, amounts, order, balances and outcome are all as transcribed.
     pub(crate) fn is_exact(&self) -> bool {
         self.missing.is_empty()
             && self.extra.is_empty()
+            && self.order.is_empty()
             && self.ends.is_empty()
             && self.outcome.0 == self.outcome.1
     }
@@ -110,7 +117,8 @@ pub(crate) fn report(path: &Path) -> Report {
         described: 0,
         differing: Vec::new(),
         outcome: (wanted, String::new()),
-        notes: Vec::new(),
+        order: Vec::new(),
+        currency: Vec::new(),
         ends: Vec::new(),
         time,
     };
@@ -142,7 +150,7 @@ fn compare(report: &mut Report, expected: &Value, draft: &CheckedDraft) {
             let wanted = account["currency"].as_str().or(expected["currency"].as_str());
             let currency = got.draft.currency.code();
             if wanted.is_some_and(|wanted| wanted != currency) {
-                report.notes.push(format!("currency {currency} instead of {wanted:?}"));
+                report.currency.push(format!("{currency} instead of {wanted:?}"));
             }
         }
         compare_entries(report, account, got.map_or(&blank, |got| &got.draft.entries));
@@ -164,20 +172,25 @@ fn compare_ends(report: &mut Report, account: &Value, got: &CheckedAccount) {
     }
 }
 
-/// Whether the amounts stand in the transcript's order.
+/// Whether days and amounts stand in the transcript's order, which is the printed one.
 fn compare_order(report: &mut Report, account: &Value, got: &[EntryDraft]) {
-    let wanted = account["entries"].as_array().into_iter().flatten();
-    let amounts = |entry: &Value| normal(entry["amount"].as_str().unwrap_or_default());
-    let wanted: Vec<String> = wanted.map(amounts).collect();
-    let found: Vec<String> = got.iter().map(|entry| normal(&entry.amount.decimal())).collect();
-    let sorted = |list: &[String]| {
-        let mut list = list.to_vec();
-        list.sort();
-        list
-    };
-    if wanted != found && sorted(&wanted) == sorted(&found) {
-        report.notes.push("the entries stand in another order".to_owned());
+    let mut wanted: Vec<&Value> = account["entries"].as_array().into_iter().flatten().collect();
+    if report.name == TURNED_TRANSCRIPT {
+        wanted.reverse();
     }
+    let at = wanted.iter().zip(got).position(|(wanted, entry)| !is_same(wanted, entry));
+    if let Some(at) = at {
+        report.order.push(format!("{} where {} is wanted", say(&got[at]), wanted[at]));
+    }
+}
+
+/// Whether the day, or the other day, and the amount are as transcribed.
+fn is_same(wanted: &Value, entry: &EntryDraft) -> bool {
+    let date = wanted["date"].as_str().unwrap_or_default();
+    let amount = normal(wanted["amount"].as_str().unwrap_or_default());
+    let same_day =
+        entry.date.to_string() == date || entry.value_date.is_some_and(|day| day.to_string() == date);
+    same_day && normal(&entry.amount.decimal()) == amount
 }
 
 fn compare_entries(report: &mut Report, account: &Value, got: &[EntryDraft]) {
@@ -186,11 +199,7 @@ fn compare_entries(report: &mut Report, account: &Value, got: &[EntryDraft]) {
         let date = wanted["date"].as_str().unwrap_or_default();
         let amount = normal(wanted["amount"].as_str().unwrap_or_default());
         let text = wanted["description"].as_str().unwrap_or_default();
-        let matches = |entry: &&EntryDraft| {
-            let same_day =
-                entry.date.to_string() == date || entry.value_date.is_some_and(|day| day.to_string() == date);
-            same_day && normal(&entry.amount.decimal()) == amount
-        };
+        let matches = |entry: &&EntryDraft| is_same(wanted, entry);
         let described = |entry: &&EntryDraft| bare(&entry.description) == bare(text);
         let found = left
             .iter()

@@ -1,0 +1,213 @@
+//! What suggests a currency where no figure, head or title names one: how accounts are numbered, which country and
+//! which payment systems are spoken of, and the script. Never a bank's name.
+
+use saldo_domain::Currency;
+
+use super::rows::Row;
+
+/// Lines that are looked at: the first pages say all that is ever said.
+const LINES_MAX: usize = 400;
+
+/// Countries' first letters of an account number (ISO 13616) and their currency; all others that have one use the euro
+/// or are left out.
+#[rustfmt::skip]
+const IBAN: &[(&str, &str)] = &[
+    ("GB", "GBP"), ("CH", "CHF"), ("LI", "CHF"), ("PL", "PLN"), ("SE", "SEK"), ("NO", "NOK"), ("DK", "DKK"), ("CZ", "CZK"), ("HU", "HUF"),
+    ("RO", "RON"), ("TR", "TRY"), ("AE", "AED"), ("SA", "SAR"), ("QA", "QAR"), ("KW", "KWD"), ("BH", "BHD"), ("JO", "JOD"), ("IL", "ILS"),
+    ("EG", "EGP"), ("PK", "PKR"), ("UA", "UAH"), ("KZ", "KZT"), ("GE", "GEL"), ("IS", "ISK"), ("RS", "RSD"), ("BR", "BRL"),
+    ("DE", "EUR"), ("FR", "EUR"), ("ES", "EUR"), ("IT", "EUR"), ("NL", "EUR"), ("BE", "EUR"), ("AT", "EUR"), ("IE", "EUR"), ("PT", "EUR"),
+    ("FI", "EUR"), ("GR", "EUR"), ("LU", "EUR"), ("SK", "EUR"), ("SI", "EUR"), ("EE", "EUR"), ("LV", "EUR"), ("LT", "EUR"), ("MT", "EUR"),
+    ("CY", "EUR"), ("HR", "EUR"), ("MC", "EUR"),
+];
+
+/// What only the accounts of one country are numbered by.
+const IDENTIFIERS: &[(&str, &str)] = &[
+    ("ifsc", "INR"),
+    ("bsb", "AUD"),
+    ("sort code", "GBP"),
+    ("sortcode", "GBP"),
+    ("member fdic", "USD"),
+    ("routing number", "USD"),
+    ("clabe", "MXN"),
+];
+
+/// Words that name a currency, or a country or town that has one, or that only one country's statements are headed with.
+#[rustfmt::skip]
+const WORDS: &[(&str, &str)] = &[
+    ("rupee", "INR"), ("rupees", "INR"), ("baht", "THB"), ("kip", "LAK"), ("ringgit", "MYR"), ("rupiah", "IDR"), ("euro", "EUR"), ("euros", "EUR"),
+    ("franken", "CHF"), ("рублей", "RUB"), ("рублях", "RUB"), ("рубли", "RUB"), ("рубль", "RUB"), ("forint", "HUF"), ("złotych", "PLN"),
+    ("new zealand", "NZD"), ("wellington", "NZD"), ("auckland", "NZD"), ("kiwi", "NZD"), ("australia", "AUD"), ("canada", "CAD"),
+    ("singapore", "SGD"), ("hong kong", "HKD"), ("united kingdom", "GBP"), ("south africa", "ZAR"), ("bengaluru", "INR"), ("mumbai", "INR"),
+    ("lao", "LAK"), ("vientiane", "LAK"), ("thailand", "THB"), ("bangkok", "THB"), ("malaysia", "MYR"), ("indonesia", "IDR"),
+    ("sdn bhd", "MYR"), ("berhad", "MYR"), ("sparkasse", "EUR"), ("saldo po operacji", "PLN"), ("estado de cuenta", "MXN"),
+    ("kontoutskrift", "NOK"), ("kontoutdrag", "SEK"), ("kontoudtog", "DKK"), ("výpis z účtu", "CZK"), ("számlakivonat", "HUF"),
+    ("hesap özeti", "TRY"), ("extras de cont", "RON"), ("rekening koran", "IDR"), ("penyata akaun", "MYR"), ("sao kê", "VND"),
+    ("мир", "RUB"), ("n.a.", "USD"), (", na", "USD"),
+];
+
+/// Payment systems of one country, in what its entries say.
+const SYSTEMS: &[(&str, &str)] = &[
+    ("upi", "INR"),
+    ("neft", "INR"),
+    ("imps", "INR"),
+    ("rtgs", "INR"),
+    ("pix", "BRL"),
+    ("interac", "CAD"),
+    ("duitnow", "MYR"),
+    ("promptpay", "THB"),
+    ("bpay", "AUD"),
+    ("blik", "PLN"),
+    ("swish", "SEK"),
+    ("twint", "CHF"),
+];
+
+/// So many rows must speak of payment systems: one may be a payment from abroad.
+const SYSTEM_ROWS_MIN: usize = 3;
+
+/// Scripts that one country writes.
+const SCRIPTS: &[(char, char, &str)] = &[
+    ('\u{e01}', '\u{e5b}', "THB"),
+    ('\u{e81}', '\u{edf}', "LAK"),
+    ('\u{1780}', '\u{17ff}', "KHR"),
+    ('\u{10d0}', '\u{10ff}', "GEL"),
+    ('\u{531}', '\u{58f}', "AMD"),
+    ('\u{5d0}', '\u{5ea}', "ILS"),
+    ('\u{900}', '\u{97f}', "INR"),
+    ('\u{d80}', '\u{dff}', "LKR"),
+    ('\u{ac00}', '\u{d7a3}', "KRW"),
+    ('\u{3041}', '\u{30ff}', "JPY"),
+];
+
+/// So many letters of a script must be on the pages: a name may be written in another.
+const SCRIPT_LETTERS_MIN: usize = 30;
+
+/// The likeliest currency, the strongest clue first. Where figures bear a bare `$`, only a currency that does is one.
+pub(super) fn suggested(rows: &[Row], bears_dollars: bool) -> Option<Currency> {
+    let lines: Vec<String> = rows.iter().take(LINES_MAX).map(|row| row.line.text().to_lowercase()).collect();
+    let fits = |code: &&'static str| {
+        !bears_dollars || matches!(*code, "NZD" | "AUD" | "CAD" | "SGD" | "HKD" | "USD" | "MXN")
+    };
+    let named = |clues: &[(&'static str, &'static str)]| {
+        let said = |clue: &str| lines.iter().any(|line| says(line, clue));
+        clues.iter().filter(|(_, code)| fits(code)).find(|(clue, _)| said(clue)).map(|(_, code)| *code)
+    };
+    let found = lines
+        .iter()
+        .find_map(|line| numbered(line).filter(fits))
+        .or_else(|| named(IDENTIFIERS))
+        .or_else(|| named(WORDS))
+        .or_else(|| system(&lines).filter(fits))
+        .or_else(|| script(&lines).filter(fits));
+    found.and_then(|code| Currency::parse(code).ok())
+}
+
+/// Whether a line has the words of a clue, not as parts of longer words.
+fn says(line: &str, clue: &str) -> bool {
+    line.match_indices(clue).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + clue.len()..].chars().next();
+        let is_apart = |beside: Option<char>| beside.is_none_or(|beside| !beside.is_alphanumeric());
+        (is_apart(before) || clue.starts_with(',')) && is_apart(after)
+    })
+}
+
+/// What the shape of an account number tells: an IBAN's country, a sort code before eight digits, or the four parts of
+/// a New Zealand number.
+fn numbered(line: &str) -> Option<&'static str> {
+    let words: Vec<&str> = line
+        .split([' ', '\u{a0}', ':', '/', '(', ')', ',', '|', '·'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.iter().enumerate().find_map(|(at, word)| {
+        let next = words.get(at + 1);
+        let is_iban = *word == "iban";
+        if let (true, Some(number)) = (is_iban, next) {
+            return iban_currency(number);
+        }
+        let parts: Vec<&str> = word.split('-').collect();
+        let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+        let are_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+        match lengths.as_slice() {
+            [2, 4, 7, 2 | 3] if are_digits => Some("NZD"),
+            [2, 2, 2] if are_digits && next.is_some_and(|next| is_eight_digits(next)) => Some("GBP"),
+            _ => None,
+        }
+    })
+}
+
+fn iban_currency(number: &str) -> Option<&'static str> {
+    let checks = number.get(2..4)?;
+    let country = number.get(..2).filter(|_| checks.bytes().all(|byte| byte.is_ascii_digit()))?;
+    IBAN.iter().find(|(code, _)| code.eq_ignore_ascii_case(country)).map(|(_, currency)| *currency)
+}
+
+fn is_eight_digits(word: &str) -> bool {
+    word.len() == 8 && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The currency of the country whose payment systems several rows speak of.
+fn system(lines: &[String]) -> Option<&'static str> {
+    let rows = |wanted: &str| {
+        let systems: Vec<&str> =
+            SYSTEMS.iter().filter(|(_, code)| *code == wanted).map(|(name, _)| *name).collect();
+        lines.iter().filter(|line| systems.iter().any(|name| says(line, name))).count()
+    };
+    let best = SYSTEMS.iter().map(|(_, code)| (rows(code), *code)).max_by_key(|(count, _)| *count)?;
+    (best.0 >= SYSTEM_ROWS_MIN).then_some(best.1)
+}
+
+/// The currency of the country whose script the pages are written in; Han alone may be several countries'.
+fn script(lines: &[String]) -> Option<&'static str> {
+    let letters = |from: char, to: char| {
+        lines.iter().flat_map(|line| line.chars()).filter(|letter| (from..=to).contains(letter)).count()
+    };
+    let counted = SCRIPTS.iter().map(|(from, to, code)| (letters(*from, *to), *code));
+    counted
+        .max_by_key(|(count, _)| *count)
+        .filter(|(count, _)| *count >= SCRIPT_LETTERS_MIN)
+        .map(|(_, code)| code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{numbered, says, script, system};
+
+    #[test]
+    fn the_shape_of_an_account_number_tells_its_country() {
+        for (line, currency) in [
+            ("account number 12-3456-0789012-50", Some("NZD")),
+            ("a n example - account 12-34-56 12345678 - sheet 1", Some("GBP")),
+            ("iban: ch93 0076 2011 6238 5295 7", Some("CHF")),
+            ("iban de89370400440532013000", Some("EUR")),
+            ("period 01-02-24 to 29-02-24", None),
+            ("phone 12-34-56 1234567", None),
+            ("iban", None),
+            ("iban number", None),
+        ] {
+            assert_eq!(numbered(line), currency, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_word_within_another_is_no_clue() {
+        assert!(says("amounts in kip", "kip"));
+        assert!(!says("skipton building society", "kip"));
+        assert!(says("bank of sample, n.a. po box", "n.a."));
+        assert!(!says("somewhere, national road", ", na"));
+    }
+
+    #[test]
+    fn one_payment_from_abroad_does_not_make_an_account_foreign() {
+        let line = |text: &str| text.to_owned();
+        assert_eq!(system(&[line("neft transfer to abc")]), None);
+        let three = [line("neft transfer"), line("imps upi payment"), line("upi qr payment")];
+        assert_eq!(system(&three), Some("INR"));
+    }
+
+    #[test]
+    fn a_name_in_another_script_does_not_make_an_account_foreign() {
+        assert_eq!(script(&["somchai สมชาย".to_owned()]), None);
+        let heads = "วันที่ รายการ ถอนเงิน ฝากเงิน ยอดคงเหลือ".to_owned();
+        assert_eq!(script(&[heads]), Some("THB"));
+    }
+}
