@@ -3,7 +3,7 @@
 
 use std::any::Any;
 
-use super::{Glyph, PageLimits, PageText, ReadError, Rule};
+use super::{Glyph, GlyphText, PageLimits, PageText, ReadError, Rule};
 
 /// Lines that may rule a table; more than this is a drawing, not a table.
 const RULES_MAX: usize = 20_000;
@@ -95,7 +95,7 @@ pub(super) fn channel(share: f32) -> u8 {
 /// A glyph as an engine hands it over.
 #[derive(Debug, Clone)]
 pub(super) struct Drawn {
-    pub(super) text: Box<str>,
+    pub(super) text: GlyphText,
     /// Where its origin stands on the page.
     pub(super) origin: (f64, f64),
     /// How far it moves the pen.
@@ -304,7 +304,9 @@ impl Collector {
                 Rule { x0: narrow(area.x0), y0: narrow(area.y0), x1: narrow(area.x1), y1: narrow(area.y1) }
             })
             .collect();
-        let glyphs = self
+        // Collected in the room of `self.glyphs`, the page would keep all of that, several times what it needs.
+        let mut glyphs = Vec::with_capacity(self.glyphs.len());
+        let turned = self
             .glyphs
             .into_iter()
             .filter(|placed| Turn::for_direction(placed.drawn.advance) == Some(turn))
@@ -319,8 +321,8 @@ impl Collector {
                     visible: placed.visible,
                     bold: placed.drawn.bold,
                 }
-            })
-            .collect();
+            });
+        glyphs.extend(turned);
         PageText {
             width: narrow(shown_width),
             height: narrow(shown_height),

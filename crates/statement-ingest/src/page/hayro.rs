@@ -14,7 +14,7 @@ use hayro_interpret::{
 };
 
 use super::collect::{Area, Collector, Drawn, Ink, LimitReached, channel, why_it_left};
-use super::{PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest, damage};
+use super::{GlyphText, PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest, damage};
 
 /// Glyph widths are in thousandths of the font size.
 const UNITS_PER_EM: f64 = 1000.0;
@@ -234,10 +234,15 @@ impl<'a> Device<'a> for Recorder {
             _ => self.ink(&props.paint, props.blend_mode),
         };
         let glyphs = run.glyphs();
-        let scale = Scale::of(glyphs);
+        // asked for once: the engine looks each of them up by the glyph's name
+        let advances: Vec<f64> = glyphs.iter().map(|glyph| advance_width(glyph)).collect();
+        let scale = Scale::of(glyphs, &advances);
         let bold = glyphs.first().is_some_and(is_bold);
-        let drawn: Vec<Drawn> =
-            glyphs.iter().map(|glyph| to_drawn(glyph, props.transform, scale, ink, bold)).collect();
+        let drawn: Vec<Drawn> = glyphs
+            .iter()
+            .zip(advances)
+            .map(|(glyph, advance)| to_drawn((glyph, advance), props.transform, scale, ink, bold))
+            .collect();
         if matches!(mode, DrawMode::Stroke(_)) && self.collector.is_repeat(&drawn) {
             return;
         }
@@ -280,13 +285,12 @@ enum Scale {
 }
 
 impl Scale {
-    fn of(glyphs: &[PositionedGlyph<'_>]) -> Self {
+    fn of(glyphs: &[PositionedGlyph<'_>], advances: &[f64]) -> Self {
         let (mut horizontal_error, mut vertical_error) = (0.0, 0.0);
-        for pair in glyphs.windows(2) {
+        for (pair, advance) in glyphs.windows(2).zip(advances) {
             let (this, next) = (pair[0].transform(), pair[1].transform());
             let distance = (next.translation() - this.translation()).hypot();
             let (horizontal, vertical) = lengths(this);
-            let advance = advance_width(&pair[0]);
             horizontal_error += (advance * horizontal - distance).abs();
             vertical_error += (advance * vertical - distance).abs();
         }
@@ -303,10 +307,15 @@ fn lengths(transform: Affine) -> (f64, f64) {
     (across, up)
 }
 
-fn to_drawn(glyph: &PositionedGlyph<'_>, page: Affine, scale: Scale, ink: Ink, bold: bool) -> Drawn {
+fn to_drawn(
+    (glyph, advance): (&PositionedGlyph<'_>, f64),
+    page: Affine,
+    scale: Scale,
+    ink: Ink,
+    bold: bool,
+) -> Drawn {
     let own = glyph.transform();
     let (across, up) = lengths(own);
-    let advance = advance_width(glyph);
     let stretch = if scale == Scale::Vertical && across > 0.0 { up / across } else { 1.0 };
     let transform = page * own;
     let [a, b, c, d, ..] = transform.as_coeffs();
@@ -322,10 +331,10 @@ fn to_drawn(glyph: &PositionedGlyph<'_>, page: Affine, scale: Scale, ink: Ink, b
     Drawn { text: text_of(glyph), origin: (origin.x, origin.y), advance: (step.x, step.y), size, ink, bold }
 }
 
-fn text_of(glyph: &HayroGlyph<'_>) -> Box<str> {
+fn text_of(glyph: &HayroGlyph<'_>) -> GlyphText {
     match glyph.as_unicode() {
-        Some(BfString::Char(character)) => character.to_string().into_boxed_str(),
-        Some(BfString::String(text)) => text.into_boxed_str(),
+        Some(BfString::Char(character)) => character.into(),
+        Some(BfString::String(text)) => text.into(),
         None => "\u{fffd}".into(),
     }
 }

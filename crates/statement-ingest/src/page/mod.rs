@@ -15,6 +15,7 @@ mod hayro;
 mod pdf_extract;
 #[cfg(feature = "ocr")]
 mod picture;
+mod text;
 
 #[cfg(feature = "guarded")]
 pub use guarded::{
@@ -27,6 +28,7 @@ pub use guarded::{PictureReader, Tesseract, TesseractSettings};
 pub use hayro::Hayro;
 #[cfg(feature = "pdf-extract")]
 pub use pdf_extract::PdfExtract;
+pub use text::GlyphText;
 
 /// Who takes the pages as they are read: each page, and how many there are in all.
 pub type PageSink<'a> = dyn FnMut(PageText, u32) + 'a;
@@ -112,7 +114,7 @@ pub struct PageText {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Glyph {
     /// The text it stands for: usually one character, several for a ligature; U+FFFD when the file does not say.
-    pub text: Box<str>,
+    pub text: GlyphText,
     /// Left edge.
     pub x: f32,
     /// The baseline's distance from the top of the page.

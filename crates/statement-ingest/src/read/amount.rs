@@ -287,7 +287,9 @@ const SYMBOLS: &[&str] = &[
 ];
 
 fn symbol(text: &str, is_prefix: bool) -> Option<&str> {
-    if let Some(found) = SYMBOLS.iter().find(|symbol| text.starts_with(**symbol)) {
+    let first = text.as_bytes().first();
+    let may_be = |symbol: &&&str| symbol.as_bytes().first() == first;
+    if let Some(found) = SYMBOLS.iter().filter(may_be).find(|symbol| text.starts_with(**symbol)) {
         return text.get(..found.len());
     }
     if let Some(code) = text.get(..3)

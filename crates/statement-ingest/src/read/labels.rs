@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::phrases::Phrases;
+
 /// What a figure outside the entries is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Label {
@@ -147,20 +149,20 @@ const TOTALS: &[&str] = &[
 #[rustfmt::skip]
 const CARRIED: &[&str] = &["carried forward", "balance cf", "übertrag", "a reporter", "ยอดยกไป", "c f", "cf", "総繰越"];
 
-fn squeezed(phrases: &[&str]) -> Vec<String> {
-    phrases.iter().map(|phrase| squeeze(phrase)).filter(|phrase| !phrase.is_empty()).collect()
+fn squeezed(phrases: &[&str]) -> impl Iterator<Item = String> {
+    phrases.iter().map(|phrase| squeeze(phrase)).filter(|phrase| !phrase.is_empty())
 }
 
-struct Phrases {
-    opening: Vec<String>,
-    closing: Vec<String>,
-    balance: Vec<String>,
-    totals: Vec<String>,
-    carried: Vec<String>,
+struct Labels {
+    opening: Phrases,
+    closing: Phrases,
+    balance: Phrases,
+    totals: Phrases,
+    carried: Phrases,
     whole: HashMap<String, Label>,
 }
 
-static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
+static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     let mut whole = HashMap::new();
     for (phrases, label) in [(TOTAL_IN, Label::TotalIn), (TOTAL_OUT, Label::TotalOut), (COUNTS, Label::Count)]
     {
@@ -177,12 +179,12 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     ] {
         whole.insert(text.to_owned(), label);
     }
-    Phrases {
-        opening: squeezed(OPENING),
-        closing: squeezed(CLOSING),
-        balance: squeezed(BALANCE),
-        totals: squeezed(TOTALS),
-        carried: squeezed(CARRIED),
+    Labels {
+        opening: Phrases::new(squeezed(OPENING)),
+        closing: Phrases::new(squeezed(CLOSING)),
+        balance: Phrases::new(squeezed(BALANCE)),
+        totals: Phrases::new(squeezed(TOTALS)),
+        carried: Phrases::new(squeezed(CARRIED)),
         whole,
     }
 });
@@ -192,26 +194,24 @@ const LABEL_CHARS_MAX: usize = 64;
 
 /// What the words before a figure say that it is. `text` is squeezed.
 pub(crate) fn label_of(text: &str) -> Option<Label> {
-    let phrases = &*PHRASES;
+    let labels = &*LABELS;
     let text = without_date(text);
     if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX {
         return None;
     }
-    if let Some(label) = phrases.whole.get(text) {
+    if let Some(label) = labels.whole.get(text) {
         return Some(*label);
     }
-    let holds = |list: &[String]| list.iter().any(|phrase| text.contains(phrase.as_str()));
-    let starts = |list: &[String]| list.iter().any(|phrase| text.starts_with(phrase.as_str()));
-    if starts(&phrases.totals) && !starts(&phrases.closing) {
+    if labels.totals.begin(text) && !labels.closing.begin(text) {
         return whole_prefix(text).or(Some(Label::Total));
     }
-    if holds(&phrases.opening) {
+    if labels.opening.are_in(text) {
         return Some(Label::Opening);
     }
-    if holds(&phrases.closing) {
+    if labels.closing.are_in(text) {
         return Some(Label::Closing);
     }
-    if starts(&phrases.balance) {
+    if labels.balance.begin(text) {
         return Some(Label::Balance);
     }
     whole_prefix(text)
@@ -219,19 +219,19 @@ pub(crate) fn label_of(text: &str) -> Option<Label> {
 
 /// Whether a closing label only carries a balance to the next page.
 pub(crate) fn is_carried(text: &str) -> bool {
-    PHRASES.carried.iter().any(|phrase| text.contains(phrase.as_str()))
+    LABELS.carried.are_in(text)
 }
 
 /// A label of totals may go on with a date, a count or a remark in a few letters.
 fn whole_prefix(text: &str) -> Option<Label> {
-    PHRASES
+    LABELS
         .whole
         .iter()
         .filter(|(phrase, label)| {
             matches!(label, Label::TotalIn | Label::TotalOut | Label::Count)
                 && phrase.len() >= 6
-                && text.starts_with(phrase.as_str())
                 && text.len() <= phrase.len() + 6
+                && text.starts_with(phrase.as_str())
         })
         .max_by_key(|(phrase, _)| phrase.len())
         .map(|(_, label)| *label)

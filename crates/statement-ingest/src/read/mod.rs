@@ -19,6 +19,7 @@ mod heads;
 mod identity;
 mod labels;
 mod months;
+mod phrases;
 mod rows;
 mod scheme;
 mod search;

@@ -189,7 +189,7 @@ mod tests {
 
     fn texts(rows: &str, scattered: &str) -> Vec<String> {
         let words = glyphs(rows, scattered, 1.0).into_iter().filter(|glyph| &*glyph.text != " ");
-        words.map(|glyph| glyph.text.into_string()).collect()
+        words.map(|glyph| (*glyph.text).to_owned()).collect()
     }
 
     #[test]

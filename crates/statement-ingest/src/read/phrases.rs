@@ -1,0 +1,63 @@
+//! Many phrases looked for at once: what most places of a text begin with begins no phrase at all.
+
+/// A list of phrases of two bytes or more.
+pub(super) struct Phrases {
+    /// For each pair of bytes whether a phrase begins with it.
+    begins: Vec<bool>,
+    /// The phrases by their first byte.
+    by_first: Vec<Vec<String>>,
+}
+
+/// How many values a byte has.
+const BYTES: usize = 1 << 8;
+
+fn pair(first: u8, second: u8) -> usize {
+    usize::from(first) * BYTES + usize::from(second)
+}
+
+impl Phrases {
+    /// Takes the phrases; a shorter one than two bytes begins nothing.
+    pub(super) fn new(phrases: impl IntoIterator<Item = String>) -> Self {
+        let mut all = Self { begins: vec![false; BYTES * BYTES], by_first: vec![Vec::new(); BYTES] };
+        for phrase in phrases {
+            if let [first, second, ..] = phrase.as_bytes() {
+                all.begins[pair(*first, *second)] = true;
+                all.by_first[usize::from(*first)].push(phrase);
+            }
+        }
+        all
+    }
+
+    /// Whether a text begins with one of them.
+    pub(super) fn begin(&self, text: &str) -> bool {
+        self.begin_bytes(text.as_bytes())
+    }
+
+    /// Whether a text holds one of them.
+    pub(super) fn are_in(&self, text: &str) -> bool {
+        let bytes = text.as_bytes();
+        (0..bytes.len()).any(|at| self.begin_bytes(&bytes[at..]))
+    }
+
+    fn begin_bytes(&self, text: &[u8]) -> bool {
+        let [first, second, ..] = text else { return false };
+        self.begins[pair(*first, *second)]
+            && self.by_first[usize::from(*first)].iter().any(|phrase| text.starts_with(phrase.as_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_is_found_where_a_search_for_each_would_find_it() {
+        let phrases = ["saldo", "salary", "残高", "残", "bf"];
+        let all = Phrases::new(phrases.map(str::to_owned));
+        for text in ["", "s", "sal", "saldo", "xsaldo", "saldsaldo", "前残高", "残", "高", "ab", "abf", "bfa"]
+        {
+            assert_eq!(all.begin(text), phrases.iter().any(|phrase| text.starts_with(phrase)), "{text}");
+            assert_eq!(all.are_in(text), phrases.iter().any(|phrase| text.contains(phrase)), "{text}");
+        }
+    }
+}
