@@ -11,7 +11,7 @@ pub fn page<'a>(words: impl IntoIterator<Item = (f32, f32, f32, &'a str)>) -> Pa
         for character in text.chars() {
             let width = size * 0.5;
             page.glyphs.push(Glyph {
-                text: character.to_string().into(),
+                text: character.into(),
                 x,
                 baseline,
                 width,
