@@ -49,9 +49,11 @@ bench:
     cargo build --release
     scripts/bench
 
-# Fuzz a target for a minute (needs cargo-fuzz and a nightly toolchain)
+# Fuzz a target (pages, draft, amounts, dates, formats) for a minute (needs cargo-fuzz and a nightly toolchain)
 fuzz target seconds="60":
-    cd crates/statement-ingest && cargo fuzz run {{target}} -- -max_total_time={{seconds}}
+    cd crates/statement-ingest && mkdir -p fuzz/corpus/{{target}} fuzz/seeds/{{target}} && \
+        cargo +nightly fuzz run --sanitizer none {{target}} fuzz/corpus/{{target}} fuzz/seeds/{{target}} -- \
+        -max_total_time={{seconds}} -timeout=20 -dict=fuzz/words.dict
 
 # Every sample statement cut short, and with a bit turned over, at every kilobyte
 damaged:
