@@ -3,9 +3,10 @@
 use saldo_domain::{AccountKind, StatementKind};
 
 use super::date::{Form, date_at};
+use super::heads::heads;
 use super::labels::squeeze;
 use super::rows::Row;
-use crate::layout::is_right_to_left;
+use crate::layout::{Line, in_reading_order, is_right_to_left};
 
 /// Two dates that a line joins: the period, before the order of day and month is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -281,19 +282,53 @@ pub(crate) fn institution(rows: &[Row]) -> Option<String> {
         "ธนาคาร",
         "بنك",
     ];
-    let top: Vec<&Row> =
-        rows.iter().take(60).filter(|row| row.figures.is_empty() && row.dates.is_empty()).collect();
-    let named = top.iter().map(|row| row.line.text()).find(|text| {
+    let is_top = |row: &&Row| row.figures.is_empty() && row.dates.is_empty() && heads(&row.line).len() < 2;
+    let top: Vec<(f32, String)> = rows
+        .iter()
+        .take(60)
+        .filter(is_top)
+        .flat_map(|row| cells(&row.line).into_iter().map(|cell| (row.line.size, cell)))
+        .filter(|(_, text)| is_name(text))
+        .collect();
+    let is_other = |squeezed: &str| NO_BANKS.iter().any(|word| squeezed.contains(word));
+    let named = top.iter().map(|(_, text)| text).find(|text| {
         let lower = text.to_lowercase();
-        is_name(text)
-            && words.iter().any(|word| lower.contains(word))
-            && !squeeze(text).contains("bankstatement")
+        words.iter().any(|word| lower.contains(word)) && !is_other(&squeeze(text))
     });
-    // without such a word: what is printed largest, and first among that
+    // without such a word: what is printed largest, and first among that, unless that is the document's own title
     let largest = || {
-        let titles = top.iter().filter(|row| is_name(&row.line.text()) && !row.line.text().contains(':'));
-        let largest = titles.rev().max_by(|one, two| one.line.size.total_cmp(&two.line.size));
-        largest.map(|row| row.line.text())
+        let titles = top.iter().filter(|(_, text)| !text.contains(':'));
+        let largest = titles.rev().max_by(|(one, _), (two, _)| one.total_cmp(two));
+        largest.map(|(_, text)| text).filter(|text| !TITLES.iter().any(|word| squeeze(text).contains(word)))
     };
-    named.or_else(largest)
+    named.or_else(largest).cloned()
+}
+
+/// Lines that speak of a bank and are not its name.
+const NO_BANKS: &[&str] = &["bankstatement", "bankaccountnumber", "bankidentifier", "bankcode"];
+
+/// What a statement is called, in many languages.
+#[rustfmt::skip]
+const TITLES: &[&str] = &[
+    "statement", "kontoauszug", "releve", "relevé", "estadodecuenta", "extracto", "extrato", "estratto", "zestawienie", "wyciąg", "выписка",
+    "rekeningafschrift", "kontoutdrag", "kontoutskrift", "kontoudtog", "tiliote", "výpis", "hesap", "รายการ", "明細", "거래내역", "كشف",
+];
+
+/// Spaces wider than this, in font sizes, stand between two things on one line.
+const APART: f32 = 2.0;
+
+/// The texts of a line that wide spaces part.
+fn cells(line: &Line) -> Vec<String> {
+    let mut cells: Vec<Vec<&str>> = Vec::new();
+    for (index, word) in line.words.iter().enumerate() {
+        match cells.last_mut().filter(|_| line.gap_before(index) < APART) {
+            Some(cell) => cell.push(&word.text),
+            None => cells.push(vec![&word.text]),
+        }
+    }
+    let join = |mut cell: Vec<&str>| {
+        in_reading_order(&mut cell);
+        cell.join(" ")
+    };
+    cells.into_iter().map(join).collect()
 }

@@ -291,7 +291,8 @@ impl Page<'_> {
         let is_booked = |item: &&Item| item.dated && item.section != Some(Section::Excluded);
         let dated = || items.iter().filter(is_booked).map(|item| anchors[item.anchor].row);
         let (first, last) = (dated().min().unwrap_or(usize::MAX), dated().max().unwrap_or(0));
-        let mut found: Vec<(i64, End)> = Vec::new();
+        let mut found: Vec<(i64, bool, End)> = Vec::new();
+        let mut has_own = false;
         for label in self.labelled.iter().filter(|label| segment.rows.contains(&label.row)) {
             let fits = match label.label {
                 Label::Opening => opening,
@@ -307,11 +308,16 @@ impl Page<'_> {
             let unlikely =
                 label.carried || (label.label == Label::Balance && opening != (label.row <= first));
             let rank = if opening { row } else { -row } + if unlikely { 1_000_000_000 } else { 0 };
-            found.push((rank, End { minor, mark: figure.mark }));
+            has_own |= !label.carried && label.label != Label::Balance;
+            found.push((rank, label.carried, End { minor, mark: figure.mark }));
         }
-        found.sort_by_key(|(rank, _)| *rank);
+        // what a page only carries on must not prove entries that the account's own balance contradicts
+        if has_own {
+            found.retain(|(_, carried, _)| !carried);
+        }
+        found.sort_by_key(|(rank, ..)| *rank);
         let mut ends: Vec<End> = Vec::new();
-        for (_, end) in found {
+        for (_, _, end) in found {
             if !ends.contains(&end) {
                 ends.push(end);
             }

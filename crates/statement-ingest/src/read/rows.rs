@@ -1,7 +1,7 @@
 //! Lines with their dates and figures told apart from their text.
 
 use super::amount::{Figure, Style, figures};
-use super::date::{DateMark, Form, date_at, is_time};
+use super::date::{DateMark, date_at, is_time};
 use super::labels::squeeze;
 use crate::layout::{Line, in_reading_order};
 
@@ -232,12 +232,8 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         let anywhere = (-1..=1).filter_map(|step| per_slot.get(&(place.1 + step))).sum::<u32>();
         // where a page has few entries, its summary may have more lines than they: the other pages say what the column is
         let rest_anywhere = others_per_slot.get(&place.1).copied().unwrap_or(0);
-        let is_plain = date.form.year().is_some() || matches!(date.form, Form::Known { .. });
-        let share = if is_plain && !date.like_amount {
-            share(dates, rest).max(share(anywhere, rest_anywhere))
-        } else {
-            share(dates, rest)
-        };
+        let on_page = share(dates, rest);
+        let share = if date.like_amount { on_page } else { on_page.max(share(anywhere, rest_anywhere)) };
         let share_needed = if date.like_amount { 0.9 } else { DATE_SHARE };
         share >= share_needed && (anywhere > 1 || date.form.year().is_some() || !date.like_amount)
     };

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use saldo_domain::{CheckedAccount, CheckedDraft, EntryDraft, Outcome};
+use saldo_domain::{CheckedAccount, CheckedDraft, EntryDraft, Outcome, StatementKind};
 use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadError, ReadRequest};
 use saldo_statement_ingest::read::{NotRead, ReadHints, read_document};
 use saldo_statement_ingest::reconcile::check;
@@ -34,6 +34,10 @@ pub(crate) struct Report {
     pub(crate) order: Vec<String>,
     /// Accounts in another currency than transcribed.
     pub(crate) currency: Vec<String>,
+    /// Another kind of statement than transcribed.
+    pub(crate) kind: Vec<String>,
+    /// The bank as the reader names it.
+    pub(crate) institution: Option<String>,
     /// Opening and closing balances that differ.
     pub(crate) ends: Vec<String>,
     /// From bytes to checked entries.
@@ -119,6 +123,8 @@ pub(crate) fn report(path: &Path) -> Report {
         outcome: (wanted, String::new()),
         order: Vec::new(),
         currency: Vec::new(),
+        kind: Vec::new(),
+        institution: None,
         ends: Vec::new(),
         time,
     };
@@ -137,6 +143,11 @@ fn compare(report: &mut Report, expected: &Value, draft: &CheckedDraft) {
         None => "nothing",
     };
     outcome.clone_into(&mut report.outcome.1);
+    report.institution.clone_from(&draft.institution);
+    let kind = if draft.kind == StatementKind::Card { "card" } else { "bank" };
+    if expected["kind"].as_str() != Some(kind) {
+        report.kind.push(format!("{kind} instead of {}", expected["kind"]));
+    }
     let accounts = expected["accounts"].as_array().cloned().unwrap_or_default();
     if accounts.len() != draft.accounts.len() {
         report.ends.push(format!("{} accounts instead of {}", draft.accounts.len(), accounts.len()));

@@ -6,12 +6,14 @@ fn table(kind: &str) -> Vec<Report> {
     let reports: Vec<Report> = samples(kind).iter().map(|path| report(path)).collect();
     for report in &reports {
         println!("{}", report.line());
+        println!("      bank: {:?}", report.institution);
         let details = [
             ("missing", &report.missing),
             ("extra", &report.extra),
             ("ends", &report.ends),
             ("order", &report.order),
             ("currency", &report.currency),
+            ("kind", &report.kind),
         ];
         for (what, list) in details {
             for text in list.iter().take(6) {
@@ -80,6 +82,37 @@ fn the_currency_is_as_transcribed_wherever_the_pages_say_it() {
     for report in ["easy", "hard"].iter().flat_map(|kind| samples(kind)).map(|path| report(&path)) {
         let is_unsaid = CURRENCY_UNSAID.contains(&report.name.as_str());
         assert_eq!(!report.currency.is_empty(), is_unsaid, "{}: {:?}", report.name, report.currency);
+    }
+}
+
+/// The page prints the number of a current account and its balances, and the card only in its entries.
+const KIND_UNSAID: &str = "petrelevich__testStatement";
+
+#[test]
+fn the_kind_of_statement_is_as_transcribed() {
+    for report in ["easy", "hard"].iter().flat_map(|kind| samples(kind)).map(|path| report(&path)) {
+        assert_eq!(!report.kind.is_empty(), report.name == KIND_UNSAID, "{}: {:?}", report.name, report.kind);
+    }
+}
+
+/// Banks as printed; a document's title or the heads of its table are no bank.
+const BANKS: [(&str, Option<&str>); 8] = [
+    ("benchpdf__bank_statement", Some("EXAMPLE BANK")),
+    ("transtractor__test1", Some("Gravy Toast Bank")),
+    ("nzocr__asb_everyday_pdf_sample", Some("Totara Savings Bank")),
+    ("gstparser__01_baseline_indian", Some("Sample Bank Ltd.")),
+    ("zahrin__cimb", Some("CIMB BANK BERHAD")),
+    ("de_sparkasse", Some("Sparkasse Musterkreis")),
+    ("ch_newest_first", None),
+    ("fr_releve", None),
+];
+
+#[test]
+fn a_bank_is_named_as_printed_and_a_title_is_not_taken_for_one() {
+    for report in ["easy", "hard"].iter().flat_map(|kind| samples(kind)).map(|path| report(&path)) {
+        if let Some((_, bank)) = BANKS.iter().find(|(name, _)| *name == report.name) {
+            assert_eq!(report.institution.as_deref(), *bank, "{}", report.name);
+        }
     }
 }
 
