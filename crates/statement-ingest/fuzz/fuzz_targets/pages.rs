@@ -2,12 +2,20 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use saldo_statement_ingest::page::{Hayro, PageLimits, PdfExtract, PositionedText, ReadRequest};
+#[cfg(feature = "pdf-extract")]
+use saldo_statement_ingest::page::PdfExtract;
+use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadRequest};
 
-fuzz_target!(|bytes: &[u8]| {
+// The crate answers a panic inside an engine with an error; only one that leaves it is a finding.
+fuzz_target!(init: std::panic::set_hook(Box::new(|_| {})), |bytes: &[u8]| {
     let limits = PageLimits { pages_max: 20, glyphs_max: 50_000 };
     let request = ReadRequest { bytes, password: Some("password"), limits: &limits };
-    for engine in [&Hayro as &dyn PositionedText, &PdfExtract] {
+    let engines: &[&dyn PositionedText] = &[
+        &Hayro,
+        #[cfg(feature = "pdf-extract")]
+        &PdfExtract,
+    ];
+    for engine in engines {
         if let Ok(document) = engine.read(&request) {
             assert!(document.pages.len() <= 20);
             assert!(document.pages.iter().map(|page| page.glyphs.len()).sum::<usize>() <= 50_000);
