@@ -65,10 +65,7 @@ pub(super) fn draft(lines: Vec<Line>, pages: u32, hints: &ReadHints) -> Option<S
         hints,
         file_currency,
     };
-    let accounts: Vec<AccountDraft> = segments(&rows, style, &tables, &labelled, &periods)
-        .iter()
-        .filter_map(|segment| page.account(segment))
-        .collect();
+    let accounts = page.accounts(segments(&rows, style, &tables, &labelled, &periods));
     if accounts.is_empty() {
         return None;
     }
@@ -147,6 +144,33 @@ pub(super) fn has_dots(rows: &[Row]) -> bool {
 }
 
 impl Page<'_> {
+    /// The accounts of the file's parts.
+    fn accounts(&self, segments: Vec<Segment>) -> Vec<AccountDraft> {
+        let mut found: Vec<(Segment, AccountDraft)> = Vec::new();
+        for segment in segments {
+            if let Some(draft) = self.account(&segment) {
+                found.push((segment, draft));
+                continue;
+            }
+            // A part that has rows but no day is the end of the one before it: were it left out, its rows and its closing
+            // balance would be missing without a trace.
+            if let Some((before, draft)) = found.last_mut().filter(|_| self.has_undated_rows(&segment)) {
+                before.rows.end = segment.rows.end;
+                match self.account(before) {
+                    Some(whole) => *draft = whole,
+                    None => unprove(draft),
+                }
+            }
+        }
+        found.into_iter().map(|(_, draft)| draft).collect()
+    }
+
+    fn has_undated_rows(&self, segment: &Segment) -> bool {
+        let own = self.tables.anchors.iter().filter(|anchor| segment.rows.contains(&anchor.row));
+        own.filter(|anchor| anchor.label.is_none() && anchor.section != Some(Section::Excluded))
+            .any(|anchor| anchor.date.is_none() && !anchor.cells.is_empty())
+    }
+
     fn account(&self, segment: &Segment) -> Option<AccountDraft> {
         let rows = &self.rows[segment.rows.clone()];
         let mut speaks = self.speaks[segment.rows.clone()].to_vec();
@@ -293,6 +317,7 @@ impl Page<'_> {
         let (first, last) = (dated().min().unwrap_or(usize::MAX), dated().max().unwrap_or(0));
         let mut found: Vec<(i64, bool, End)> = Vec::new();
         let mut has_own = false;
+        let mut outermost: Option<(i64, End)> = None;
         for label in self.labelled.iter().filter(|label| segment.rows.contains(&label.row)) {
             let fits = match label.label {
                 Label::Opening => opening,
@@ -309,7 +334,19 @@ impl Page<'_> {
                 label.carried || (label.label == Label::Balance && opening != (label.row <= first));
             let rank = if opening { row } else { -row } + if unlikely { 1_000_000_000 } else { 0 };
             has_own |= !label.carried && label.label != Label::Balance;
-            found.push((rank, label.carried, End { minor, mark: figure.mark }));
+            let end = End { minor, mark: figure.mark };
+            // an end after which another is printed is none: what stands between them would be missing without a trace
+            let is_beyond =
+                label.label != Label::Balance && if opening { label.row < first } else { label.row > last };
+            if is_beyond {
+                if outermost.is_some_and(|(best, _)| best <= rank) {
+                    continue;
+                }
+                if let Some((_, inner)) = outermost.replace((rank, end)) {
+                    found.retain(|(_, _, other)| *other != inner);
+                }
+            }
+            found.push((rank, label.carried, end));
         }
         // what a page only carries on must not prove entries that the account's own balance contradicts
         if has_own {
@@ -385,6 +422,15 @@ impl Page<'_> {
         if usize::try_from(count) == Ok(draft.entries.len()) && count > 0 {
             draft.printed_count = u32::try_from(count).ok();
         }
+    }
+}
+
+/// Takes away what would prove a reading of which a part is missing.
+fn unprove(draft: &mut AccountDraft) {
+    draft.opening_balance = None;
+    draft.closing_balance = None;
+    for entry in &mut draft.entries {
+        entry.balance = None;
     }
 }
 
