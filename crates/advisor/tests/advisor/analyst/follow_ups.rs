@@ -18,7 +18,7 @@ pub(super) const CASES: &[Case] = &[
          - Rent and mortgage: 800.00 EUR (1 entry, 70.6 %)\n\
          - Online shopping: 249.99 EUR (1 entry, 22.1 %)\n\
          - Groceries: 66.50 EUR (2 entries, 5.9 %)\n\
-         - without a category: 12.99 EUR (1 entry, 1.1 %)\n\
+         - Subscriptions: 12.99 EUR (1 entry, 1.1 %)\n\
          - Restaurants and cafés: 3.50 EUR (1 entry, 0.3 %)",
     ),
     (

@@ -168,7 +168,13 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What are my subscriptions?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) I found no entries on Subscriptions. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "Over all your entries (2 January 2025 to 30 June 2025) there are 6 entries on Subscriptions (77.94 EUR out):\n\n\
+         - 15 June 2025: NETFLIX.COM, -12.99 EUR\n\
+         - 15 May 2025: NETFLIX.COM, -12.99 EUR\n\
+         - 15 April 2025: NETFLIX.COM, -12.99 EUR\n\
+         - 15 March 2025: NETFLIX.COM, -12.99 EUR\n\
+         - 15 February 2025: NETFLIX.COM, -12.99 EUR\n\
+         - 15 January 2025: NETFLIX.COM, -12.99 EUR",
     ),
     (&["groceries in April"], "In April 2025 you spent 64.50 EUR (2 entries) on Groceries."),
     (&["How much did I spend in the second quarter?"], "In Q2 2025 you spent 2,899.46 EUR (17 entries)."),
