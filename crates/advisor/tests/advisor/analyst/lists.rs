@@ -91,7 +91,7 @@ pub(super) const CASES: &[Case] = &[
          - Groceries: 384.00 EUR (12 entries, 6.7 %)\n\
          - Online shopping: 249.99 EUR (1 entry, 4.4 %)\n\
          - Pharmacy and doctor: 150.00 EUR (1 entry, 2.6 %)\n\
-         - without a category: 77.94 EUR (6 entries, 1.4 %)\n\
+         - Subscriptions: 77.94 EUR (6 entries, 1.4 %)\n\
          - Fuel: 60.00 EUR (1 entry, 1.0 %)\n\
          - Restaurants and cafés: 24.50 EUR (7 entries, 0.4 %)",
     ),
