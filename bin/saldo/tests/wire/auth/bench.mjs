@@ -74,7 +74,7 @@ async function flood(base, cookies) {
   const load = ["-t1", "-c32", `-d${seconds}s`, "--latency", "-H", `cookie: ${cookies.join("; ")}`, `${base}/api/auth/get-session`];
   const { stdout } = await run("wrk", load);
   assert.ok(!/Non-2xx|Socket errors/.test(stdout), stdout);
-  const percentile = (name) => stdout.match(new RegExp(`${name}%\\s+(\\S+)`))[1];
+  const percentile = (name) => stdout.match(new RegExp(`^\\s+${name}%\\s+(\\S+)`, "m"))[1];
   const rate = Math.round(Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)[1]));
   return `${rate.toLocaleString("en")} | ${percentile(50)} | ${percentile(99)}`;
 }
