@@ -1,8 +1,10 @@
 //! Sorting entries: by the person's rules first, then by what was learned from the person.
 
+use std::collections::HashSet;
+
 use saldo_domain::{
-    CategoryBy, CategoryId, EditAction, Entry, EntryFilter, EntryId, EntryKind, Rule, RuleId, StatementId,
-    Timestamp, UserId,
+    CategoryBy, CategoryId, EditAction, Entry, EntryFilter, EntryId, EntryKind, Rule, RuleAction, RuleId,
+    StatementId, Timestamp, UserId,
 };
 use saldo_ledger::learn::{Example, Learner, Suggestion};
 use saldo_ledger::rules::{CompiledRules, RuleLimits, RuleOutcome};
@@ -166,7 +168,11 @@ impl Bookkeeper {
     }
 
     async fn rules(&self, user: UserId) -> Result<CompiledRules> {
-        let rules = self.storage.list_rules(user).await?;
+        let mut rules = self.storage.list_rules(user).await?;
+        let known: HashSet<CategoryId> =
+            self.storage.list_categories(user).await?.into_iter().map(|category| category.id).collect();
+        // A rule may name a category that was deleted since: it rests, and does not stop the others.
+        rules.retain(|rule| rule.actions.iter().all(|action| names_known(action, &known)));
         Ok(CompiledRules::compile(&rules, &RuleLimits::default())?)
     }
 
@@ -199,6 +205,10 @@ impl Bookkeeper {
         }
         Ok(())
     }
+}
+
+fn names_known(action: &RuleAction, known: &HashSet<CategoryId>) -> bool {
+    !matches!(action, RuleAction::SetCategory { category } if !known.contains(category))
 }
 
 /// Whether an entry is as its statement brought it.

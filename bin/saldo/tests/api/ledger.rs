@@ -228,6 +228,14 @@ async fn rules_are_previewed_ordered_and_run_when_a_statement_comes(app: TestApp
     let bob = app.person("bob").await;
     let foreign = rule("his", "x", &categories[4]["id"]);
     assert_eq!(send(&bob, Method::POST, "/rules", foreign).await.status(), StatusCode::NOT_FOUND);
+    // A rule whose category was deleted rests; the others go on.
+    let gone = format!("/categories/{}", text(&categories[6]["id"]));
+    assert_eq!(send(&ann, Method::DELETE, &gone, json!({})).await.status(), StatusCode::NO_CONTENT);
+    let third = ann.upload_one("three.pdf", Sample { account: "77776666", ..Sample::new(2, 3) }.pdf()).await;
+    ann.process(&third).await;
+    let lines =
+        ann.json(&format!("/statements/{third}/transactions")).await["items"].as_array().unwrap().clone();
+    assert!(lines.iter().all(|line| line["categoryId"] == categories[4]["id"]), "{lines:?}");
     let path = format!("/rules/{}", text(&first["id"]));
     assert_eq!(send(&ann, Method::DELETE, &path, json!({})).await.status(), StatusCode::NO_CONTENT);
 }
