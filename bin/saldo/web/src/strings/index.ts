@@ -1,12 +1,12 @@
 /** The words of the pages. `strings` is the dictionary of the person's language; English is always there. */
-import { en } from "./en.ts";
+import { en } from "./en/index.ts";
 
 /** What every dictionary holds. */
 export type Strings = typeof en;
 
 const DICTIONARIES = {
   en: () => Promise.resolve(en),
-  de: () => import("./de.ts").then((module) => module.de),
+  de: () => import("./de/index.ts").then((module) => module.de),
 } satisfies Record<string, () => Promise<Strings>>;
 
 /** A language there is a dictionary for. */

@@ -1,0 +1,30 @@
+/** Die Wörter der Seiten vor der Tür, auf Deutsch. */
+import type * as en from "../en/auth.ts";
+
+export const auth: typeof en.auth = {
+  tagline: "Deine Kontoauszüge, gelesen und auf den Cent geprüft. Auf deinem eigenen Rechner.",
+  signIn: "Anmelden",
+  signInTitle: "Willkommen zurück",
+  signUp: "Konto anlegen",
+  signUpTitle: "Lege dein Konto an",
+  signOut: "Abmelden",
+  name: "Name",
+  email: "E-Mail",
+  password: "Passwort",
+  passwordHint: "8 bis 128 Zeichen",
+  show: "Zeigen",
+  hide: "Verbergen",
+  showPassword: "Das Passwort zeigen",
+  stay: "Angemeldet bleiben",
+  or: "oder",
+  withProvider: (name) => `Weiter mit ${name}`,
+  noAccount: "Neu hier?",
+  haveAccount: "Schon ein Konto?",
+  wrong: "E-Mail oder Passwort stimmt nicht.",
+  taken: "Zu dieser E-Mail gibt es schon ein Konto. Melde dich an.",
+  closed: "Hier werden keine neuen Konten angelegt. Frage, wer dieses Saldo betreibt.",
+  badEmail: "Das ist keine E-Mail-Adresse.",
+  badPassword: "Ein Passwort hat 8 bis 128 Zeichen.",
+  busy: "Der Server ist beschäftigt. Warte einen Augenblick und versuche es noch einmal.",
+  providerFailed: "Die Anmeldung beim Anbieter hat nicht geklappt. Versuche es noch einmal oder nimm dein Passwort.",
+};

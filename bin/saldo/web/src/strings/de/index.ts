@@ -1,0 +1,21 @@
+/** Die Wörter der Seiten auf Deutsch, je Seite eine Datei. */
+import type { en } from "../en/index.ts";
+import * as advisor from "./advisor.ts";
+import * as auth from "./auth.ts";
+import * as common from "./common.ts";
+import * as entries from "./entries.ts";
+import * as overview from "./overview.ts";
+import * as settings from "./settings.ts";
+import * as statement from "./statement.ts";
+import * as statements from "./statements.ts";
+
+export const de: typeof en = {
+  ...common,
+  ...auth,
+  ...statements,
+  ...statement,
+  ...entries,
+  ...advisor,
+  ...overview,
+  ...settings,
+};

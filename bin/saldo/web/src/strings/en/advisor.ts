@@ -1,0 +1,37 @@
+/** The words of the advisor, in English. */
+
+export const advisor = {
+  title: "Advisor",
+  empty: "Ask about your money",
+  emptyBody: "Answers come from your own entries, and from nothing else.",
+  ideas: [
+    "How much did I spend last month?",
+    "What were my largest payments?",
+    "What do I spend on groceries?",
+    "How did my balance develop?",
+  ],
+  placeholder: "Ask about your money",
+  label: "Your question",
+  send: "Send",
+  stop: "Stop",
+  again: "Answer again",
+  clear: "New conversation",
+  you: "You",
+  saldo: "Saldo",
+  thinking: "Looking through your entries…",
+  failed: "The advisor could not answer.",
+  stepFailed: "did not work",
+  stepOf: (name: string) => `Looked up: ${name}`,
+  steps: {
+    books: "Looked at what is in your books",
+    cash_flow: "Added up income and spending",
+    compare_periods: "Compared two periods",
+    spending: "Added up where the money went",
+    search_entries: "Went through your entries",
+    balances: "Looked up your balances",
+  },
+  answeredHere: (model: string) => `Answered by ${model} on this server. Nothing left it.`,
+  answeredThere: (model: string) => `Answered by ${model}. Your question and the figures it looked up were sent to it.`,
+  log: "Conversation",
+  linkOut: "(opens another site)",
+};

@@ -1,0 +1,20 @@
+/** The words of the pages in English: the dictionary that all others follow. One file for each page. */
+import * as advisor from "./advisor.ts";
+import * as auth from "./auth.ts";
+import * as common from "./common.ts";
+import * as entries from "./entries.ts";
+import * as overview from "./overview.ts";
+import * as settings from "./settings.ts";
+import * as statement from "./statement.ts";
+import * as statements from "./statements.ts";
+
+export const en = {
+  ...common,
+  ...auth,
+  ...statements,
+  ...statement,
+  ...entries,
+  ...advisor,
+  ...overview,
+  ...settings,
+};

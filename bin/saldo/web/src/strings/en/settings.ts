@@ -1,0 +1,26 @@
+/** The words of the settings, in English. */
+
+export const settings = {
+  title: "Settings",
+  profile: "Profile",
+  saved: "Saved.",
+  changePassword: "Change password",
+  currentPassword: "Current password",
+  newPassword: "New password",
+  endOthers: "Sign out everywhere else",
+  passwordChanged: "The password was changed.",
+  wrongPassword: "That is not your current password.",
+  sessions: "Where you are signed in",
+  thisOne: "This browser",
+  unknownBrowser: "Unknown browser",
+  since: (moment: string) => `since ${moment}`,
+  end: "Sign out",
+  endAll: "Sign out everywhere else",
+  freshNeeded: "Sign in again to see where else you are signed in.",
+  language: "Language",
+  deleteTitle: "Delete account",
+  deleteBody: "Your account, statements, files, entries and conversations are deleted for good.",
+  deleteConfirm: "Delete everything",
+  deleteAsk: "Your password, to be sure it is you",
+  deleteOpen: "Delete my account…",
+};
