@@ -75,9 +75,49 @@ describe("a person", () => {
     await visit.addFiles(sample("january"));
     await page.getByText("You have this file already").waitFor();
 
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("puts an unbalanced statement right by hand, takes it back, and does it in another way", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("fixes@example.com");
+    await visit.addFiles(fixture("unbalanced.pdf"));
+    await visit.row("unbalanced.pdf").getByText("Does not add up by €10.40").waitFor();
     await visit.row("unbalanced.pdf").getByRole("link").click();
     await page.getByText("Does not add up by €10.40, at row 10").waitFor();
     await page.getByText("The printed balance breaks here").waitFor();
+    await page.getByText("By the printed figures €10.40 more came in").waitFor();
+    const verdict = page.locator(".verdict");
+
+    // The printed balances say what the row must be: one click.
+    await page.getByRole("button", { name: "Make it -€51.70" }).click();
+    await verdict.getByText("Proven").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await verdict.getByText("Does not add up by €10.40").waitFor();
+
+    // By hand: a wrong amount first, then the right one, with the comma of another language.
+    const correct = async (amount: string) => {
+      await page.getByRole("button", { name: "Correct the row RESTAURANT LA PIAZZA" }).click();
+      await page.getByLabel("Amount, EUR").fill(amount);
+      await page.keyboard.press("Enter");
+    };
+    await correct("-52.70");
+    await verdict.getByText("Does not add up by €1.00").waitFor();
+    await correct("-51,70");
+    await verdict.getByText("Proven").waitFor();
+
+    // A row taken out and added again where it stood: the server says what it makes of it each time.
+    await page.getByRole("button", { name: "Correct the row CINEMA ODEON" }).click();
+    await page.getByRole("button", { name: "Take it out" }).click();
+    await verdict.getByText("Does not add up by €13.00").waitFor();
+    await page.getByRole("button", { name: "Add a row" }).click();
+    await page.getByLabel("Date").fill("2026-02-19");
+    await page.getByLabel("Description").fill("CINEMA ODEON, BY HAND");
+    await page.getByLabel("Amount, EUR").fill("-13");
+    await page.keyboard.press("Enter");
+    await verdict.getByText("Proven").waitFor();
+    await page.getByRole("table").getByText("CINEMA ODEON, BY HAND").waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 

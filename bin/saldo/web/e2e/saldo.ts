@@ -1,5 +1,6 @@
 /** A fresh server and a browser that notices what must never happen: errors, requests to other hosts, blocked content. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +10,9 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, type Pag
 
 const BINARY =
   process.env["SALDO_BINARY"] ?? fileURLToPath(new URL("../../../../target/release/saldo", import.meta.url));
+
+/** A folder of pages (`npm run build` makes `dist`) to walk instead of those in the binary, while one works on them. */
+const PAGES = process.env["SALDO_PAGES"];
 
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
@@ -71,7 +75,11 @@ export class Saldo {
 
   /** A new browser profile, nobody signed in. */
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await this.#browser.newContext({ baseURL: this.url, locale: "en-GB", ...options });
+    const workers = PAGES === undefined ? {} : { serviceWorkers: "block" as const };
+    const context = await this.#browser.newContext({ baseURL: this.url, locale: "en-GB", ...workers, ...options });
+    if (PAGES !== undefined) {
+      await servePages(context, PAGES, this.url);
+    }
     return Visit.open(context, this.url);
   }
 }
@@ -143,6 +151,22 @@ export class Visit {
     await this.#context.close();
     return this.#faults;
   }
+}
+
+/** Gives the files of `folder` under the headers of the binary's own pages. */
+async function servePages(context: BrowserContext, folder: string, url: string): Promise<void> {
+  const index = await fetch(`${url}/`);
+  const policy = index.headers.get("content-security-policy") ?? "";
+  await context.route(
+    (address) => address.href.startsWith(url) && !address.pathname.startsWith("/api/"),
+    async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const path = join(folder, pathname);
+      const isFile = pathname !== "/" && existsSync(path);
+      const headers = { "content-security-policy": policy };
+      await route.fulfill({ path: isFile ? path : join(folder, "index.html"), headers });
+    },
+  );
 }
 
 function freePort(): Promise<number> {

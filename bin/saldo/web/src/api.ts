@@ -1,7 +1,8 @@
 /** Saldo's own routes, one typed function each. What comes back is parsed here, so that pages never meet a surprise. */
 import * as v from "valibot";
 
-const decimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
+/** An amount on the wire. */
+export const decimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
 
 const witness = v.variant("witness", [
   v.object({ witness: v.literal("opening_and_closing"), holds: v.boolean() }),
@@ -21,6 +22,26 @@ const failure = v.object({
   message: v.string(),
 });
 
+const CAUSES = [
+  "row_doubled",
+  "row_extra",
+  "sign_flipped",
+  "amount_doubled",
+  "digits_swapped",
+  "point_slipped",
+  "digit_misread",
+  "row_missing",
+  "total_disagrees",
+  "count_disagrees",
+  "contradiction",
+] as const;
+
+const likelyCause = v.object({
+  code: v.fallback(v.picklist(CAUSES), "contradiction"),
+  entryId: v.nullable(v.string()),
+  amount: decimal,
+});
+
 const statementAccount = v.object({
   accountId: v.string(),
   numberMasked: v.nullable(v.string()),
@@ -33,6 +54,7 @@ const statementAccount = v.object({
   discrepancy: v.nullable(decimal),
   firstBrokenEntryId: v.nullable(v.string()),
   witnesses: v.array(witness),
+  likelyCauses: v.optional(v.array(likelyCause), []),
 });
 
 const statement = v.object({
@@ -54,7 +76,10 @@ const statement = v.object({
 
 const place = v.object({ page: v.number(), x: v.number(), y: v.number(), width: v.number(), height: v.number() });
 
-const entry = v.object({
+const split = v.object({ amount: decimal, categoryId: v.nullable(v.string()), note: v.nullable(v.string()) });
+
+/** A booked line, as every route writes it. */
+export const entry = v.object({
   id: v.string(),
   accountId: v.string(),
   statementId: v.nullable(v.string()),
@@ -66,7 +91,12 @@ const entry = v.object({
   currency: v.string(),
   balance: v.nullable(decimal),
   categoryId: v.nullable(v.string()),
+  categoryBy: v.picklist(["words", "person", "rule", "learned", "model"]),
   kind: v.picklist(["entry", "transfer"]),
+  transferId: v.nullable(v.string()),
+  note: v.string(),
+  tags: v.array(v.string()),
+  splits: v.array(split),
   place: v.nullable(place),
   position: v.number(),
 });
@@ -116,10 +146,14 @@ export type Statement = v.InferOutput<typeof statement>;
 export type StatementAccount = v.InferOutput<typeof statementAccount>;
 /** A printed figure that confirms or contradicts the entries. */
 export type Witness = v.InferOutput<typeof witness>;
+/** What may have gone wrong where a statement does not add up. */
+export type LikelyCause = v.InferOutput<typeof likelyCause>;
 /** Why a statement could not be read. */
 export type Failure = v.InferOutput<typeof failure>;
 /** A booked line. */
 export type Entry = v.InferOutput<typeof entry>;
+/** A part of a split entry. */
+export type Split = v.InferOutput<typeof split>;
 /** Where on its page an entry stands, in points from the top left. */
 export type Place = v.InferOutput<typeof place>;
 /** How far the reading of a statement has come. */
@@ -154,7 +188,8 @@ export function parseBody(text: string): Record<string, unknown> {
   }
 }
 
-async function send(
+/** Asks a route of the server. */
+export async function send(
   method: string,
   path: string,
   body?: unknown,
@@ -173,7 +208,8 @@ async function send(
   return answer;
 }
 
-function page<T extends v.GenericSchema>(item: T) {
+/** A list as every route writes it. */
+export function page<T extends v.GenericSchema>(item: T) {
   return v.object({ items: v.array(item), nextCursor: v.nullable(v.string()) });
 }
 
@@ -183,7 +219,8 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
-function query(values: Record<string, string | number | null | undefined>): string {
+/** The query of an address; what is empty is left out. */
+export function query(values: Record<string, string | number | null | undefined>): string {
   const set = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
   return set.length === 0 ? "" : `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`;
 }
@@ -246,6 +283,14 @@ export interface EntryFilter {
   from?: string | undefined;
   to?: string | undefined;
   text?: string | undefined;
+  statement?: string | undefined;
+  tag?: string | undefined;
+  kind?: string | undefined;
+  currency?: string | undefined;
+  minAmount?: string | undefined;
+  maxAmount?: string | undefined;
+  uncategorised?: string | undefined;
+  unreconciled?: string | undefined;
   direction?: string | undefined;
   sort?: string | undefined;
 }
@@ -253,14 +298,6 @@ export interface EntryFilter {
 /** `GET /api/transactions` */
 export async function listEntries(filter: EntryFilter, cursor: string | null, limit = 500): Promise<Page<Entry>> {
   return v.parse(page(entry), await send("GET", `/transactions${query({ ...filter, limit, cursor })}`));
-}
-
-/** `PATCH /api/transactions/{id}` */
-export async function updateEntry(
-  id: string,
-  change: { description?: string; categoryId?: string | null },
-): Promise<Entry> {
-  return v.parse(entry, await send("PATCH", `/transactions/${encodeURIComponent(id)}`, change));
 }
 
 /** `GET /api/accounts` */

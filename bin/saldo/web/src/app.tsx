@@ -6,6 +6,7 @@ import { auth } from "./auth-client.ts";
 import { Notice } from "./components/notice.tsx";
 import { Shell } from "./components/shell.tsx";
 import { Trap } from "./components/trap.tsx";
+import { clearUndo } from "./lib/undo.ts";
 import { clearUploads } from "./lib/uploads.ts";
 import { NotFound } from "./pages/not-found.tsx";
 import { SignIn } from "./pages/sign-in.tsx";
@@ -37,6 +38,7 @@ export function App() {
     () => () => {
       client.clear();
       clearUploads();
+      clearUndo();
     },
     [client, userId],
   );

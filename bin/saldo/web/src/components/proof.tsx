@@ -1,61 +1,128 @@
 /** One account of a statement: its entries with the running balance, and at the foot what they add up to. */
-import { Check, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Check, Plus, X } from "lucide-react";
+import { Fragment, useState } from "react";
 import type { Entry, StatementAccount, Witness } from "../api.ts";
-import { type Cause, likelyCauses } from "../lib/causes.ts";
-import { formatDay, formatPeriod, formatShortDay } from "../lib/date.ts";
-import { formatMoney, isNegative, sum } from "../lib/money.ts";
-import { discrepancyOf } from "../lib/statement-state.ts";
+import { type Correction, breakAt, placeOf, runningBalances, useCorrections } from "../lib/corrections.ts";
+import { formatPeriod } from "../lib/date.ts";
+import { type Decimal, formatMoney, isNegative, sum } from "../lib/money.ts";
+import { describeOutcome } from "../lib/statement-state.ts";
 import { strings } from "../strings/index.ts";
+import { Notice, explain } from "./notice.tsx";
+import { ProofRow } from "./proof-row.tsx";
+import { RowForm, type RowTyped, type RowValues } from "./row-form.tsx";
+import { StateMark } from "./state-mark.tsx";
+import { Trouble } from "./trouble.tsx";
 
 interface Props {
+  statementId: string;
   account: StatementAccount;
+  /** Whether the statement has other accounts, too. */
+  isOneOfMany: boolean;
   entries: Entry[];
   activeId: string | null;
   onActivate: (id: string | null) => void;
 }
 
-export function Proof({ account, entries, activeId, onActivate }: Props) {
+/** Which form is open: that of a row, or that of a new one above the row of this number. */
+type Editing = { kind: "row"; id: string } | { kind: "new"; at: number; amount: Decimal | null } | null;
+
+export function Proof({ statementId, account, isOneOfMany, entries, activeId, onActivate }: Props) {
+  const [editing, setEditing] = useState<Editing>(null);
+  const corrections = useCorrections();
   const words = strings.statement;
-  const hasBalances = entries.some((entry) => entry.balance !== null);
+  const balances = runningBalances(account, entries);
+  const hasBalances = balances.some((balance) => balance !== null);
   const broken = entries.findIndex((entry) => entry.id === account.firstBrokenEntryId);
+  const correct = (correction: Correction) => corrections.mutate(correction, { onSuccess: () => setEditing(null) });
+  const form = (
+    label: string,
+    values: RowValues,
+    onSave: (typed: RowTyped) => void,
+    more: { onRemove?: () => void; onAddAbove?: () => void } = {},
+  ) => (
+    <tr className="form">
+      <td colSpan={hasBalances ? 5 : 4}>
+        <RowForm
+          label={label}
+          values={values}
+          currency={account.currency}
+          isBusy={corrections.isPending}
+          onSave={onSave}
+          {...more}
+          onCancel={() => setEditing(null)}
+        />
+      </td>
+    </tr>
+  );
+  const formOfNew = (at: number, amount: Decimal | null) => {
+    const date = entries[Math.min(at, entries.length - 1)]?.date ?? account.periodStart ?? "";
+    return form(strings.fixing.newRow, { date, description: "", amount }, (typed) => {
+      const position = (entries[at] ?? placeOf(typed.date, entries))?.position;
+      const place = position === undefined ? {} : { position };
+      correct({ kind: "add", draft: { accountId: account.accountId, statementId, ...place, ...typed } });
+    });
+  };
   return (
-    <article className="proof">
+    <article className="proof" aria-busy={corrections.isPending}>
       <header>
         {account.numberMasked && <span className="number">{account.numberMasked}</span>}
         {account.periodStart && account.periodEnd && (
           <span>{formatPeriod(account.periodStart, account.periodEnd)}</span>
         )}
+        {isOneOfMany && <StateMark state={describeOutcome(account.outcome, [account])} />}
       </header>
-      {account.outcome === "unbalanced" && <Trouble account={account} entries={entries} row={broken + 1} />}
+      {account.outcome === "unbalanced" && (
+        <Trouble
+          account={account}
+          entries={entries}
+          row={broken + 1}
+          isBusy={corrections.isPending}
+          onCorrect={correct}
+          onAdd={(amount, at) => setEditing({ kind: "new", at, amount })}
+        />
+      )}
+      {corrections.isError && <Notice tone="bad">{explain(corrections.error)}</Notice>}
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.date}</th>
-            <th scope="col">{words.description}</th>
-            <th scope="col" className="figure">
-              {words.amount}
-            </th>
-            {hasBalances && (
-              <th scope="col" className="figure">
-                {words.balance}
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Head hasBalances={hasBalances} />
         <tbody onMouseLeave={() => onActivate(null)}>
           {entries.map((entry, index) => (
-            <Row
-              key={entry.id}
-              entry={entry}
-              hasBalances={hasBalances}
-              isActive={entry.id === activeId}
-              isBroken={index === broken}
-              onActivate={onActivate}
-            />
+            <Fragment key={entry.id}>
+              {editing?.kind === "new" && editing.at === index && formOfNew(index, editing.amount)}
+              {editing?.kind === "row" && editing.id === entry.id ? (
+                form(
+                  strings.fixing.correct(entry.description),
+                  entry,
+                  (typed) => correct({ kind: "change", entry, change: changesOf(entry, typed) }),
+                  {
+                    onRemove: () => correct({ kind: "remove", entry }),
+                    onAddAbove: () => setEditing({ kind: "new", at: index, amount: null }),
+                  },
+                )
+              ) : (
+                <ProofRow
+                  entry={entry}
+                  balance={hasBalances ? (balances[index] ?? null) : undefined}
+                  isActive={entry.id === activeId}
+                  isBroken={index === broken}
+                  found={index === broken ? breakAt(account, entries, index) : null}
+                  isBusy={corrections.isPending}
+                  onActivate={onActivate}
+                  onEdit={() => setEditing({ kind: "row", id: entry.id })}
+                  onSetAmount={(amount) => correct({ kind: "change", entry, change: { amount } })}
+                />
+              )}
+            </Fragment>
           ))}
+          {editing?.kind === "new" && editing.at >= entries.length && formOfNew(entries.length, editing.amount)}
         </tbody>
       </table>
+      <button
+        type="button"
+        className="quiet add"
+        onClick={() => setEditing({ kind: "new", at: entries.length, amount: null })}
+      >
+        <Plus size={16} aria-hidden /> {strings.fixing.addRow}
+      </button>
       <Foot account={account} entries={entries} />
       {account.witnesses.length > 0 && (
         <section className="checks">
@@ -71,57 +138,33 @@ export function Proof({ account, entries, activeId, onActivate }: Props) {
   );
 }
 
-interface RowProps {
-  entry: Entry;
-  hasBalances: boolean;
-  isActive: boolean;
-  isBroken: boolean;
-  onActivate: (id: string | null) => void;
+/** Only what was changed: what is sent counts as the person's own. */
+function changesOf(entry: Entry, typed: RowTyped): Partial<RowTyped> {
+  return {
+    ...(typed.date === entry.date ? {} : { date: typed.date }),
+    ...(typed.description === entry.description ? {} : { description: typed.description }),
+    ...(typed.amount === entry.amount ? {} : { amount: typed.amount }),
+  };
 }
 
-function Row({ entry, hasBalances, isActive, isBroken, onActivate }: RowProps) {
-  const row = useRef<HTMLTableRowElement>(null);
-  useEffect(() => {
-    if (isActive) {
-      row.current?.scrollIntoView({ block: "nearest" });
-    }
-  }, [isActive]);
-  const activate = () => onActivate(entry.id);
+function Head({ hasBalances }: { hasBalances: boolean }) {
   const words = strings.statement;
   return (
-    <tr ref={row} className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`} onMouseEnter={activate}>
-      <td className="day">
-        <time dateTime={entry.date} title={formatDay(entry.date)}>
-          {formatShortDay(entry.date)}
-        </time>
-      </td>
-      <td>
-        {entry.place ? (
-          <button
-            type="button"
-            className="plain"
-            onFocus={activate}
-            onClick={activate}
-            aria-label={words.spot(entry.description)}
-          >
-            {entry.description}
-          </button>
-        ) : (
-          entry.description
+    <thead>
+      <tr>
+        <th scope="col">{words.date}</th>
+        <th scope="col">{words.description}</th>
+        <th scope="col" className="figure">
+          {words.amount}
+        </th>
+        {hasBalances && (
+          <th scope="col" className="figure balance">
+            {words.balance}
+          </th>
         )}
-        {isBroken && <strong className="break">{words.brokenHere}</strong>}
-      </td>
-      <td className="figure">
-        <span className={isNegative(entry.amount) ? undefined : "in"}>{formatMoney(entry.amount, entry.currency)}</span>
-        {/* Where there is no room for the column of balances. */}
-        {entry.balance !== null && (
-          <span className="running">{words.balanceOf(formatMoney(entry.balance, entry.currency))}</span>
-        )}
-      </td>
-      {hasBalances && (
-        <td className="figure soft">{entry.balance !== null && formatMoney(entry.balance, entry.currency)}</td>
-      )}
-    </tr>
+        <td />
+      </tr>
+    </thead>
   );
 }
 
@@ -169,39 +212,4 @@ function CheckLine({ witness }: { witness: Witness }) {
         : strings.witness[witness.witness](witness.holds)}
     </li>
   );
-}
-
-function Trouble({ account, entries, row }: { account: StatementAccount; entries: Entry[]; row: number }) {
-  const amount = discrepancyOf(account);
-  const causes = account.discrepancy === null ? [] : likelyCauses(entries, account.discrepancy);
-  return (
-    <div className="trouble">
-      <p>
-        <strong>{row > 0 ? strings.state.unbalancedAt(amount, row) : strings.state.unbalanced(amount)}</strong>
-      </p>
-      {causes.length > 0 && (
-        <>
-          <p>{strings.statement.causes}</p>
-          <ul>
-            {causes.map((cause) => (
-              <li key={JSON.stringify(cause)}>{describeCause(cause, account.currency)}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
-  );
-}
-
-function describeCause(cause: Cause, currency: string): string {
-  const words = strings.statement.cause;
-  switch (cause.kind) {
-    case "sign":
-    case "extra":
-      return words[cause.kind](cause.row);
-    case "digits":
-      return words.digits;
-    case "missing":
-      return words.missing(formatMoney(cause.amount, currency));
-  }
 }

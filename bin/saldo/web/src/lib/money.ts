@@ -50,6 +50,11 @@ export function absolute(amount: Decimal): Decimal {
   return amount.replace(/^-/, "");
 }
 
+/** The amount going the other way. */
+export function negated(amount: Decimal): Decimal {
+  return isZero(amount) ? absolute(amount) : amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
+}
+
 /** Whether money went out. */
 export function isNegative(amount: Decimal): boolean {
   return scaled(amount).units < 0n;

@@ -23,7 +23,7 @@ export function describeStatement(statement: Statement, job: Job | null): StateW
       return { tone, text: words.short, detail: words.long };
     }
     case "processed":
-      return describeOutcome(statement);
+      return describeOutcome(statement.outcome, statement.accounts);
   }
 }
 
@@ -36,12 +36,13 @@ function describeJob(job: Job | null): StateWords {
   return { tone: "busy", text, detail: job.rows > 0 ? strings.state.found(job.rows) : null };
 }
 
-function describeOutcome(statement: Statement): StateWords {
-  switch (statement.outcome) {
+/** What a statement's figures (or those of one account of it) say. */
+export function describeOutcome(outcome: Statement["outcome"], accounts: StatementAccount[]): StateWords {
+  switch (outcome) {
     case "balanced":
       return { tone: "good", text: strings.state.balanced, detail: strings.state.balancedLong };
     case "unbalanced": {
-      const broken = statement.accounts.find((account) => account.outcome === "unbalanced");
+      const broken = accounts.find((account) => account.outcome === "unbalanced");
       const text = strings.state.unbalanced(broken ? discrepancyOf(broken) : null);
       return { tone: "bad", text, detail: strings.state.unbalancedLong };
     }

@@ -3,15 +3,8 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import {
-  type Category,
-  type Entry,
-  type Page,
-  listAccounts,
-  listCategories,
-  listEntries,
-  updateEntry,
-} from "../api.ts";
+import { type Category, type Entry, type Page, listAccounts, listCategories, listEntries } from "../api.ts";
+import { updateEntry } from "../api-entries.ts";
 import { EntryFilters } from "../components/entry-filters.tsx";
 import { type EntryChange, EntryRow } from "../components/entry-row.tsx";
 import { Heading } from "../components/heading.tsx";

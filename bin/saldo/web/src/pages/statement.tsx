@@ -18,6 +18,7 @@ import { Notice, explain } from "../components/notice.tsx";
 import { PasswordDialog } from "../components/password-dialog.tsx";
 import { Proof } from "../components/proof.tsx";
 import { StateMark } from "../components/state-mark.tsx";
+import { UndoBar } from "../components/undo-bar.tsx";
 import { formatMoment } from "../lib/date.ts";
 import { useJob } from "../lib/follow-job.ts";
 import { describeStatement, fractionOf, nameOf, wantsPassword } from "../lib/statement-state.ts";
@@ -74,6 +75,7 @@ function Open({ statement }: { statement: Stored }) {
         <span>{strings.statement.uploadedAt(formatMoment(statement.createdAt))}</span>
         {statement.readBy && <span>{strings.statement.readBy[statement.readBy]}</span>}
       </footer>
+      <UndoBar />
     </div>
   );
 }
@@ -129,7 +131,9 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
           {statement.accounts.map((account) => (
             <Proof
               key={`${account.accountId} ${account.periodStart}`}
+              statementId={statement.id}
               account={account}
+              isOneOfMany={statement.accounts.length > 1}
               entries={entriesOf(statement, account.accountId, entries)}
               activeId={activeId}
               onActivate={fromRow}

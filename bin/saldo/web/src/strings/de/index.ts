@@ -4,6 +4,7 @@ import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as common from "./common.ts";
 import * as entries from "./entries.ts";
+import * as fixing from "./fixing.ts";
 import * as overview from "./overview.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
@@ -16,6 +17,7 @@ export const de: typeof en = {
   ...statement,
   ...entries,
   ...advisor,
+  ...fixing,
   ...overview,
   ...settings,
 };

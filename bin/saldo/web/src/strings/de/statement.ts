@@ -22,12 +22,6 @@ export const statement: typeof en.statement = {
   difference: "Unterschied",
   brokenHere: "Hier stimmt der gedruckte Saldo nicht mehr",
   causes: "Was geschehen sein kann",
-  cause: {
-    sign: (row) => `Das Vorzeichen von Zeile ${row} kann falsch sein: Der Unterschied ist das Doppelte ihres Betrags.`,
-    extra: (row) => `Zeile ${row} kann eine zu viel sein: Ohne sie stimmt die Summe.`,
-    digits: "Zwei Ziffern können vertauscht sein: Der Unterschied ist durch neun teilbar.",
-    missing: (amount) => `Eine Zeile über ${amount} kann fehlen.`,
-  },
   checks: "Was geprüft wurde",
   download: "Ursprüngliche Datei",
   again: "Noch einmal lesen",

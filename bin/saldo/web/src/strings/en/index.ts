@@ -3,6 +3,7 @@ import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as common from "./common.ts";
 import * as entries from "./entries.ts";
+import * as fixing from "./fixing.ts";
 import * as overview from "./overview.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
@@ -15,6 +16,7 @@ export const en = {
   ...statement,
   ...entries,
   ...advisor,
+  ...fixing,
   ...overview,
   ...settings,
 };

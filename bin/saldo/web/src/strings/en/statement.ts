@@ -21,12 +21,6 @@ export const statement = {
   difference: "Difference",
   brokenHere: "The printed balance breaks here",
   causes: "What may have happened",
-  cause: {
-    sign: (row: number) => `The sign of row ${row} may be wrong: the difference is twice its amount.`,
-    extra: (row: number) => `Row ${row} may be one too many: without it, the sum is right.`,
-    digits: "Two digits may be swapped: nine divides the difference.",
-    missing: (amount: string) => `A row of ${amount} may be missing.`,
-  },
   checks: "What was checked",
   download: "Original file",
   again: "Read it again",

@@ -1,0 +1,243 @@
+/** The routes by which a person changes their entries. Each change is an edit that the server remembers and can take back. */
+import * as v from "valibot";
+import { type Entry, type EntryFilter, decimal, entry, page, query, send } from "./api.ts";
+
+const edit = v.object({
+  id: v.string(),
+  action: v.picklist(["create", "change", "delete", "sort", "match", "undo"]),
+  entries: v.number(),
+  undoes: v.nullable(v.string()),
+  undone: v.boolean(),
+  createdAt: v.string(),
+});
+
+const money = v.object({ amount: decimal, currency: v.string() });
+
+const entryState = v.object({
+  date: v.string(),
+  description: v.string(),
+  note: v.string(),
+  amount: money,
+  category: v.nullable(v.string()),
+  kind: v.picklist(["entry", "transfer"]),
+  tags: v.array(v.string()),
+  splits: v.array(v.object({ amount: money, category: v.nullable(v.string()) })),
+});
+
+const entryRecord = v.object({ edit, before: v.nullable(entryState), after: v.nullable(entryState) });
+
+const total = v.object({
+  currency: v.string(),
+  income: decimal,
+  spending: decimal,
+  net: v.nullable(decimal),
+  entries: v.number(),
+});
+
+const explanation = v.object({
+  ruleId: v.nullable(v.string()),
+  suggestion: v.nullable(
+    v.object({
+      categoryId: v.string(),
+      certaintyPerMille: v.number(),
+      words: v.array(v.string()),
+      because: v.array(entry),
+    }),
+  ),
+});
+
+const transferOffer = v.object({
+  out: entry,
+  into: entry,
+  because: v.picklist(["named", "worded", "only_pair"]),
+});
+
+const duplicates = v.object({
+  accountId: v.string(),
+  amount: decimal,
+  currency: v.string(),
+  transactions: v.array(entry),
+});
+
+const tag = v.object({ tag: v.string(), entries: v.number() });
+
+const rulePreview = v.object({
+  entries: v.number(),
+  changed: v.number(),
+  examples: v.array(
+    v.object({ transaction: entry, categoryId: v.nullable(v.string()), description: v.nullable(v.string()) }),
+  ),
+});
+
+const ruleName = v.object({ id: v.string(), name: v.string() });
+
+/** Something that was done to entries. */
+export type Edit = v.InferOutput<typeof edit>;
+/** An entry as it was at some time. */
+export type EntryState = v.InferOutput<typeof entryState>;
+/** What an edit did to one entry. */
+export type EntryRecord = v.InferOutput<typeof entryRecord>;
+/** What entries add up to, in one currency. */
+export type Total = v.InferOutput<typeof total>;
+/** Why an entry has its category. */
+export type Explanation = v.InferOutput<typeof explanation>;
+/** Two entries that may be one move between own accounts. */
+export type TransferOffer = v.InferOutput<typeof transferOffer>;
+/** Entries that may be the same one. */
+export type Duplicates = v.InferOutput<typeof duplicates>;
+/** A tag and on how many entries it is. */
+export type TagUse = v.InferOutput<typeof tag>;
+/** What a rule would do. */
+export type RulePreview = v.InferOutput<typeof rulePreview>;
+
+/** What may be changed of an entry; what is absent stays. */
+export interface EntryChange {
+  description?: string;
+  note?: string;
+  date?: string;
+  amount?: string;
+  categoryId?: string | null;
+  kind?: Entry["kind"];
+  tags?: string[];
+  addTags?: string[];
+  removeTags?: string[];
+}
+
+/** An entry that no statement brought, or a line that was not read from one. */
+export interface NewEntry {
+  accountId: string;
+  date: string;
+  description: string;
+  amount: string;
+  statementId?: string;
+  position?: number;
+  categoryId?: string | null;
+  note?: string;
+}
+
+/** Which entries a change is for. */
+export type Selection = { ids: string[] } | { filter: EntryFilter };
+
+/** A rule that is to be. */
+export interface RuleDraft {
+  name: string;
+  conditions: RuleCondition[];
+  actions: RuleAction[];
+}
+
+/** What an entry must look like. */
+export type RuleCondition =
+  | { when: "description_contains"; text: string }
+  | { when: "direction"; direction: "in" | "out" }
+  | { when: "account"; account: string };
+
+/** What is done with it. */
+export type RuleAction =
+  { do: "set_category"; category: string } | { do: "rename"; description: string } | { do: "add_tag"; tag: string };
+
+/** A fresh key: a write that is sent again after a lost answer is not done twice. */
+function once(): Record<string, string> {
+  // Only pages of HTTPS and localhost have `randomUUID`.
+  const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+  return { "idempotency-key": key };
+}
+
+function pathOf(id: string): string {
+  return `/transactions/${encodeURIComponent(id)}`;
+}
+
+/** `PATCH /api/transactions/{id}` */
+export async function updateEntry(id: string, change: EntryChange): Promise<Entry> {
+  return v.parse(entry, await send("PATCH", pathOf(id), change));
+}
+
+/** `POST /api/transactions` */
+export async function createEntry(draft: NewEntry): Promise<Entry> {
+  return v.parse(entry, await send("POST", "/transactions", draft, once()));
+}
+
+/** `DELETE /api/transactions/{id}` */
+export async function deleteEntry(id: string): Promise<Edit> {
+  return v.parse(edit, await send("DELETE", pathOf(id)));
+}
+
+/** `PUT /api/transactions/{id}/splits` */
+export async function splitEntry(id: string, splits: { amount: string; categoryId: string | null }[]): Promise<Entry> {
+  return v.parse(entry, await send("PUT", `${pathOf(id)}/splits`, { splits }));
+}
+
+/** `PATCH /api/transactions` */
+export async function updateEntries(selection: Selection, change: EntryChange): Promise<Edit> {
+  return v.parse(edit, await send("PATCH", "/transactions", { ...selection, change }, once()));
+}
+
+/** `POST /api/transactions/delete` */
+export async function deleteEntries(selection: Selection): Promise<Edit> {
+  return v.parse(edit, await send("POST", "/transactions/delete", selection, once()));
+}
+
+/** `GET /api/transactions/totals` */
+export async function totalEntries(filter: EntryFilter): Promise<Total[]> {
+  return v.parse(page(total), await send("GET", `/transactions/totals${query({ ...filter })}`)).items;
+}
+
+/** `GET /api/transactions/{id}/history` */
+export async function listHistory(id: string): Promise<EntryRecord[]> {
+  return v.parse(page(entryRecord), await send("GET", `${pathOf(id)}/history`)).items;
+}
+
+/** `GET /api/transactions/{id}/explanation` */
+export async function explainEntry(id: string): Promise<Explanation> {
+  return v.parse(explanation, await send("GET", `${pathOf(id)}/explanation`));
+}
+
+/** `POST /api/edits/{id}/undo` */
+export async function undoEdit(id: string): Promise<{ edit: Edit; kept: number }> {
+  const answer = await send("POST", `/edits/${encodeURIComponent(id)}/undo`, undefined, once());
+  return v.parse(v.object({ edit, kept: v.number() }), answer);
+}
+
+/** `GET /api/tags` */
+export async function listTags(): Promise<TagUse[]> {
+  return v.parse(page(tag), await send("GET", "/tags")).items;
+}
+
+/** `GET /api/transfers` */
+export async function listTransferOffers(): Promise<TransferOffer[]> {
+  return v.parse(page(transferOffer), await send("GET", "/transfers")).items;
+}
+
+/** `POST /api/transfers` */
+export async function linkTransfer(out: string, into: string): Promise<Edit> {
+  return v.parse(edit, await send("POST", "/transfers", { out, into }, once()));
+}
+
+/** `GET /api/duplicates` */
+export async function listDuplicates(): Promise<Duplicates[]> {
+  return v.parse(page(duplicates), await send("GET", "/duplicates")).items;
+}
+
+/** `POST /api/duplicates/distinct` */
+export async function keepDistinct(one: string, other: string): Promise<void> {
+  await send("POST", "/duplicates/distinct", { one, other });
+}
+
+/** `POST /api/rules/preview` */
+export async function previewRule(rule: RuleDraft): Promise<RulePreview> {
+  return v.parse(rulePreview, await send("POST", "/rules/preview", rule));
+}
+
+/** `POST /api/rules` */
+export async function createRule(rule: RuleDraft): Promise<void> {
+  await send("POST", "/rules", rule, once());
+}
+
+/** `POST /api/rules/apply` */
+export async function applyRules(): Promise<number> {
+  return v.parse(v.object({ changed: v.number() }), await send("POST", "/rules/apply")).changed;
+}
+
+/** `GET /api/rules`, for their names. */
+export async function listRuleNames(): Promise<{ id: string; name: string }[]> {
+  return v.parse(page(ruleName), await send("GET", "/rules")).items;
+}

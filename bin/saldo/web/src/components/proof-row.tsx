@@ -1,0 +1,101 @@
+/** A row of a statement in the proof: what was read, where it stands, and how it is corrected. */
+import { Pencil } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Entry } from "../api.ts";
+import type { Break } from "../lib/corrections.ts";
+import { formatDay, formatShortDay } from "../lib/date.ts";
+import { type Decimal, formatMoney, isNegative } from "../lib/money.ts";
+import { strings } from "../strings/index.ts";
+
+interface Props {
+  entry: Entry;
+  /** The balance after the row; `undefined` where the table has no such column. */
+  balance: Decimal | null | undefined;
+  isActive: boolean;
+  /** Whether the printed balance breaks here, and if so how. */
+  isBroken: boolean;
+  found: Break | null;
+  isBusy: boolean;
+  onActivate: (id: string | null) => void;
+  onEdit: () => void;
+  onSetAmount: (amount: Decimal) => void;
+}
+
+export function ProofRow(props: Props) {
+  const { entry, balance, isActive, isBroken, found, isBusy, onActivate, onEdit, onSetAmount } = props;
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isActive) {
+      row.current?.scrollIntoView({ block: "nearest" });
+    }
+  }, [isActive]);
+  const activate = () => onActivate(entry.id);
+  const words = strings.statement;
+  const money = (amount: Decimal) => formatMoney(amount, entry.currency);
+  return (
+    <tr ref={row} className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`} onMouseEnter={activate}>
+      <td className="day">
+        <time dateTime={entry.date} title={formatDay(entry.date)}>
+          {formatShortDay(entry.date)}
+        </time>
+      </td>
+      <td>
+        {entry.place ? (
+          <button
+            type="button"
+            className="plain"
+            onFocus={activate}
+            onClick={activate}
+            aria-label={words.spot(entry.description)}
+          >
+            {entry.description}
+          </button>
+        ) : (
+          entry.description
+        )}
+        {isBroken && (
+          <div className="break">
+            <strong>{words.brokenHere}</strong>
+            {found && (
+              <>
+                <span>{strings.fixing.breaks(money(found.printed), money(found.reached))}</span>
+                <button
+                  type="button"
+                  className="button small"
+                  disabled={isBusy}
+                  onClick={() => onSetAmount(found.amount)}
+                >
+                  {strings.fixing.makeIt(money(found.amount))}
+                </button>
+              </>
+            )}
+          </div>
+        )}
+      </td>
+      <td className="figure">
+        <span className={isNegative(entry.amount) ? undefined : "in"}>{money(entry.amount)}</span>
+        {/* Where there is no room for the column of balances. */}
+        {balance && <span className="running">{words.balanceOf(money(balance))}</span>}
+      </td>
+      {balance !== undefined && (
+        <td
+          className={entry.balance === null ? "figure soft reckoned" : "figure soft"}
+          title={entry.balance === null && balance !== null ? strings.fixing.reckoned : undefined}
+        >
+          {balance !== null && money(balance)}
+        </td>
+      )}
+      <td className="act">
+        <button
+          type="button"
+          className="quiet icon"
+          aria-label={strings.fixing.correct(entry.description)}
+          title={strings.fixing.correctHint}
+          onClick={onEdit}
+        >
+          <Pencil size={14} aria-hidden />
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,102 @@
+/** A row of a statement as a form: corrected, or added where it was not read. */
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { digitsOf, parseAmount, showAmount } from "../lib/amount-input.ts";
+import type { Decimal } from "../lib/money.ts";
+import { strings } from "../strings/index.ts";
+import { Field } from "./field.tsx";
+
+/** What a row says. */
+export interface RowValues {
+  date: string;
+  description: string;
+  amount: Decimal | null;
+}
+
+/** What was typed into the form, all of it good. */
+export interface RowTyped {
+  date: string;
+  description: string;
+  amount: Decimal;
+}
+
+interface Props {
+  /** What the form is for, in words. */
+  label: string;
+  values: RowValues;
+  currency: string;
+  isBusy: boolean;
+  onSave: (typed: RowTyped) => void;
+  onCancel: () => void;
+  /** Takes the row out; absent where there is none yet. */
+  onRemove?: () => void;
+  /** Opens a form for a row above this one. */
+  onAddAbove?: () => void;
+}
+
+/** The server takes no more. */
+const DESCRIPTION_MAX = 1000;
+
+export function RowForm({ label, values, currency, isBusy, onSave, onCancel, onRemove, onAddAbove }: Props) {
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const words = strings.fixing;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const amount = parseAmount(String(typed.get("amount")), digitsOf(currency));
+    if (amount === null) {
+      setComplaint(words.noAmount);
+      return;
+    }
+    onSave({ date: String(typed.get("date")), description: String(typed.get("description")).trim(), amount });
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      onCancel();
+    }
+  };
+  return (
+    <form className="row-form" aria-label={label} onSubmit={submit} onKeyDown={onKey}>
+      <Field label={strings.statement.date} name="date" type="date" required defaultValue={values.date} />
+      <Field
+        label={strings.statement.description}
+        name="description"
+        required
+        pattern=".*\S.*"
+        maxLength={DESCRIPTION_MAX}
+        defaultValue={values.description}
+      />
+      <Field
+        label={words.amountIn(currency)}
+        name="amount"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+        complaint={complaint}
+        hint={words.amountHint}
+        defaultValue={values.amount === null ? "" : showAmount(values.amount)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={() => setComplaint(null)}
+      />
+      <div className="buttons">
+        {onRemove && (
+          <button type="button" className="quiet remove" disabled={isBusy} onClick={onRemove}>
+            {words.remove}
+          </button>
+        )}
+        {onAddAbove && (
+          <button type="button" className="quiet above" onClick={onAddAbove}>
+            {words.addAbove}
+          </button>
+        )}
+        <button type="button" className="button small" onClick={onCancel}>
+          {strings.cancel}
+        </button>
+        <button type="submit" className="button small primary" disabled={isBusy}>
+          {strings.save}
+        </button>
+      </div>
+    </form>
+  );
+}

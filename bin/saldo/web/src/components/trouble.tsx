@@ -1,0 +1,101 @@
+/** Why a statement does not add up, in words; what may have happened, and for each guess the click that mends it. */
+import type { Entry, LikelyCause, StatementAccount } from "../api.ts";
+import type { Correction } from "../lib/corrections.ts";
+import { type Decimal, absolute, formatMoney, isNegative } from "../lib/money.ts";
+import { discrepancyOf } from "../lib/statement-state.ts";
+import { strings } from "../strings/index.ts";
+
+interface Props {
+  account: StatementAccount;
+  entries: Entry[];
+  /** The first broken row, counted from 1; 0 where none is known. */
+  row: number;
+  isBusy: boolean;
+  onCorrect: (correction: Correction) => void;
+  /** Opens the form for a row that is missing. */
+  onAdd: (amount: Decimal, below: number) => void;
+}
+
+export function Trouble({ account, entries, row, isBusy, onCorrect, onAdd }: Props) {
+  const amount = discrepancyOf(account);
+  const words = strings.fixing;
+  return (
+    <div className="trouble">
+      <p>
+        <strong>{row > 0 ? strings.state.unbalancedAt(amount, row) : strings.state.unbalanced(amount)}</strong>
+      </p>
+      {account.discrepancy !== null && amount !== null && (
+        <p>{isNegative(account.discrepancy) ? words.moreOut(amount) : words.moreIn(amount)}</p>
+      )}
+      {account.likelyCauses.length > 0 && <h3>{strings.statement.causes}</h3>}
+      <ul>
+        {account.likelyCauses.map((cause) => {
+          const index = entries.findIndex(({ id }) => id === cause.entryId);
+          const fix = fixOf(cause, entries[index], account.currency);
+          const missing = cause.code === "row_missing";
+          return (
+            <li key={`${cause.code} ${cause.entryId} ${cause.amount}`}>
+              <span>{describe(cause, entries[index], index + 1, account.currency)}</span>
+              {(fix || missing) && (
+                <button
+                  type="button"
+                  className="button small"
+                  disabled={isBusy}
+                  onClick={() =>
+                    fix ? onCorrect(fix.correction) : onAdd(cause.amount, index < 0 ? entries.length : index)
+                  }
+                >
+                  {fix ? fix.label : words.addIt}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="hint">{words.byHand}</p>
+    </div>
+  );
+}
+
+/** What one click does about a cause; `null` where only a person can tell. */
+function fixOf(
+  cause: LikelyCause,
+  entry: Entry | undefined,
+  currency: string,
+): { label: string; correction: Correction } | null {
+  if (!entry) {
+    return null;
+  }
+  switch (cause.code) {
+    case "row_doubled":
+    case "row_extra":
+      return { label: strings.fixing.remove, correction: { kind: "remove", entry } };
+    case "sign_flipped":
+    case "amount_doubled":
+    case "digits_swapped":
+    case "point_slipped":
+    case "digit_misread":
+      return {
+        label: strings.fixing.makeIt(formatMoney(cause.amount, currency)),
+        correction: { kind: "change", entry, change: { amount: cause.amount } },
+      };
+    default:
+      return null;
+  }
+}
+
+function describe(cause: LikelyCause, entry: Entry | undefined, row: number, currency: string): string {
+  const words = strings.fixing.causes;
+  const amount = formatMoney(cause.amount, currency);
+  switch (cause.code) {
+    case "row_missing":
+      return entry ? words.row_missing(amount, row) : words.rows_missing(amount);
+    case "total_disagrees":
+      return words.total_disagrees(formatMoney(absolute(cause.amount), currency));
+    case "count_disagrees":
+    case "contradiction":
+      return words[cause.code];
+    default:
+      return words[cause.code](row, entry?.description ?? "");
+  }
+}

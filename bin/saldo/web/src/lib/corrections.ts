@@ -1,0 +1,78 @@
+/** Putting a statement right by hand: each correction is an edit that the server keeps, checks against and can take back. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Entry, StatementAccount } from "../api.ts";
+import { type EntryChange, type NewEntry, createEntry, deleteEntry, updateEntry } from "../api-entries.ts";
+import { strings } from "../strings/index.ts";
+import { type Decimal, isZero, negated, sum } from "./money.ts";
+import { refreshBooks, rememberEdit, rememberEditOf } from "./undo.ts";
+
+/** What is to be done to the rows of a statement. */
+export type Correction =
+  | { kind: "change"; entry: Entry; change: EntryChange }
+  | { kind: "add"; draft: NewEntry }
+  | { kind: "remove"; entry: Entry };
+
+async function correct(correction: Correction): Promise<void> {
+  const words = strings.fixing;
+  switch (correction.kind) {
+    case "change": {
+      const entry = await updateEntry(correction.entry.id, correction.change);
+      return rememberEditOf(entry.id, words.changed(entry.description));
+    }
+    case "add": {
+      const entry = await createEntry(correction.draft);
+      return rememberEditOf(entry.id, words.added(entry.description));
+    }
+    case "remove": {
+      const edit = await deleteEntry(correction.entry.id);
+      return rememberEdit(edit.id, words.removed(correction.entry.description));
+    }
+  }
+}
+
+/** Corrects rows; a correction is over when what the server says of the statement now is there. */
+export function useCorrections() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: correct, onSettled: () => refreshBooks(client, { list: true }) });
+}
+
+/** Where the printed balances stop agreeing with the rows. */
+export interface Break {
+  /** The balance that is printed. */
+  printed: Decimal;
+  /** What the balance before and the row come to. */
+  reached: Decimal;
+  /** What the row would have to be. */
+  amount: Decimal;
+}
+
+/** What is wrong at a row whose printed balance does not follow from the one before it; `null` where that cannot be told. */
+export function breakAt(account: StatementAccount, entries: readonly Entry[], index: number): Break | null {
+  const entry = entries[index];
+  const before = index === 0 ? account.openingBalance : (entries[index - 1]?.balance ?? null);
+  if (!entry || entry.balance === null || before === null) {
+    return null;
+  }
+  const reached = sum([before, entry.amount]);
+  const isWrong = !isZero(sum([entry.balance, negated(reached)]));
+  return isWrong ? { printed: entry.balance, reached, amount: sum([entry.balance, negated(before)]) } : null;
+}
+
+/**
+ * The balance after each row: as it is printed, else worked out from the opening balance. Where rows stand newest first, or
+ * no opening balance is known, nothing is worked out.
+ */
+export function runningBalances(account: StatementAccount, entries: readonly Entry[]): (Decimal | null)[] {
+  const isForward = entries.every(({ date }, index) => index === 0 || date >= (entries[index - 1]?.date ?? ""));
+  let reached = isForward ? account.openingBalance : null;
+  return entries.map(({ balance, amount }) => {
+    reached = balance ?? (reached === null ? null : sum([reached, amount]));
+    return reached;
+  });
+}
+
+/** Before which row one of that day belongs, in the order in which the statement goes; `undefined` for the end. */
+export function placeOf(date: string, entries: readonly Entry[]): Entry | undefined {
+  const isBackward = (entries[0]?.date ?? "") > (entries.at(-1)?.date ?? "");
+  return entries.find((entry) => (isBackward ? entry.date < date : entry.date > date));
+}
