@@ -121,6 +121,20 @@ describe("a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("sees which days its statements cover, and which one is missing", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("covers@example.com");
+    await visit.addFiles(sample("january"), sample("march"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await visit.row("march").getByText("Proven").waitFor();
+    const coverage = page.getByRole("region", { name: "What your statements cover" });
+    await coverage.getByText(/^1\s*–\s*28 Feb 2026 is missing/).waitFor();
+    await visit.addFiles(sample("february"));
+    await coverage.getByText("No day is missing").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("asks the advisor and gets the figure that the entries add up to", async () => {
     const visit = await saldo.visit();
     const { page } = visit;

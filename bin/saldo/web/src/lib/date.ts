@@ -50,3 +50,8 @@ export function formatPeriod(start: Day, end: Day): string {
 export function formatMoment(moment: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }
+
+/** The name of a day's month: `February`, or its first letter. */
+export function formatMonthName(day: Day, length: "long" | "narrow"): string {
+  return inUtc({ month: length }).format(midday(day));
+}

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listStatements } from "../api.ts";
+import { Coverage } from "../components/coverage.tsx";
 import { DropZone } from "../components/drop-zone.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
@@ -66,6 +67,7 @@ export default function Statements() {
           )}
         </section>
       )}
+      <Coverage />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { en } from "../en/index.ts";
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as common from "./common.ts";
+import * as coverage from "./coverage.ts";
 import * as entries from "./entries.ts";
 import * as fixing from "./fixing.ts";
 import * as overview from "./overview.ts";
@@ -15,6 +16,7 @@ export const de: typeof en = {
   ...auth,
   ...statements,
   ...statement,
+  ...coverage,
   ...entries,
   ...advisor,
   ...fixing,

@@ -10,10 +10,10 @@ export const statements: typeof en.statements = {
   explain:
     "Saldo liest die PDFs deiner Bank und bucht nur, was die Zahlen des Auszugs selbst beweisen: Anfangssaldo plus alle Buchungen ergibt den Endsaldo.",
   private: "Alles geschieht auf diesem Server. Keine Datei verlässt ihn.",
-  drop: "Auszüge als PDF hierher ziehen",
+  drop: "Auszüge hierher ziehen",
   dropNow: "Loslassen, um sie hinzuzufügen",
   choose: "Dateien wählen",
-  formats: "PDF, bis 50 MB je Datei, viele auf einmal",
+  formats: "PDF, CSV, OFX, QIF, CAMT.053 oder MT940, viele auf einmal",
   sample: "Mit einem Beispiel probieren",
   removeSamples: "Die Beispiele entfernen",
   samplesHint: "Das sind erfundene Beispielauszüge.",

@@ -2,6 +2,7 @@
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as common from "./common.ts";
+import * as coverage from "./coverage.ts";
 import * as entries from "./entries.ts";
 import * as fixing from "./fixing.ts";
 import * as overview from "./overview.ts";
@@ -14,6 +15,7 @@ export const en = {
   ...auth,
   ...statements,
   ...statement,
+  ...coverage,
   ...entries,
   ...advisor,
   ...fixing,

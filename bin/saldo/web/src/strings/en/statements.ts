@@ -9,10 +9,10 @@ export const statements = {
   explain:
     "Saldo reads the PDFs your bank sends you, and books an entry only when the statement’s own figures prove it: opening balance, plus every entry, is the closing balance.",
   private: "Everything happens on this server. No file leaves it.",
-  drop: "Drop PDF statements here",
+  drop: "Drop statements here",
   dropNow: "Let go to add them",
   choose: "Choose files",
-  formats: "PDF, up to 50 MB each, many at once",
+  formats: "PDF, CSV, OFX, QIF, CAMT.053 or MT940, many at once",
   sample: "Try it with a sample",
   removeSamples: "Remove the samples",
   samplesHint: "These are made-up sample statements.",

@@ -1,0 +1,33 @@
+/** `GET /api/coverage`: which days the statements of each account cover. */
+import * as v from "valibot";
+import { decimal, page, send } from "./api.ts";
+
+const days = v.object({ from: v.string(), to: v.string() });
+
+const coverage = v.object({
+  accountId: v.string(),
+  currency: v.string(),
+  covered: v.array(days),
+  gaps: v.array(days),
+  overlaps: v.array(v.object({ ...days.entries, statements: v.tuple([v.string(), v.string()]) })),
+  breaks: v.array(
+    v.object({
+      before: v.string(),
+      closing: decimal,
+      after: v.string(),
+      opening: decimal,
+      difference: v.nullable(decimal),
+    }),
+  ),
+  undated: v.array(v.string()),
+});
+
+/** Some days, both ends included. */
+export type Days = v.InferOutput<typeof days>;
+/** What the statements of an account cover, and where they contradict each other. */
+export type Coverage = v.InferOutput<typeof coverage>;
+
+/** `GET /api/coverage` */
+export async function listCoverage(): Promise<Coverage[]> {
+  return v.parse(page(coverage), await send("GET", "/coverage")).items;
+}

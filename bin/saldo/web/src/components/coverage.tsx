@@ -1,0 +1,129 @@
+/** Which months the statements of each account cover, what is missing between them, and where they do not follow on. */
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { type Account, listAccounts } from "../api.ts";
+import { type Coverage as Covered, listCoverage } from "../api-coverage.ts";
+import { calendarOf } from "../lib/calendar.ts";
+import { formatMonth, formatMonthName, formatPeriod } from "../lib/date.ts";
+import { absolute, formatMoney } from "../lib/money.ts";
+import { strings } from "../strings/index.ts";
+import { Notice, explain } from "./notice.tsx";
+
+export function Coverage() {
+  const coverage = useQuery({ queryKey: ["coverage"], queryFn: listCoverage });
+  const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
+  if (coverage.isError) {
+    return <Notice tone="bad">{explain(coverage.error)}</Notice>;
+  }
+  const shown = coverage.data?.filter(({ covered }) => covered.length > 0) ?? [];
+  if (shown.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby="coverage">
+      <h2 id="coverage">{strings.coverage.title}</h2>
+      <div className="coverage">
+        {shown.map((covered) => (
+          <AccountCoverage
+            key={`${covered.accountId} ${covered.currency}`}
+            covered={covered}
+            account={accounts.data?.find(({ id }) => id === covered.accountId)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function AccountCoverage({ covered, account }: { covered: Covered; account: Account | undefined }) {
+  const words = strings.coverage;
+  const isWhole = covered.gaps.length + covered.overlaps.length + covered.breaks.length === 0;
+  return (
+    <article>
+      <h3>{account?.name ?? covered.currency}</h3>
+      <Calendar covered={covered} />
+      <ul className="findings">
+        {isWhole && (
+          <li className="good">
+            <CircleCheck size={16} aria-hidden />
+            <span>{words.complete}</span>
+          </li>
+        )}
+        {covered.gaps.map((gap) => (
+          <Finding key={`gap ${gap.from}`}>{words.gap(formatPeriod(gap.from, gap.to))}</Finding>
+        ))}
+        {covered.breaks.map((found) => (
+          <Finding key={`break ${found.after}`}>
+            {found.difference === null
+              ? words.breakUnknown
+              : words.breakBy(
+                  formatMoney(found.opening, covered.currency),
+                  formatMoney(found.closing, covered.currency),
+                  formatMoney(absolute(found.difference), covered.currency),
+                )}{" "}
+            <Doors statements={[found.before, found.after]} />
+          </Finding>
+        ))}
+        {covered.overlaps.map((overlap) => (
+          <Finding key={`overlap ${overlap.from} ${overlap.statements.join(" ")}`}>
+            {words.overlap(formatPeriod(overlap.from, overlap.to))} <Doors statements={overlap.statements} />
+          </Finding>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function Finding({ children }: { children: ReactNode }) {
+  return (
+    <li>
+      <CircleAlert size={16} aria-hidden />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Doors({ statements: [before, after] }: { statements: [string, string] }) {
+  return (
+    <>
+      <Link href={`/statements/${before}`}>{strings.coverage.earlier}</Link>
+      {" · "}
+      <Link href={`/statements/${after}`}>{strings.coverage.later}</Link>
+    </>
+  );
+}
+
+function Calendar({ covered }: { covered: Covered }) {
+  const rows = calendarOf(covered.covered);
+  const words = strings.coverage;
+  return (
+    <table className="calendar">
+      <thead>
+        <tr>
+          <td />
+          {rows[0]?.months.map(({ first }) => (
+            <th key={first} scope="col">
+              <abbr title={formatMonthName(first, "long")}>{formatMonthName(first, "narrow")}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ year, months }) => (
+          <tr key={year}>
+            <th scope="row">{year}</th>
+            {months.map(({ first, filled }) => (
+              <td key={first} title={filled === "outside" ? undefined : words.month(formatMonth(first), words[filled])}>
+                <span className={`month ${filled}`}>
+                  <span className="hidden">{filled === "outside" ? "" : words[filled]}</span>
+                </span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
