@@ -175,6 +175,7 @@ describe("a person", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
 
     await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: "Your data" }).click();
     await page.getByRole("button", { name: "Delete my account…" }).click();
     await page.getByLabel("Your password, to be sure it is you").fill("the second password");
     await page.getByRole("button", { name: "Delete everything" }).click();

@@ -4,7 +4,26 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
 
-const PATHS = ["/", "/statements", "/entries", "/advisor", "/settings", "/nowhere"];
+const SETTINGS = ["accounts", "categories", "rules", "budgets", "money", "tokens", "data"];
+
+const PATHS = [
+  "/",
+  "/statements",
+  "/entries",
+  "/advisor",
+  "/settings",
+  ...SETTINGS.map((tab) => `/settings/${tab}`),
+  "/nowhere",
+];
+
+/** The pages before the door, and how each is headed. */
+const DOORS = {
+  "/sign-in": "Welcome back",
+  "/sign-up": "Create your account",
+  "/two-step": "One more step",
+  "/forgot-password": "A new password",
+  "/reset-password?token=x": "Choose a new password",
+};
 
 const SIZES = [
   { name: "phone", viewport: { width: 375, height: 740 } },
@@ -51,9 +70,11 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
   it.each(["light", "dark"] as const)("every page can be used by everybody, in %s colours", async (colorScheme) => {
     const visit = await saldo.visit({ viewport, colorScheme, reducedMotion: "reduce" });
     const { page } = visit;
-    await page.goto("/sign-in");
-    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    for (const [path, heading] of Object.entries(DOORS)) {
+      await page.goto(path);
+      await page.getByRole("heading", { name: heading }).waitFor();
+      expect(await barriers(page), path).toEqual([]);
+    }
     const statement = await fill(visit, `${name}-${colorScheme}@example.com`);
     for (const path of [...PATHS, statement]) {
       await page.goto(path);

@@ -115,9 +115,11 @@ const account = v.object({
   name: v.string(),
   institution: v.nullable(v.string()),
   numberMasked: v.nullable(v.string()),
-  kind: v.picklist(["checking", "savings", "card", "investment", "other"]),
+  kind: v.picklist(["checking", "savings", "card", "investment", "cash", "property", "loan", "other"]),
   currency: v.string(),
   balance: v.nullable(v.object({ amount: decimal, date: v.string() })),
+  byHand: v.boolean(),
+  closedOn: v.nullable(v.string()),
 });
 
 const category = v.object({
@@ -196,7 +198,9 @@ export async function send(
   headers: Record<string, string> = {},
 ): Promise<unknown> {
   const request: RequestInit = { method, headers: { accept: "application/json", ...headers } };
-  if (body !== undefined) {
+  if (body instanceof Blob) {
+    request.body = body;
+  } else if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers = { ...request.headers, "content-type": "application/json" };
   }
@@ -298,6 +302,11 @@ export interface EntryFilter {
 /** `GET /api/transactions` */
 export async function listEntries(filter: EntryFilter, cursor: string | null, limit = 500): Promise<Page<Entry>> {
   return v.parse(page(entry), await send("GET", `/transactions${query({ ...filter, limit, cursor })}`));
+}
+
+/** Reads one account. */
+export function parseAccount(body: unknown): Account {
+  return v.parse(account, body);
 }
 
 /** `GET /api/accounts` */

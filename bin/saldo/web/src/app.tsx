@@ -18,7 +18,13 @@ const Statements = lazy(() => import("./pages/statements.tsx"));
 const Statement = lazy(() => import("./pages/statement.tsx"));
 const Entries = lazy(() => import("./pages/entries.tsx"));
 const Advisor = lazy(() => import("./pages/advisor.tsx"));
+const TwoStep = lazy(() => import("./pages/two-step.tsx"));
+const ForgotPassword = lazy(() => import("./pages/forgot-password.tsx"));
+const ResetPassword = lazy(() => import("./pages/reset-password.tsx"));
 const Settings = lazy(() => import("./pages/settings.tsx"));
+
+/** The pages before the door: nothing is there for who is inside. */
+const DOORS = ["/sign-in", "/sign-up", "/two-step", "/forgot-password"];
 
 export function App() {
   const session = auth.useSession();
@@ -65,10 +71,15 @@ export function App() {
 
 function SignedOut() {
   return (
-    <Switch>
-      <Route path="/sign-up" component={SignUp} />
-      <Route component={SignIn} />
-    </Switch>
+    <Suspense fallback={<Splash />}>
+      <Switch>
+        <Route path="/sign-up" component={SignUp} />
+        <Route path="/two-step" component={TwoStep} />
+        <Route path="/forgot-password" component={ForgotPassword} />
+        <Route path="/reset-password" component={ResetPassword} />
+        <Route component={SignIn} />
+      </Switch>
+    </Suspense>
   );
 }
 
@@ -84,13 +95,12 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/statements/:id">{({ id }) => <Statement key={id} id={id} />}</Route>
             <Route path="/entries" component={Entries} />
             <Route path="/advisor" component={Advisor} />
-            <Route path="/settings" component={Settings} />
-            <Route path="/sign-in">
-              <Redirect to="/" replace />
-            </Route>
-            <Route path="/sign-up">
-              <Redirect to="/" replace />
-            </Route>
+            <Route path="/settings/:tab?">{({ tab }) => <Settings {...(tab && { tab })} />}</Route>
+            {DOORS.map((door) => (
+              <Route key={door} path={door}>
+                <Redirect to="/" replace />
+              </Route>
+            ))}
             <Route component={NotFound} />
           </Switch>
         </Suspense>

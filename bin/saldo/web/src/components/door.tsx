@@ -63,6 +63,21 @@ export function complainAbout(error: {
     case "SIGN_UP_DISABLED":
     case "EMAIL_PASSWORD_SIGN_UP_DISABLED":
       return strings.auth.closed;
+    case "INVALID_CODE":
+      return strings.auth.wrongCode;
+    case "INVALID_BACKUP_CODE":
+      return strings.auth.wrongBackupCode;
+    case "INVALID_TWO_FACTOR_COOKIE":
+    case "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE":
+      return strings.auth.tooLate;
+    case "ACCOUNT_TEMPORARILY_LOCKED":
+      return strings.auth.locked;
+    case "CREDENTIAL_ACCOUNT_NOT_FOUND":
+      return strings.auth.noPassword;
+    case "RESET_PASSWORD_DISABLED":
+      return strings.auth.noMail;
+    case "INVALID_TOKEN":
+      return strings.auth.badLink;
     default:
       if (error.status === 503) {
         return strings.auth.busy;

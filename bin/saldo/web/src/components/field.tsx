@@ -65,3 +65,21 @@ export function PasswordField({ label, hint, complaint, ...input }: FieldProps) 
     </div>
   );
 }
+
+/** The six digits of an authenticator app. */
+export function CodeField() {
+  return (
+    <Field
+      label={strings.auth.code}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]{6}"
+      minLength={6}
+      maxLength={6}
+      className="code"
+      required
+      autoFocus
+    />
+  );
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDay, formatMonth, formatPeriod, formatShortDay } from "./date.ts";
+import { addMonths, daysOf, formatDay, formatMonth, formatPeriod, formatShortDay } from "./date.ts";
 
 describe("dates", () => {
   it("keep their day in every time zone", () => {
@@ -21,5 +21,19 @@ describe("dates", () => {
     for (const text of ["", "2026-1-1", "01.02.2026", "2026-01-01T00:00:00Z"]) {
       expect(() => formatDay(text)).toThrow(RangeError);
     }
+  });
+});
+
+describe("months", () => {
+  it("are counted across the years", () => {
+    expect(addMonths("2026-01", -1)).toBe("2025-12");
+    expect(addMonths("2025-12", 1)).toBe("2026-01");
+    expect(addMonths("2026-03", -12)).toBe("2025-03");
+  });
+
+  it("end on their own last day", () => {
+    expect(daysOf("2026-02")).toEqual({ from: "2026-02-01", to: "2026-02-28" });
+    expect(daysOf("2024-02").to).toBe("2024-02-29");
+    expect(daysOf("2026-12").to).toBe("2026-12-31");
   });
 });

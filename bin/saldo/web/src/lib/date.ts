@@ -41,6 +41,39 @@ export function formatMonth(day: Day): string {
   return inUtc({ month: "long", year: "numeric" }).format(midday(day));
 }
 
+/** `February`, of the month's number. */
+export function nameOfMonth(month: number): string {
+  return inUtc({ month: "long" }).format(new Date(Date.UTC(2026, month - 1, 15)));
+}
+
+/** `Feb`, or `Feb 26` where a year begins: for axes. */
+export function formatShortMonth(month: string): string {
+  const options: Intl.DateTimeFormatOptions = month.endsWith("-01")
+    ? { month: "short", year: "2-digit" }
+    : { month: "short" };
+  return inUtc(options).format(midday(`${month}-01`));
+}
+
+/** This day, where the person is. */
+export function today(): Day {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+}
+
+/** `2026-03` moved by some months. */
+export function addMonths(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const count = year * 12 + number - 1 + by;
+  return `${String(Math.floor(count / 12)).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`;
+}
+
+/** The first and the last day of `2026-02`. */
+export function daysOf(month: string): { from: Day; to: Day } {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { from: `${month}-01`, to: `${month}-${days}` };
+}
+
 /** `1 – 31 Jan 2026`: what two days have in common is said once. */
 export function formatPeriod(start: Day, end: Day): string {
   return inUtc({ day: "numeric", month: "short", year: "numeric" }).formatRange(midday(start), midday(end));

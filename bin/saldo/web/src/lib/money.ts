@@ -88,3 +88,22 @@ export function formatMoney(amount: Decimal, currency: string, sign: Sign = "aut
   scaled(amount);
   return format(currency, sign).format(amount as `${number}`);
 }
+
+/** How much of `whole` an amount of the same currency is, signs aside, from 0 to 1: for the length of a bar, not for sums. */
+export function shareOf(amount: Decimal, whole: Decimal): number {
+  const [one, all] = [scaled(amount), scaled(whole)];
+  const digits = Math.max(one.digits, all.digits);
+  const [units, most] = [at(one, digits), at(all, digits)];
+  return most === 0n ? 0 : Math.abs(Number((units * 10_000n) / most)) / 10_000;
+}
+
+/** Whether an amount is less than (negative), the same as (0) or more than another of its currency. */
+export function compare(one: Decimal, other: Decimal): number {
+  const difference = sum([one, negate(other)]);
+  return isZero(difference) ? 0 : isNegative(difference) ? -1 : 1;
+}
+
+/** The amount with the other sign. */
+export function negate(amount: Decimal): Decimal {
+  return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
+}

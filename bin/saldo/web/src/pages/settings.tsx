@@ -1,59 +1,53 @@
-/** `/settings` — the person, their password, where they are signed in, their language, and the way out. */
-import { type ReactNode, useId } from "react";
-import { ChangePassword } from "../components/change-password.tsx";
-import { DeleteAccount } from "../components/delete-account.tsx";
+/** `/settings` and what lies below it: the person, their accounts, how entries are sorted, budgets, tokens, and the way out. */
+import { type ComponentType, type LazyExoticComponent, Suspense, lazy } from "react";
+import { Link } from "wouter";
 import { Heading } from "../components/heading.tsx";
-import { Profile } from "../components/profile.tsx";
-import { Sessions } from "../components/sessions.tsx";
-import { LANGUAGES, type Language, chooseLanguage, currentLanguage, strings } from "../strings/index.ts";
+import { NotFound } from "./not-found.tsx";
+import { strings } from "../strings/index.ts";
 import "./settings.css";
 
-export default function Settings() {
+type Tab = keyof typeof strings.settings.tabs;
+
+const TABS: Record<Tab, LazyExoticComponent<ComponentType>> = {
+  you: lazy(() => import("../components/settings/you.tsx")),
+  accounts: lazy(() => import("../components/settings/accounts.tsx")),
+  categories: lazy(() => import("../components/settings/categories.tsx")),
+  rules: lazy(() => import("../components/settings/rules.tsx")),
+  budgets: lazy(() => import("../components/settings/budgets.tsx")),
+  money: lazy(() => import("../components/settings/money.tsx")),
+  tokens: lazy(() => import("../components/settings/tokens.tsx")),
+  data: lazy(() => import("../components/settings/data.tsx")),
+};
+
+function isTab(name: string): name is Tab {
+  return Object.hasOwn(TABS, name);
+}
+
+export default function Settings({ tab = "you" }: { tab?: string }) {
+  if (!isTab(tab)) {
+    return <NotFound />;
+  }
+  const Content = TABS[tab];
   const words = strings.settings;
   return (
     <div className="page settings">
       <Heading title={words.title} />
-      <Part title={words.profile}>
-        <Profile />
-      </Part>
-      <Part title={words.language}>
-        <ChooseLanguage />
-      </Part>
-      <Part title={words.changePassword}>
-        <ChangePassword />
-      </Part>
-      <Part title={words.sessions}>
-        <Sessions />
-      </Part>
-      <Part title={words.deleteTitle}>
-        <DeleteAccount />
-      </Part>
+      <nav className="tabs" aria-label={words.parts}>
+        {Object.keys(TABS)
+          .filter(isTab)
+          .map((name) => (
+            <Link
+              key={name}
+              href={name === "you" ? "/settings" : `/settings/${name}`}
+              aria-current={name === tab ? "page" : undefined}
+            >
+              {words.tabs[name]}
+            </Link>
+          ))}
+      </nav>
+      <Suspense fallback={<p className="splash">{strings.loading}</p>}>
+        <Content />
+      </Suspense>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="part" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <div>{children}</div>
-    </section>
-  );
-}
-
-function ChooseLanguage() {
-  return (
-    <select
-      aria-label={strings.settings.language}
-      value={currentLanguage()}
-      onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
-    >
-      {Object.entries(LANGUAGES).map(([language, name]) => (
-        <option key={language} value={language} lang={language}>
-          {name}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,31 +1,44 @@
 /** `/sign-in` */
 import { type FormEvent, useState } from "react";
-import { Link } from "wouter";
+import { Link, Redirect, useLocation, useSearchParams } from "wouter";
 import { auth } from "../auth-client.ts";
 import { Door, Providers, complainAbout } from "../components/door.tsx";
 import { Field, PasswordField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { strings } from "../strings/index.ts";
 
+/** What a provider's sign-in comes back with when the person's second step is on. */
+const SECOND_STEP = "two_factor_required";
+
 export function SignIn() {
+  const [, go] = useLocation();
+  const [search] = useSearchParams();
   const [complaint, setComplaint] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+
+  if (search.get("error") === SECOND_STEP) {
+    return <Redirect to="/two-step" replace />;
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
-    const { error } = await auth.signIn.email({
+    const { data, error } = await auth.signIn.email({
       email: String(form.get("email")),
       password: String(form.get("password")),
       rememberMe: form.has("stay"),
     });
     setBusy(false);
     setComplaint(error && complainAbout(error));
+    if (data && "twoFactorRedirect" in data) {
+      go("/two-step");
+    }
   };
 
   return (
     <Door title={strings.auth.signInTitle}>
+      {search.has("reset") && <Notice tone="good">{strings.auth.resetDone}</Notice>}
       <Providers />
       <form onSubmit={(event) => void submit(event)}>
         <Field label={strings.auth.email} name="email" type="email" autoComplete="username" required />
@@ -39,6 +52,9 @@ export function SignIn() {
           {strings.auth.signIn}
         </button>
       </form>
+      <p className="aside">
+        <Link href="/forgot-password">{strings.auth.forgot}</Link>
+      </p>
       <p className="aside">
         {strings.auth.noAccount} <Link href="/sign-up">{strings.auth.signUp}</Link>
       </p>

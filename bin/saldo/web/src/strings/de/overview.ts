@@ -18,5 +18,8 @@ export const accountKind: typeof en.accountKind = {
   savings: "Sparkonto",
   card: "Kreditkarte",
   investment: "Depot",
+  cash: "Bargeld",
+  property: "Sachwert",
+  loan: "Kredit",
   other: "Konto",
 };

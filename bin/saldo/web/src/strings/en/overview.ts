@@ -17,5 +17,8 @@ export const accountKind = {
   savings: "Savings",
   card: "Credit card",
   investment: "Investments",
+  cash: "Cash",
+  property: "Property",
+  loan: "Loan",
   other: "Account",
 };

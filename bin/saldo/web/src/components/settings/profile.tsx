@@ -1,10 +1,10 @@
 /** What the person is called. */
 import { type FormEvent, useState } from "react";
-import { auth } from "../auth-client.ts";
-import { strings } from "../strings/index.ts";
-import { complainAbout } from "./door.tsx";
-import { Field } from "./field.tsx";
-import { Notice } from "./notice.tsx";
+import { auth } from "../../auth-client.ts";
+import { strings } from "../../strings/index.ts";
+import { complainAbout } from "../door.tsx";
+import { Field } from "../field.tsx";
+import { Notice } from "../notice.tsx";
 
 export function Profile() {
   const session = auth.useSession();

@@ -1,11 +1,11 @@
 /** Where the person is signed in, and how to end that. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "../api.ts";
-import { auth } from "../auth-client.ts";
-import { nameBrowser } from "../lib/browser-name.ts";
-import { formatMoment } from "../lib/date.ts";
-import { strings } from "../strings/index.ts";
-import { Notice, explain } from "./notice.tsx";
+import { ApiError } from "../../api.ts";
+import { auth } from "../../auth-client.ts";
+import { nameBrowser } from "../../lib/browser-name.ts";
+import { formatMoment } from "../../lib/date.ts";
+import { strings } from "../../strings/index.ts";
+import { Notice, explain } from "../notice.tsx";
 
 interface Session {
   id: string;

@@ -1,11 +1,11 @@
 /** A new password, with the one before as proof of who asks. */
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { auth } from "../auth-client.ts";
-import { strings } from "../strings/index.ts";
-import { complainAbout } from "./door.tsx";
-import { PasswordField } from "./field.tsx";
-import { Notice } from "./notice.tsx";
+import { auth } from "../../auth-client.ts";
+import { strings } from "../../strings/index.ts";
+import { complainAbout } from "../door.tsx";
+import { PasswordField } from "../field.tsx";
+import { Notice } from "../notice.tsx";
 
 export function ChangePassword() {
   const [result, setResult] = useState<"changed" | { complaint: string } | null>(null);

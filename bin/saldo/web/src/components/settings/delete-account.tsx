@@ -1,11 +1,11 @@
 /** The way out: everything of the person's is deleted, once they have shown who they are. */
 import { type FormEvent, useState } from "react";
-import { auth } from "../auth-client.ts";
-import { strings } from "../strings/index.ts";
-import { Dialog } from "./dialog.tsx";
-import { complainAbout } from "./door.tsx";
-import { PasswordField } from "./field.tsx";
-import { Notice } from "./notice.tsx";
+import { auth } from "../../auth-client.ts";
+import { strings } from "../../strings/index.ts";
+import { Dialog } from "../dialog.tsx";
+import { complainAbout } from "../door.tsx";
+import { PasswordField } from "../field.tsx";
+import { Notice } from "../notice.tsx";
 
 export function DeleteAccount() {
   const [asking, setAsking] = useState(false);

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo, sample } from "./saldo.ts";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+describe("in the settings a person", () => {
+  it("makes a token that reads and cannot write, and revokes it", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("tokens@example.com");
+    await page.goto("/settings/tokens");
+    await page.getByText("There are no tokens.").waitFor();
+    await page.getByRole("button", { name: "New token…" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("backup script");
+    await page.getByRole("button", { name: "Make it" }).click();
+    const token = await page.locator(".token code").innerText();
+    await page.getByRole("button", { name: "Done" }).click();
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(`${saldo.url}/api${path}`, { ...init, headers: { authorization: `Bearer ${token}` } });
+    expect((await ask("/accounts")).status).toBe(200);
+    expect((await ask("/rates", { method: "DELETE" })).status).toBe(403);
+    await page.getByRole("button", { name: "Revoke backup script" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("There are no tokens.").waitFor();
+    expect((await ask("/accounts")).status).toBe(401);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("adds, renames, moves and deletes a category", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("categories@example.com");
+    await page.goto("/settings/categories");
+    const tree = page.getByRole("list", { name: "Categories" });
+    for (const name of ["Boats", "Harbour fees"]) {
+      await page.getByRole("button", { name: "Add a category…" }).click();
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByRole("button", { name: "Save" }).click();
+      await tree.locator("span.grow").getByText(name, { exact: true }).waitFor();
+    }
+    await page.getByRole("button", { name: "Edit Harbour fees" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Moorings");
+    await page.getByLabel("Below").selectOption({ label: "Boats" });
+    await page.getByRole("button", { name: "Save" }).click();
+    await tree
+      .getByRole("listitem")
+      .filter({ hasText: "Boats" })
+      .getByRole("listitem")
+      .locator("span.grow")
+      .getByText("Moorings")
+      .waitFor();
+    await page.getByRole("button", { name: "Delete Moorings" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => tree.locator("span.grow").getByText("Moorings").count()).toBe(0);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("previews a rule, keeps it, orders, applies and deletes it", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("rules@example.com");
+    await visit.addFiles(sample("january"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await page.goto("/settings/rules");
+    for (const [name, text, rename] of [
+      ["Coffee", "coffee corner", "Coffee"],
+      ["Rent", "rent harbour", "Rent"],
+    ] as const) {
+      await page.getByRole("button", { name: "New rule…" }).click();
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByLabel("The text contains").fill(text);
+      await page.getByLabel("New text").fill(rename);
+      await page.getByRole("button", { name: "Preview" }).click();
+      await page
+        .getByText(name === "Coffee" ? "2 entries of 23 would change." : "1 entry of 23 would change.")
+        .waitFor();
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    const rows = page.getByRole("list", { name: "Rules" }).getByRole("listitem");
+    await page.getByRole("button", { name: "Move Rent up" }).click();
+    await expect.poll(async () => (await rows.first().innerText()).startsWith("Rent")).toBe(true);
+    await page.getByRole("button", { name: "Apply to all entries" }).click();
+    await page.getByText("3 entries were changed.").waitFor();
+    await page.getByRole("button", { name: "Delete Coffee" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("sets a budget, the currency of sums and the first day of the year, and adds rates", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("budgets@example.com");
+    await page.goto("/settings/budgets");
+    await page.getByRole("button", { name: "New budget…" }).click();
+    await page.getByLabel("Category").selectOption({ index: 1 });
+    await page.getByLabel("Amount").fill("1.250,50");
+    await page.getByLabel("Currency").fill("eur");
+    await page.getByLabel("From").fill("2026-01");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("€1,250.50 a month").waitFor();
+
+    await page.getByRole("link", { name: "Money and time" }).click();
+    await page.getByLabel("Currency of sums").fill("EUR");
+    await page.getByLabel("Your year begins in").selectOption({ label: "April" });
+    await page.getByLabel("on day").selectOption("6");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await page.getByLabel("Table of rates").setInputFiles({
+      name: "eurofxref-hist.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("Date,USD,GBP,\n2026-01-05,1.1,0.86,\n2026-01-02,1.09,0.85,\n"),
+    });
+    await page.getByText("4 rates were added.").waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel("Currency of sums").inputValue()).toBe("EUR");
+    expect(await page.getByLabel("on day").inputValue()).toBe("6");
+    await page.getByRole("button", { name: "Forget all rates…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No rates are known.").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("makes an account by hand, states what it holds, renames and closes it, merges it and deletes it", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("accounts@example.com");
+    await page.goto("/settings/accounts");
+    for (const name of ["Wallet", "Old wallet"]) {
+      await page.getByRole("button", { name: "Add an account…" }).click();
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByLabel("Currency").fill("EUR");
+      await page.getByRole("button", { name: "Add it" }).click();
+      await page.getByRole("link", { name, exact: true }).waitFor();
+    }
+    await page.getByRole("button", { name: "Balances Old wallet" }).click();
+    await page.getByLabel("At the end of").fill("2026-01-31");
+    await page.getByLabel("It held (EUR)").fill("120,50");
+    await page.getByRole("button", { name: "State it" }).click();
+    await page.getByRole("dialog").getByText("€120.50").waitFor();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Edit Wallet" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Purse");
+    await page.getByLabel("Closed on").fill("2026-02-28");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("closed 28 Feb 2026").waitFor();
+    await page.getByRole("button", { name: "Merge Purse" }).click();
+    await page.getByLabel("The other account").selectOption({ label: "Old wallet" });
+    await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
+    await page.getByText("€120.50 as of 31 Jan 2026").waitFor();
+    await page.getByRole("button", { name: "Delete Purse" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("There are no accounts yet.").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo } from "./saldo.ts";
+import { nextTotp, totp } from "./totp.ts";
+
+const PASSWORD = "correct horse battery";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function askWithPassword(page: Page, button: string, confirm: string): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("dialog").getByRole("button", { name: confirm }).click();
+}
+
+describe("two-step sign-in", () => {
+  it("is turned on with an app, asks at the door, takes a backup code, spares a trusted browser, and is turned off", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    const email = "two-step@example.com";
+    await visit.signUp(email);
+    await page.goto("/settings");
+    await askWithPassword(page, "Turn on…", "Continue");
+    await page.getByRole("img", { name: "A QR code for an authenticator app" }).waitFor();
+    const secret = (await page.locator(".secret code").innerText()).replaceAll(" ", "");
+    await page.getByLabel("Code of the app").fill("000000");
+    await page.getByRole("button", { name: "Turn it on" }).click();
+    await page.getByText("That code is not right.").waitFor();
+    await page.getByLabel("Code of the app").fill(totp(secret, Date.now()));
+    await page.getByRole("button", { name: "Turn it on" }).click();
+    const codes = await page.getByRole("list", { name: "Backup codes" }).getByRole("listitem").allInnerTexts();
+    expect(codes).toHaveLength(10);
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "Turn off…" }).waitFor();
+
+    await signOut(page);
+    await signIn(page, email);
+    await page.getByRole("heading", { name: "One more step" }).waitFor();
+    await page.getByLabel("Code of the app").fill(nextTotp(secret, Date.now()));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "Settings" }).waitFor();
+
+    await signOut(page);
+    await signIn(page, email);
+    await page.getByRole("button", { name: "Use a backup code instead" }).click();
+    await page.getByLabel("Backup code").fill("none of them");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("That is none of your backup codes").waitFor();
+    await page.getByLabel("Backup code").fill(codes[0] ?? "");
+    await page.getByLabel("Do not ask for codes in this browser for 30 days").check();
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "Settings" }).waitFor();
+
+    await signOut(page);
+    await signIn(page, email);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await askWithPassword(page, "New backup codes…", "Make new codes");
+    const fresh = await page.getByRole("list", { name: "Backup codes" }).getByRole("listitem").allInnerTexts();
+    expect(fresh).not.toEqual(codes);
+    await page.getByRole("button", { name: "I have kept them" }).click();
+
+    await askWithPassword(page, "Turn off…", "Turn it off");
+    await page.getByRole("button", { name: "Turn on…" }).waitFor();
+    await signOut(page);
+    await signIn(page, email);
+    await page.getByRole("link", { name: "Settings" }).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("asks for the code of a person whom a provider has let in", async () => {
+    const visit = await saldo.visit();
+    await visit.page.goto("/sign-in?error=two_factor_required");
+    await visit.page.getByRole("heading", { name: "One more step" }).waitFor();
+    await visit.page.getByLabel("Code of the app").fill("123456");
+    await visit.page.getByRole("button", { name: "Sign in" }).click();
+    await visit.page.getByText("Start over.", { exact: false }).first().waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+});
+
+describe("a forgotten password", () => {
+  it("is explained where no mail can be sent", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await page.goto("/sign-in");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByLabel("E-mail").fill("nobody@example.com");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByText("This Saldo sends no mail.").waitFor();
+    await page.goto("/reset-password?error=INVALID_TOKEN");
+    await page.getByText("This link is not good any more.").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+});

@@ -1,0 +1,219 @@
+/** The routes with which a person keeps their books in order: accounts, categories, rules, budgets, preferences, rates. */
+import * as v from "valibot";
+import { type Account, type Category, decimal, page, parseAccount, send } from "./api.ts";
+
+const direction = v.picklist(["in", "out"]);
+
+const money = v.object({ amount: decimal, currency: v.string() });
+
+const stated = v.object({ date: v.string(), amount: decimal });
+
+const condition = v.variant("when", [
+  v.object({ when: v.literal("description_contains"), text: v.string() }),
+  v.object({ when: v.literal("description_matches"), regex: v.string() }),
+  v.object({ when: v.literal("amount"), min: v.optional(money), max: v.optional(money) }),
+  v.object({ when: v.literal("direction"), direction }),
+  v.object({ when: v.literal("account"), account: v.string() }),
+  v.object({ when: v.literal("currency"), currency: v.string() }),
+]);
+
+const action = v.variant("do", [
+  v.object({ do: v.literal("set_category"), category: v.string() }),
+  v.object({ do: v.literal("rename"), description: v.string() }),
+  v.object({ do: v.literal("add_tag"), tag: v.string() }),
+  v.object({ do: v.literal("mark_transfer") }),
+]);
+
+const draft = v.object({
+  name: v.string(),
+  enabled: v.boolean(),
+  conditions: v.array(condition),
+  actions: v.array(action),
+});
+
+const rule = v.object({ id: v.string(), ...draft.entries });
+
+const preview = v.object({
+  entries: v.number(),
+  changed: v.number(),
+  examples: v.array(
+    v.object({
+      transaction: v.object({
+        id: v.string(),
+        date: v.string(),
+        description: v.string(),
+        amount: decimal,
+        currency: v.string(),
+      }),
+    }),
+  ),
+});
+
+const budget = v.object({
+  id: v.string(),
+  categoryId: v.string(),
+  amount: decimal,
+  currency: v.string(),
+  rhythm: v.picklist(["monthly", "yearly"]),
+  rollOver: v.picklist(["nothing", "unspent", "everything"]),
+  start: v.string(),
+  end: v.nullable(v.string()),
+  state: v.nullable(
+    v.object({
+      month: v.string(),
+      since: v.string(),
+      rolled: decimal,
+      spent: decimal,
+      left: decimal,
+      spentPerMille: v.nullable(v.number()),
+    }),
+  ),
+});
+
+const preferences = v.object({
+  currency: v.nullable(v.string()),
+  fiscalCalendar: v.object({ firstMonth: v.number(), firstDay: v.number() }),
+});
+
+const span = v.object({ currency: v.string(), first: v.string(), last: v.string() });
+
+/** What an account held at the end of a day, as the person stated it. */
+export type StatedBalance = v.InferOutput<typeof stated>;
+/** When a rule applies. */
+export type RuleCondition = v.InferOutput<typeof condition>;
+/** What a rule does. */
+export type RuleAction = v.InferOutput<typeof action>;
+/** A rule that is not kept yet. */
+export type RuleDraft = v.InferOutput<typeof draft>;
+/** A rule. */
+export type Rule = v.InferOutput<typeof rule>;
+/** What a rule would do. */
+export type RulePreview = v.InferOutput<typeof preview>;
+/** A budget and how it stands. */
+export type Budget = v.InferOutput<typeof budget>;
+/** A budget without its state. */
+export type BudgetDraft = Omit<Budget, "id" | "state">;
+/** What the person prefers, on every device. */
+export type Preferences = v.InferOutput<typeof preferences>;
+/** The days for which a currency's rates are known. */
+export type RateSpan = v.InferOutput<typeof span>;
+
+const of = (collection: string, id: string, rest = "") => `/${collection}/${encodeURIComponent(id)}${rest}`;
+
+/** `POST /api/accounts` */
+export async function createAccount(account: Pick<Account, "name" | "kind" | "currency">): Promise<Account> {
+  return parseAccount(await send("POST", "/accounts", account));
+}
+
+/** `PATCH /api/accounts/{id}` */
+export async function updateAccount(
+  id: string,
+  change: Partial<Pick<Account, "name" | "kind" | "closedOn">>,
+): Promise<void> {
+  await send("PATCH", of("accounts", id), change);
+}
+
+/** `DELETE /api/accounts/{id}` */
+export async function deleteAccount(id: string): Promise<void> {
+  await send("DELETE", of("accounts", id));
+}
+
+/** `POST /api/accounts/{id}/merge` */
+export async function mergeAccounts(id: string, other: string): Promise<void> {
+  await send("POST", of("accounts", id, "/merge"), { other });
+}
+
+/** `GET /api/accounts/{id}/balances` */
+export async function listStatedBalances(id: string): Promise<StatedBalance[]> {
+  return v.parse(page(stated), await send("GET", of("accounts", id, "/balances"))).items;
+}
+
+/** `PUT /api/accounts/{id}/balances`; no amount takes it back. */
+export async function stateBalance(id: string, date: string, amount: string | null): Promise<void> {
+  await send("PUT", of("accounts", id, "/balances"), { date, amount });
+}
+
+/** `POST /api/categories` */
+export async function createCategory(category: { name: string; parentId?: string }): Promise<void> {
+  await send("POST", "/categories", category);
+}
+
+/** `PATCH /api/categories/{id}` */
+export async function updateCategory(id: string, change: Partial<Pick<Category, "name" | "parentId">>): Promise<void> {
+  await send("PATCH", of("categories", id), change);
+}
+
+/** `DELETE /api/categories/{id}`; its entries go to `instead`, or have none. */
+export async function deleteCategory(id: string, instead: string): Promise<void> {
+  await send("DELETE", of("categories", id, instead && `?instead=${encodeURIComponent(instead)}`));
+}
+
+/** `GET /api/rules` */
+export async function listRules(): Promise<Rule[]> {
+  return v.parse(page(rule), await send("GET", "/rules")).items;
+}
+
+/** `POST /api/rules`, or `PUT /api/rules/{id}` for one that is kept already. */
+export async function putRule(id: string | null, rule: RuleDraft): Promise<void> {
+  await (id === null ? send("POST", "/rules", rule) : send("PUT", of("rules", id), rule));
+}
+
+/** `DELETE /api/rules/{id}` */
+export async function deleteRule(id: string): Promise<void> {
+  await send("DELETE", of("rules", id));
+}
+
+/** `PUT /api/rules/order` */
+export async function orderRules(ids: string[]): Promise<void> {
+  await send("PUT", "/rules/order", { ids });
+}
+
+/** `POST /api/rules/preview` */
+export async function previewRule(rule: RuleDraft): Promise<RulePreview> {
+  return v.parse(preview, await send("POST", "/rules/preview", rule));
+}
+
+/** `POST /api/rules/apply`: how many entries changed. */
+export async function applyRules(): Promise<number> {
+  return v.parse(v.object({ changed: v.number() }), await send("POST", "/rules/apply")).changed;
+}
+
+/** `GET /api/budgets` */
+export async function listBudgets(month: string | null = null): Promise<Budget[]> {
+  return v.parse(page(budget), await send("GET", `/budgets${month ? `?month=${month}` : ""}`)).items;
+}
+
+/** `POST /api/budgets`, or `PUT /api/budgets/{id}` for one that is kept already. */
+export async function putBudget(id: string | null, budget: BudgetDraft): Promise<void> {
+  await (id === null ? send("POST", "/budgets", budget) : send("PUT", of("budgets", id), budget));
+}
+
+/** `DELETE /api/budgets/{id}` */
+export async function deleteBudget(id: string): Promise<void> {
+  await send("DELETE", of("budgets", id));
+}
+
+/** `GET /api/preferences` */
+export async function getPreferences(): Promise<Preferences> {
+  return v.parse(preferences, await send("GET", "/preferences"));
+}
+
+/** `PUT /api/preferences` */
+export async function putPreferences(wanted: Preferences): Promise<void> {
+  await send("PUT", "/preferences", wanted);
+}
+
+/** `GET /api/rates` */
+export async function listRates(): Promise<RateSpan[]> {
+  return v.parse(page(span), await send("GET", "/rates")).items;
+}
+
+/** `PUT /api/rates`: how many rates the table held. */
+export async function putRates(table: Blob): Promise<number> {
+  return v.parse(v.object({ rates: v.number() }), await send("PUT", "/rates", table)).rates;
+}
+
+/** `DELETE /api/rates` */
+export async function deleteRates(): Promise<void> {
+  await send("DELETE", "/rates");
+}

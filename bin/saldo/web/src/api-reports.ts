@@ -1,0 +1,91 @@
+/** The routes of the overview: what the entries add up to. */
+import * as v from "valibot";
+import { decimal, page, query, send } from "./api.ts";
+
+const money = v.object({ amount: decimal, currency: v.string() });
+
+const flow = v.object({
+  currency: v.string(),
+  income: decimal,
+  spending: decimal,
+  net: v.nullable(decimal),
+  entries: v.number(),
+});
+
+const rate = v.object({ from: v.string(), rate: decimal, date: v.string() });
+
+const bucket = v.object({
+  key: v.string(),
+  from: v.string(),
+  to: v.string(),
+  flows: v.array(flow),
+  converted: v.nullable(v.object({ currency: v.string(), income: decimal, spending: decimal, rates: v.array(rate) })),
+});
+
+const spending = v.object({
+  categoryId: v.nullable(v.string()),
+  parentId: v.nullable(v.string()),
+  name: v.nullable(v.string()),
+  flows: v.array(flow),
+});
+
+const point = v.object({
+  date: v.string(),
+  sums: v.array(money),
+  converted: v.nullable(v.object({ amount: decimal, currency: v.string(), rates: v.array(rate) })),
+});
+
+const netWorth = v.object({ items: v.array(point), unknownAccounts: v.array(v.string()) });
+
+const recurring = v.object({
+  accountId: v.string(),
+  merchant: v.string(),
+  description: v.string(),
+  direction: v.picklist(["in", "out"]),
+  rhythm: v.picklist(["weekly", "biweekly", "monthly", "quarterly", "half_yearly", "yearly"]),
+  amount: decimal,
+  currency: v.string(),
+  fixed: v.boolean(),
+  next: v.string(),
+  active: v.boolean(),
+  priceChanges: v.array(v.object({ date: v.string(), before: decimal, after: decimal })),
+});
+
+/** Money in and out of one currency. */
+export type Flow = v.InferOutput<typeof flow>;
+/** Money in and out of a month. */
+export type Bucket = v.InferOutput<typeof bucket>;
+/** What went through a category and those below it; no category for what has none. */
+export type Spending = v.InferOutput<typeof spending>;
+/** What the accounts held at the end of a month. */
+export type WorthPoint = v.InferOutput<typeof point>;
+/** What the accounts held, month by month. */
+export type NetWorth = v.InferOutput<typeof netWorth>;
+/** A payment or an income that comes again. */
+export type Recurring = v.InferOutput<typeof recurring>;
+
+/** Days, both included. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** `GET /api/reports/net-worth` */
+export async function reportNetWorth(period: Period, currency: string | null): Promise<NetWorth> {
+  return v.parse(netWorth, await send("GET", `/reports/net-worth${query({ ...period, currency })}`));
+}
+
+/** `GET /api/reports/cash-flow`, by month */
+export async function reportCashFlow(period: Period, currency: string | null): Promise<Bucket[]> {
+  return v.parse(page(bucket), await send("GET", `/reports/cash-flow${query({ ...period, currency })}`)).items;
+}
+
+/** `GET /api/reports/spending` */
+export async function reportSpending(period: Period): Promise<Spending[]> {
+  return v.parse(page(spending), await send("GET", `/reports/spending${query({ ...period })}`)).items;
+}
+
+/** `GET /api/recurring` */
+export async function listRecurring(): Promise<Recurring[]> {
+  return v.parse(page(recurring), await send("GET", "/recurring")).items;
+}

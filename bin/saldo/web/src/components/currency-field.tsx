@@ -1,0 +1,47 @@
+/** A currency by its three letters, with those offered that the browser has names for. */
+import { useId } from "react";
+import { strings, locale } from "../strings/index.ts";
+
+interface Props {
+  name: string;
+  label?: string | undefined;
+  hint?: string | undefined;
+  defaultValue?: string | undefined;
+  required?: boolean;
+}
+
+export function CurrencyField({ name, label = strings.budgets.currency, hint, defaultValue, required = false }: Props) {
+  const id = useId();
+  const names = new Intl.DisplayNames(locale(), { type: "currency" });
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        // A value that arrives after the field was drawn still becomes its default.
+        key={defaultValue}
+        id={id}
+        name={name}
+        list={`${id}-known`}
+        defaultValue={defaultValue}
+        required={required}
+        pattern="[A-Za-z]{3}"
+        maxLength={3}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={hint ? `${id}-note` : undefined}
+      />
+      <datalist id={`${id}-known`}>
+        {Intl.supportedValuesOf("currency").map((code) => (
+          <option key={code} value={code}>
+            {names.of(code)}
+          </option>
+        ))}
+      </datalist>
+      {hint && (
+        <p id={`${id}-note`} className="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** One part of a page of settings: its name at the side, its controls beside it. */
+import { type ReactNode, useId } from "react";
+
+export function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="part" aria-labelledby={id}>
+      <div className="about">
+        <h2 id={id}>{title}</h2>
+        {hint && <p className="hint">{hint}</p>}
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+/** A labelled choice among a few. */
+import { type SelectHTMLAttributes, useId } from "react";
+
+interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  hint?: string;
+  /** Values and their words. */
+  options: readonly (readonly [string, string])[];
+}
+
+export function SelectField({ label, hint, options, ...select }: Props) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} aria-describedby={hint ? `${id}-note` : undefined} {...select}>
+        {options.map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p id={`${id}-note`} className="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** A rule as a sentence. */
+import type { RuleAction, RuleCondition, RuleDraft } from "../api-books.ts";
+import { strings } from "../strings/index.ts";
+import { formatMoney } from "./money.ts";
+
+/** What the ids in a rule are called. */
+export interface Names {
+  category: (id: string) => string;
+  account: (id: string) => string;
+}
+
+/** `the text contains “rent”, money out → Housing` */
+export function describeRule({ conditions, actions }: Pick<RuleDraft, "conditions" | "actions">, names: Names): string {
+  const when = conditions.map((condition) => describeCondition(condition, names)).join(", ");
+  return `${when} → ${actions.map((action) => describeAction(action, names)).join(", ")}`;
+}
+
+function describeCondition(condition: RuleCondition, names: Names): string {
+  const words = strings.rules.when;
+  switch (condition.when) {
+    case "description_contains":
+      return words.contains(condition.text);
+    case "description_matches":
+      return words.matches(condition.regex);
+    case "amount":
+      return words.amount(
+        condition.min ? formatMoney(condition.min.amount, condition.min.currency) : null,
+        condition.max ? formatMoney(condition.max.amount, condition.max.currency) : null,
+      );
+    case "direction":
+      return condition.direction === "in" ? strings.entries.in : strings.entries.out;
+    case "account":
+      return names.account(condition.account);
+    case "currency":
+      return condition.currency;
+  }
+}
+
+function describeAction(action: RuleAction, names: Names): string {
+  const words = strings.rules.does;
+  switch (action.do) {
+    case "set_category":
+      return names.category(action.category);
+    case "rename":
+      return words.rename(action.description);
+    case "add_tag":
+      return `#${action.tag}`;
+    case "mark_transfer":
+      return words.transfer;
+  }
+}

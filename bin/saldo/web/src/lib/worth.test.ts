@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import type { Flow, NetWorth, Spending } from "../api-reports.ts";
+import { changesOf, costsOf, flowSeries, viewsOf, worthSeries } from "./worth.ts";
+
+const flow = (currency: string, spending: string): Flow => ({
+  currency,
+  income: "0.00",
+  spending,
+  net: null,
+  entries: 1,
+});
+
+const row = (categoryId: string | null, parentId: string | null, ...flows: Flow[]): Spending => ({
+  categoryId,
+  parentId,
+  name: categoryId,
+  flows,
+});
+
+const WORTH: NetWorth = {
+  unknownAccounts: [],
+  items: [
+    { date: "2025-12-31", sums: [], converted: { amount: "0.00", currency: "EUR", rates: [] } },
+    {
+      date: "2026-01-31",
+      sums: [
+        { amount: "100.00", currency: "EUR" },
+        { amount: "50.00", currency: "USD" },
+      ],
+      converted: { amount: "145.00", currency: "EUR", rates: [] },
+    },
+  ],
+};
+
+it("never adds currencies, and shows them together only where each point has a rate", () => {
+  const views = viewsOf(WORTH, []);
+  expect(views.map(({ currency, converted }) => `${currency} ${converted}`)).toEqual([
+    "EUR true",
+    "EUR false",
+    "USD false",
+  ]);
+  expect(views.map((view) => worthSeries(WORTH, view).map(({ amount }) => amount))).toEqual([
+    ["145.00"],
+    ["100.00"],
+    ["50.00"],
+  ]);
+  const [empty, last] = WORTH.items;
+  const unknown = { ...WORTH, items: [empty, { ...last, converted: null }] } as NetWorth;
+  expect(viewsOf(unknown, []).some(({ converted }) => converted)).toBe(false);
+});
+
+it("has nothing in and out where a month knows no such currency", () => {
+  const bucket = {
+    key: "2026-01",
+    from: "2026-01-01",
+    to: "2026-01-31",
+    flows: [flow("EUR", "5.00")],
+    converted: null,
+  };
+  expect(flowSeries([bucket], { currency: "USD", converted: false })[0]).toMatchObject({ income: "0", spending: "0" });
+  expect(flowSeries([bucket], { currency: "EUR", converted: false })[0]?.spending).toBe("5.00");
+});
+
+it("orders costs as a tree, the costliest first, without what cost nothing", () => {
+  const rows = [
+    row("food", null, flow("EUR", "30.00")),
+    row("home", null, flow("EUR", "900.00"), flow("USD", "1.00")),
+    row("bakery", "food", flow("EUR", "10.00")),
+    row("market", "food", flow("EUR", "20.00")),
+    row("income", null, flow("EUR", "0.00")),
+    row(null, null, flow("USD", "7.00")),
+  ];
+  const costs = costsOf(rows, "EUR");
+  expect(costs.map(({ id, below }) => [id, below.map((cost) => cost.id)])).toEqual([
+    ["home", []],
+    ["food", ["market", "bakery"]],
+  ]);
+  expect(costsOf(rows, "USD").map(({ id }) => id)).toEqual([null, "home"]);
+});
+
+it("tells the greatest change first, what is new and what is gone too", () => {
+  const cost = (id: string, amount: string) => ({ id, name: id, amount, below: [] });
+  const changes = changesOf(
+    [cost("food", "90.00"), cost("new", "5.00")],
+    [cost("food", "100.00"), cost("gone", "7.50")],
+  );
+  expect(changes.map(({ id, difference }) => `${id} ${difference}`)).toEqual(["food -10.00", "gone -7.50", "new 5.00"]);
+});

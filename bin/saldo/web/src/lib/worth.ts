@@ -1,0 +1,110 @@
+/** Series for the charts of the overview. Currencies are never added: each has a series, and one more where rates are known. */
+import type { Bucket, Flow, NetWorth, Spending } from "../api-reports.ts";
+import { type Decimal, compare, isZero, negate, sum } from "./money.ts";
+
+/** What a chart shows: one currency, or all of them converted into one. */
+export interface View {
+  currency: string;
+  converted: boolean;
+}
+
+/** A figure of the end of a month. */
+export interface Point {
+  /** `2026-03` */
+  month: string;
+  date: string;
+  amount: Decimal;
+}
+
+/** The views there are: each currency, and the converted one where every point could be converted. */
+export function viewsOf({ items }: NetWorth, buckets: readonly Bucket[]): View[] {
+  const currencies = new Set([
+    ...items.flatMap(({ sums }) => sums.map(({ currency }) => currency)),
+    ...buckets.flatMap(({ flows }) => flows.map(({ currency }) => currency)),
+  ]);
+  const views: View[] = [...currencies].sort().map((currency) => ({ currency, converted: false }));
+  const together = items.at(-1)?.converted;
+  const isWhole = items.every(({ converted }) => converted) && buckets.every(({ converted }) => converted);
+  if (views.length > 1 && together && isWhole) {
+    views.unshift({ currency: together.currency, converted: true });
+  }
+  return views;
+}
+
+/** What was held at the end of each month, from the first of which something is known. */
+export function worthSeries({ items }: NetWorth, view: View): Point[] {
+  const points = items.flatMap(({ date, sums, converted }): Point[] => {
+    const amount = view.converted
+      ? sums.length > 0 && converted?.amount
+      : sums.find(({ currency }) => currency === view.currency)?.amount;
+    return amount ? [{ month: date.slice(0, 7), date, amount }] : [];
+  });
+  return points;
+}
+
+/** A month's money in and out. */
+export interface FlowPoint {
+  month: string;
+  from: string;
+  to: string;
+  income: Decimal;
+  spending: Decimal;
+}
+
+/** Money in and out of each month. */
+export function flowSeries(buckets: readonly Bucket[], view: View): FlowPoint[] {
+  return buckets.map(({ key, from, to, flows, converted }) => {
+    const found = view.converted ? converted : flows.find(({ currency }) => currency === view.currency);
+    return { month: key, from, to, income: found?.income ?? "0", spending: found?.spending ?? "0" };
+  });
+}
+
+/** A category with what was spent on it in one currency, and those below it; the costliest first. */
+export interface Cost {
+  id: string | null;
+  name: string | null;
+  amount: Decimal;
+  below: Cost[];
+}
+
+const spentIn = (flows: readonly Flow[], wanted: string) =>
+  flows.find(({ currency }) => currency === wanted)?.spending ?? "0";
+
+/** What was spent, as a tree. */
+export function costsOf(rows: readonly Spending[], currency: string): Cost[] {
+  const costs = (parent: string | null): Cost[] =>
+    rows
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ categoryId, name, flows }) => ({
+        id: categoryId,
+        name,
+        amount: spentIn(flows, currency),
+        below: categoryId === null ? [] : costs(categoryId),
+      }))
+      .filter(({ amount }) => !isZero(amount))
+      .sort((one, other) => compare(other.amount, one.amount));
+  return costs(null);
+}
+
+/** A category that costs more or less than before. */
+export interface Change {
+  id: string | null;
+  name: string | null;
+  now: Decimal;
+  before: Decimal;
+  difference: Decimal;
+}
+
+/** The categories whose costs changed, the greatest change first. */
+export function changesOf(now: readonly Cost[], before: readonly Cost[]): Change[] {
+  const names = new Map([...before, ...now].map(({ id, name }) => [id, name]));
+  const amountIn = (costs: readonly Cost[], id: string | null) => costs.find((cost) => cost.id === id)?.amount ?? "0";
+  const size = ({ difference }: Change) => difference.replace(/^-/, "");
+  return [...names]
+    .map(([id, name]) => {
+      const [after, earlier] = [amountIn(now, id), amountIn(before, id)];
+      return { id, name, now: after, before: earlier, difference: sum([after, negate(earlier)]) };
+    })
+    .filter(({ difference }) => !isZero(difference))
+    .sort((one, other) => compare(size(other), size(one)));
+}

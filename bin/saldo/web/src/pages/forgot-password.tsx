@@ -1,0 +1,43 @@
+/** `/forgot-password` — has a link sent to the person's address, where this server can send mail. */
+import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
+import { auth } from "../auth-client.ts";
+import { Door, complainAbout } from "../components/door.tsx";
+import { Field } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
+import { strings } from "../strings/index.ts";
+
+export default function ForgotPassword() {
+  const [result, setResult] = useState<"sent" | { complaint: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const words = strings.auth;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get("email"));
+    setBusy(true);
+    const { error } = await auth.requestPasswordReset({ email, redirectTo: "/reset-password" });
+    setBusy(false);
+    setResult(error ? { complaint: complainAbout(error) } : "sent");
+  };
+
+  return (
+    <Door title={words.forgotTitle}>
+      {result === "sent" ? (
+        <Notice tone="good">{words.resetSent}</Notice>
+      ) : (
+        <form onSubmit={(event) => void submit(event)}>
+          <p className="soft">{words.forgotBody}</p>
+          <Field label={words.email} name="email" type="email" autoComplete="username" required />
+          {result && <Notice tone="bad">{result.complaint}</Notice>}
+          <button type="submit" className="button primary wide" disabled={busy}>
+            {words.sendLink}
+          </button>
+        </form>
+      )}
+      <p className="aside">
+        <Link href="/sign-in">{words.backToSignIn}</Link>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,56 @@
+/** `/reset-password` — where the link in the mail leads: a new password, with the link's token as proof. */
+import { type FormEvent, useState } from "react";
+import { Link, useLocation, useSearchParams } from "wouter";
+import { auth } from "../auth-client.ts";
+import { Door, complainAbout } from "../components/door.tsx";
+import { PasswordField } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
+import { strings } from "../strings/index.ts";
+
+export default function ResetPassword() {
+  const [, go] = useLocation();
+  const [search] = useSearchParams();
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const words = strings.auth;
+  const token = search.get("token");
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const newPassword = String(new FormData(event.currentTarget).get("password"));
+    setBusy(true);
+    const { error } = await auth.resetPassword({ newPassword, token: token ?? "" });
+    setBusy(false);
+    setComplaint(error && complainAbout(error));
+    if (!error) {
+      go("/sign-in?reset", { replace: true });
+    }
+  };
+
+  return (
+    <Door title={words.resetTitle}>
+      {token ? (
+        <form onSubmit={(event) => void submit(event)}>
+          <PasswordField
+            label={words.newPassword}
+            hint={words.passwordHint}
+            name="password"
+            autoComplete="new-password"
+            required
+            minLength={8}
+            maxLength={128}
+          />
+          {complaint && <Notice tone="bad">{complaint}</Notice>}
+          <button type="submit" className="button primary wide" disabled={busy}>
+            {words.setPassword}
+          </button>
+        </form>
+      ) : (
+        <Notice tone="bad">{words.badLink}</Notice>
+      )}
+      <p className="aside">
+        <Link href={token ? "/sign-in" : "/forgot-password"}>{token ? words.backToSignIn : words.askAgain}</Link>
+      </p>
+    </Door>
+  );
+}
