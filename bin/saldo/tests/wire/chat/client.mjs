@@ -96,6 +96,27 @@ const withModel = {
   async "an answer at its limit is an answer"() {
     assert.equal((await ask("[length]")).text, "Cut by the li");
   },
+  async "an answer without the mark of its end is an answer"() {
+    assert.equal((await ask("[nodone]")).text, "No end mark");
+  },
+  async "an answer that trickles in, cut in the middle of letters, is whole"() {
+    assert.equal((await ask("[trickle]")).text, "Tröpfchen");
+  },
+  async "garbage instead of an answer is an error in plain words"() {
+    for (const scene of ["garbage", "noise"]) {
+      const { errors } = await ask(`[${scene}]`);
+      assert.equal(errors.length, 1, scene);
+      assert.match(errors[0], /^the model's (server|answer) /, scene);
+    }
+  },
+  async "a person who leaves a server that never answers is not waited for"() {
+    const leaving = new AbortController();
+    const stream = await transport.sendMessages({ chatId: "c", trigger: "submit-message", messages: [question("[halfopen]")], abortSignal: leaving.signal });
+    const reading = stream.getReader().read();
+    setTimeout(() => leaving.abort(), 200);
+    await reading.catch(() => {});
+    await upstream.leftNothing;
+  },
   async "two hundred pieces arrive in order"() {
     assert.equal((await ask("[many]")).text, Array.from({ length: 200 }, (_, index) => `${index} `).join(""));
   },

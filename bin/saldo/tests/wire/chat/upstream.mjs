@@ -1,6 +1,8 @@
 // A model server that plays what providers really send. Which scene it plays stands in the last question: "[scene]".
+// The wire tests start it in their own process; scripts/bench-chat runs it alone: node upstream.mjs PORT
 
 import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
 
 const chunk = (delta, more = {}) => ({ choices: [{ index: 0, delta, finish_reason: null, ...more }] });
 const stop = chunk({}, { finish_reason: "stop" });
@@ -10,7 +12,7 @@ const usage = { choices: [], usage: { prompt_tokens: 11, completion_tokens: 7 } 
 
 const answer = (text) => [chunk({ role: "assistant", content: "" }), ...[...text].map((it) => chunk({ content: it })), stop, usage];
 
-/** What is sent at each step of a scene: chunks, `"cut"`, `"silence"`, or a status with headers and body. */
+/** What is sent at each step of a scene: chunks, `"cut"`, `"silence"`, bytes as they are, or a status with headers and body. */
 const scenes = {
   text: [answer("Hello, wörld")],
   comments: [[": OPENROUTER PROCESSING", ...answer("Hello")]],
@@ -28,31 +30,118 @@ const scenes = {
   retry: [{ status: 429, headers: { "retry-after-ms": "5" }, body: "{}" }, answer("Second time")],
   length: [[chunk({ content: "Cut by the li" }), chunk({}, { finish_reason: "length" })]],
   hold: [[chunk({ content: "First" }), "silence"]],
+  nodone: [[...answer("No end mark"), "end"]],
+  garbage: [[chunk({ content: "Good" }), "data: {\"choices\":[{oops", ...answer(" again")]],
+  noise: [[Buffer.from("\u0000\u00ff<html><body>502 Bad Gateway</body></html>\n\n")]],
+  trickle: [[Buffer.from([...answer("Tröpfchen"), "[DONE]"].map((it) => `data: ${typeof it === "string" ? it : JSON.stringify(it)}\n\n`).join(""))]],
+  halfopen: ["nothing"],
+  paced: [["paced"]],
   many: [[...Array.from({ length: 200 }, (_, index) => chunk({ content: `${index} ` })), stop]],
 };
 
-/** Starts the server; `hungUp` resolves when a client leaves during a silence, and `requests` has every request's body. */
+/** Deltas at a steady pace to many clients at once: one timer, and one buffer for all whose turn it is. */
+class Pace {
+  aborted = 0;
+  lastAborted = 0;
+  #streams = new Set();
+  #slot = 0;
+
+  constructor(interval) {
+    this.interval = interval;
+    setInterval(() => this.#tick(), 1);
+    this.begun = process.hrtime.bigint();
+    this.ticks = 0;
+  }
+
+  get open() {
+    return this.#streams.size;
+  }
+
+  add(response, deltas) {
+    const stream = { response, left: deltas, slot: this.#slot++ % this.interval };
+    this.#streams.add(stream);
+    response.flushHeaders();
+    response.on("close", () => {
+      if (!this.#streams.delete(stream)) return;
+      this.aborted += 1;
+      this.lastAborted = Number(process.hrtime.bigint() / 1000n);
+    });
+  }
+
+  #tick() {
+    // A timer that was late catches up, so that the pace is kept whatever else happens.
+    const due = Number((process.hrtime.bigint() - this.begun) / 1_000_000n);
+    for (; this.ticks < due; this.ticks += 1) this.#send(this.ticks % this.interval);
+  }
+
+  #send(slot) {
+    let frame = null;
+    for (const stream of this.#streams) {
+      if (stream.slot !== slot) continue;
+      if (stream.left === 0) {
+        this.#streams.delete(stream);
+        stream.response.end(`data: ${JSON.stringify(stop)}\n\ndata: [DONE]\n\n`);
+        continue;
+      }
+      stream.left -= 1;
+      if (frame === null) {
+        const text = `data: ${JSON.stringify(chunk({ content: `${process.hrtime.bigint() / 1000n} ` }))}\n\n`;
+        frame = Buffer.from(`${text.length.toString(16)}\r\n${text}\r\n`);
+      }
+      // Past node's own framing: this process is to be the cheapest of all.
+      stream.response.socket.write(frame);
+    }
+  }
+}
+
+/** Starts the server; `hungUp` resolves when a client leaves during a silence, `leftNothing` when one leaves before any answer, and `requests` has every request's body. */
 export function start(port) {
   const requests = [];
-  let leave;
+  const paces = new Map();
+  let leave, leaveNothing;
   const hungUp = new Promise((resolve) => (leave = resolve));
+  const leftNothing = new Promise((resolve) => (leaveNothing = resolve));
   const turns = new Map();
   const server = createServer(async (request, response) => {
+    if (request.method === "GET") {
+      const all = [...paces.values()];
+      const sum = (of) => all.map(of).reduce((one, other) => one + other, 0);
+      const counts = { open: sum(({ open }) => open), aborted: sum(({ aborted }) => aborted) };
+      response.end(JSON.stringify({ ...counts, lastAborted: Math.max(0, ...all.map(({ lastAborted }) => lastAborted)) }));
+      return;
+    }
     let text = "";
     for await (const piece of request) text += piece;
     const body = JSON.parse(text);
     requests.push({ headers: request.headers, body });
     const question = body.messages.filter(({ role }) => role === "user").at(-1).content;
-    const scene = /\[(.+)\]/.exec(question)[1];
+    const [scene, ...wishes] = /\[(.+)\]/.exec(question)[1].split(" ");
     const turn = turns.get(question) ?? 0;
     turns.set(question, turn + 1);
     const step = scenes[scene][turn];
+    if (step === "nothing") return response.on("close", leaveNothing);
     if (!Array.isArray(step)) {
       response.writeHead(step.status, step.headers).end(step.body);
       return;
     }
     response.writeHead(200, { "content-type": "text/event-stream" });
+    if (step[0] === "paced") {
+      requests.pop();
+      turns.delete(question);
+      const [deltas, interval] = wishes.map(Number);
+      if (!paces.has(interval)) paces.set(interval, new Pace(interval));
+      return paces.get(interval).add(response, deltas);
+    }
     for (const item of step) {
+      if (item === "end") return response.end();
+      if (Buffer.isBuffer(item)) {
+        // A few bytes at a time, cut in the middle of letters.
+        for (let at = 0; at < item.length; at += 7) {
+          response.write(item.subarray(at, at + 7));
+          await new Promise((resume) => setTimeout(resume, 1));
+        }
+        return response.end();
+      }
       if (item === "cut") {
         // What was written is to arrive before the connection breaks.
         return setTimeout(() => response.destroy(), 50);
@@ -62,5 +151,7 @@ export function start(port) {
     }
     response.end("data: [DONE]\n\n");
   });
-  return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve({ requests, hungUp, server })));
+  return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve({ requests, hungUp, leftNothing, server })));
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await start(Number(process.argv[2]));
