@@ -1,10 +1,10 @@
 /** Builds the pages into plain files, with a brotli and a gzip copy beside each that gains from it. */
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 const COMPRESSIBLE = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest"]);
@@ -25,13 +25,51 @@ async function compress(path: string): Promise<void> {
   }
 }
 
+/** Bytes over the wire, compressed, until the sign-in page or the frame of the overview stands. */
+const FIRST_LOAD_BYTES_MAX = 200_000;
+
+/** The page that most begin with; its code comes with the first load. */
+const FIRST_PAGE = "src/pages/overview.tsx";
+
+/** The files that the browser needs before it can show the first page: the entry, that page, and what they import. */
+function firstLoad(bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set(["index.html"]);
+  const add = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== "chunk" || files.has(name)) {
+      return;
+    }
+    files.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) {
+      files.add(style);
+    }
+    chunk.imports.forEach(add);
+  };
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === "chunk" && (chunk.isEntry || chunk.facadeModuleId?.endsWith(FIRST_PAGE))) {
+      add(chunk.fileName);
+    }
+  }
+  return [...files];
+}
+
+/** The size of what is sent: the brotli copy where there is one. */
+async function sentBytes(path: string): Promise<number> {
+  const compressed = await stat(`${path}.br`).catch(() => null);
+  return (compressed ?? (await stat(path))).size;
+}
+
 function precompressed(): Plugin {
   let folder = "";
+  let first: string[] = [];
   return {
     name: "saldo-precompressed",
     apply: "build",
     configResolved(config) {
       folder = config.build.outDir;
+    },
+    writeBundle(_, bundle) {
+      first = firstLoad(bundle);
     },
     async closeBundle() {
       const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -39,6 +77,13 @@ function precompressed(): Plugin {
         .filter((file) => file.isFile() && COMPRESSIBLE.has(extname(file.name)))
         .map((file) => join(file.parentPath, file.name));
       await Promise.all(paths.map(compress));
+      const sizes = await Promise.all(first.map((name) => sentBytes(join(folder, name))));
+      const total = sizes.reduce((sum, size) => sum + size, 0);
+      if (total > FIRST_LOAD_BYTES_MAX) {
+        const list = first.map((name, index) => `${sizes[index]} ${name}`).join("\n");
+        throw new Error(`the first load has ${total} bytes of ${FIRST_LOAD_BYTES_MAX}:\n${list}`);
+      }
+      this.info(`the first load has ${total} bytes of ${FIRST_LOAD_BYTES_MAX}`);
     },
   };
 }

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { absolute, sum } from "../src/lib/money.ts";
 import { Saldo, fixture, sample } from "./saldo.ts";
 
+/** From the first look at an empty instance to a proven statement. */
+const FIRST_PROOF_MILLISECONDS_MAX = 60_000;
+
 let saldo: Saldo;
 
 beforeAll(async () => {
@@ -13,10 +16,12 @@ describe("a person", () => {
   it("gets from an empty instance to proven statements", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
+    const began = Date.now();
     await visit.signUp("first@example.com");
     await page.getByRole("button", { name: "Try it with a sample" }).click();
     const rows = page.getByRole("listitem").filter({ hasText: "saldo-sample" });
     await expect.poll(() => rows.filter({ hasText: "Proven" }).count(), { timeout: 30_000 }).toBe(3);
+    expect(Date.now() - began).toBeLessThan(FIRST_PROOF_MILLISECONDS_MAX);
 
     await visit.row("saldo-sample-checking-january.pdf").getByRole("link").click();
     const entries = page.getByRole("table").getByRole("row");

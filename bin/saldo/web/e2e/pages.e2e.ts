@@ -130,6 +130,25 @@ describe("every page", () => {
     await visit.leave();
   });
 
+  it("comes in files that are compressed beforehand and kept for ever, and can be installed", async () => {
+    const page = await fetch(`${saldo.url}/`).then((response) => response.text());
+    const [script] = /\/assets\/[^"]+\.js/.exec(page) ?? [];
+    for (const encoding of ["br", "gzip"]) {
+      const file = await fetch(`${saldo.url}${script}`, { headers: { "accept-encoding": encoding } });
+      expect(file.headers.get("content-encoding")).toBe(encoding);
+      expect(file.headers.get("cache-control")).toContain("immutable");
+    }
+    const manifest = (await fetch(`${saldo.url}/manifest.webmanifest`).then((response) => response.json())) as {
+      start_url: string;
+      display: string;
+      icons: { src: string; type: string }[];
+    };
+    expect(manifest).toMatchObject({ start_url: "/", display: "standalone" });
+    for (const { src, type } of manifest.icons) {
+      expect((await fetch(`${saldo.url}${src}`)).headers.get("content-type"), src).toBe(type);
+    }
+  });
+
   it("is German for a German browser", async () => {
     const visit = await saldo.visit({ locale: "de-DE" });
     await visit.page.goto("/");

@@ -50,10 +50,20 @@ it("makes a picture of every page", async () => {
   await visit.row("unbalanced.pdf").getByRole("link").click();
   await page.getByText("The printed balance breaks here").waitFor();
   await shoot(page, "unbalanced");
-  for (const name of ["overview", "entries", "settings"]) {
+  await page.goto("/statements");
+  await visit.addFiles(sample("february"));
+  await visit.row("february").getByText("Proven").waitFor();
+  for (const name of [
+    "overview",
+    "entries",
+    "settings",
+    "settings/accounts",
+    "settings/categories",
+    "settings/rules",
+  ]) {
     await page.goto(name === "overview" ? "/" : `/${name}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await shoot(page, name);
+    await shoot(page, name.replace("/", "-"));
   }
   await page.goto("/advisor");
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");

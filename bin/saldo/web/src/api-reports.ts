@@ -1,5 +1,6 @@
 /** The routes of the overview: what the entries add up to. */
 import * as v from "valibot";
+import { nameInLanguage } from "./lib/category-name.ts";
 import { decimal, page, query, send } from "./api.ts";
 
 const money = v.object({ amount: decimal, currency: v.string() });
@@ -82,7 +83,8 @@ export async function reportCashFlow(period: Period, currency: string | null): P
 
 /** `GET /api/reports/spending` */
 export async function reportSpending(period: Period): Promise<Spending[]> {
-  return v.parse(page(spending), await send("GET", `/reports/spending${query({ ...period })}`)).items;
+  const { items } = v.parse(page(spending), await send("GET", `/reports/spending${query({ ...period })}`));
+  return items.map((item) => ({ ...item, name: item.name && nameInLanguage(item.name) }));
 }
 
 /** `GET /api/recurring` */

@@ -1,5 +1,6 @@
 /** Saldo's own routes, one typed function each. What comes back is parsed here, so that pages never meet a surprise. */
 import * as v from "valibot";
+import { nameInLanguage } from "./lib/category-name.ts";
 
 /** An amount on the wire. */
 export const decimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
@@ -316,7 +317,8 @@ export async function listAccounts(): Promise<Account[]> {
 
 /** `GET /api/categories` */
 export async function listCategories(): Promise<Category[]> {
-  return v.parse(page(category), await send("GET", "/categories")).items;
+  const { items } = v.parse(page(category), await send("GET", "/categories"));
+  return items.map((item) => ({ ...item, name: nameInLanguage(item.name) }));
 }
 
 /** `GET /api/auth/providers`: the identity providers a person can sign in with here. */

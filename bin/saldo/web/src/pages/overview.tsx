@@ -1,20 +1,43 @@
-/** `/` — where one stands: balances, what wants attention, what came last. Every figure is a door to its entries. */
-import { useQuery } from "@tanstack/react-query";
-import { Link, Redirect } from "wouter";
-import { type Account, type Entry, type Statement, listAccounts, listEntries, listStatements } from "../api.ts";
+/** `/` — where one stands, month by month. Every figure is a door to its entries. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Link, Redirect, useSearchParams } from "wouter";
+import {
+  type Account,
+  type Entry,
+  type Statement,
+  listAccounts,
+  listCategories,
+  listEntries,
+  listStatements,
+} from "../api.ts";
+import { getPreferences, listBudgets } from "../api-books.ts";
+import { listRecurring, reportCashFlow, reportNetWorth, reportSpending } from "../api-reports.ts";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { BudgetStates } from "../components/overview/budget-states.tsx";
+import { CashFlow } from "../components/overview/cash-flow.tsx";
+import { Changes } from "../components/overview/changes.tsx";
+import { Due } from "../components/overview/due.tsx";
+import { Spending } from "../components/overview/spending.tsx";
+import { Worth } from "../components/overview/worth.tsx";
+import { RemoveSamples } from "../components/samples.tsx";
 import { StateMark } from "../components/state-mark.tsx";
-import { formatDay, formatShortDay } from "../lib/date.ts";
+import { addMonths, daysOf, formatDay, formatMonth, formatShortDay, today } from "../lib/date.ts";
 import { entriesPath } from "../lib/entry-filter.ts";
-import { formatMoney, isNegative, sum } from "../lib/money.ts";
+import { formatMoney, isNegative } from "../lib/money.ts";
 import { describeStatement, nameOf } from "../lib/statement-state.ts";
+import { type View, changesOf, costsOf, flowSeries, viewsOf } from "../lib/worth.ts";
 import { strings } from "../strings/index.ts";
 import "./overview.css";
 
-const LATEST = 8;
+const LATEST = 6;
+
+/** Months that the charts show. */
+const MONTHS = 12;
 
 export default function Overview() {
+  const client = useQueryClient();
   const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
   const statements = useQuery({ queryKey: ["statements", "latest"], queryFn: () => listStatements(null) });
   const entries = useQuery({ queryKey: ["entries", "latest"], queryFn: () => listEntries({}, null, LATEST) });
@@ -30,41 +53,156 @@ export default function Overview() {
   if (!accounts.data || !statements.data || !entries.data) {
     return <p className="splash">{strings.loading}</p>;
   }
-  if (statements.data.items.length === 0) {
+  if (statements.data.items.length === 0 && accounts.data.length === 0) {
     return <Redirect to="/statements" replace />;
   }
   return (
     <div className="page overview">
       <Heading title={strings.overview.title} />
-      <Worth accounts={accounts.data} />
+      <RemoveSamples statements={statements.data.items} onRemoved={() => void client.invalidateQueries()} />
       <Attention statements={statements.data.items} />
+      <Months accounts={accounts.data} lastDay={entries.data.items[0]?.date ?? today()} />
       <Accounts accounts={accounts.data} />
       <Latest entries={entries.data.items} />
     </div>
   );
 }
 
-/** Balances are added within one currency only: there is no honest sum across them without a rate. */
-function Worth({ accounts }: { accounts: Account[] }) {
-  const totals = new Map<string, string>();
-  for (const { balance, currency } of accounts) {
-    if (balance) {
-      totals.set(currency, sum([totals.get(currency) ?? "0", balance.amount]));
-    }
+/** The figures of a month. The books may end long ago: the month that is shown first is the last one they tell of. */
+function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string }) {
+  const [search, setSearch] = useSearchParams();
+  const lastMonth = lastDay.slice(0, 7);
+  const asked = search.get("month");
+  const month = asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : lastMonth;
+  const reports = useReports(month);
+  if (reports.error) {
+    return <Notice tone="bad">{explain(reports.error)}</Notice>;
   }
-  if (totals.size === 0) {
+  if (!reports.data) {
+    return <p className="splash">{strings.loading}</p>;
+  }
+  const { worth, flows, costs, costsBefore, recurring, budgets, categories } = reports.data;
+  const views = viewsOf(worth, flows);
+  const view = chosen(views, search.get("in"));
+  const go = (name: string, value: string) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  if (!view) {
     return null;
   }
+  // Categories are told in one currency each, also where sums are converted.
+  const currency = view.converted
+    ? (views.find(({ converted }) => !converted)?.currency ?? view.currency)
+    : view.currency;
+  const points = flowSeries(flows, view);
+  const now = points.find((point) => point.month === month) ?? { month, ...daysOf(month), income: "0", spending: "0" };
+  const before = points.find((point) => point.month === addMonths(month, -1)) ?? null;
+  const spent = costsOf(costs, currency);
+  const due = month === lastMonth ? { since: lastDay, until: daysOf(addMonths(month, 1)).to } : null;
   return (
-    <section className="worth" aria-labelledby="worth">
-      <h2 id="worth">{strings.overview.worth}</h2>
-      <p className="sums">
-        {[...totals].map(([currency, amount]) => (
-          <span key={currency}>{formatMoney(amount, currency)}</span>
-        ))}
-      </p>
-      <p className="hint">{strings.overview.worthHint}</p>
-    </section>
+    <>
+      <div className="when">
+        <nav className="months" aria-label={strings.overview.month}>
+          <button
+            type="button"
+            className="quiet icon"
+            aria-label={strings.overview.previousMonth}
+            onClick={() => go("month", addMonths(month, -1))}
+          >
+            <ChevronLeft size={20} aria-hidden />
+          </button>
+          <strong aria-live="polite">{formatMonth(`${month}-01`)}</strong>
+          <button
+            type="button"
+            className="quiet icon"
+            aria-label={strings.overview.nextMonth}
+            disabled={month >= lastMonth}
+            onClick={() => go("month", addMonths(month, 1))}
+          >
+            <ChevronRight size={20} aria-hidden />
+          </button>
+        </nav>
+        {views.length > 1 && <ChooseView views={views} view={view} onChoose={(key) => go("in", key)} />}
+      </div>
+      <Worth report={worth} accounts={accounts} view={view} currencies={views} />
+      <Changes
+        now={now}
+        before={before}
+        changes={changesOf(spent, costsOf(costsBefore, currency))}
+        recurring={recurring}
+        view={view}
+        currency={currency}
+      />
+      <CashFlow points={points} view={view} />
+      <div className="halves">
+        <Spending costs={spent} currency={currency} period={daysOf(month)} />
+        <div className="stacked">
+          <BudgetStates budgets={budgets} categories={categories} month={month} />
+          {due && <Due recurring={recurring} {...due} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** All that the month's figures are made of. */
+function useReports(month: string) {
+  const preferences = useQuery({ queryKey: ["preferences"], queryFn: getPreferences });
+  const recurring = useQuery({ queryKey: ["recurring"], queryFn: listRecurring });
+  const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories });
+  const currency = preferences.data?.currency ?? null;
+  const reports = useQuery({
+    queryKey: ["reports", month, currency],
+    enabled: preferences.isSuccess,
+    placeholderData: (before) => before,
+    queryFn: async () => {
+      const year = { from: daysOf(addMonths(month, 1 - MONTHS)).from, to: daysOf(month).to };
+      const [worth, flows, costs, costsBefore, budgets] = await Promise.all([
+        reportNetWorth(year, currency),
+        reportCashFlow(year, currency),
+        reportSpending(daysOf(month)),
+        reportSpending(daysOf(addMonths(month, -1))),
+        listBudgets(month),
+      ]);
+      return { worth, flows, costs, costsBefore, budgets };
+    },
+  });
+  const error = preferences.error ?? recurring.error ?? categories.error ?? reports.error;
+  const data =
+    reports.data && recurring.data && categories.data
+      ? { ...reports.data, recurring: recurring.data, categories: categories.data }
+      : null;
+  return { data, error };
+}
+
+/** A view's name in the address. */
+function keyOf({ currency, converted }: View): string {
+  return converted ? `all-${currency}` : currency;
+}
+
+function chosen(views: View[], key: string | null): View | undefined {
+  return views.find((view) => keyOf(view) === key) ?? views[0];
+}
+
+function ChooseView({ views, view, onChoose }: { views: View[]; view: View; onChoose: (key: string) => void }) {
+  return (
+    <select
+      aria-label={strings.budgets.currency}
+      value={keyOf(view)}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {views.map((one) => (
+        <option key={keyOf(one)} value={keyOf(one)}>
+          {one.converted ? strings.overview.allIn(one.currency) : one.currency}
+        </option>
+      ))}
+    </select>
   );
 }
 

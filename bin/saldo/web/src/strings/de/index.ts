@@ -2,6 +2,7 @@
 import type { en } from "../en/index.ts";
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
+import * as categoryNames from "./category-names.ts";
 import * as common from "./common.ts";
 import * as coverage from "./coverage.ts";
 import * as entries from "./entries.ts";
@@ -13,6 +14,7 @@ import * as statements from "./statements.ts";
 
 export const de: typeof en = {
   ...common,
+  ...categoryNames,
   ...auth,
   ...statements,
   ...statement,

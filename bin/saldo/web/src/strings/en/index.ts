@@ -1,6 +1,7 @@
 /** The words of the pages in English: the dictionary that all others follow. One file for each page. */
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
+import * as categoryNames from "./category-names.ts";
 import * as common from "./common.ts";
 import * as coverage from "./coverage.ts";
 import * as entries from "./entries.ts";
@@ -12,6 +13,7 @@ import * as statements from "./statements.ts";
 
 export const en = {
   ...common,
+  ...categoryNames,
   ...auth,
   ...statements,
   ...statement,

@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo, type Visit, sample } from "./saldo.ts";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+async function fill(visit: Visit, email: string): Promise<Page> {
+  await visit.signUp(email);
+  await visit.addFiles(sample("january"), sample("february"), sample("march"));
+  await expect.poll(() => visit.page.getByText("Proven").count(), { timeout: 30_000 }).toBe(3);
+  return visit.page;
+}
+
+/** Asks the server as the page would. */
+function ask(page: Page, method: string, path: string, body: unknown): Promise<{ id: string }> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(path, { method, headers, body });
+      if (!response.ok) {
+        throw new Error(`${path}: ${response.status}`);
+      }
+      return (await response.json()) as { id: string };
+    },
+    [method, path, JSON.stringify(body)] as const,
+  );
+}
+
+describe("the overview", () => {
+  it("leads from every figure to the entries behind it", async () => {
+    const visit = await saldo.visit();
+    const page = await fill(visit, "figures@example.com");
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.locator("strong").getByText("March 2026").waitFor();
+    await page.getByRole("link", { name: "€5,305.27", exact: true }).first().click();
+    await page.waitForURL("**/entries?to=2026-03-31&currency=EUR");
+    await page.goBack();
+
+    await page.getByRole("link", { name: "February 2026, Money out: €2,460.67" }).click();
+    await page.waitForURL((url) => url.pathname === "/entries");
+    const asked = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({ from: "2026-02-01", to: "2026-02-28", direction: "out" });
+    await page.getByText("22 entries").waitFor();
+    await page.goBack();
+
+    await page.getByRole("button", { name: "Home" }).click();
+    await page.getByRole("link", { name: "Rent and mortgage: €1,180.00" }).click();
+    await page.getByText("1 entry", { exact: true }).waitFor();
+    await page.goBack();
+
+    await page.getByRole("button", { name: "The month before" }).click();
+    await page.locator("strong").getByText("February 2026").waitFor();
+    expect(new URL(page.url()).searchParams.get("month")).toBe("2026-02");
+    await page.getByText("As a table").first().click();
+    await page.getByRole("row", { name: "January 2026 €3,357.52" }).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("says how a budget stands and what is due", async () => {
+    const visit = await saldo.visit();
+    const page = await fill(visit, "due@example.com");
+    const categories = await page.evaluate(async () => {
+      const { items } = (await (await fetch("/api/categories")).json()) as { items: { id: string; name: string }[] };
+      return items;
+    });
+    const budget = { amount: "400.00", currency: "EUR", rhythm: "monthly", rollOver: "nothing", start: "2026-01" };
+    const food = categories.find(({ name }) => name === "Food");
+    await ask(page, "POST", "/api/budgets", { ...budget, categoryId: food?.id });
+    await page.goto("/");
+    await page.getByRole("link", { name: "€456.73 of €400.00" }).waitFor();
+    await page.getByText("€56.73 too much").waitFor();
+    await page.getByRole("heading", { name: "Coming up" }).waitFor();
+    await page.getByRole("link", { name: /STREAMFLIX SUBSCRIPTION/ }).click();
+    await page.getByText("3 entries").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("keeps currencies apart, until there are rates and a currency to show them in", async () => {
+    const visit = await saldo.visit();
+    const page = await fill(visit, "currencies@example.com");
+    const wallet = await ask(page, "POST", "/api/accounts", { name: "Wallet", kind: "cash", currency: "USD" });
+    await ask(page, "PUT", `/api/accounts/${wallet.id}/balances`, { date: "2026-01-31", amount: "110.00" });
+    await page.goto("/");
+    await page.getByRole("link", { name: "$110.00" }).first().waitFor();
+    await page.getByText("Each currency by itself").waitFor();
+    await page.getByLabel("Currency").selectOption("USD");
+    await page.getByRole("link", { name: "31 Mar 2026: US$110.00" }).waitFor();
+
+    await page.goto("/settings/money");
+    await page.getByLabel("Currency of sums").fill("EUR");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    const days = ["2026-03-31", "2026-02-27", "2026-01-30", "2025-12-31"];
+    await page.getByLabel("Table of rates").setInputFiles({
+      name: "eurofxref-hist.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`Date,USD,\n${days.map((day) => `${day},1.1,\n`).join("")}`),
+    });
+    await page.getByText("4 rates were added.").waitFor();
+    await page.goto("/");
+    // 5,305.27 and 110.00 at 1.1 to the euro.
+    await page.getByRole("link", { name: "€5,405.27 together" }).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+/** What is different from the month before: the sums, the categories that changed most, prices that rose or fell. */
+import { Link } from "wouter";
+import type { Period, Recurring } from "../../api-reports.ts";
+import { formatMonth } from "../../lib/date.ts";
+import { entriesPath } from "../../lib/entry-filter.ts";
+import { type Decimal, absolute, formatMoney, negate, sum } from "../../lib/money.ts";
+import type { Change, FlowPoint, View } from "../../lib/worth.ts";
+import { strings } from "../../strings/index.ts";
+import { costPath, nameOf } from "./spending.tsx";
+import { only } from "./worth.tsx";
+
+/** More would hide what matters. */
+const CHANGES_MAX = 5;
+
+interface Props {
+  now: FlowPoint;
+  before: FlowPoint | null;
+  changes: Change[];
+  recurring: Recurring[];
+  view: View;
+  /** The currency of the categories, which are never converted. */
+  currency: string;
+}
+
+export function Changes({ now, before, changes, recurring, view, currency }: Props) {
+  const words = strings.overview;
+  const period: Period = { from: now.from, to: now.to };
+  const net = ({ income, spending }: FlowPoint) => sum([income, negate(spending)]);
+  const sums: [string, Decimal, Decimal | null, string][] = [
+    [
+      strings.entries.in,
+      now.income,
+      before && before.income,
+      entriesPath({ ...period, direction: "in", kind: "entry", ...only(view) }),
+    ],
+    [
+      strings.entries.out,
+      now.spending,
+      before && before.spending,
+      entriesPath({ ...period, direction: "out", kind: "entry", ...only(view) }),
+    ],
+    [words.net, net(now), before && net(before), entriesPath({ ...period, kind: "entry", ...only(view) })],
+  ];
+  const prices = recurring.flatMap(({ description, currency: of, accountId, priceChanges }) =>
+    priceChanges
+      .filter(({ date }) => date >= now.from && date <= now.to)
+      .map((change) => ({ ...change, description, currency: of, accountId })),
+  );
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes">{words.changes}</h2>
+      <ul className="sums-row">
+        {sums.map(([label, amount, earlier, path]) => (
+          <li key={label}>
+            <span className="hint">{label}</span>
+            <Link href={path} className="amount">
+              {formatMoney(amount, view.currency)}
+            </Link>
+            {earlier !== null && before && (
+              <span className="hint">
+                {words.against(
+                  formatMoney(sum([amount, negate(earlier)]), view.currency, "always"),
+                  formatMonth(before.from),
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {(changes.length > 0 || prices.length > 0) && (
+        <ul className="lines">
+          {changes.slice(0, CHANGES_MAX).map((change) => (
+            <li key={change.id}>
+              <Link href={costPath(change.id, currency, period)}>
+                <span className="grow">{nameOf(change)}</span>
+                <span className="soft">
+                  {change.difference.startsWith("-")
+                    ? words.less(formatMoney(absolute(change.difference), currency))
+                    : words.more(formatMoney(change.difference, currency))}
+                </span>
+                <span className="figure">{formatMoney(change.now, currency)}</span>
+              </Link>
+            </li>
+          ))}
+          {prices.map((price) => (
+            <li key={`${price.description} ${price.date}`}>
+              <Link href={entriesPath({ account: price.accountId, text: price.description })}>
+                <span className="grow">{price.description}</span>
+                <span className="soft">{words.price(formatMoney(absolute(price.before), price.currency))}</span>
+                <span className="figure">{formatMoney(absolute(price.after), price.currency)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

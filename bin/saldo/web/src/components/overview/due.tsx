@@ -1,0 +1,43 @@
+/** What comes again, and when it should come next. */
+import { Link } from "wouter";
+import type { Recurring } from "../../api-reports.ts";
+import { formatDay, formatShortDay } from "../../lib/date.ts";
+import { entriesPath } from "../../lib/entry-filter.ts";
+import { formatMoney } from "../../lib/money.ts";
+import { strings } from "../../strings/index.ts";
+
+const DUE_MAX = 8;
+
+/** `since` is the day up to which the books go; what is expected after it is due. */
+export function Due({ recurring, since, until }: { recurring: Recurring[]; since: string; until: string }) {
+  const words = strings.overview;
+  const due = recurring
+    .filter(({ next }) => next > since && next <= until)
+    .sort((one, other) => one.next.localeCompare(other.next))
+    .slice(0, DUE_MAX);
+  if (due.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby="due">
+      <h2 id="due">{words.due}</h2>
+      <p className="hint">{words.dueHint(formatDay(since))}</p>
+      <ul className="lines">
+        {due.map((one) => (
+          <li key={`${one.accountId} ${one.merchant} ${one.direction}`}>
+            <Link href={entriesPath({ account: one.accountId, text: one.description, direction: one.direction })}>
+              <span className="soft day">{formatShortDay(one.next)}</span>
+              <span className="grow">
+                {one.description} <span className="hint">{words.rhythms[one.rhythm]}</span>
+              </span>
+              <span className={one.direction === "in" ? "figure in" : "figure"}>
+                {one.fixed ? "" : `${words.about} `}
+                {formatMoney(one.amount, one.currency)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

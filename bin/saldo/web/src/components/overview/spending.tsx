@@ -1,0 +1,94 @@
+/** What was spent on what: categories, and those below them at a press. */
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { Link } from "wouter";
+import type { EntryFilter } from "../../api.ts";
+import type { Period } from "../../api-reports.ts";
+import { entriesPath } from "../../lib/entry-filter.ts";
+import { formatMoney, shareOf } from "../../lib/money.ts";
+import type { Cost } from "../../lib/worth.ts";
+import { strings } from "../../strings/index.ts";
+
+interface Props {
+  costs: Cost[];
+  currency: string;
+  period: Period;
+}
+
+export function Spending({ costs, currency, period }: Props) {
+  const words = strings.overview;
+  const most = costs[0]?.amount ?? "0";
+  return (
+    <section aria-labelledby="spending">
+      <h2 id="spending">{words.spending}</h2>
+      {costs.length === 0 ? (
+        <p className="soft">{words.nothingSpent}</p>
+      ) : (
+        <ul className="costs">
+          {costs.map((cost) => (
+            <CostRow key={cost.id} cost={cost} most={most} currency={currency} period={period} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  cost: Cost;
+  most: string;
+  currency: string;
+  period: Period;
+}
+
+function CostRow({ cost, most, currency, period }: RowProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const name = nameOf(cost);
+  return (
+    <li>
+      <div className="cost">
+        {cost.below.length > 0 ? (
+          <button
+            type="button"
+            className="quiet name"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronDown size={16} aria-hidden />
+            {name}
+          </button>
+        ) : (
+          <span className="name">{name}</span>
+        )}
+        <Link
+          href={costPath(cost.id, currency, period)}
+          className="figure"
+          aria-label={`${name}: ${formatMoney(cost.amount, currency)}`}
+        >
+          {formatMoney(cost.amount, currency)}
+        </Link>
+        <span className="bar" style={{ width: `${100 * shareOf(cost.amount, most)}%` }} aria-hidden />
+      </div>
+      {open && (
+        <ul id={id} className="below">
+          {cost.below.map((child) => (
+            <CostRow key={child.id} cost={child} most={most} currency={currency} period={period} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** What a category is called; what has none is said so. */
+export function nameOf({ name }: { name: string | null }): string {
+  return name ?? strings.entries.uncategorised;
+}
+
+/** The entries behind what a category cost. */
+export function costPath(id: string | null, currency: string, period: Period): string {
+  const filter: EntryFilter = { ...period, direction: "out", kind: "entry", currency };
+  return entriesPath(id === null ? { ...filter, uncategorised: "true" } : { ...filter, category: id });
+}

@@ -1,0 +1,70 @@
+/** Net worth: what the accounts hold, each currency by itself, and how it came to be over the year. */
+import { Link } from "wouter";
+import type { Account } from "../../api.ts";
+import type { NetWorth } from "../../api-reports.ts";
+import { daysOf, formatMonth } from "../../lib/date.ts";
+import { entriesPath } from "../../lib/entry-filter.ts";
+import { formatMoney } from "../../lib/money.ts";
+import { type Point, type View, worthSeries } from "../../lib/worth.ts";
+import { strings } from "../../strings/index.ts";
+import { AsTable } from "./as-table.tsx";
+import { LineChart } from "./line-chart.tsx";
+
+interface Props {
+  report: NetWorth;
+  accounts: Account[];
+  view: View;
+  /** The currencies that something is held in. */
+  currencies: View[];
+}
+
+export function Worth({ report, accounts, view, currencies }: Props) {
+  const words = strings.overview;
+  const points = worthSeries(report, view);
+  const pathOf = ({ month }: Point) => entriesPath({ ...daysOf(month), ...only(view) });
+  const last = (one: View) => worthSeries(report, one).at(-1);
+  const unknown = accounts.filter(({ id }) => report.unknownAccounts.includes(id));
+  return (
+    <section className="worth" aria-labelledby="worth">
+      <h2 id="worth">{words.worth}</h2>
+      <p className="sums">
+        {currencies.map((one) => {
+          const point = last(one);
+          return point ? (
+            <Link key={`${one.currency} ${one.converted}`} href={entriesPath({ to: point.date, ...only(one) })}>
+              {formatMoney(point.amount, one.currency)}
+              {one.converted && <span className="hint"> {words.together}</span>}
+            </Link>
+          ) : null;
+        })}
+      </p>
+      <p className="hint">
+        {currencies.length > 1 && !currencies.some(({ converted }) => converted) ? words.worthApart : words.worthHint}
+        {unknown.length > 0 && ` ${words.unknownAccounts(unknown.map(({ name }) => name).join(", "))}`}
+      </p>
+      {points.length > 1 && (
+        <>
+          <LineChart points={points} currency={view.currency} pathOf={pathOf} />
+          <AsTable
+            caption={words.worth}
+            columns={[words.month, words.worth]}
+            rows={points.map((point) => ({
+              key: point.month,
+              cells: [
+                formatMonth(point.date),
+                <Link key="amount" href={pathOf(point)}>
+                  {formatMoney(point.amount, view.currency)}
+                </Link>,
+              ],
+            }))}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The part of the filter that keeps to the view's currency; a converted figure comes from all of them. */
+export function only({ currency, converted }: View): { currency?: string } {
+  return converted ? {} : { currency };
+}
