@@ -1,10 +1,11 @@
-//! What the advisor reads: the storage ports that tools need, and no more.
+//! What the advisor reads: the storage ports that tools need, and what is worked out over them.
 
 use std::sync::Arc;
 
+use saldo_bookkeeping::Bookkeeper;
 use saldo_storage::{Accounts, Categories, Entries, Statements, Storage};
 
-/// The storage ports that tools read.
+/// What tools read.
 #[derive(Clone)]
 pub struct Ledger {
     /// Booked lines.
@@ -15,6 +16,8 @@ pub struct Ledger {
     pub categories: Arc<dyn Categories>,
     /// Uploaded statements.
     pub statements: Arc<dyn Statements>,
+    /// What recurs, budgets, net worth and coverage.
+    pub books: Bookkeeper,
 }
 
 impl Ledger {
@@ -26,6 +29,7 @@ impl Ledger {
             accounts: Arc::clone(storage) as Arc<dyn Accounts>,
             categories: Arc::clone(storage) as Arc<dyn Categories>,
             statements: Arc::clone(storage) as Arc<dyn Statements>,
+            books: Bookkeeper::new(Arc::clone(storage)),
         }
     }
 }

@@ -274,12 +274,10 @@ fn is_about_balance(words: &Words, flow: Option<Flow>) -> bool {
     words.has(&[
         "balance",
         "balances",
-        "net worth",
         "how much money do i have",
         "how much money did i have",
         "how much is in",
         "how much was in",
-        "how rich",
     ]) || (flow.is_none()
         && words.has(&[
             "how much do i have",

@@ -4,6 +4,7 @@
 //! without tool results it asks for `books`, with those it understands the question and calls what the question needs, and with
 //! the answers it writes sentences in which every figure is a tool's.
 
+mod arithmetic;
 mod asking;
 mod day;
 mod grouping;
@@ -13,6 +14,7 @@ mod plan;
 mod question;
 mod say;
 mod thresholds;
+mod topics;
 mod vocabulary;
 mod words;
 

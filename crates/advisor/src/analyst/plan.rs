@@ -16,6 +16,15 @@ pub(super) fn calls(query: &Query, today: NaiveDate) -> Vec<ToolCall> {
     let (tool, input) = match query.ask {
         Ask::Help | Ask::Books => return Vec::new(),
         Ask::Balance => ("balances", balance_input(query, today)),
+        Ask::Recurring { .. }
+        | Ask::Due
+        | Ask::Runway
+        | Ask::Budget
+        | Ask::Worth
+        | Ask::Coverage
+        | Ask::Explain
+        | Ask::Growth
+        | Ask::Loan => topic(query, today),
         Ask::Flow(_) | Ask::Average { .. } | Ask::Share if query.versus.is_some() => {
             ("compare_periods", comparison_input(query))
         }
@@ -39,6 +48,50 @@ pub(super) fn calls(query: &Query, today: NaiveDate) -> Vec<ToolCall> {
         }
     };
     vec![call(1, tool, &input)]
+}
+
+/// The call of a question that a phrase gave away.
+fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
+    let scope = &query.scope;
+    let (from, to) = query.span.map_or((None, None), |span| (span.from, span.to));
+    match query.ask {
+        Ask::Recurring { ended, only_out } => {
+            let direction = query.direction.or(only_out.then_some(Direction::Out));
+            (
+                "recurring",
+                json!({"direction": direction, "text": scope.text, "account": scope.account, "ended": ended}),
+            )
+        }
+        Ask::Due => {
+            ("forecast", json!({"from": from.map(|day| day.max(today)), "to": to, "account": scope.account}))
+        }
+        Ask::Runway => ("runway", json!({})),
+        Ask::Budget => {
+            let month = to.or(from).map(|day| day.format("%Y-%m").to_string());
+            ("budgets", json!({"month": month, "category": scope.category}))
+        }
+        Ask::Worth => match (from, to) {
+            (Some(from), to) if to != Some(from) => {
+                ("net_worth", json!({"from": from, "to": to.unwrap_or(today).min(today)}))
+            }
+            (_, day) => ("net_worth", json!({"date": day.unwrap_or(today)})),
+        },
+        Ask::Coverage => ("statement_coverage", json!({"account": scope.account})),
+        Ask::Explain => ("explain_entry", with(selection(query), "limit", json!(3))),
+        _ => calculation(query),
+    }
+}
+
+fn calculation(query: &Query) -> (&'static str, Value) {
+    let Some(sum) = &query.sum else { return (BOOKS, json!({})) };
+    let (start, monthly, rate, months) = (&sum.start, &sum.monthly, &sum.rate, sum.months);
+    if sum.is_loan {
+        let input = json!({"debt": start, "payment": monthly, "rate_percent": rate, "months": months, "currency": sum.currency});
+        ("loan", input)
+    } else {
+        let input = json!({"start": start, "monthly": monthly, "rate_percent": rate, "months": months, "currency": sum.currency});
+        ("savings_growth", input)
+    }
 }
 
 pub(super) fn call(number: usize, tool: &str, input: &Value) -> ToolCall {

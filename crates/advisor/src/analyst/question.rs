@@ -3,10 +3,12 @@
 use saldo_domain::entry::Direction;
 use serde::{Deserialize, Serialize};
 
+use super::arithmetic::{self, Sum};
 use super::asking::{Asked, take_asked};
 use super::names::{Books, Mentions, Named, take_mentions};
 use super::period::{Calendar, Span, take_spans};
 use super::thresholds::{Thresholds, take_thresholds};
+use super::topics::{take_ahead, take_amount, take_topic};
 use super::words::Words;
 
 /// What is asked for.
@@ -32,6 +34,24 @@ pub(super) enum Ask {
     Share,
     /// What accounts hold.
     Balance,
+    /// What comes again, or no longer does.
+    Recurring { ended: bool, only_out: bool },
+    /// What is due.
+    Due,
+    /// How long money lasts.
+    Runway,
+    /// How budgets stand.
+    Budget,
+    /// What all accounts hold together.
+    Worth,
+    /// What statements cover.
+    Coverage,
+    /// Where entries come from.
+    Explain,
+    /// What savings grow to.
+    Growth,
+    /// What a loan costs.
+    Loan,
     /// What there is to ask about.
     Books,
     /// What can be asked.
@@ -70,6 +90,8 @@ pub(super) struct Query {
     /// The other period, when two are compared.
     pub(super) versus: Option<Span>,
     pub(super) scope: Scope,
+    /// The sum that the question poses itself.
+    pub(super) sum: Option<Sum>,
 }
 
 /// Which entries it is about, besides the period.
@@ -189,12 +211,33 @@ const SHORT_FOR_THE_SAME: [&str; 12] = [
 const POINTS_BACK: [&str; 7] = ["that", "those", "these", "them", "it", "of which", "same"];
 
 fn read(question: &str, before: Option<Query>, books: &Books, calendar: Calendar) -> Option<Query> {
+    if let Some(sum) = arithmetic::read(question) {
+        let ask = if sum.is_loan { Ask::Loan } else { Ask::Growth };
+        return Some(Query {
+            ask,
+            direction: None,
+            span: None,
+            versus: None,
+            scope: Scope::default(),
+            sum: Some(sum),
+        });
+    }
     let mut words = Words::of(question);
+    let ahead = take_ahead(&mut words, calendar.today);
+    let topic = take_topic(&mut words)
+        .or(ahead.map(|_| Ask::Due).filter(|_| before.as_ref().is_none_or(|it| it.ask != Ask::Due)));
     let shifted = before.as_ref().and_then(|before| take_shift(&mut words, before));
-    let thresholds = take_thresholds(&mut words);
-    let spans = take_spans(&mut words, calendar);
+    let mut thresholds = take_thresholds(&mut words);
+    let mut spans = take_spans(&mut words, calendar);
+    spans.extend(ahead);
+    if topic == Some(Ask::Explain) {
+        let amount = take_amount(&mut words);
+        thresholds = Thresholds { at_least: amount.clone(), at_most: amount, ..thresholds };
+    }
     let mentions = take_mentions(&mut words, books);
-    let asked = take_asked(&words);
+    let mut asked = take_asked(&words);
+    asked.is_plain_sum &= topic.is_none();
+    asked.ask = topic.or(asked.ask);
     let scope = Scope::of(mentions, thresholds);
     let says_nothing_new = asked.is_nothing() && scope.is_empty() && spans.is_empty() && shifted.is_none();
     let carries_on = words.begins(&CARRIES_ON);
@@ -217,7 +260,7 @@ fn read(question: &str, before: Option<Query>, books: &Books, calendar: Calendar
         }),
         ask => ask,
     };
-    let own = Query { ask, direction: asked.direction, span, versus, scope };
+    let own = Query { ask, direction: asked.direction, span, versus, scope, sum: None };
     let mut query = match before {
         Some(before) if leans => merged(own, before, &asked),
         _ => own,
@@ -251,6 +294,7 @@ fn merged(own: Query, before: Query, asked: &Asked) -> Query {
         span: own.span.or(before.span),
         versus: own.versus,
         scope: own.scope.over(before.scope),
+        sum: own.sum.or(before.sum),
     }
 }
 

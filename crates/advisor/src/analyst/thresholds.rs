@@ -18,6 +18,9 @@ impl Thresholds {
 
     /// In words: " of more than 100".
     pub(super) fn in_words(&self) -> String {
+        if let (Some(least), true) = (&self.at_least, self.at_least == self.at_most) {
+            return format!(" of exactly {least}");
+        }
         let parts: Vec<String> = [
             ("more than", &self.above),
             ("at least", &self.at_least),

@@ -3,13 +3,24 @@
 //! A tool takes JSON that fits its schema and answers with JSON: amounts are decimal strings with their currency, and totals of
 //! different currencies stand apart. Every tool sees the books of one person only, because it gets them through a [`Context`].
 
+mod arithmetic;
 mod balances;
 mod books;
+mod budgets;
 mod cash_flow;
+mod chart;
 mod compare_periods;
+mod explain_entry;
+mod forecast;
+mod loan;
+mod net_worth;
+mod recurring;
+mod runway;
+mod savings_growth;
 mod search_entries;
 mod selection;
 mod spending;
+mod statement_coverage;
 mod totals;
 
 use async_trait::async_trait;
@@ -55,6 +66,28 @@ pub enum ToolError {
     /// The books cannot be read.
     #[error("the books cannot be read right now; try again")]
     Storage(#[from] saldo_storage::Error),
+}
+
+impl From<saldo_ledger::Error> for ToolError {
+    fn from(error: saldo_ledger::Error) -> Self {
+        match error {
+            saldo_ledger::Error::Money(error) => Self::Amounts(error),
+            other => Self::Input(other.to_string()),
+        }
+    }
+}
+
+impl From<saldo_bookkeeping::Error> for ToolError {
+    fn from(error: saldo_bookkeeping::Error) -> Self {
+        use saldo_bookkeeping::Error;
+        match error {
+            Error::Storage(error) => Self::Storage(error),
+            Error::Money(error) => Self::Amounts(error),
+            Error::Ledger(error) => error.into(),
+            Error::TooManyEntries { most } => Self::TooMany { entries_max: most },
+            Error::PartsDoNotAddUp | Error::TooManyRows { .. } => Self::Input(error.to_string()),
+        }
+    }
 }
 
 impl ToolError {
@@ -144,6 +177,16 @@ impl Toolbox {
             typed::<spending::Spending>(),
             typed::<search_entries::SearchEntries>(),
             typed::<balances::Balances>(),
+            typed::<net_worth::NetWorth>(),
+            typed::<recurring::Recurring>(),
+            typed::<forecast::Forecast>(),
+            typed::<runway::Runway>(),
+            typed::<budgets::Budgets>(),
+            typed::<statement_coverage::StatementCoverage>(),
+            typed::<explain_entry::ExplainEntry>(),
+            typed::<savings_growth::SavingsGrowth>(),
+            typed::<loan::Loan>(),
+            typed::<chart::Chart>(),
         ])
     }
 

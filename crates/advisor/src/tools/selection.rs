@@ -22,18 +22,18 @@ const LAST_DAY: NaiveDate = NaiveDate::from_ymd_opt(9999, 12, 31).expect("there 
 pub(super) struct SelectionInput {
     pub(super) from: Option<NaiveDate>,
     pub(super) to: Option<NaiveDate>,
-    text: Option<String>,
-    without_text: Option<String>,
-    category: Option<String>,
-    without_category: Option<String>,
-    account: Option<String>,
+    pub(super) text: Option<String>,
+    pub(super) without_text: Option<String>,
+    pub(super) category: Option<String>,
+    pub(super) without_category: Option<String>,
+    pub(super) account: Option<String>,
     pub(super) direction: Option<Direction>,
-    at_least: Option<Threshold>,
-    at_most: Option<Threshold>,
-    above: Option<Threshold>,
-    below: Option<Threshold>,
-    currency: Option<Currency>,
-    transfers: Option<bool>,
+    pub(super) at_least: Option<Threshold>,
+    pub(super) at_most: Option<Threshold>,
+    pub(super) above: Option<Threshold>,
+    pub(super) below: Option<Threshold>,
+    pub(super) currency: Option<Currency>,
+    pub(super) transfers: Option<bool>,
 }
 
 /// The schema of [`SelectionInput`] with more properties beside it.
@@ -62,7 +62,7 @@ pub(super) fn schema(more: &Value) -> Value {
 
 /// A decimal amount without a currency: a whole number of units of ten to the minus `places`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Threshold {
+pub(super) struct Threshold {
     units: i128,
     places: u32,
 }
@@ -149,7 +149,7 @@ impl Names {
         found.ok_or_else(|| unknown("account", name, self.accounts.iter().map(|it| it.name.as_str())))
     }
 
-    fn categories_within(&self, name: &str) -> Result<HashSet<CategoryId>, ToolError> {
+    pub(super) fn categories_within(&self, name: &str) -> Result<HashSet<CategoryId>, ToolError> {
         let wanted = text::folded(name);
         let found = self
             .categories

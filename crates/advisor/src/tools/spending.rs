@@ -33,7 +33,7 @@ enum Order {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum By {
+pub(super) enum By {
     Category,
     CategoryGroup,
     Merchant,
@@ -42,6 +42,16 @@ enum By {
     Weekday,
     Day,
 }
+
+impl Input {
+    /// What a chart asks: as many rows as a screen has room for.
+    pub(super) const fn bars(selection: SelectionInput, by: By) -> Self {
+        Self { selection, by, order: None, limit: Some(BARS_MAX) }
+    }
+}
+
+/// Bars of a chart: five years of months.
+const BARS_MAX: usize = 60;
 
 #[derive(Clone, Copy)]
 struct Row {

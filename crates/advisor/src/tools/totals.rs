@@ -93,7 +93,8 @@ pub(super) fn percentage(part: Money, whole: Money) -> Option<String> {
     Some(format!("{sign}{}.{}", magnitude / 10, magnitude % 10))
 }
 
-fn rounded(numerator: i128, denominator: i128) -> Option<i128> {
+/// A quotient, rounded half to even; `None` unless the divisor is positive.
+pub(super) fn rounded(numerator: i128, denominator: i128) -> Option<i128> {
     if denominator <= 0 {
         return None;
     }

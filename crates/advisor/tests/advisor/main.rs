@@ -4,5 +4,7 @@
 
 mod analyst;
 mod books;
+mod injection;
+mod ledger_tools;
 mod replies;
 mod tools;

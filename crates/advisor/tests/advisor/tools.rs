@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::books::Books;
 
-async fn run_with(
+pub(crate) async fn run_with(
     books: &Books,
     user: UserId,
     limits: &Limits,
@@ -21,11 +21,11 @@ async fn run_with(
     Toolbox::standard().run(tool, input, &Context::new(&ledger, user, today, limits)).await
 }
 
-async fn run(books: &Books, tool: &str, input: Value) -> Value {
+pub(crate) async fn run(books: &Books, tool: &str, input: Value) -> Value {
     run_with(books, books.ann, &Limits::default(), tool, input).await.unwrap()
 }
 
-fn money(amount: &str, currency: &str) -> Value {
+pub(crate) fn money(amount: &str, currency: &str) -> Value {
     json!({"amount": amount, "currency": currency})
 }
 
@@ -38,8 +38,19 @@ async fn every_schema_names_exactly_the_inputs_that_are_taken() {
         assert!(properties.values().all(|it| it["description"].is_string()), "{}", tool.name);
         let nulls: serde_json::Map<_, _> = properties.keys().map(|key| (key.clone(), Value::Null)).collect();
         let mut input = Value::Object(nulls);
-        if tool.name == "spending" {
-            input["by"] = json!("month");
+        for required in tool.parameters["required"].as_array().into_iter().flatten() {
+            let key = required.as_str().unwrap();
+            input[key] = match key {
+                "by" => json!("month"),
+                "of" => json!("spending"),
+                _ => json!("1"),
+            };
+        }
+        // Two tools only calculate, and know nothing of the books.
+        if ["savings_growth", "loan"].contains(&tool.name.as_str()) {
+            input["months"] = json!(12);
+            assert!(run(&books, &tool.name, input).await["months"].as_u64() <= Some(12), "{}", tool.name);
+            continue;
         }
         let output = run(&books, &tool.name, input).await;
         assert_eq!(output["coverage"], json!({"first": "2025-01-02", "last": "2025-06-30"}), "{}", tool.name);

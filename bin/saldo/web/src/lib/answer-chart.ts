@@ -20,6 +20,9 @@ const spending = v.object({
   rows: v.array(v.object({ group: v.nullable(v.string()), amount: money })),
 });
 
+/** The tools whose answers are rows of amounts. */
+const DRAWN = ["spending", "render_chart"];
+
 const MONTH = /^\d{4}-\d{2}$/;
 
 /** More would be a table. */
@@ -27,7 +30,7 @@ const BARS_MAX = 10;
 
 /** The bars of an answer; `null` where there is nothing to compare, or where currencies cannot be compared. */
 export function readBars(tool: string, output: unknown, unnamed: string): Bar[] | null {
-  const answer = tool === "spending" ? v.safeParse(spending, output) : null;
+  const answer = DRAWN.includes(tool) ? v.safeParse(spending, output) : null;
   if (!answer?.success) {
     return null;
   }

@@ -56,6 +56,13 @@ pub(super) fn day(value: &Value) -> String {
     text(value).parse().map(day_in_words).unwrap_or_default()
 }
 
+/// `2025-05` or a day in it as "May 2025".
+pub(super) fn month(value: &Value) -> String {
+    let month: String = text(value).chars().take(7).collect();
+    let day = format!("{month}-01").parse::<chrono::NaiveDate>();
+    day.map_or(month, |day| day.format("%B %Y").to_string())
+}
+
 /// "a", "a and b", "a, b and c".
 pub(super) fn joined(parts: &[String]) -> String {
     match parts {

@@ -1,7 +1,9 @@
 //! Sentences: each says what was understood, and every figure in it comes from a tool's answer.
 
+mod ahead;
 mod figures;
 mod lists;
+mod origins;
 mod sums;
 
 use serde_json::Value;
@@ -14,13 +16,13 @@ use figures::day;
 pub(super) const CANNOT_READ: &str = "I cannot read your books right now. Please try again.";
 
 const EXAMPLES: &str = "You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my income last year?\", \
-    \"Show my largest purchases since March\", \"Break down my spending by category\", \"What is my balance?\", or \"Compare May and June\".";
+    \"Show my largest purchases since March\", \"Break down my spending by category\", \"What subscriptions do I have?\", \"What is due next week?\", \"What is my balance?\", or \"Compare May and June\".";
 
 /// What to say when nothing in a question makes sense.
 pub(super) fn not_understood(books: &Books) -> String {
     format!(
-        "I did not understand that. I answer questions about your own entries: amounts, counts, averages, lists, balances and \
-         comparisons, in any period. {EXAMPLES}{}",
+        "I did not understand that. I answer questions about your own entries: amounts, counts, averages, lists, balances, \
+         comparisons, budgets, what recurs and what is due, and about savings and loans. {EXAMPLES}{}",
         match reach(books) {
             Some(reach) => format!(" Your entries reach {reach}."),
             None => " There are no entries yet: upload a statement first.".to_owned(),
@@ -42,7 +44,8 @@ pub(super) fn answer(query: &Query, books: &Books, result: Option<&Value>) -> St
     if let Some(error) = result["error"].as_str() {
         return format!("That did not work: {error}.");
     }
-    if reach(books).is_none() && query.ask != Ask::Balance {
+    let needs_entries = !matches!(query.ask, Ask::Balance | Ask::Worth | Ask::Growth | Ask::Loan);
+    if reach(books).is_none() && needs_entries {
         return "There are no entries in your books yet. Upload a statement, and ask again when it is processed.".to_owned();
     }
     let said = match query.ask {
@@ -54,6 +57,15 @@ pub(super) fn answer(query: &Query, books: &Books, result: Option<&Value>) -> St
         Ask::Balance => lists::balances(query, result),
         Ask::Exists | Ask::Count => lists::count(query, result),
         Ask::When { .. } | Ask::List { .. } | Ask::Extreme { .. } => lists::entries(query, result),
+        Ask::Recurring { ended, .. } => ahead::recurring(query, ended, result),
+        Ask::Due => ahead::due(result),
+        Ask::Runway => ahead::runway(result),
+        Ask::Budget => ahead::budgets(query, result),
+        Ask::Worth => origins::worth(result),
+        Ask::Coverage => origins::coverage(result),
+        Ask::Explain => origins::explain(query, result),
+        Ask::Growth => origins::growth(result),
+        Ask::Loan => origins::loan(result),
         Ask::Books | Ask::Help => String::new(),
     };
     format!("{}{said}{}", note_on_unknown(&query.scope), note_on_ignored(&query.scope))

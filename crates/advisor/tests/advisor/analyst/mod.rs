@@ -6,6 +6,7 @@ mod currencies;
 mod follow_ups;
 mod lists;
 mod sums;
+mod topics;
 
 use saldo_advisor::{Event, grounding};
 use saldo_domain::UserId;
@@ -17,15 +18,19 @@ use crate::books::{Books, text_of};
 type Case = (&'static [&'static str], &'static str);
 
 async fn check(books: &Books, user: UserId, cases: &[Case]) {
+    let mut wrong = Vec::new();
     for (questions, expected) in cases {
         let events = books.events(user, questions).await;
         let answer = text_of(&events);
-        assert_eq!(&answer, expected, "{questions:?}");
+        if &answer != expected {
+            wrong.push(format!("{questions:?}\n  answered: {answer}\n  expected: {expected}"));
+        }
         let asked = questions.join(" ");
         for figure in grounding::check(&answer, &asked, &outputs(&events)) {
             assert!(figure.source.is_some(), "{} in the answer to {questions:?} is no tool's", figure.figure);
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// What the tools answered, and to which call.
@@ -53,6 +58,15 @@ async fn questions_for_a_list_are_answered_to_the_cent() {
 async fn questions_that_lean_on_the_ones_before_are_answered_to_the_cent() {
     let books = Books::open().await;
     check(&books, books.ann, follow_ups::CASES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_about_what_recurs_is_due_missing_or_left_are_answered_to_the_cent() {
+    let books = Books::open().await;
+    books.budget(books.ann, "Groceries", "100.00").await;
+    books.budget(books.ann, "Restaurants and cafés", "3.00").await;
+    check(&books, books.ann, topics::CASES).await;
+    check(&books, books.gus, topics::GAPS).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

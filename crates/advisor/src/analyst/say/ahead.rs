@@ -1,0 +1,188 @@
+//! Sentences about what recurs, what is due, how long money lasts, and budgets.
+
+use serde_json::Value;
+
+use super::figures::{
+    counted, day, is_negative, is_nothing, items, joined, magnitude, money, month, number, text,
+};
+use super::in_span;
+use crate::analyst::period::Span;
+use crate::analyst::question::Query;
+
+pub(super) fn recurring(query: &Query, ended: bool, result: &Value) -> String {
+    let rows: Vec<&Value> = items(&result["rows"]).collect();
+    let as_of = day(&result["as_of"]);
+    let which = query.scope.text.as_ref().map_or_else(String::new, |text| format!(" at \"{text}\""));
+    if rows.is_empty() {
+        let verb = if ended { "has ended" } else { "comes again" };
+        return format!(
+            "As of {as_of}, I found nothing{which} that {verb}: that takes three entries in a steady rhythm."
+        );
+    }
+    let totals: Vec<String> = items(&result["totals"])
+        .map(|total| {
+            let (one, many) = if text(&total["direction"]) == "in" {
+                ("income", "incomes")
+            } else {
+                ("payment", "payments")
+            };
+            format!(
+                "{} of {} a month ({} a year)",
+                counted(number(&total["count"]), one, many),
+                magnitude(&total["per_month"]),
+                magnitude(&total["per_year"])
+            )
+        })
+        .collect();
+    let lines: Vec<String> = rows.iter().map(|row| recurring_line(row, ended)).collect();
+    let left_out = number(&result["rows_left_out"]);
+    let more = if left_out > 0 { format!("\n\n{left_out} more are not shown.") } else { String::new() };
+    let verb = if ended { "no longer come" } else { "come again" };
+    format!("As of {as_of}, these{which} {verb}: {}.\n\n{}{more}", joined(&totals), lines.join("\n"))
+}
+
+fn recurring_line(row: &Value, ended: bool) -> String {
+    let every = match text(&row["every"]) {
+        "biweekly" => "every two weeks",
+        "half_yearly" => "every half year",
+        other => other,
+    };
+    let about = if row["is_fixed"] == true { "" } else { "about " };
+    let when = if ended {
+        format!("last on {}", day(&row["last"]))
+    } else {
+        format!("next on {}", day(&row["next"]))
+    };
+    let changed = items(&row["price_changes"]).last().map_or_else(String::new, |change| {
+        format!(", {} before {}", magnitude(&change["before"]), day(&change["date"]))
+    });
+    format!("- {}: {about}{} {every}, {when}{changed}", text(&row["merchant"]), money(&row["amount"]))
+}
+
+pub(super) fn due(result: &Value) -> String {
+    let rows: Vec<&Value> = items(&result["rows"]).collect();
+    let ends = |key: &str| text(&result[key]).parse().ok();
+    let when = in_span(Span { from: ends("from"), to: ends("to") });
+    let basis = format!("Only what recurs is in this, as seen on {}.", day(&result["as_of"]));
+    let held: Vec<String> = items(&result["balances"])
+        .map(|it| {
+            format!(
+                "{} on {} (the lowest is {} on {})",
+                money(&it["end"]),
+                day(&result["to"]),
+                money(&it["lowest"]["amount"]),
+                day(&it["lowest"]["date"])
+            )
+        })
+        .collect();
+    let held = if held.is_empty() {
+        String::new()
+    } else {
+        format!(" Your accounts would then hold {}.", joined(&held))
+    };
+    if rows.is_empty() {
+        return format!("{when} nothing is due.{held} {basis}");
+    }
+    let sums: Vec<String> = items(&result["totals"])
+        .flat_map(|total| [("out", "out"), ("in", "in")].map(|(key, word)| (&total[key], word)))
+        .filter(|(sum, _)| !is_nothing(sum))
+        .map(|(sum, word)| format!("{} {word}", money(sum)))
+        .collect();
+    let count: u64 = items(&result["totals"]).map(|total| number(&total["count"])).sum();
+    let lines: Vec<String> = rows
+        .iter()
+        .map(|row| format!("- {}: {}, {}", day(&row["date"]), text(&row["merchant"]), money(&row["amount"])))
+        .collect();
+    let noun = if rows.len() == 1 && count == 1 { "booking is" } else { "bookings are" };
+    // A count over several currencies is the number of rows, which an answer shows.
+    let count = if items(&result["totals"]).count() == 1 { count } else { rows.len() as u64 };
+    format!(
+        "{when} {count} {noun} due ({}):\n\n{}\n\n{}{basis}",
+        joined(&sums),
+        lines.join("\n"),
+        lead(&held)
+    )
+}
+
+/// A sentence that begins a paragraph.
+fn lead(held: &str) -> String {
+    if held.is_empty() { String::new() } else { format!("{} ", held.trim_start()) }
+}
+
+pub(super) fn runway(result: &Value) -> String {
+    let rows: Vec<&Value> = items(&result["rows"]).collect();
+    let as_of = day(&result["as_of"]);
+    if rows.is_empty() {
+        return format!(
+            "I cannot tell: no balance of a checking, savings or cash account is known for {as_of}."
+        );
+    }
+    let basis = format!("the average of {} to {}", month(&result["from"]), month(&result["to"]));
+    let say = |row: &&Value| {
+        let without = match row["months_without_income"].as_str() {
+            Some(months) => format!(
+                "without any income that lasts {months} months, at {} a month, {basis}",
+                money(&row["spending_per_month"])
+            ),
+            None => format!("there is nothing to work out how long that lasts from, in {basis}"),
+        };
+        let with = match row["months_with_income"].as_str() {
+            Some(months) => format!(
+                " With your income of {} a month it lasts {months} months.",
+                money(&row["income_per_month"])
+            ),
+            None => format!(
+                " With your income of {} a month it does not run out: {} a month is left.",
+                money(&row["income_per_month"]),
+                money(&row["net_per_month"])
+            ),
+        };
+        format!(
+            "On {as_of} your checking, savings and cash accounts held {}; {without}.{with}",
+            money(&row["held"])
+        )
+    };
+    rows.iter().map(say).collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn budgets(query: &Query, result: &Value) -> String {
+    let rows: Vec<&Value> = items(&result["rows"]).collect();
+    let when = month(&result["month"]);
+    let named = query.scope.category.as_ref().map_or_else(String::new, |name| format!(" for {name}"));
+    if rows.is_empty() {
+        let others = number(&result["budgets_in_all"]);
+        let others = match (named.is_empty(), others) {
+            (true, _) | (_, 0) => String::new(),
+            (false, 1) => " There is a budget for another category.".to_owned(),
+            (false, others) => format!(" There are {others} budgets for other categories."),
+        };
+        return format!(
+            "You have no budget{named} in {when}.{others} Budgets are set on the page of that name."
+        );
+    }
+    let one = |row: &Value| {
+        let left = if is_negative(&row["left"]) {
+            format!("{} too much", magnitude(&row["left"]))
+        } else {
+            format!("{} is left", money(&row["left"]))
+        };
+        let rolled = if is_nothing(&row["rolled_over"]) {
+            String::new()
+        } else {
+            format!(" and {} rolled over", money(&row["rolled_over"]))
+        };
+        let year = if text(&row["rhythm"]) == "yearly" { " for the year" } else { "" };
+        let percent = row["spent_percent"].as_str().map_or_else(String::new, |it| format!(" ({it} %)"));
+        format!(
+            "{} of {}{year}{rolled} is spent{percent}, {left}",
+            money(&row["spent"]),
+            money(&row["budget"])
+        )
+    };
+    if let [row] = rows.as_slice() {
+        return format!("In {when}, of your budget for {}, {}.", text(&row["category"]), one(row));
+    }
+    let lines: Vec<String> =
+        rows.iter().map(|row| format!("- {}: {}", text(&row["category"]), one(row))).collect();
+    format!("Your budgets in {when}:\n\n{}", lines.join("\n"))
+}

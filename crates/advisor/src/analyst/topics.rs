@@ -1,0 +1,197 @@
+//! Questions that a phrase gives away: what recurs, what is due, budgets, coverage, where an entry comes from.
+
+use chrono::{Datelike, Days, Months, NaiveDate};
+use saldo_domain::Period;
+
+use super::period::Span;
+use super::question::Ask;
+use super::words::{Words, amount, count};
+
+#[rustfmt::skip]
+const COVERAGE: &[&str] = &[
+    "months are missing", "month is missing", "statements are missing", "statement is missing", "missing statements", "missing months",
+    "missing month", "missing statement", "coverage", "gaps", "any gap", "are my statements complete", "statements complete",
+    "did i forget to upload", "missing a statement", "missing any",
+];
+#[rustfmt::skip]
+const RUNWAY: &[&str] = &[
+    "runway", "money last", "savings last", "run out of money", "money run out", "could i live", "can i live", "would i last",
+    "live without income", "without a job", "without a salary",
+];
+#[rustfmt::skip]
+const BUDGET: &[&str] = &[
+    "budget", "budgets", "over budget", "under budget", "left for", "left to spend", "can i still spend", "still spend on", "overspent",
+];
+#[rustfmt::skip]
+const DUE: &[&str] = &[
+    "due", "upcoming", "coming up", "is coming", "are coming", "forecast", "bills are expected", "expected to pay", "expected expenses",
+    "scheduled", "will i have", "will i pay", "will i get", "will be left", "next bills", "do i have to pay",
+];
+#[rustfmt::skip]
+const RECURRING: &[&str] = &[
+    "recurring", "recurs", "subscriptions do i have", "my subscriptions", "active subscriptions", "all subscriptions", "which subscriptions",
+    "what subscriptions", "many subscriptions", "list subscriptions", "show subscriptions", "standing orders", "direct debits",
+    "regular payments", "regular income", "fixed costs", "fixed expenses", "regular expenses", "regular bills", "subscribed to",
+    "subscription get more expensive", "price increases", "price changes", "got more expensive",
+];
+/// Who asks what went to subscriptions in a period means their category.
+const PAST: &[&str] = &["spend", "spent", "did i pay", "paid"];
+/// Who asks for these does not ask for income.
+#[rustfmt::skip]
+const OUT: &[&str] = &[
+    "subscription", "subscriptions", "subscribed to", "bills", "costs", "expenses", "payments", "debits", "standing orders", "price increases",
+    "more expensive",
+];
+const ENDED: &[&str] = &["ended", "cancelled", "canceled", "stopped", "no longer"];
+const WORTH: &[&str] = &["net worth", "total wealth", "how rich", "total assets", "how wealthy"];
+#[rustfmt::skip]
+const EXPLAIN: &[&str] = &[
+    "explain", "which statement", "what statement", "which page", "what page", "which pdf", "which file", "printed on", "come from",
+    "comes from", "came from", "is from where", "what is this",
+];
+/// Income comes from somebody, an entry from a statement.
+const NOT_EXPLAIN: &[&str] =
+    &["money come", "income come", "money came", "income came", "money comes", "income comes"];
+
+/// Words of these questions that name nothing.
+#[rustfmt::skip]
+const WORDS: &[&str] = &[
+    "active", "any", "arrive", "bill", "bills", "budget", "budgets", "cancelled", "canceled", "comes", "coming", "complete", "costs",
+    "coverage", "cover", "covered", "debits", "direct", "due", "ended", "enough", "expected", "expensive", "explain", "file", "fixed",
+    "forecast", "forget", "gap", "gaps", "get", "grow", "grown", "increases", "job", "last", "lasts", "line", "live", "longer", "missing",
+    "monthly", "orders", "overspent", "page", "pdf", "pay", "price", "prices", "printed", "recurring", "recurs", "regular", "runway",
+    "run", "scheduled", "standing", "stopped", "subscribed", "subscription", "subscriptions", "tomorrow", "upcoming", "upload",
+    "uploaded", "wealth", "wealthy", "assets", "without", "develop", "developed", "overspend", "development", "rise", "risen", "fall", "fallen", "next", "order",
+    "account's", "accounts",
+];
+
+/// What a phrase of the question gives away; its words that name nothing are marked as understood.
+pub(super) fn take_topic(words: &mut Words) -> Option<Ask> {
+    let is_subscription = words.has(&["subscription", "subscriptions", "subscribed to"]);
+    let ask = if words.has(COVERAGE) {
+        Ask::Coverage
+    } else if words.has(RUNWAY) {
+        Ask::Runway
+    } else if words.has(BUDGET) {
+        Ask::Budget
+    } else if words.has(DUE) {
+        Ask::Due
+    } else if words.has(RECURRING) && !(is_subscription && words.has(PAST)) {
+        Ask::Recurring { ended: words.has(ENDED), only_out: words.has(OUT) }
+    } else if words.has(EXPLAIN) && !words.has(NOT_EXPLAIN) {
+        Ask::Explain
+    } else if words.has(WORTH) {
+        Ask::Worth
+    } else {
+        return None;
+    };
+    // "May" and "2025" stay: they are read as periods. Names stay, too.
+    for index in 0..words.len() {
+        let keeps = matches!(ask, Ask::Explain) && words.at(index) == "last";
+        if WORDS.contains(&words.at(index)) && !is_of_a_period(words, index) && !keeps {
+            words.mark_used(index, 1);
+        }
+    }
+    Some(ask)
+}
+
+/// "Last month", "the last 3 months": the word belongs to a period.
+fn is_of_a_period(words: &Words, index: usize) -> bool {
+    let units = ["day", "days", "week", "weeks", "month", "months", "quarter", "year", "years"];
+    let after_count = usize::from(count(words.at(index + 1)).is_some());
+    words.at(index) == "last" && units.contains(&words.at(index + 1 + after_count))
+}
+
+/// An amount that an entry is named by: "the 45.90 at REWE".
+pub(super) fn take_amount(words: &mut Words) -> Option<String> {
+    let is_amount =
+        |word: &str| word.contains(['.', '€', '$', '£', '¥']) || word.chars().all(|it| it.is_ascii_digit());
+    let index = (0..words.len()).find(|index| {
+        !words.is_used(*index) && is_amount(words.at(*index)) && amount(words.at(*index)).is_some()
+    })?;
+    let found = amount(words.at(index));
+    words.mark_used(index, 1);
+    found
+}
+
+/// Periods ahead: "tomorrow", "next week", "the next 30 days", "the rest of the month".
+pub(super) fn take_ahead(words: &mut Words, today: NaiveDate) -> Option<Span> {
+    let (index, taken, span) = (0..words.len()).find_map(|index| {
+        let (taken, period) = ahead_at(words, index, today)?;
+        Some((index, taken, Span::of(period)))
+    })?;
+    let leading = ["in", "within", "for", "during", "over", "the"];
+    let mut start = index;
+    while start > 0 && leading.contains(&words.at(start - 1)) {
+        start -= 1;
+    }
+    words.mark_used(start, index + taken - start);
+    Some(span)
+}
+
+fn ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, Period)> {
+    let days = |count: u64| Period::new(today, today.checked_add_days(Days::new(count))?);
+    match (words.at(index), words.at(index + 1)) {
+        ("tomorrow", _) => {
+            let day = today.succ_opt()?;
+            Some((1, Period::new(day, day)?))
+        }
+        ("rest", "of") if words.at(index + 2) == "the" && words.at(index + 3) == "month" => {
+            Some((4, Period::new(today, Period::month_of(today)?.end())?))
+        }
+        ("next", "week") => {
+            let monday =
+                today.checked_add_days(Days::new(7 - u64::from(today.weekday().num_days_from_monday())))?;
+            Some((2, Period::new(monday, monday.checked_add_days(Days::new(6))?)?))
+        }
+        ("next", "month") => Some((2, Period::month_of(today.checked_add_months(Months::new(1))?)?)),
+        ("next", "year") => Some((2, Period::year(today.year() + 1)?)),
+        ("next", "days") => Some((2, days(7)?)),
+        ("next", "weeks") => Some((2, days(28)?)),
+        ("next" | "in", number) => {
+            let number = count(number).filter(|count| (1..=366).contains(count))?;
+            // "In 2 weeks" is ahead; "in May" and "in 2025" are not.
+            let end = match words.at(index + 2) {
+                "day" | "days" => days(u64::from(number))?,
+                "week" | "weeks" => days(u64::from(number) * 7)?,
+                "month" | "months" => Period::new(today, today.checked_add_months(Months::new(number))?)?,
+                _ => return None,
+            };
+            Some((3, end))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ahead(question: &str) -> Option<String> {
+        let today: NaiveDate = "2025-07-15".parse().unwrap();
+        take_ahead(&mut Words::of(question), today).map(Span::in_words)
+    }
+
+    #[test]
+    fn periods_ahead_begin_today_or_with_the_next_one() {
+        for (question, expected) in [
+            ("what is due tomorrow?", "16 July 2025"),
+            ("what is due next week", "21 July 2025 to 27 July 2025"),
+            ("bills next month", "August 2025"),
+            ("in the next 30 days", "15 July 2025 to 14 August 2025"),
+            ("in two weeks", "15 July 2025 to 29 July 2025"),
+            ("for the rest of the month", "15 July 2025 to 31 July 2025"),
+        ] {
+            assert_eq!(ahead(question).as_deref(), Some(expected), "{question}");
+        }
+        assert_eq!(ahead("what did I spend in May"), None);
+    }
+
+    #[test]
+    fn a_question_about_the_past_of_subscriptions_is_about_their_category() {
+        assert_eq!(take_topic(&mut Words::of("How much did I spend on all subscriptions in May?")), None);
+        let asked = take_topic(&mut Words::of("What subscriptions do I have?"));
+        assert_eq!(asked, Some(Ask::Recurring { ended: false, only_out: true }));
+        assert_eq!(take_topic(&mut Words::of("Where does my income come from?")), None);
+    }
+}

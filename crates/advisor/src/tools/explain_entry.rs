@@ -1,0 +1,108 @@
+//! `explain_entry`: where an entry comes from: which file, which page, which spot, what the line said, who chose its category.
+
+use async_trait::async_trait;
+use saldo_domain::entry::EntryOrder;
+use saldo_domain::{Entry, EntryId};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::selection::{Names, SelectionInput, coverage, schema};
+use super::{Context, Tool, ToolError};
+
+/// Entries that are explained at once without another wish.
+const ENTRIES: usize = 5;
+/// The most entries that are explained at once: each takes a few queries.
+const ENTRIES_MAX: usize = 20;
+
+pub(super) struct ExplainEntry;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    #[serde(flatten)]
+    selection: SelectionInput,
+    entry: Option<String>,
+    limit: Option<usize>,
+}
+
+#[async_trait]
+impl Tool for ExplainEntry {
+    type Input = Input;
+    const NAME: &'static str = "explain_entry";
+    const DESCRIPTION: &'static str = "Where entries come from, the newest first: the statement's file and account, the page and the spot on it, \
+        the line as it is printed, whether that statement adds up, and who chose the category.";
+
+    fn parameters() -> Value {
+        schema(&json!({
+            "entry": {"type": "string", "description": "The id of one entry, instead of a search."},
+            "limit": {"type": "integer", "minimum": 1, "description": "How many at most; 5 when left out, 20 at most."},
+        }))
+    }
+
+    async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let limit = input.limit.unwrap_or(ENTRIES).clamp(1, ENTRIES_MAX);
+        let selection = input.selection.resolve(context).await?;
+        let (mut found, mut matched) = (Vec::new(), 0_u64);
+        if let Some(text) = &input.entry {
+            let unknown = || ToolError::Input(format!("there is no entry {text:?}"));
+            let id: EntryId = text.parse().map_err(|_| unknown())?;
+            let entry = context.ledger.entries.find_entry(context.user, id).await?.ok_or_else(unknown)?;
+            matched = 1;
+            found.push(entry);
+        } else {
+            selection
+                .for_each(context, EntryOrder::NewestFirst, |entry| {
+                    matched += 1;
+                    if found.len() < limit {
+                        found.push(entry);
+                    }
+                    Ok(())
+                })
+                .await?;
+        }
+        let mut entries = Vec::with_capacity(found.len());
+        for entry in &found {
+            entries.push(explained(entry, &selection.names, context).await?);
+        }
+        Ok(json!({
+            "filter": selection.understood(),
+            "entries": entries,
+            "matched": matched,
+            "shown": found.len(),
+            "coverage": coverage(context).await?,
+        }))
+    }
+}
+
+async fn explained(entry: &Entry, names: &Names, context: &Context<'_>) -> Result<Value, ToolError> {
+    let statement = match entry.statement {
+        Some(id) => context.ledger.statements.find_statement(context.user, id).await?,
+        None => None,
+    };
+    let rule = context.ledger.books.rule_of(context.user, entry).await?;
+    let statement = statement.map(|statement| {
+        json!({
+            "id": statement.id,
+            "file_name": statement.file_name,
+            "institution": statement.institution,
+            "pages": statement.pages,
+            "outcome": statement.outcome(),
+            "read_by": statement.read_by,
+        })
+    });
+    Ok(json!({
+        "id": entry.id,
+        "date": entry.date,
+        "value_date": entry.value_date,
+        "description": entry.description,
+        "printed": entry.original_description,
+        "amount": entry.amount,
+        "balance": entry.balance,
+        "account": names.account_names().get(&entry.account),
+        "category": entry.category.and_then(|it| names.category_names().get(&it).copied()),
+        "category_by": entry.category.map(|_| entry.category_by),
+        "rule": rule,
+        "line": entry.position + 1,
+        "place": entry.place,
+        "statement": statement,
+    }))
+}

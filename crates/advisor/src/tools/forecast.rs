@@ -1,0 +1,138 @@
+//! `forecast`: what is expected to come in and go out, and what the accounts will hold, from what recurs.
+
+use std::collections::{BTreeMap, HashSet};
+
+use async_trait::async_trait;
+use chrono::{Days, NaiveDate};
+use saldo_domain::report::CashFlow;
+use saldo_domain::{Account, AccountId, AccountKind, Currency, Money, Period};
+use saldo_ledger::forecast::{Expected, balances_ahead, expected};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::recurring::series;
+use super::selection::{Names, coverage};
+use super::{Context, Tool, ToolError};
+
+/// How far ahead without another wish.
+const DAYS_AHEAD: u64 = 30;
+
+pub(super) struct Forecast;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    from: Option<NaiveDate>,
+    to: Option<NaiveDate>,
+    account: Option<String>,
+}
+
+#[async_trait]
+impl Tool for Forecast {
+    type Input = Input;
+    const NAME: &'static str = "forecast";
+    const DESCRIPTION: &'static str = "What is expected from what recurs: each payment and income due from one day to another, their sums, and \
+        what the accounts for daily use will then hold, with the lowest point. Nothing that does not recur is in it.";
+
+    fn parameters() -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "from": {"type": "string", "format": "date", "description": "First day that is listed; today when left out."},
+                "to": {"type": "string", "format": "date", "description": "Last day; 30 days after the first when left out, ten years ahead at most."},
+                "account": {"type": "string", "description": "Only this account, by name."},
+            },
+            "additionalProperties": false,
+        })
+    }
+
+    async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let names = Names::read(context).await?;
+        let only = input.account.as_deref().map(|name| names.account(name).map(|it| it.id)).transpose()?;
+        let accounts: HashSet<AccountId> =
+            names.accounts.iter().filter(|it| is_asked_for(it, only)).map(|it| it.id).collect();
+        let (as_of, mut found) = series(context).await?;
+        found.retain(|one| accounts.contains(&one.account));
+        let from = input.from.unwrap_or(context.today);
+        let to = input.to.or_else(|| from.checked_add_days(Days::new(DAYS_AHEAD)));
+        let ahead = as_of.succ_opt().zip(to).and_then(|(first, to)| Period::new(first, to));
+        let (Some(to), Some(ahead)) = (to.filter(|to| *to >= from), ahead) else {
+            return Err(ToolError::Input(format!(
+                "a forecast must end after {as_of}, the last day with entries, and after it begins"
+            )));
+        };
+        let all = expected(&found, ahead)?;
+        let start = held(context, as_of, &accounts).await?;
+        let balances = balances_ahead(&start, &all, ahead)?;
+        let listed: Vec<&Expected> = all.iter().filter(|one| one.date >= from).collect();
+        let mut totals = BTreeMap::<Currency, CashFlow>::new();
+        for one in &listed {
+            let total =
+                totals.entry(one.amount.currency()).or_insert(CashFlow::nothing(one.amount.currency()));
+            *total = total.with(one.amount)?;
+        }
+        let totals: Vec<Value> = totals
+            .values()
+            .map(|flow| Ok(json!({"in": flow.income, "out": flow.spending, "net": flow.net()?, "count": flow.entries})))
+            .collect::<Result<_, ToolError>>()?;
+        let account_names = names.account_names();
+        let shown = listed.iter().take(context.limits.rows_max);
+        let rows: Vec<Value> = shown
+            .map(|one| {
+                let series = found.get(one.recurring);
+                json!({
+                    "date": one.date,
+                    "merchant": series.map(|it| &it.merchant),
+                    "description": series.map(|it| &it.description),
+                    "amount": one.amount,
+                    "account": account_names.get(&one.account),
+                })
+            })
+            .collect();
+        let balances: Vec<Value> = balances
+            .values()
+            .map(|ahead| {
+                let end = ahead.days.last().map_or(ahead.start, |day| day.balance);
+                let lowest = json!({"date": ahead.lowest.date, "amount": ahead.lowest.balance});
+                json!({"start": ahead.start, "end": end, "lowest": lowest})
+            })
+            .collect();
+        Ok(json!({
+            "as_of": as_of,
+            "from": from,
+            "to": to,
+            "rows_left_out": listed.len() - rows.len(),
+            "rows": rows,
+            "totals": totals,
+            "balances": balances,
+            "coverage": coverage(context).await?,
+        }))
+    }
+}
+
+fn is_asked_for(account: &Account, only: Option<AccountId>) -> bool {
+    match only {
+        Some(only) => account.id == only,
+        None => is_at_hand(account.kind),
+    }
+}
+
+/// Whether what an account holds can be spent from one day to the next.
+pub(super) const fn is_at_hand(kind: AccountKind) -> bool {
+    matches!(kind, AccountKind::Checking | AccountKind::Savings | AccountKind::Cash)
+}
+
+/// What these accounts held at the end of a day, a sum for each currency.
+pub(super) async fn held(
+    context: &Context<'_>,
+    date: NaiveDate,
+    accounts: &HashSet<AccountId>,
+) -> Result<BTreeMap<Currency, Money>, ToolError> {
+    let worth = context.ledger.books.net_worth(context.user, Period::new(date, date), None, date).await?;
+    let mut sums = BTreeMap::<Currency, Money>::new();
+    let held = worth.points.iter().flat_map(|point| &point.accounts);
+    for (_, amount) in held.filter(|(account, _)| accounts.contains(account)) {
+        let sum = sums.entry(amount.currency()).or_insert(Money::zero(amount.currency()));
+        *sum = sum.checked_add(*amount)?;
+    }
+    Ok(sums)
+}

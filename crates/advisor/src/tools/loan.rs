@@ -1,0 +1,88 @@
+//! `loan`: what a loan costs, by its term or by its monthly payment.
+
+use async_trait::async_trait;
+use saldo_domain::{Currency, Money};
+use saldo_ledger::loan::{Instalment, monthly_payment, plan};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::arithmetic::{Decimal, currency, months};
+use super::{Context, Tool, ToolError};
+
+pub(super) struct Loan;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    debt: Decimal,
+    rate_percent: Decimal,
+    payment: Option<Decimal>,
+    months: Option<u32>,
+    years: Option<u32>,
+    currency: Option<Currency>,
+}
+
+#[async_trait]
+impl Tool for Loan {
+    type Input = Input;
+    const NAME: &'static str = "loan";
+    const DESCRIPTION: &'static str = "What a loan costs: the least monthly payment for a term, or the term for a monthly payment, with the interest \
+        in all and year by year. Interest is booked monthly at a twelfth of the yearly rate, to the cent; the last payment is what is left.";
+
+    fn parameters() -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "debt": {"type": "string", "description": "What is borrowed or still owed, as a decimal string."},
+                "rate_percent": {"type": "string", "description": "Interest in percent a year, such as \"4\" or \"3.75\"."},
+                "payment": {"type": "string", "description": "What is paid each month; leave out to have it worked out from the term."},
+                "months": {"type": "integer", "minimum": 1, "description": "The term in months; together with years if both are given."},
+                "years": {"type": "integer", "minimum": 1, "description": "The term in years."},
+                "currency": {"type": "string", "description": "ISO 4217 code; the person's own when left out."},
+            },
+            "required": ["debt", "rate_percent"],
+            "additionalProperties": false,
+        })
+    }
+
+    async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let currency = currency(input.currency, context).await?;
+        let debt = input.debt.money("debt", currency)?;
+        let rate = input.rate_percent.rate()?;
+        let payment = match (&input.payment, months(input.months, input.years)?) {
+            (Some(payment), _) => payment.money("payment", currency)?,
+            (None, Some(months)) => monthly_payment(debt, rate, months)?,
+            (None, None) => {
+                return Err(ToolError::Input(
+                    "say the monthly payment, or for how many months or years".to_owned(),
+                ));
+            }
+        };
+        let instalments = plan(debt, rate, payment)?;
+        let sum =
+            |of: fn(&Instalment) -> Money, part: &[Instalment]| Money::sum(currency, part.iter().map(of));
+        let by_year: Vec<Value> = instalments
+            .chunks(12)
+            .zip(1_u32..)
+            .take(context.limits.rows_max)
+            .map(|(part, year)| {
+                Ok(json!({
+                    "year": year,
+                    "paid": sum(|it| it.payment, part)?,
+                    "interest": sum(|it| it.interest, part)?,
+                    "repaid": sum(|it| it.repaid, part)?,
+                    "owed": part.last().map(|it| it.owed),
+                }))
+            })
+            .collect::<Result<_, ToolError>>()?;
+        Ok(json!({
+            "debt": debt,
+            "rate_percent": input.rate_percent.text(),
+            "payment": payment,
+            "months": instalments.len(),
+            "last_payment": instalments.last().map(|it| it.payment),
+            "total_paid": sum(|it| it.payment, &instalments)?,
+            "total_interest": sum(|it| it.interest, &instalments)?,
+            "by_year": by_year,
+        }))
+    }
+}

@@ -1,0 +1,101 @@
+//! `net_worth`: what all accounts hold together, on a day or through time.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use saldo_bookkeeping::NetWorthPoint;
+use saldo_domain::{Currency, Money, Period};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::selection::{Names, coverage};
+use super::{Context, Tool, ToolError};
+
+pub(super) struct NetWorth;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    date: Option<NaiveDate>,
+    from: Option<NaiveDate>,
+    to: Option<NaiveDate>,
+    currency: Option<Currency>,
+}
+
+impl Input {
+    /// A row a month, as far as days are said.
+    pub(super) fn between(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Self {
+        Self { date: None, from: from.or(to), to, currency: None }
+    }
+}
+
+#[async_trait]
+impl Tool for NetWorth {
+    type Input = Input;
+    const NAME: &'static str = "net_worth";
+    const DESCRIPTION: &'static str = "What all accounts hold together (loans and cards count against it): on a day, or at the end of each month \
+        from one day to another with the change in those known all along; balances are carried from what statements print by the entries since.";
+
+    fn parameters() -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "date": {"type": "string", "format": "date", "description": "The day; today when nothing is said."},
+                "from": {"type": "string", "format": "date", "description": "First day, for a row a month."},
+                "to": {"type": "string", "format": "date", "description": "Last day, for a row a month; today when left out."},
+                "currency": {"type": "string", "description": "Also as one figure in this currency, where the person's rates say how."},
+            },
+            "additionalProperties": false,
+        })
+    }
+
+    async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let end = input.date.or(input.to).unwrap_or(context.today);
+        let start = input.from.filter(|_| input.date.is_none()).unwrap_or(end);
+        let period =
+            Period::new(start, end).ok_or_else(|| ToolError::Input(format!("{start} is after {end}")))?;
+        let books = &context.ledger.books;
+        let worth = books.net_worth(context.user, Some(period), input.currency, context.today).await?;
+        let names = Names::read(context).await?;
+        let accounts = names.account_names();
+        let change = match (worth.points.first(), worth.points.last()) {
+            (Some(first), Some(last)) if first.date < last.date => changes(first, last)?,
+            _ => Vec::new(),
+        };
+        let left_out = worth.points.len().saturating_sub(context.limits.rows_max);
+        let points: Vec<Value> = worth
+            .points
+            .iter()
+            .skip(left_out)
+            .map(|point| {
+                let held: Vec<Value> = point
+                    .accounts
+                    .iter()
+                    .map(|(account, amount)| json!({"account": accounts.get(account), "amount": amount}))
+                    .collect();
+                let converted = point.converted.as_ref().map(|it| it.amount);
+                json!({"date": point.date, "sums": point.sums, "converted": converted, "accounts": held})
+            })
+            .collect();
+        let unknown: Vec<_> = worth.unknown.iter().filter_map(|account| accounts.get(account)).collect();
+        Ok(json!({
+            "points": points,
+            "points_left_out": left_out,
+            "change": change,
+            "accounts_without_balance": unknown,
+            "coverage": coverage(context).await?,
+        }))
+    }
+}
+
+/// What each currency gained from the first point to the last, in the accounts that are known at both: one of which the first
+/// statement came later has not grown from nothing.
+fn changes(first: &NetWorthPoint, last: &NetWorthPoint) -> Result<Vec<Money>, ToolError> {
+    let mut changes = BTreeMap::<Currency, Money>::new();
+    for (account, before) in &first.accounts {
+        let Some((_, after)) = last.accounts.iter().find(|(other, _)| other == account) else { continue };
+        let change = changes.entry(after.currency()).or_insert(Money::zero(after.currency()));
+        *change = change.checked_add(after.checked_sub(*before)?)?;
+    }
+    Ok(changes.into_values().collect())
+}

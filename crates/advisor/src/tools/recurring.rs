@@ -1,0 +1,171 @@
+//! `recurring`: what comes again: subscriptions, rent, salary, savings plans.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use saldo_domain::entry::Direction;
+use saldo_domain::{Currency, Money, text};
+use saldo_ledger::recurring::{PriceChange, Recurring as Series, Regularity, Rhythm};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::selection::{Names, days};
+use super::totals::rounded;
+use super::{Context, Tool, ToolError};
+
+pub(super) struct Recurring;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    direction: Option<Direction>,
+    text: Option<String>,
+    account: Option<String>,
+    #[serde(default)]
+    ended: bool,
+    limit: Option<usize>,
+}
+
+#[async_trait]
+impl Tool for Recurring {
+    type Input = Input;
+    const NAME: &'static str = "recurring";
+    const DESCRIPTION: &'static str = "Payments and income that come again (subscriptions, rent, salary): how often, how much now, what that is \
+        a month and a year, when last and next, and price changes; as of the last day with entries.";
+
+    fn parameters() -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "direction": {"type": "string", "enum": ["in", "out"], "description": "Only income, or only payments."},
+                "text": {"type": "string", "description": "Only whose description or merchant contains this."},
+                "account": {"type": "string", "description": "Only of this account, by name."},
+                "ended": {"type": "boolean", "description": "Those that no longer come, instead of those that do."},
+                "limit": {"type": "integer", "minimum": 1, "description": "How many at most; 50 when left out."},
+            },
+            "additionalProperties": false,
+        })
+    }
+
+    async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let names = Names::read(context).await?;
+        let only = input.account.as_deref().map(|name| names.account(name).map(|it| it.id)).transpose()?;
+        let wanted = input.text.as_deref().map(text::folded);
+        let (as_of, mut found) = series(context).await?;
+        found.retain(|one| {
+            let contains = |wanted: &String| {
+                text::folded(&one.description).contains(wanted)
+                    || text::folded(&one.merchant).contains(wanted)
+            };
+            one.is_active != input.ended
+                && input.direction.is_none_or(|direction| direction == one.direction)
+                && only.is_none_or(|only| only == one.account)
+                && wanted.as_ref().is_none_or(contains)
+        });
+        let totals = totals(&found)?;
+        let count = found.len();
+        let mut rows = Vec::with_capacity(count);
+        for one in &found {
+            rows.push((per_month(one)?, one));
+        }
+        // What costs most a month first, each currency apart.
+        rows.sort_by_key(|(a_month, one)| {
+            (
+                a_month.currency(),
+                one.direction == Direction::In,
+                std::cmp::Reverse(a_month.minor().abs()),
+                one.next,
+            )
+        });
+        rows.truncate(input.limit.unwrap_or(50).clamp(1, context.limits.rows_max));
+        let accounts = names.account_names();
+        let rows: Vec<Value> = rows
+            .into_iter()
+            .map(|(a_month, one)| row(one, a_month, accounts.get(&one.account).copied()))
+            .collect();
+        let coverage = days(context).await?;
+        Ok(json!({
+            "as_of": as_of,
+            "rows_left_out": count - rows.len(),
+            "rows": rows,
+            "count": count,
+            "totals": totals,
+            "coverage": coverage.map(|(first, last)| json!({"first": first, "last": last})),
+        }))
+    }
+}
+
+/// What comes again as of the last day with an entry: with statements a month behind, nothing has ended because of that.
+pub(super) async fn series(context: &Context<'_>) -> Result<(chrono::NaiveDate, Vec<Series>), ToolError> {
+    let as_of = days(context).await?.map_or(context.today, |(_, last)| last.min(context.today));
+    Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
+}
+
+fn row(one: &Series, per_month: Money, account: Option<&str>) -> Value {
+    let changes: Vec<Value> = one
+        .price_changes
+        .iter()
+        .map(|PriceChange { date, before, after }| json!({"date": date, "before": before, "after": after}))
+        .collect();
+    json!({
+        "merchant": one.merchant,
+        "description": one.description,
+        "account": account,
+        "direction": one.direction,
+        "every": one.rhythm,
+        "amount": one.amount,
+        "is_fixed": one.regularity == Regularity::Fixed,
+        "per_month": per_month,
+        "times": one.entries.len(),
+        "first": one.first,
+        "last": one.last,
+        "next": one.next,
+        "price_changes": changes,
+    })
+}
+
+const fn times_a_year(rhythm: Rhythm) -> i128 {
+    match rhythm {
+        Rhythm::Weekly => 52,
+        Rhythm::Biweekly => 26,
+        Rhythm::Monthly => 12,
+        Rhythm::Quarterly => 4,
+        Rhythm::HalfYearly => 2,
+        Rhythm::Yearly => 1,
+    }
+}
+
+fn per_year(one: &Series) -> Result<Money, ToolError> {
+    fitting(i128::from(one.amount.minor()) * times_a_year(one.rhythm), one.amount.currency())
+}
+
+/// A twelfth of a year, rounded half to even.
+fn per_month(one: &Series) -> Result<Money, ToolError> {
+    twelfth(per_year(one)?)
+}
+
+fn twelfth(year: Money) -> Result<Money, ToolError> {
+    fitting(rounded(i128::from(year.minor()), 12).unwrap_or_default(), year.currency())
+}
+
+fn fitting(minor: i128, currency: Currency) -> Result<Money, ToolError> {
+    let minor = i64::try_from(minor).map_err(|_| saldo_domain::MoneyError::Overflow)?;
+    Ok(Money::from_minor(minor, currency))
+}
+
+/// What all of them come to, a year and a month, each currency and way apart. Months are twelfths of the whole year, so that no
+/// rounding of single rows adds up.
+fn totals(found: &[Series]) -> Result<Vec<Value>, ToolError> {
+    let mut sums = BTreeMap::<(Currency, bool), (Money, u64)>::new();
+    for one in found {
+        let currency = one.amount.currency();
+        let (sum, count) =
+            sums.entry((currency, one.direction == Direction::In)).or_insert((Money::zero(currency), 0));
+        *sum = sum.checked_add(per_year(one)?)?;
+        *count += 1;
+    }
+    let total = |((_, is_in), (sum, count)): (&(Currency, bool), &(Money, u64))| {
+        let direction = if *is_in { Direction::In } else { Direction::Out };
+        Ok(json!({"direction": direction, "count": count, "per_month": twelfth(*sum)?, "per_year": sum}))
+    };
+    sums.iter().map(total).collect()
+}

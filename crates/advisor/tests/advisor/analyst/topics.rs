@@ -1,0 +1,191 @@
+//! Questions about what recurs, what is due, budgets, coverage, origins, and sums of the person's own.
+//!
+//! In June five payments recur, of 800.00, 45.00 (about), 20.50, 12.99 and 3.50, together 881.99, and a salary of 2,600.00.
+
+use super::Case;
+
+pub(super) const CASES: &[Case] = &[
+    (
+        &["What subscriptions do I have?"],
+        "As of 30 June 2025, these come again: 5 payments of 881.99 EUR a month (10,583.88 EUR a year).\n\
+         \n\
+         - rent mueller: -800.00 EUR monthly, next on 5 July 2025\n\
+         - tesco stores: about -45.00 EUR monthly, next on 10 July 2025\n\
+         - tesco stores: -20.50 EUR monthly, next on 20 July 2025\n\
+         - netflix.com: -12.99 EUR monthly, next on 15 July 2025\n\
+         - blue cafe: -3.50 EUR monthly, next on 12 July 2025",
+    ),
+    (
+        &["What are my subscriptions?"],
+        "As of 30 June 2025, these come again: 5 payments of 881.99 EUR a month (10,583.88 EUR a year).\n\
+         \n\
+         - rent mueller: -800.00 EUR monthly, next on 5 July 2025\n\
+         - tesco stores: about -45.00 EUR monthly, next on 10 July 2025\n\
+         - tesco stores: -20.50 EUR monthly, next on 20 July 2025\n\
+         - netflix.com: -12.99 EUR monthly, next on 15 July 2025\n\
+         - blue cafe: -3.50 EUR monthly, next on 12 July 2025",
+    ),
+    (
+        &["Which recurring income do I have?"],
+        "As of 30 June 2025, these come again: 1 income of 2,600.00 EUR a month (31,200.00 EUR a year).\n\
+         \n\
+         - salary acme ltd: 2,600.00 EUR monthly, next on 2 July 2025, 2,500.00 EUR before 2 June 2025",
+    ),
+    (
+        &["Which payments are recurring?", "and at Netflix?"],
+        "As of 30 June 2025, these at \"netflix\" come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+         \n\
+         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+    ),
+    (
+        &["Which subscriptions have ended?"],
+        "As of 30 June 2025, I found nothing that has ended: that takes three entries in a steady rhythm.",
+    ),
+    (
+        &["What is due next week?"],
+        "From 21 July 2025 to 27 July 2025 nothing is due. Your accounts would then hold 17,086.83 EUR on 27 July 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["Which bills are coming up in the next 30 days?"],
+        "From 15 July 2025 to 14 August 2025 6 bookings are due (881.99 EUR out and 2,600.00 EUR in):\n\
+         \n\
+         - 15 July 2025: netflix.com, -12.99 EUR\n\
+         - 20 July 2025: tesco stores, -20.50 EUR\n\
+         - 2 August 2025: salary acme ltd, 2,600.00 EUR\n\
+         - 5 August 2025: rent mueller, -800.00 EUR\n\
+         - 10 August 2025: tesco stores, -45.00 EUR\n\
+         - 12 August 2025: blue cafe, -3.50 EUR\n\
+         \n\
+         Your accounts would then hold 18,838.33 EUR on 14 August 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["What is due tomorrow?"],
+        "On 16 July 2025 nothing is due. Your accounts would then hold 17,107.33 EUR on 16 July 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["How much money will I have at the end of next month?"],
+        "In August 2025 6 bookings are due (881.99 EUR out and 2,600.00 EUR in):\n\
+         \n\
+         - 2 August 2025: salary acme ltd, 2,600.00 EUR\n\
+         - 5 August 2025: rent mueller, -800.00 EUR\n\
+         - 10 August 2025: tesco stores, -45.00 EUR\n\
+         - 12 August 2025: blue cafe, -3.50 EUR\n\
+         - 15 August 2025: netflix.com, -12.99 EUR\n\
+         - 20 August 2025: tesco stores, -20.50 EUR\n\
+         \n\
+         Your accounts would then hold 18,804.84 EUR on 31 August 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["What is my net worth?"],
+        "On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR.",
+    ),
+    (
+        &["What was my net worth at the end of March?"],
+        "On 31 March 2025 you were worth 5,653.03 EUR: Main 5,653.03 EUR.",
+    ),
+    (
+        &["How did my net worth develop since April?"],
+        "On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR. The accounts known on both days held 3,081.53 EUR more than on 30 April 2025.",
+    ),
+    (
+        &["How long will my money last?"],
+        "On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR; without any income that lasts 16.0 months, at 957.74 EUR a month, the average of January 2025 to June 2025. With your income of 2,519.21 EUR a month it does not run out: 1,561.47 EUR a month is left.",
+    ),
+    (
+        &["What is my runway?"],
+        "On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR; without any income that lasts 16.0 months, at 957.74 EUR a month, the average of January 2025 to June 2025. With your income of 2,519.21 EUR a month it does not run out: 1,561.47 EUR a month is left.",
+    ),
+    (
+        &["How much is left for groceries in June?"],
+        "In June 2025, of your budget for Groceries, 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left.",
+    ),
+    (
+        &["How much of my budget is spent in June?"],
+        "Your budgets in June 2025:\n\
+         \n\
+         - Groceries: 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left\n\
+         - Restaurants and cafés: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR too much",
+    ),
+    (
+        &["How is my grocery budget this month?"],
+        "In July 2025, of your budget for Groceries, 0.00 EUR of 100.00 EUR is spent (0.0 %), 100.00 EUR is left.",
+    ),
+    (
+        &["How much budget for groceries do I have in June?", "and the month before?"],
+        "In May 2025, of your budget for Groceries, 65.50 EUR of 100.00 EUR is spent (65.5 %), 34.50 EUR is left.",
+    ),
+    (
+        &["Did I overspend my travel budget?"],
+        "You have no budget for Travel in July 2025. There are 2 budgets for other categories. Budgets are set on the page of that name.",
+    ),
+    (
+        &["Which months are missing?"],
+        "This is what your statements cover:\n\
+         \n\
+         - Main: 1 statement covers 2 January 2025 to 20 June 2025; nothing is missing in between.\n\
+         - Reserve: 1 statement covers 30 June 2025; nothing is missing in between.",
+    ),
+    (
+        &["Are there gaps in the Main account?"],
+        "This is what your statements cover:\n\
+         \n\
+         - Main: 1 statement covers 2 January 2025 to 20 June 2025; nothing is missing in between.",
+    ),
+    (
+        &["Where does the 249.99 at Amazon come from?"],
+        "-249.99 EUR of 8 June 2025, in Main, is line 36 of Main.pdf of Test Bank on page 2, printed as \"AMAZON EU\". That statement adds up to the cent. Its words put it in Online shopping.",
+    ),
+    (
+        &["Which statement is the dentist payment from?"],
+        "-150.00 EUR of 25 February 2025, in Main, is line 13 of Main.pdf of Test Bank on page 1, printed as \"DENTIST WEISS\". That statement adds up to the cent. Its words put it in Pharmacy and doctor.",
+    ),
+    (
+        &["Which page is Netflix printed on?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) there are 6 entries at \"netflix\"; the latest 3:\n\
+         \n\
+         - -12.99 EUR of 15 June 2025, in Main, is line 39 of Main.pdf of Test Bank on page 2, printed as \"NETFLIX.COM\". That statement adds up to the cent. Its words put it in Subscriptions.\n\
+         - -12.99 EUR of 15 May 2025, in Main, is line 32 of Main.pdf of Test Bank on page 2, printed as \"NETFLIX.COM\". That statement adds up to the cent. Its words put it in Subscriptions.\n\
+         - -12.99 EUR of 15 April 2025, in Main, is line 25 of Main.pdf of Test Bank on page 2, printed as \"NETFLIX.COM\". That statement adds up to the cent. Its words put it in Subscriptions.",
+    ),
+    (
+        &["What if I save 300 a month at 4 % for 10 years?"],
+        "300.00 EUR a month at 4 % a year become 44,174.91 EUR in 120 months: 36,000.00 EUR paid in and 8,174.91 EUR interest, booked each month at a twelfth of the yearly rate.",
+    ),
+    (
+        &["If I invest 10,000 euros at 5% for 20 years, what does it grow to?"],
+        "10,000.00 EUR at 5 % a year become 27,126.50 EUR in 240 months: 10,000.00 EUR paid in and 17,126.50 EUR interest, booked each month at a twelfth of the yearly rate.",
+    ),
+    (
+        &["What does a loan of 200,000 at 3.5 % cost over 20 years?"],
+        "A loan of 200,000.00 EUR at 3.5 % a year takes 240 months of 1,159.92 EUR (the last is 1,159.78 EUR): 278,380.66 EUR in all, of which 78,380.66 EUR is interest, booked each month at a twelfth of the yearly rate.",
+    ),
+    (
+        &["How long does it take to repay a loan of 10k at 6 % with 200 euros a month?"],
+        "A loan of 10,000.00 EUR at 6 % a year takes 58 months of 200.00 EUR (the last is 136.16 EUR): 11,536.16 EUR in all, of which 1,536.16 EUR is interest, booked each month at a twelfth of the yearly rate.",
+    ),
+];
+
+pub(super) const GAPS: &[Case] = &[
+    (
+        &["Which months are missing?"],
+        "This is what your statements cover:\n\
+         \n\
+         - Giro: 2 statements cover 1 January 2025 to 31 January 2025 and 1 March 2025 to 31 March 2025; February 2025 is missing (1 February 2025 to 28 February 2025).",
+    ),
+    (
+        &["Where does the 45.90 at REWE come from?"],
+        "Over all your entries (1 January 2025 to 31 March 2025) there are 2 entries at \"rewe\", counting only amounts of exactly 45.90:\n\
+         \n\
+         - -45.90 EUR of 1 March 2025, in Giro, is line 1 of Giro March.pdf of Test Bank on page 1, printed as \"REWE SAGT DANKE\". That statement adds up to the cent. Its words put it in Groceries.\n\
+         - -45.90 EUR of 1 January 2025, in Giro, is line 1 of Giro.pdf of Test Bank on page 1, printed as \"REWE SAGT DANKE\". That statement adds up to the cent. Its words put it in Groceries.",
+    ),
+    (&["What is my net worth?"], "On 15 July 2025 you were worth 13.20 EUR: Giro 13.20 EUR."),
+    (
+        &["What subscriptions do I have?"],
+        "As of 31 March 2025, I found nothing that comes again: that takes three entries in a steady rhythm.",
+    ),
+    (
+        &["Do I have a budget for groceries?"],
+        "You have no budget for Groceries in July 2025. Budgets are set on the page of that name.",
+    ),
+];

@@ -1,0 +1,217 @@
+//! What the tools answer that look at patterns, budgets, coverage and origins, and those that only calculate.
+
+use saldo_advisor::Limits;
+use saldo_advisor::tools::ToolError;
+use serde_json::{Value, json};
+
+use crate::books::Books;
+use crate::tools::{money, run, run_with};
+
+fn row<'a>(output: &'a Value, key: &str, name: &str) -> &'a Value {
+    output["rows"].as_array().unwrap().iter().find(|row| row[key] == name).unwrap()
+}
+
+async fn refusal(books: &Books, tool: &str, input: Value) -> String {
+    match run_with(books, books.ann, &Limits::default(), tool, input).await {
+        Err(ToolError::Input(problem)) => problem,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_recurs_has_its_rhythm_its_price_and_its_next_day() {
+    let books = Books::open().await;
+    let output = run(&books, "recurring", json!({"direction": "out"})).await;
+    assert_eq!(output["as_of"], "2025-06-30");
+    let rent = row(&output, "merchant", "rent mueller");
+    assert_eq!(
+        (&rent["every"], &rent["next"], &rent["times"]),
+        (&json!("monthly"), &json!("2025-07-05"), &json!(6))
+    );
+    assert_eq!((&rent["amount"], &rent["per_month"]), (&money("-800.00", "EUR"), &money("-800.00", "EUR")));
+    let netflix = row(&output, "merchant", "netflix.com");
+    assert_eq!((&netflix["amount"], &netflix["is_fixed"]), (&money("-12.99", "EUR"), &json!(true)));
+    let salary = run(&books, "recurring", json!({"direction": "in"})).await;
+    let salary = row(&salary, "merchant", "salary acme ltd");
+    assert_eq!(salary["amount"], money("2600.00", "EUR"));
+    let expected =
+        json!([{"date": "2025-06-02", "before": money("2500.00", "EUR"), "after": money("2600.00", "EUR")}]);
+    assert_eq!(salary["price_changes"], expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forecast_carries_the_balance_from_the_last_day_with_entries() {
+    let books = Books::open().await;
+    let input = json!({"from": "2025-07-01", "to": "2025-07-07", "account": "Main"});
+    let output = run(&books, "forecast", input).await;
+    let rows = output["rows"].as_array().unwrap();
+    let amounts: Vec<&str> = rows.iter().map(|row| row["amount"]["amount"].as_str().unwrap()).collect();
+    assert_eq!(amounts, ["2600.00", "-800.00"]);
+    assert_eq!(output["totals"][0]["net"], money("1800.00", "EUR"));
+    // 10,353.57 on 20 June, nothing since.
+    assert_eq!(output["balances"][0]["start"], money("10353.57", "EUR"));
+    assert_eq!(output["balances"][0]["end"], money("12153.57", "EUR"));
+    let problem = refusal(&books, "forecast", json!({"from": "2025-08-01", "to": "2025-07-01"})).await;
+    assert!(problem.starts_with("a forecast must end after 2025-06-30"), "{problem}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn net_worth_is_the_sum_of_all_accounts_through_time() {
+    let books = Books::open().await;
+    let output = run(&books, "net_worth", json!({"date": "2025-06-30"})).await;
+    assert_eq!(output["points"][0]["sums"], json!([money("15368.82", "EUR")]));
+    let output = run(&books, "net_worth", json!({"from": "2025-05-01", "to": "2025-06-30"})).await;
+    let points = output["points"].as_array().unwrap();
+    assert_eq!(points.len(), 2);
+    let main = |point: &Value| {
+        point["accounts"].as_array().unwrap().iter().find(|it| it["account"] == "Main").unwrap()["amount"]
+            .clone()
+    };
+    // 7,272.04 at the end of April, 2,500.00 in and 885.49 out in May.
+    assert_eq!(main(&points[0]), money("8886.55", "EUR"));
+    assert_eq!(main(&points[1]), money("10353.57", "EUR"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_runway_is_what_is_held_by_what_is_spent_a_month() {
+    let books = Books::open().await;
+    let output = run(&books, "runway", json!({})).await;
+    let row = &output["rows"][0];
+    assert_eq!((&output["months"], &row["held"]), (&json!(6), &money("15368.82", "EUR")));
+    assert_eq!(row["spending_per_month"], money("957.74", "EUR"));
+    assert_eq!(row["months_without_income"], "16.0");
+    assert_eq!(row["months_with_income"], Value::Null);
+    let output = run(&books, "runway", json!({"months": 1})).await;
+    assert_eq!(output["rows"][0]["spending_per_month"], money("1132.98", "EUR"));
+    assert_eq!(output["rows"][0]["months_without_income"], "13.6");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_budget_says_what_is_spent_and_what_is_left() {
+    let books = Books::open().await;
+    books.budget(books.ann, "Groceries", "100.00").await;
+    books.budget(books.ann, "Restaurants and cafés", "3.00").await;
+    let output = run(&books, "budgets", json!({"month": "2025-06"})).await;
+    let groceries = row(&output, "category", "Groceries");
+    assert_eq!((&groceries["spent"], &groceries["left"]), (&money("66.50", "EUR"), &money("33.50", "EUR")));
+    assert_eq!(groceries["spent_percent"], "66.5");
+    assert_eq!(row(&output, "category", "Restaurants and cafés")["left"], money("-0.50", "EUR"));
+    let only = run(&books, "budgets", json!({"month": "2025-06", "category": "Groceries"})).await;
+    assert_eq!(only["rows"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        refusal(&books, "budgets", json!({"month": "June"})).await,
+        "\"June\" is no month such as \"2025-06\""
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gap_between_statements_is_named_by_its_months() {
+    let books = Books::open().await;
+    let output =
+        run_with(&books, books.gus, &Limits::default(), "statement_coverage", json!({})).await.unwrap();
+    let row = &output["rows"][0];
+    assert_eq!(row["missing_months"], json!(["2025-02"]));
+    assert_eq!(row["gaps"], json!([{"from": "2025-02-01", "to": "2025-02-28"}]));
+    assert_eq!(row["statements"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_entry_is_explained_down_to_the_line_of_its_page() {
+    let books = Books::open().await;
+    let output = run(&books, "explain_entry", json!({"text": "amazon"})).await;
+    let entry = &output["entries"][0];
+    assert_eq!(entry["statement"]["file_name"], "Main.pdf");
+    assert_eq!(entry["statement"]["outcome"], "balanced");
+    // The 36th line of 40, with twenty a page.
+    assert_eq!((&entry["line"], &entry["place"]["page"]), (&json!(36), &json!(2)));
+    assert_eq!(entry["place"]["y"], 100 + 15 * 12);
+    assert_eq!(entry["printed"], "AMAZON EU");
+    let again = run(&books, "explain_entry", json!({"entry": entry["id"]})).await;
+    assert_eq!(&again["entries"][0], entry);
+    let id = entry["id"].as_str().unwrap();
+    let of_another =
+        run_with(&books, books.gus, &Limits::default(), "explain_entry", json!({"entry": id})).await;
+    assert!(matches!(of_another, Err(ToolError::Input(problem)) if problem.starts_with("there is no entry")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn savings_and_loans_are_exact_to_the_cent() {
+    let books = Books::open().await;
+    // Each figure was worked out apart from this program, month by month in whole cents.
+    let input = json!({"monthly": "300", "rate_percent": "4", "years": 10});
+    let savings = run(&books, "savings_growth", input).await;
+    assert_eq!(savings["balance"], money("44174.91", "EUR"));
+    assert_eq!(savings["paid_in"], money("36000.00", "EUR"));
+    assert_eq!(savings["interest"], money("8174.91", "EUR"));
+    assert_eq!(savings["by_year"][0]["balance"], money("3666.73", "EUR"));
+    let loan = run(&books, "loan", json!({"debt": "200000", "rate_percent": "3.5", "years": 20})).await;
+    assert_eq!((&loan["payment"], &loan["months"]), (&money("1159.92", "EUR"), &json!(240)));
+    assert_eq!(loan["total_interest"], money("78380.66", "EUR"));
+    assert_eq!(loan["last_payment"], money("1159.78", "EUR"));
+    let loan = run(&books, "loan", json!({"debt": 10000, "rate_percent": 6, "payment": "200.00"})).await;
+    assert_eq!((&loan["months"], &loan["last_payment"]), (&json!(58), &money("136.16", "EUR")));
+    assert_eq!(loan["total_interest"], money("1536.16", "EUR"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sums_that_cannot_be_worked_out_are_refused_in_plain_words() {
+    let books = Books::open().await;
+    for (tool, input, expected) in [
+        (
+            "savings_growth",
+            json!({"monthly": "300", "rate_percent": "4"}),
+            "say for how many months or years",
+        ),
+        (
+            "savings_growth",
+            json!({"monthly": "300", "rate_percent": "4", "years": 101}),
+            "the time must be 1 to 1200 months",
+        ),
+        (
+            "savings_growth",
+            json!({"monthly": "-3", "rate_percent": "4", "years": 1}),
+            "monthly must be an amount",
+        ),
+        (
+            "loan",
+            json!({"debt": "1000", "rate_percent": "12", "payment": "10"}),
+            "the payment does not even pay the interest",
+        ),
+        (
+            "loan",
+            json!({"debt": "1000", "rate_percent": "1e3", "years": 1}),
+            "rate_percent must be percent a year",
+        ),
+        ("loan", json!({"debt": "1000", "rate_percent": "3"}), "say the monthly payment"),
+    ] {
+        let problem = refusal(&books, tool, input).await;
+        assert!(problem.starts_with(expected), "{problem}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chart_has_the_rows_of_spending() {
+    let books = Books::open().await;
+    let chart = run(&books, "render_chart", json!({"of": "spending", "by": "category"})).await;
+    let spending = run(&books, "spending", json!({"by": "category", "limit": 60})).await;
+    assert_eq!(chart, spending);
+    let worth =
+        run(&books, "render_chart", json!({"of": "net_worth", "from": "2025-05-01", "to": "2025-06-30"}))
+            .await;
+    let rows = worth["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[1], json!({"group": "2025-06", "amount": money("15368.82", "EUR")}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tool_shows_no_more_rows_than_allowed_and_says_how_many_it_left_out() {
+    let books = Books::open().await;
+    let limits = Limits { rows_max: 2, ..Limits::default() };
+    let year = json!({"from": "2025-07-01", "to": "2026-06-30"});
+    let output = run_with(&books, books.ann, &limits, "forecast", year).await.unwrap();
+    assert_eq!(output["rows"].as_array().unwrap().len(), 2);
+    assert!(output["rows_left_out"].as_u64().unwrap() > 20);
+    let output = run_with(&books, books.ann, &limits, "recurring", json!({})).await.unwrap();
+    assert_eq!(output["rows"].as_array().unwrap().len(), 2);
+    assert_eq!(output["count"].as_u64(), output["rows_left_out"].as_u64().map(|left_out| left_out + 2));
+}
