@@ -5,7 +5,6 @@
 
 mod chat;
 mod mail;
-mod mcp;
 mod people;
 
 use std::net::TcpListener;

@@ -158,6 +158,19 @@ describe("a person", () => {
     const figure = absolute(sum(spent)).replaceAll(/\B(?=(\d{3})+\.)/g, ",?");
     await expect.poll(() => page.getByRole("log").innerText(), { timeout: 20_000 }).toMatch(new RegExp(figure));
     await page.getByText("Nothing left it.").waitFor();
+
+    // The question is asked anew in other words; its figure opens the entries behind it.
+    await page.getByRole("log").getByText("How much did I spend").hover();
+    await page.getByRole("button", { name: "Edit the question" }).click();
+    await page.getByRole("log").getByLabel("Your question").fill("How much did I spend on groceries in January 2026?");
+    await page.getByRole("log").getByRole("button", { name: "Send" }).click();
+    const door = page.getByRole("log").locator("a.grounded").first();
+    await expect.poll(() => door.count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => page.getByRole("log").getByText("How much did I spend in").count()).toBe(0);
+    await door.click();
+    await page.getByRole("heading", { name: "Entries", exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get("from")).toBe("2026-01-01");
+    await page.getByRole("row").first().waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 

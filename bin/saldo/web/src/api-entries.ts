@@ -191,6 +191,11 @@ export async function explainEntry(id: string): Promise<Explanation> {
   return v.parse(explanation, await send("GET", `${pathOf(id)}/explanation`));
 }
 
+/** `GET /api/edits`, the latest ones. */
+export async function listEdits(limit: number): Promise<Edit[]> {
+  return v.parse(page(edit), await send("GET", `/edits${query({ limit })}`)).items;
+}
+
 /** `POST /api/edits/{id}/undo` */
 export async function undoEdit(id: string): Promise<{ edit: Edit; kept: number }> {
   const answer = await send("POST", `/edits/${encodeURIComponent(id)}/undo`, undefined, once());

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
 import { describe, expect, it } from "vitest";
-import ModelText from "./markdown.tsx";
+import ModelText, { type FigureDoor } from "./markdown.tsx";
 
-const rendered = (text: string) =>
+const rendered = (text: string, doors: FigureDoor[] = []) =>
   renderToStaticMarkup(
     <Router ssrPath="/advisor">
-      <ModelText text={text} />
+      <ModelText text={text} doors={doors} />
     </Router>,
   );
 
@@ -65,5 +65,16 @@ describe("what a model wrote", () => {
     expect(html).toContain("<strong>1,180.00 EUR</strong>");
     expect(html).toContain("<li>Rent</li>");
     expect(html).toContain("<table>");
+  });
+
+  it("cannot make a figure look as if it came from the books", () => {
+    const doors = [
+      { figure: "885.49", href: "/entries?from=2026-01-01" },
+      { figure: "12", href: null },
+    ];
+    const html = rendered("You spent **885.49** on 12 days; [99](#step-call_1), <mark title='/x'>7</mark>.", doors);
+    expect(html.match(/class="grounded"[^>]*>([^<]*)</g)).toHaveLength(1);
+    expect(html).toMatch(/<a [^>]*href="\/entries\?from=2026-01-01"[^>]*>885\.49<\/a>/);
+    expect(html).toMatch(/class="ungrounded"[^>]*>12</);
   });
 });

@@ -26,6 +26,11 @@ export function UndoBar() {
           <button type="button" className="quiet" disabled={isPending} onClick={turnAround}>
             <Undo2 size={16} aria-hidden /> {last.isUndo ? strings.undo.redo : strings.undo.undo}
           </button>
+          {last.more && (
+            <button type="button" className="quiet" onClick={last.more.run}>
+              {last.more.label}
+            </button>
+          )}
           <button type="button" className="quiet icon" aria-label={strings.undo.dismiss} onClick={() => setHidden(id)}>
             <X size={16} aria-hidden />
           </button>

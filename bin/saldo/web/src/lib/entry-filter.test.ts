@@ -15,7 +15,7 @@ describe("the filter of the entries", () => {
 
   it("changes one part and keeps the others", () => {
     const search = new URLSearchParams("text=rent&direction=out");
-    expect(withFilter(search, "direction", "").toString()).toBe("text=rent");
-    expect(withFilter(search, "text", "gym").toString()).toBe("text=gym&direction=out");
+    expect(withFilter(search, { direction: "" }).toString()).toBe("text=rent");
+    expect(withFilter(search, { text: "gym" }).toString()).toBe("text=gym&direction=out");
   });
 });

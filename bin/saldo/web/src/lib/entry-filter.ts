@@ -10,6 +10,14 @@ const NAMES = [
   "text",
   "direction",
   "sort",
+  "statement",
+  "tag",
+  "kind",
+  "currency",
+  "minAmount",
+  "maxAmount",
+  "uncategorised",
+  "unreconciled",
 ] as const satisfies (keyof EntryFilter)[];
 
 /** One part of the filter. */
@@ -20,13 +28,18 @@ export function readFilter(search: URLSearchParams): EntryFilter {
   return Object.fromEntries(NAMES.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
 }
 
-/** The address with one part of the filter changed. */
-export function withFilter(search: URLSearchParams, name: FilterName, value: string): URLSearchParams {
+/** The address with parts of the filter changed; an empty value takes its part away. */
+export function withFilter(
+  search: URLSearchParams,
+  values: Partial<Record<FilterName, string | undefined>>,
+): URLSearchParams {
   const next = new URLSearchParams(search);
-  if (value === "") {
-    next.delete(name);
-  } else {
-    next.set(name, value);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === "") {
+      next.delete(name);
+    } else {
+      next.set(name, value);
+    }
   }
   return next;
 }

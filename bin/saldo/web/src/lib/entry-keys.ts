@@ -1,12 +1,21 @@
-/** The keys of the entries' list: j and k move, e edits, c sets the category, Enter opens the statement. */
+/** The keys of the entries' list; `KEYS` says what each does. */
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
-/** What of the active row is being edited. */
-export type Editing = "description" | "category" | null;
+/** What of the active row is being edited in its place. */
+export type Editing = "description" | "note" | "tags" | "category" | null;
+
+/** The keys, in the order in which the help names them. */
+export const KEYS = ["j", "k", "enter", "e", "n", "t", "c", "x", "a", "u", "slash", "new", "escape", "help"] as const;
 
 interface Acts {
   onMove: (index: number) => void;
   onOpen: (index: number) => void;
+  onSelect: (index: number) => void;
+  onAlways: (index: number) => void;
+  onEscape: () => void;
+  onUndo: () => void;
+  onNew: () => void;
+  onHelp: () => void;
 }
 
 interface State {
@@ -14,9 +23,19 @@ interface State {
   editing: Editing;
 }
 
+const EDITING: Record<string, Editing> = { e: "description", n: "note", t: "tags", c: "category" };
+
 /** Whether a key is meant for what has the focus, not for the list. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, select, textarea, button, a, dialog") !== null;
+  return (
+    target instanceof HTMLElement && target.closest("input:not([type=checkbox]), select, textarea, dialog") !== null
+  );
+}
+
+/** Whether a key presses what has the focus. */
+function isPressing(event: KeyboardEvent): boolean {
+  const pressed = event.key === "Enter" || event.key === " ";
+  return pressed && event.target instanceof HTMLElement && event.target.closest("button, a, input") !== null;
 }
 
 /** Which row is active, and what of it is edited. */
@@ -32,29 +51,57 @@ export function useEntryKeys(count: number, acts: Acts) {
     setState({ active: next, editing: null });
     acts.onMove(next);
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {
-      return;
+  const onRow = (key: string): boolean => {
+    if (active === null) {
+      return false;
     }
-    switch (event.key) {
+    const edited = EDITING[key];
+    if (edited) {
+      setEditing(edited);
+    } else if (key === "Enter") {
+      acts.onOpen(active);
+    } else if (key === "x") {
+      acts.onSelect(active);
+    } else if (key === "a") {
+      acts.onAlways(active);
+    } else {
+      return false;
+    }
+    return true;
+  };
+  const onList = (key: string): boolean => {
+    switch (key) {
       case "j":
       case "ArrowDown":
-        event.preventDefault();
-        return move(1);
+        move(1);
+        return true;
       case "k":
       case "ArrowUp":
-        event.preventDefault();
-        return move(-1);
-      case "e":
-        event.preventDefault();
-        return setEditing(active === null ? null : "description");
-      case "c":
-        event.preventDefault();
-        return setEditing(active === null ? null : "category");
-      case "Enter":
-        return active === null ? undefined : acts.onOpen(active);
+        move(-1);
+        return true;
+      case "u":
+        acts.onUndo();
+        return true;
+      case "+":
+        acts.onNew();
+        return true;
+      case "?":
+        acts.onHelp();
+        return true;
+      case "Escape":
+        acts.onEscape();
+        return true;
       default:
-        return undefined;
+        return false;
+    }
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isTaken = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+    if (isTaken || isTyping(event.target) || isPressing(event)) {
+      return;
+    }
+    if (onRow(event.key) || onList(event.key)) {
+      event.preventDefault();
     }
   });
   useEffect(() => {

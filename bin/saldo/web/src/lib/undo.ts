@@ -11,6 +11,14 @@ export interface Done {
   text: string;
   /** Whether it took something back: taking it back does that again. */
   isUndo: boolean;
+  /** What else may be done about it now. */
+  more?: More | undefined;
+}
+
+/** An offer beside what was done. */
+export interface More {
+  label: string;
+  run: () => void;
 }
 
 interface State {
@@ -38,16 +46,16 @@ function subscribe(listener: Listener): () => void {
 }
 
 /** Remembers an edit, to offer it to be taken back. */
-export function rememberEdit(editId: string, text: string): void {
-  const done = { editId, text, isUndo: false };
+export function rememberEdit(editId: string, text: string, more?: More): void {
+  const done = { editId, text, isUndo: false, more };
   publish({ stack: [...state.stack, done], last: done });
 }
 
 /** Remembers the last edit of an entry: routes that answer the entry itself do not say which edit it was. */
-export async function rememberEditOf(entryId: string, text: string): Promise<void> {
+export async function rememberEditOf(entryId: string, text: string, more?: More): Promise<void> {
   const [last] = await listHistory(entryId);
   if (last) {
-    rememberEdit(last.edit.id, text);
+    rememberEdit(last.edit.id, text, more);
   }
 }
 
@@ -59,9 +67,19 @@ export function clearUndo(): void {
 /** The long list of entries is kept up to date by whoever changes one; everything else is asked for again. */
 export const ENTRY_LIST = "entry-list";
 
+/** So many parts of the list are asked for again in place; a longer one starts over. */
+const PARTS_MAX = 10;
+
 /** Asks again for everything that follows from entries. */
 export async function refreshBooks(client: QueryClient, options: { list: boolean }): Promise<void> {
-  await client.invalidateQueries({ predicate: ({ queryKey }) => options.list || queryKey[0] !== ENTRY_LIST });
+  const lists = options.list ? client.getQueryCache().findAll({ queryKey: [ENTRY_LIST] }) : [];
+  await Promise.all([
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ENTRY_LIST }),
+    ...lists.map(({ queryKey, state: { data } }) => {
+      const parts = (data as { pages: unknown[] } | undefined)?.pages.length ?? 0;
+      return parts > PARTS_MAX ? client.resetQueries({ queryKey }) : client.invalidateQueries({ queryKey });
+    }),
+  ]);
 }
 
 /** What was done last, and how to take it (or what was done before it) back. */

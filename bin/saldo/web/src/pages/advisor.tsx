@@ -1,15 +1,29 @@
 /** `/advisor` — questions about the books, answered as they stream in. */
 import { useChat } from "@ai-sdk/react";
+import { useQuery } from "@tanstack/react-query";
 import { type ChatStatus, type UIMessage, getToolName, isToolUIPart } from "ai";
-import { ArrowUp, Check, LoaderCircle, RotateCcw, Square, SquarePen, X } from "lucide-react";
-import { Fragment, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from "react";
+import { ArrowUp, Check, LoaderCircle, Pencil, RotateCcw, Square, SquarePen, X } from "lucide-react";
+import {
+  type FormEvent,
+  Fragment,
+  type KeyboardEvent,
+  Suspense,
+  lazy,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import * as v from "valibot";
+import { listAccounts, listCategories } from "../api.ts";
 import { auth } from "../auth-client.ts";
 import { Bars } from "../components/bars.tsx";
 import { Heading } from "../components/heading.tsx";
+import type { FigureDoor } from "../components/markdown.tsx";
 import { Notice } from "../components/notice.tsx";
 import { readBars } from "../lib/answer-chart.ts";
 import { conversationOf } from "../lib/conversation.ts";
+import { entriesBehind, figuresOf } from "../lib/grounding.ts";
 import { strings } from "../strings/index.ts";
 import "./advisor.css";
 
@@ -29,6 +43,10 @@ export default function Advisor() {
     clearError();
     void sendMessage({ text });
   };
+  const edit = (messageId: string, text: string) => {
+    clearError();
+    void sendMessage({ text, messageId });
+  };
   const words = strings.advisor;
   return (
     <div className="page advisor">
@@ -39,7 +57,11 @@ export default function Advisor() {
           </button>
         )}
       </Heading>
-      {messages.length === 0 ? <Start onAsk={ask} /> : <Talk messages={messages} status={status} />}
+      {messages.length === 0 ? (
+        <Start onAsk={ask} />
+      ) : (
+        <Talk messages={messages} status={status} onEdit={busy ? undefined : edit} />
+      )}
       {error && (
         <Notice tone="bad">
           {words.failed} {readable(error)}
@@ -83,7 +105,13 @@ function Start({ onAsk }: { onAsk: (text: string) => void }) {
   );
 }
 
-function Talk({ messages, status }: { messages: UIMessage[]; status: ChatStatus }) {
+interface TalkProps {
+  messages: UIMessage[];
+  status: ChatStatus;
+  onEdit: SaidProps["onEdit"];
+}
+
+function Talk({ messages, status, onEdit }: TalkProps) {
   const end = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
   useEffect(() => {
@@ -97,7 +125,7 @@ function Talk({ messages, status }: { messages: UIMessage[]; status: ChatStatus 
   return (
     <div className="talk" role="log" aria-label={strings.advisor.log} aria-busy={status === "streaming"}>
       {messages.map((message) => (
-        <Said key={message.id} message={message} />
+        <Said key={message.id} message={message} onEdit={onEdit} />
       ))}
       {status === "submitted" && last?.role === "user" && (
         <p className="step" role="status">
@@ -109,8 +137,72 @@ function Talk({ messages, status }: { messages: UIMessage[]; status: ChatStatus 
   );
 }
 
-function Said({ message }: { message: UIMessage }) {
+interface SaidProps {
+  message: UIMessage;
+  /** Asks another question in the place of this one; absent while an answer is on its way. */
+  onEdit?: ((id: string, text: string) => void) | undefined;
+}
+
+/** The text of a message without what else is in it. */
+function textOf(message: UIMessage): string {
+  return message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+}
+
+/** Where each figure of an answer leads: to its entries where the list can show them, else to the step that returned it. */
+function useDoors(message: UIMessage): FigureDoor[] {
+  const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
+  const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories });
+  return useMemo(
+    () =>
+      figuresOf(message).map(({ figure, source }) => {
+        const call = message.parts.find((part) => isToolUIPart(part) && part.toolCallId === source);
+        const output = call && "output" in call ? call.output : null;
+        const path = entriesBehind(output, accounts.data ?? [], categories.data ?? []);
+        return { figure, href: source === null ? null : (path ?? `#step-${source}`) };
+      }),
+    [message, accounts.data, categories.data],
+  );
+}
+
+function Edit({ text, onSave, onCancel }: { text: string; onSave: (text: string) => void; onCancel: () => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("question")).trim();
+    if (typed !== "") {
+      onSave(typed);
+    }
+  };
+  return (
+    <form className="said user editing" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && onCancel()}>
+      <textarea name="question" aria-label={strings.advisor.label} defaultValue={text} maxLength={8000} autoFocus />
+      <div className="buttons">
+        <button type="button" className="button small" onClick={onCancel}>
+          {strings.cancel}
+        </button>
+        <button type="submit" className="button small primary">
+          {strings.advisor.send}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Said({ message, onEdit }: SaidProps) {
   const isUser = message.role === "user";
+  const doors = useDoors(message);
+  const [editing, setEditing] = useState(false);
+  if (editing && isUser) {
+    return (
+      <Edit
+        text={textOf(message)}
+        onSave={(text) => {
+          setEditing(false);
+          onEdit?.(message.id, text);
+        }}
+        onCancel={() => setEditing(false)}
+      />
+    );
+  }
   return (
     <article className={`said ${message.role}`}>
       <h3 className="hidden">{isUser ? strings.advisor.you : strings.advisor.saldo}</h3>
@@ -122,7 +214,7 @@ function Said({ message }: { message: UIMessage }) {
           ) : (
             <div key={key} className="prose">
               <Suspense fallback={<p>{part.text}</p>}>
-                <ModelText text={part.text} />
+                <ModelText text={part.text} doors={doors} />
               </Suspense>
             </div>
           );
@@ -135,11 +227,21 @@ function Said({ message }: { message: UIMessage }) {
           part.state === "output-available" ? readBars(name, part.output, strings.entries.uncategorised) : null;
         return (
           <Fragment key={key}>
-            <Step name={name} state={part.state} />
+            <Step id={part.toolCallId} name={name} state={part.state} />
             {bars && <Bars bars={bars} />}
           </Fragment>
         );
       })}
+      {isUser && onEdit && (
+        <button
+          type="button"
+          className="quiet icon edit"
+          aria-label={strings.advisor.edit}
+          onClick={() => setEditing(true)}
+        >
+          <Pencil size={14} aria-hidden />
+        </button>
+      )}
       {!isUser && <Origin metadata={message.metadata} />}
     </article>
   );
@@ -161,11 +263,11 @@ function Origin({ metadata }: { metadata: unknown }) {
 }
 
 /** A tool that was used, as a short sentence. */
-function Step({ name, state }: { name: string; state: string }) {
+function Step({ id, name, state }: { id: string; name: string; state: string }) {
   const failed = state === "output-error";
   const done = state === "output-available";
   return (
-    <p className={failed ? "step bad" : "step"}>
+    <p id={`step-${id}`} className={failed ? "step bad" : "step"}>
       {failed ? (
         <X size={16} aria-hidden />
       ) : done ? (

@@ -1,147 +1,203 @@
 /** `/entries` — every booked line: found, filtered, corrected. Only the rows in sight are drawn, however many there are. */
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useSearchParams } from "wouter";
-import { type Category, type Entry, type Page, listAccounts, listCategories, listEntries } from "../api.ts";
-import { updateEntry } from "../api-entries.ts";
-import { EntryFilters } from "../components/entry-filters.tsx";
-import { type EntryChange, EntryRow } from "../components/entry-row.tsx";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Keyboard, Plus } from "lucide-react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "wouter";
+import { type Category, type Entry, listAccounts, listCategories } from "../api.ts";
+import {
+  type EntryChange,
+  type Selection,
+  deleteEntries,
+  deleteEntry,
+  updateEntries,
+  updateEntry,
+} from "../api-entries.ts";
+import { BulkBar } from "../components/entries/bulk-bar.tsx";
+import { EntryDialog } from "../components/entries/entry-dialog.tsx";
+import { EntryForm } from "../components/entries/entry-form.tsx";
+import { EntryFilters } from "../components/entries/filters.tsx";
+import { KeysDialog } from "../components/entries/keys-dialog.tsx";
+import { Offers } from "../components/entries/offers.tsx";
+import { RuleDialog } from "../components/entries/rule-dialog.tsx";
+import { EntrySheet } from "../components/entries/sheet.tsx";
+import { Totals } from "../components/entries/totals.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { UndoBar } from "../components/undo-bar.tsx";
 import { readFilter } from "../lib/entry-filter.ts";
-import { useEntryKeys } from "../lib/entry-keys.ts";
+import { useEntryList, useTotals } from "../lib/entry-list.ts";
+import { refreshBooks, rememberEdit, rememberEditOf, useUndo } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
+import "../components/entries/dialogs.css";
 import "./entries.css";
-
-type Pages = InfiniteData<Page<Entry>, string | null>;
-
-/** How many rows before the end the next page is asked for. */
-const AHEAD = 100;
-
-const ROW_HEIGHT = 56;
 
 const NO_CATEGORIES: Category[] = [];
 
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** What is open over the list. */
+type Opened = { kind: "entry" | "rule"; entry: Entry } | { kind: "new" } | { kind: "keys" } | null;
+
 export default function Entries() {
+  const client = useQueryClient();
   const [search] = useSearchParams();
   const filter = readFilter(search);
-  const key = ["entries", filter];
-  const client = useQueryClient();
   const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
-  const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories });
-  const list = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam }) => listEntries(filter, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-  const change = useMutation({
-    mutationFn: ({ id, change }: { id: string; change: EntryChange }) => updateEntry(id, change),
-    onSuccess: (entry) => client.setQueryData<Pages>(key, (pages) => pages && replace(pages, entry)),
-  });
-  const { mutate } = change;
-  // Rows are drawn again only when what they get is new.
-  const onChange = useCallback((id: string, value: EntryChange) => mutate({ id, change: value }), [mutate]);
+  const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories }).data ?? NO_CATEGORIES;
+  const list = useEntryList(filter);
+  const totals = useTotals(filter);
+  const [opened, setOpened] = useState<Opened>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string> | "all">(NOBODY);
+  const { undo } = useUndo();
+  const { change, remove, error } = useChanges(list, (entry) => setOpened({ kind: "rule", entry }));
+  const bulk = useBulk(() => setChosen(NOBODY));
+  const address = search.toString();
+  useEffect(() => setChosen(NOBODY), [address]);
+
   const accountsById = useMemo(() => new Map(accounts.data?.map((account) => [account.id, account])), [accounts.data]);
-  const entries = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const onChange = useCallback((entry: Entry, value: EntryChange) => void change(entry, value), [change]);
+  const { entries } = list;
+  const count = list.isWhole ? entries.length : totals?.count;
+  const selection: Selection = chosen === "all" ? { filter } : { ids: [...chosen] };
+  const close = () => setOpened(null);
   const words = strings.entries;
   return (
     <div className="page entries">
       <Heading title={words.title}>
-        {list.isSuccess && <p className="hint">{words.shown(entries.length, !list.hasNextPage)}</p>}
+        {count !== undefined && <p className="hint">{words.count(count)}</p>}
+        <div className="buttons">
+          <button type="button" className="quiet keys" onClick={() => setOpened({ kind: "keys" })}>
+            <Keyboard size={18} aria-hidden /> {strings.keys.title}
+          </button>
+          {(accounts.data ?? []).length > 0 && (
+            <button type="button" className="button" onClick={() => setOpened({ kind: "new" })}>
+              <Plus size={18} aria-hidden /> {words.newEntry}
+            </button>
+          )}
+        </div>
       </Heading>
-      <EntryFilters accounts={accounts.data ?? []} categories={categories.data ?? []} />
-      {list.isError && <Notice tone="bad">{explain(list.error)}</Notice>}
-      {change.isError && <Notice tone="bad">{explain(change.error)}</Notice>}
-      {list.isSuccess && entries.length === 0 && <p className="hint">{search.size > 0 ? words.none : words.noneYet}</p>}
-      {entries.length > 0 && (
-        <Rows
-          entries={entries}
-          accounts={accountsById}
-          categories={categories.data ?? NO_CATEGORIES}
-          onChange={onChange}
-          onNearEnd={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) {
-              void list.fetchNextPage();
-            }
-          }}
+      <EntryFilters accounts={accounts.data ?? []} categories={categories} />
+      {totals && totals.count > 0 && <Totals totals={totals} />}
+      {entries.length > 0 && <Offers accounts={accountsById} />}
+      {list.error && <Notice tone="bad">{explain(list.error)}</Notice>}
+      {error && <Notice tone="bad">{explain(error)}</Notice>}
+      {bulk.error && <Notice tone="bad">{explain(bulk.error)}</Notice>}
+      {list.isLoaded && entries.length === 0 && <p className="hint">{search.size > 0 ? words.none : words.noneYet}</p>}
+      {(chosen === "all" || chosen.size > 0) && (
+        <BulkBar
+          count={chosen === "all" ? (count ?? null) : chosen.size}
+          all={chosen !== "all" && count !== undefined && chosen.size < count ? count : null}
+          categories={categories}
+          isBusy={bulk.isPending}
+          onChange={(value) => bulk.mutate({ selection, change: value })}
+          onDelete={() => bulk.mutate({ selection, change: null })}
+          onAll={() => setChosen("all")}
+          onClear={() => setChosen(NOBODY)}
         />
       )}
-      {entries.length > 0 && <p className="hint keys">{words.keys}</p>}
+      {entries.length > 0 && (
+        <EntrySheet
+          key={address}
+          entries={entries}
+          expected={list.isWhole ? entries.length : Math.max(entries.length + 1, totals?.count ?? 0)}
+          accounts={accountsById}
+          categories={categories}
+          chosen={chosen}
+          onChoose={setChosen}
+          onChange={onChange}
+          onOpen={(entry) => setOpened({ kind: "entry", entry })}
+          onAlways={(entry) => setOpened({ kind: "rule", entry })}
+          onUndo={undo}
+          onNew={() => setOpened({ kind: "new" })}
+          onHelp={() => setOpened({ kind: "keys" })}
+          onMore={list.more}
+        />
+      )}
+      {opened?.kind === "entry" && (
+        <EntryDialog
+          entry={opened.entry}
+          account={accountsById.get(opened.entry.accountId)}
+          categories={categories}
+          onChange={change}
+          onSplit={(entry) => {
+            list.put(entry);
+            close();
+            void refreshBooks(client, { list: false });
+          }}
+          onDelete={(entry) => {
+            close();
+            remove(entry);
+          }}
+          onAlways={(entry) => setOpened({ kind: "rule", entry })}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === "rule" && (
+        <RuleDialog
+          entry={opened.entry}
+          account={accountsById.get(opened.entry.accountId)}
+          categories={categories}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === "new" && (
+        <EntryForm accounts={accounts.data ?? []} categories={categories} account={filter.account} onClose={close} />
+      )}
+      {opened?.kind === "keys" && <KeysDialog onClose={close} />}
+      <UndoBar />
     </div>
   );
 }
 
-function replace(pages: Pages, entry: Entry): Pages {
-  const swap = (page: Page<Entry>) => ({
-    ...page,
-    items: page.items.map((item) => (item.id === entry.id ? entry : item)),
-  });
-  return { ...pages, pages: pages.pages.map(swap) };
+interface Change {
+  entry: Entry;
+  value: EntryChange;
 }
 
-interface RowsProps {
-  entries: Entry[];
-  accounts: Parameters<typeof EntryRow>[0]["accounts"];
-  categories: Parameters<typeof EntryRow>[0]["categories"];
-  onChange: (id: string, change: EntryChange) => void;
-  onNearEnd: () => void;
-}
-
-function Rows({ entries, accounts, categories, onChange, onNearEnd }: RowsProps) {
-  const [, go] = useLocation();
-  const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  useEffect(() => setTop(list.current?.offsetTop ?? 0), []);
-  const rows = useWindowVirtualizer({
-    count: entries.length,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
-    scrollMargin: top,
-    getItemKey: (index) => entries[index]?.id ?? index,
-  });
-  const { active, setActive, editing, setEditing } = useEntryKeys(entries.length, {
-    onMove: (index) => rows.scrollToIndex(index, { align: "auto" }),
-    onOpen: (index) => {
-      const statement = entries[index]?.statementId;
-      if (statement) {
-        go(`/statements/${statement}`);
-      }
+/** Changes of one entry: done in the list at once, where the server agrees; remembered to be taken back. */
+function useChanges(list: ReturnType<typeof useEntryList>, onAlways: (entry: Entry) => void) {
+  const client = useQueryClient();
+  const words = strings.entries;
+  const change = useMutation({
+    mutationFn: ({ entry, value }: Change) => updateEntry(entry.id, value),
+    onSuccess: async (entry, { value }) => {
+      list.put(entry);
+      const isSorted = value.categoryId !== undefined || value.description !== undefined;
+      const always = { label: words.always, run: () => onAlways(entry) };
+      await rememberEditOf(entry.id, words.changed(entry.description), isSorted ? always : undefined);
+      await refreshBooks(client, { list: false });
     },
   });
-  const items = rows.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (last >= entries.length - AHEAD) {
-      onNearEnd();
-    }
-  }, [last, entries.length, onNearEnd]);
+  const remove = useMutation({
+    mutationFn: (entry: Entry) => deleteEntry(entry.id),
+    onSuccess: async (edit, entry) => {
+      list.drop(new Set([entry.id]));
+      rememberEdit(edit.id, words.deleted(1));
+      await refreshBooks(client, { list: false });
+    },
+  });
+  const { mutateAsync } = change;
+  return {
+    change: useCallback(
+      (entry: Entry, value: EntryChange) => mutateAsync({ entry, value }).catch(() => undefined),
+      [mutateAsync],
+    ),
+    remove: remove.mutate,
+    error: change.error ?? remove.error,
+  };
+}
 
-  return (
-    <div className="sheet" role="table" aria-label={strings.entries.title} aria-rowcount={entries.length}>
-      <div role="rowgroup" ref={list} className="body" style={{ height: rows.getTotalSize() }}>
-        {items.map((item) => {
-          const entry = entries[item.index];
-          return (
-            entry && (
-              <EntryRow
-                key={item.key}
-                entry={entry}
-                index={item.index}
-                offset={item.start - top}
-                accounts={accounts}
-                categories={categories}
-                isActive={item.index === active}
-                editing={item.index === active ? editing : null}
-                onActivate={setActive}
-                onEdit={setEditing}
-                onChange={onChange}
-              />
-            )
-          );
-        })}
-      </div>
-    </div>
-  );
+/** Changes of many entries alike; `null` deletes them. */
+function useBulk(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ selection, change }: { selection: Selection; change: EntryChange | null }) =>
+      change === null ? deleteEntries(selection) : updateEntries(selection, change),
+    onSuccess: (edit, { change }) => {
+      const words = strings.entries;
+      rememberEdit(edit.id, change === null ? words.deleted(edit.entries) : words.changedMany(edit.entries));
+      onDone();
+      return refreshBooks(client, { list: true });
+    },
+  });
 }

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Download, RefreshCw, Trash2 } from "lucide-react";
 import { Suspense, lazy, useCallback, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useSearchParams } from "wouter";
 import {
   type Entry,
   type Statement as Stored,
@@ -85,8 +85,10 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
   // A data file (CSV, OFX, …) has no page to show.
   const hasPages = statement.readBy !== "import";
   const [view, setView] = useState<"page" | "rows">("rows");
-  const [activeId, setActiveId] = useState<string | null>(null);
-  const [page, setPage] = useState(1);
+  const [search] = useSearchParams();
+  // An entry that a person came to see is lit up from the start.
+  const [activeId, setActiveId] = useState<string | null>(search.get("entry"));
+  const [page, setPage] = useState(() => entries.find(({ id }) => id === activeId)?.place?.page ?? 1);
   const [pages, setPages] = useState(statement.pages ?? 1);
   const fromRow = useCallback(
     (id: string | null) => {

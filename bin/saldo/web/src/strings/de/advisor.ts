@@ -36,5 +36,8 @@ export const advisor: typeof en.advisor = {
   answeredThere: (model) =>
     `Beantwortet von ${model}. Deine Frage und die Zahlen, die es nachgesehen hat, wurden dorthin gesendet.`,
   log: "Gespräch",
+  ungrounded: "Diese Zahl stammt aus keinem Nachsehen: Der Berater schrieb sie von sich aus",
+  grounded: "Aus deinen Buchungen: zeigen",
+  edit: "Die Frage ändern",
   linkOut: "(öffnet eine andere Seite)",
 };

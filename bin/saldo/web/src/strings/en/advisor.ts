@@ -33,5 +33,8 @@ export const advisor = {
   answeredHere: (model: string) => `Answered by ${model} on this server. Nothing left it.`,
   answeredThere: (model: string) => `Answered by ${model}. Your question and the figures it looked up were sent to it.`,
   log: "Conversation",
+  ungrounded: "No tool returned this figure: the advisor wrote it by itself",
+  grounded: "From your entries: show them",
+  edit: "Edit the question",
   linkOut: "(opens another site)",
 };

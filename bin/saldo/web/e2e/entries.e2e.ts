@@ -1,0 +1,150 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo, type Visit, sample } from "./saldo.ts";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+async function withEntries(email: string): Promise<Visit> {
+  const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
+  await visit.signUp(email);
+  await visit.addFiles(sample("january"), sample("february"));
+  await visit.row("january").getByText("Proven").waitFor();
+  await visit.row("february").getByText("Proven").waitFor();
+  await visit.page.getByRole("link", { name: "Entries" }).click();
+  await visit.page.getByRole("row").first().waitFor();
+  return visit;
+}
+
+/** How many rows there are once all of them say `text`. */
+async function rowsOf(page: Page, text: string): Promise<number> {
+  const rows = page.getByRole("row");
+  await expect
+    .poll(async () => {
+      const all = await rows.allInnerTexts();
+      return all.length > 0 && all.every((row) => row.includes(text));
+    })
+    .toBe(true);
+  return rows.count();
+}
+
+describe("in the list of entries a person", () => {
+  it("corrects with the keyboard alone, and takes it back", async () => {
+    const visit = await withEntries("keys@example.com");
+    const { page } = visit;
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await page.keyboard.type("city transit");
+    await page.waitForURL(/text=city\+transit$/);
+    expect(await rowsOf(page, "CITY TRANSIT")).toBe(2);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await page.keyboard.press("e");
+    await page.getByLabel("Description", { exact: true }).fill("Bus and tram");
+    await page.keyboard.press("Enter");
+    const row = page.getByRole("row").filter({ hasText: "Bus and tram" });
+    await row.waitFor();
+    await page.keyboard.press("t");
+    await page.getByLabel("Tags, with commas between").fill("work, city");
+    await page.keyboard.press("Enter");
+    await row.getByText("work", { exact: true }).waitFor();
+    await page.getByText("Changed: Bus and tram").waitFor();
+    await page.keyboard.press("u");
+    await expect.poll(() => row.getByText("work", { exact: true }).count()).toBe(0);
+    await page.keyboard.press("u");
+    await expect.poll(() => row.count()).toBe(0);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("changes and deletes many at once, filtered by what is in the address", async () => {
+    const visit = await withEntries("bulk@example.com");
+    const { page } = visit;
+    await page.getByRole("searchbox").fill("supermarket");
+    const count = await rowsOf(page, "SUPERMARKET");
+    await page
+      .getByRole("checkbox", { name: /^Choose SUPERMARKET/ })
+      .first()
+      .check();
+    await page.getByRole("button", { name: `Choose all ${count}` }).click();
+    await page.getByRole("combobox", { name: "Set the category…" }).selectOption({ label: "No category" });
+    await page.getByText(`${count} entries changed.`).waitFor();
+    await page.goto("/entries?text=supermarket&uncategorised=true");
+    await page.getByText(`${count} entries`, { exact: true }).waitFor();
+    for (const box of await page.getByRole("checkbox", { name: /^Choose SUPERMARKET/ }).all()) {
+      await box.check();
+    }
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No entry fits.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => page.getByRole("row").count()).toBe(count);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("splits an entry, sees its history, and adds one by hand", async () => {
+    const visit = await withEntries("split@example.com");
+    const { page } = visit;
+    await page
+      .getByRole("row")
+      .filter({ hasText: "SUPERMARKET FRESHLY" })
+      .first()
+      .dblclick({ position: { x: 200, y: 10 } });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Split…" }).click();
+    await dialog.getByLabel("Amount of part 1").fill("20");
+    await dialog.getByRole("button", { name: "Another part" }).waitFor();
+    const rest = /€(\d+\.\d\d) are left/.exec(await dialog.getByText(/are left/).innerText())?.[1] ?? "";
+    await dialog.getByLabel("Amount of part 2").fill(rest);
+    await dialog.getByLabel("Category of part 2").selectOption({ index: 2 });
+    await dialog.getByRole("button", { name: "Split it" }).click();
+    const split = page.getByRole("row").filter({ has: page.getByRole("img", { name: "Split among categories" }) });
+    await split.getByRole("button", { name: /^Open SUPERMARKET/ }).click();
+    await dialog.getByText("Parts: 0 → 2").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await page.getByRole("button", { name: "New entry" }).click();
+    await dialog.getByLabel("Description").fill("Coffee in cash");
+    await dialog.getByLabel("Amount, EUR").fill("-2,80");
+    await dialog.getByRole("button", { name: "Add it" }).click();
+    const cash = page.getByRole("row").filter({ hasText: "Coffee in cash" });
+    await cash.getByText("-€2.80").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => cash.count()).toBe(0);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("makes a rule of a correction, after seeing what it would change", async () => {
+    const visit = await withEntries("rule@example.com");
+    const { page } = visit;
+    await page.getByRole("searchbox").fill("coffee corner");
+    const count = await rowsOf(page, "COFFEE CORNER");
+    await page
+      .getByRole("combobox", { name: /^Category: COFFEE/ })
+      .first()
+      .hover();
+    await page
+      .getByRole("combobox", { name: /^Category: COFFEE/ })
+      .first()
+      .selectOption({ label: "Travel" });
+    await page.getByRole("button", { name: "Always do this…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Always do this" });
+    // The first one has that category already.
+    await dialog.getByText(`It changes ${count - 1} entries of`).waitFor();
+    await dialog.getByRole("button", { name: "Do it from now on" }).click();
+    await page.getByText(/The rule changed/).waitFor();
+    const chosen = page.getByRole("combobox", { name: /^Category: COFFEE/ });
+    await expect
+      .poll(() =>
+        chosen.evaluateAll(
+          (all) => all.filter((one) => (one as HTMLSelectElement).selectedOptions[0]?.text.trim() === "Travel").length,
+        ),
+      )
+      .toBe(count);
+    expect(await visit.leave()).toEqual([]);
+  });
+});

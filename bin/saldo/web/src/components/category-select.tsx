@@ -1,0 +1,24 @@
+/** A choice among the person's categories. */
+import type { SelectHTMLAttributes } from "react";
+import type { Category } from "../api.ts";
+import { categoryChoices } from "../lib/categories.ts";
+import { strings } from "../strings/index.ts";
+
+interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
+  categories: readonly Category[];
+  /** What choosing nothing is called. */
+  none?: string;
+}
+
+export function CategorySelect({ categories, none = strings.entries.uncategorised, ...select }: Props) {
+  return (
+    <select {...select}>
+      <option value="">{none}</option>
+      {categoryChoices(categories).map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,152 @@
+/** What may be moves between own accounts or the same entry twice: offered, never done unasked. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Lightbulb } from "lucide-react";
+import { useState } from "react";
+import type { Account, Entry } from "../../api.ts";
+import {
+  type Duplicates,
+  type TransferOffer,
+  deleteEntry,
+  keepDistinct,
+  linkTransfer,
+  listDuplicates,
+  listTransferOffers,
+} from "../../api-entries.ts";
+import { formatDay } from "../../lib/date.ts";
+import { formatMoney } from "../../lib/money.ts";
+import { refreshBooks, rememberEdit } from "../../lib/undo.ts";
+import { strings } from "../../strings/index.ts";
+import { Dialog } from "../dialog.tsx";
+import { Notice, explain } from "../notice.tsx";
+
+type Accounts = Map<string, Account>;
+
+/** So many are worth looking at in one go; the others come when these are done. */
+const SHOWN = 50;
+
+/** They are looked for among many entries: not at every turn. */
+const FRESH_MILLISECONDS = 300_000;
+
+export function Offers({ accounts }: { accounts: Accounts }) {
+  const [open, setOpen] = useState(false);
+  const asked = { staleTime: FRESH_MILLISECONDS, refetchOnWindowFocus: false };
+  const transfers = useQuery({ queryKey: ["transfer-offers"], queryFn: listTransferOffers, ...asked });
+  const duplicates = useQuery({ queryKey: ["duplicates"], queryFn: listDuplicates, ...asked });
+  const moves = transfers.data ?? [];
+  const groups = duplicates.data ?? [];
+  const words = strings.offers;
+  if (!open && moves.length + groups.length === 0) {
+    return null;
+  }
+  return (
+    <div className="offers">
+      <p className="notice">
+        <Lightbulb size={18} aria-hidden />
+        <span>
+          {[moves.length > 0 && words.moves(moves.length), groups.length > 0 && words.groups(groups.length)]
+            .filter(Boolean)
+            .join(" ")}
+        </span>
+        <button type="button" className="button small" onClick={() => setOpen(true)}>
+          {words.look}
+        </button>
+      </p>
+      {open && (
+        <Dialog title={words.title} onClose={() => setOpen(false)}>
+          <div className="offers-open">
+            {moves.slice(0, SHOWN).map((move) => (
+              <Move key={`${move.out.id} ${move.into.id}`} move={move} accounts={accounts} />
+            ))}
+            {groups.slice(0, SHOWN).map((group) => (
+              <Twins key={group.transactions.map(({ id }) => id).join(" ")} group={group} accounts={accounts} />
+            ))}
+            {moves.length + groups.length === 0 && <p>{words.nothing}</p>}
+          </div>
+          <div className="buttons">
+            <button type="button" className="button primary" onClick={() => setOpen(false)}>
+              {strings.keys.close}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Line({ entry, accounts }: { entry: Entry; accounts: Accounts }) {
+  return (
+    <li>
+      <span>{entry.description}</span>
+      <span className="hint">{`${formatDay(entry.date)} · ${accounts.get(entry.accountId)?.name ?? ""}`}</span>
+      <span className="figure">{formatMoney(entry.amount, entry.currency)}</span>
+    </li>
+  );
+}
+
+function Move({ move, accounts }: { move: TransferOffer; accounts: Accounts }) {
+  const client = useQueryClient();
+  const link = useMutation({
+    mutationFn: () => linkTransfer(move.out.id, move.into.id),
+    onSuccess: (edit) => rememberEdit(edit.id, strings.offers.linked),
+    onSettled: () => refreshBooks(client, { list: true }),
+  });
+  return (
+    <article>
+      <h3>{strings.offers.isMove}</h3>
+      <ul>
+        <Line entry={move.out} accounts={accounts} />
+        <Line entry={move.into} accounts={accounts} />
+      </ul>
+      <p className="hint">{strings.offers.because[move.because]}</p>
+      {link.isError && <Notice tone="bad">{explain(link.error)}</Notice>}
+      <button type="button" className="button small" disabled={link.isPending} onClick={() => link.mutate()}>
+        {strings.offers.link}
+      </button>
+    </article>
+  );
+}
+
+function Twins({ group, accounts }: { group: Duplicates; accounts: Accounts }) {
+  const client = useQueryClient();
+  const [first, ...others] = group.transactions;
+  const last = others.at(-1);
+  const refresh = () => refreshBooks(client, { list: true });
+  const keep = useMutation({
+    mutationFn: async () => {
+      for (const [index, one] of group.transactions.entries()) {
+        for (const other of group.transactions.slice(index + 1)) {
+          await keepDistinct(one.id, other.id);
+        }
+      }
+    },
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => deleteEntry(id),
+    onSuccess: (edit) => rememberEdit(edit.id, strings.fixing.removed(first?.description ?? "")),
+    onSettled: refresh,
+  });
+  const error = keep.error ?? remove.error;
+  const isBusy = keep.isPending || remove.isPending;
+  return (
+    <article>
+      <h3>{strings.offers.areTwins}</h3>
+      <ul>
+        {group.transactions.map((entry) => (
+          <Line key={entry.id} entry={entry} accounts={accounts} />
+        ))}
+      </ul>
+      {error && <Notice tone="bad">{explain(error)}</Notice>}
+      <div className="tools">
+        <button type="button" className="button small" disabled={isBusy} onClick={() => keep.mutate()}>
+          {strings.offers.keep}
+        </button>
+        {last && (
+          <button type="button" className="button small" disabled={isBusy} onClick={() => remove.mutate(last.id)}>
+            {strings.offers.remove}
+          </button>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,179 @@
+/** A booked line in the list of entries: read, chosen, and where it is active, corrected. */
+import { ArrowLeftRight, MoreHorizontal, Split, StickyNote } from "lucide-react";
+import { type KeyboardEvent, memo, useState } from "react";
+import { Link } from "wouter";
+import type { Account, Category, Entry } from "../../api.ts";
+import type { EntryChange } from "../../api-entries.ts";
+import { readTags } from "../../lib/categories.ts";
+import { formatDay } from "../../lib/date.ts";
+import type { Editing } from "../../lib/entry-keys.ts";
+import { formatMoney, isNegative } from "../../lib/money.ts";
+import { strings } from "../../strings/index.ts";
+import { CategorySelect } from "../category-select.tsx";
+
+interface Props {
+  entry: Entry;
+  index: number;
+  offset: number;
+  account: Account | undefined;
+  categories: Category[];
+  isActive: boolean;
+  isSelected: boolean;
+  editing: Editing;
+  onActivate: (index: number) => void;
+  onSelect: (index: number, withRange: boolean) => void;
+  onOpen: (index: number) => void;
+  onEdit: (editing: Editing) => void;
+  onChange: (entry: Entry, change: EntryChange) => void;
+}
+
+export const EntryRow = memo(function EntryRow(props: Props) {
+  const { entry, index, offset, account, categories, isActive, isSelected, editing } = props;
+  const { onActivate, onSelect, onOpen, onEdit, onChange } = props;
+  const words = strings.entries;
+  const place = account ? (account.institution ?? account.name) : "";
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      aria-current={isActive || undefined}
+      className={`entry ${isActive ? "active" : ""} ${isSelected ? "chosen" : ""}`}
+      style={{ transform: `translateY(${offset}px)` }}
+      onClick={() => onActivate(index)}
+      onDoubleClick={() => onOpen(index)}
+    >
+      <span role="cell" className="tick">
+        <input
+          type="checkbox"
+          aria-label={words.choose(entry.description)}
+          checked={isSelected}
+          onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </span>
+      <span role="cell" className="day">
+        {formatDay(entry.date)}
+      </span>
+      <span role="cell" className="text">
+        {editing === "description" || editing === "note" || editing === "tags" ? (
+          <EditText key={editing} entry={entry} what={editing} onEnd={() => onEdit(null)} onChange={onChange} />
+        ) : (
+          <Words entry={entry} />
+        )}
+        <button
+          type="button"
+          className="quiet icon open"
+          aria-label={words.open(entry.description)}
+          onClick={() => onOpen(index)}
+        >
+          <MoreHorizontal size={16} aria-hidden />
+        </button>
+      </span>
+      <span role="cell" className="category">
+        <EditCategory
+          entry={entry}
+          categories={categories}
+          isFocused={editing === "category"}
+          onChange={(categoryId) => {
+            onChange(entry, { categoryId });
+            onEdit(null);
+          }}
+        />
+      </span>
+      <span role="cell" className="account">
+        {entry.statementId ? (
+          <Link href={`/statements/${entry.statementId}?entry=${entry.id}`} title={words.toStatement} className="clip">
+            {place}
+          </Link>
+        ) : (
+          <span className="clip">{place}</span>
+        )}
+      </span>
+      <span role="cell" className={isNegative(entry.amount) ? "figure" : "figure in"}>
+        {formatMoney(entry.amount, entry.currency)}
+      </span>
+    </div>
+  );
+});
+
+/** The description; behind it the marks of what else there is, and the tags. */
+function Words({ entry }: { entry: Entry }) {
+  const words = strings.entries;
+  return (
+    <>
+      <span className="clip" title={entry.originalDescription}>
+        {entry.description}
+      </span>
+      {entry.kind === "transfer" && <ArrowLeftRight size={14} role="img" aria-label={words.transfer} />}
+      {entry.splits.length > 0 && <Split size={14} role="img" aria-label={words.isSplit} />}
+      {entry.note !== "" && <StickyNote size={14} role="img" aria-label={`${words.note}: ${entry.note}`} />}
+      {entry.tags.map((tag) => (
+        <span key={tag} className="tag">
+          {tag}
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface TextProps {
+  entry: Entry;
+  what: "description" | "note" | "tags";
+  onEnd: () => void;
+  onChange: (entry: Entry, change: EntryChange) => void;
+}
+
+function EditText({ entry, what, onEnd, onChange }: TextProps) {
+  const words = strings.entries;
+  const before = what === "tags" ? entry.tags.join(", ") : entry[what];
+  const finish = (typed: string) => {
+    const text = typed.trim();
+    if (text !== before && (what !== "description" || text !== "")) {
+      onChange(entry, what === "tags" ? { tags: readTags(text) } : { [what]: text });
+    }
+    onEnd();
+  };
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter" || event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      finish(event.key === "Enter" ? event.currentTarget.value : before);
+    }
+  };
+  return (
+    <input
+      aria-label={what === "tags" ? words.tagsHint : words[what]}
+      placeholder={what === "tags" ? words.tagsHint : words[what]}
+      defaultValue={before}
+      maxLength={1000}
+      autoFocus
+      onKeyDown={onKey}
+      onBlur={(event) => finish(event.currentTarget.value)}
+    />
+  );
+}
+
+interface CategoryProps {
+  entry: Entry;
+  categories: Category[];
+  isFocused: boolean;
+  onChange: (categoryId: string | null) => void;
+}
+
+/** The choices are drawn for whoever comes near: forty rows of forty choices would make scrolling slow. */
+function EditCategory({ entry, categories, isFocused, onChange }: CategoryProps) {
+  const [isNear, setNear] = useState(false);
+  const shown = isNear || isFocused ? categories : categories.filter(({ id }) => id === entry.categoryId);
+  return (
+    <CategorySelect
+      key={isFocused ? "focused" : "idle"}
+      categories={shown}
+      aria-label={`${strings.entries.category}: ${entry.description}`}
+      className={entry.categoryId === null ? "none" : ""}
+      value={entry.categoryId ?? ""}
+      autoFocus={isFocused}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+      onChange={(event) => onChange(event.currentTarget.value === "" ? null : event.currentTarget.value)}
+    />
+  );
+}

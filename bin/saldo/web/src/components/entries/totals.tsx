@@ -1,0 +1,31 @@
+/** What the entries of the filter add up to: each currency by itself. */
+import type { Totals as Sums } from "../../lib/entry-list.ts";
+import { formatMoney } from "../../lib/money.ts";
+import { strings } from "../../strings/index.ts";
+
+export function Totals({ totals }: { totals: Sums }) {
+  const words = strings.entries;
+  return (
+    <section className="totals" aria-label={words.totals}>
+      {totals.sums.map(({ currency, income, spending, net }) => (
+        <dl key={currency}>
+          <div>
+            <dt>{words.in}</dt>
+            <dd className="in">{formatMoney(income, currency)}</dd>
+          </div>
+          <div>
+            <dt>{words.out}</dt>
+            <dd>{formatMoney(spending, currency)}</dd>
+          </div>
+          {net !== null && (
+            <div>
+              <dt>{words.net}</dt>
+              <dd>{formatMoney(net, currency, "always")}</dd>
+            </div>
+          )}
+        </dl>
+      ))}
+      {totals.transfers > 0 && <p className="hint">{words.movesBeside(totals.transfers)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/** Categories as a choice: each with those below it. */
+import type { Category } from "../api.ts";
+
+/** A category to choose. */
+export interface CategoryChoice {
+  id: string;
+  label: string;
+}
+
+/** What is below another category stands behind it, one step in. */
+export function categoryChoices(categories: readonly Category[]): CategoryChoice[] {
+  const byName = categories.toSorted((one, other) => one.name.localeCompare(other.name));
+  const known = new Set(categories.map(({ id }) => id));
+  const tops = byName.filter(({ parentId }) => parentId === null || !known.has(parentId));
+  return tops.flatMap((top) => [
+    { id: top.id, label: top.name },
+    ...byName.filter(({ parentId }) => parentId === top.id).map(({ id, name }) => ({ id, label: `\u2003${name}` })),
+  ]);
+}
+
+/** Tags as a person types them: with commas between. */
+export function readTags(typed: string): string[] {
+  const tags = typed.split(",").map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ""))];
+}

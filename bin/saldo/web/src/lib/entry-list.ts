@@ -1,0 +1,87 @@
+/** The list of entries, part by part; parts are asked for ahead of the eye. A change of one entry changes it in place. */
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { type Entry, type EntryFilter, type Page, listEntries } from "../api.ts";
+import { type Total, totalEntries } from "../api-entries.ts";
+import { ENTRY_LIST } from "./undo.ts";
+
+type Pages = InfiniteData<Page<Entry>, string | null>;
+
+/** Entries in a part of the list. */
+const PART = 500;
+
+/** The entries that a filter lets through, and how to keep them true. */
+export function useEntryList(filter: EntryFilter) {
+  const client = useQueryClient();
+  const list = useInfiniteQuery({
+    queryKey: [ENTRY_LIST, filter],
+    queryFn: ({ pageParam }) => listEntries(filter, pageParam, PART),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // A hundred thousand entries are not asked for again because a window got the focus; nor kept when nobody looks.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+    structuralSharing: false,
+    // The rows stay while those of another filter are on their way.
+    placeholderData: (before) => before,
+  });
+  const entries = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) {
+      void fetchNextPage();
+    }
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  return {
+    entries,
+    isLoaded: list.isSuccess,
+    isWhole: list.isSuccess && !list.hasNextPage,
+    error: list.error,
+    /** Asks for the next part, unless one is on its way. */
+    more,
+    /** Takes an entry as the server has it now into the list. */
+    put: (entry: Entry) => changeItems(client, (item) => (item.id === entry.id ? entry : item)),
+    /** Takes entries off the list. */
+    drop: (ids: ReadonlySet<string>) => changeItems(client, (item) => (ids.has(item.id) ? null : item)),
+  };
+}
+
+function changeItems(client: QueryClient, change: (entry: Entry) => Entry | null): void {
+  client.setQueriesData<Pages>({ queryKey: [ENTRY_LIST] }, (pages) => {
+    return (
+      pages && {
+        ...pages,
+        pages: pages.pages.map((page) => ({
+          ...page,
+          items: page.items.flatMap((item) => change(item) ?? []),
+        })),
+      }
+    );
+  });
+}
+
+/** What the entries of a filter add up to; moves between own accounts are counted beside. */
+export interface Totals {
+  sums: Total[];
+  transfers: number;
+  count: number;
+}
+
+const countOf = (totals: Total[]) => totals.reduce((count, { entries }) => count + entries, 0);
+
+/** Adds up what a filter lets through, on the server. */
+export function useTotals(filter: EntryFilter): Totals | undefined {
+  const { sort: _, ...which } = filter;
+  const totals = useQuery({
+    queryKey: ["entry-totals", which],
+    queryFn: async (): Promise<Totals> => {
+      const [sums, moves] = await Promise.all([
+        totalEntries(which),
+        which.kind ? Promise.resolve([]) : totalEntries({ ...which, kind: "transfer" }),
+      ]);
+      return { sums, transfers: countOf(moves), count: countOf(sums) + countOf(moves) };
+    },
+  });
+  return totals.data;
+}
