@@ -52,12 +52,19 @@ export class Saldo {
     this.#browser = browser;
   }
 
-  static async start(): Promise<Saldo> {
+  /** `settings` are given to the server beside those that keep it to itself. */
+  static async start(settings: Record<string, string> = {}): Promise<Saldo> {
     const folder = await mkdtemp(join(tmpdir(), "saldo-e2e-"));
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const server = spawn(BINARY, [], {
-      env: { PATH: process.env["PATH"], SALDO_DATA_DIR: folder, SALDO_LISTEN: `127.0.0.1:${port}`, BASE_URL: url },
+      env: {
+        PATH: process.env["PATH"],
+        SALDO_DATA_DIR: folder,
+        SALDO_LISTEN: `127.0.0.1:${port}`,
+        BASE_URL: url,
+        ...settings,
+      },
       stdio: ["ignore", "inherit", "inherit"],
     });
     await ready(server, url);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Mailbox } from "./mailbox.ts";
 import { Saldo } from "./saldo.ts";
 import { nextTotp, totp } from "./totp.ts";
 
@@ -95,6 +96,36 @@ describe("two-step sign-in", () => {
 });
 
 describe("a forgotten password", () => {
+  it("is replaced through the link in a mail, which is good once", async () => {
+    const mailbox = await Mailbox.open();
+    const posting = await Saldo.start({ SMTP_URL: mailbox.url, SMTP_FROM: "Saldo <saldo@example.com>" });
+    try {
+      const visit = await posting.visit();
+      const { page } = visit;
+      const email = "forgets@example.com";
+      await visit.signUp(email, "a password long gone");
+      await signOut(page);
+      await page.getByRole("link", { name: "Forgot your password?" }).click();
+      await page.getByLabel("E-mail").fill(email);
+      await page.getByRole("button", { name: "Send the link" }).click();
+      await page.getByText("the link is on its way").waitFor();
+      const link = await mailbox.link(`${posting.url}/api/auth/reset-password/`);
+      await page.goto(link);
+      await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
+      await page.getByRole("button", { name: "Set the password" }).click();
+      await page.getByText("Your new password is set.").waitFor();
+      await signIn(page, email);
+      await page.getByRole("link", { name: "Settings" }).waitFor();
+      await signOut(page);
+      await page.goto(link);
+      await page.getByText("This link is not good any more.").waitFor();
+      expect(await visit.leave()).toEqual([]);
+    } finally {
+      await posting.stop();
+      await mailbox.close();
+    }
+  });
+
   it("is explained where no mail can be sent", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
