@@ -10,6 +10,7 @@ pub mod error;
 pub mod extract;
 pub mod filter;
 pub mod idempotency;
+pub mod mcp;
 pub mod origin;
 pub mod passwords;
 pub mod people;

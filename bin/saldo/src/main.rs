@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use saldo::config::Config;
 use saldo::people::{self, PeopleCommand};
-use saldo::{setup, telemetry, worker};
+use saldo::{mcp, setup, telemetry, worker};
 use saldo_domain::SystemClock;
 
 /// Self-hosted personal finance with proven books. Without a sub-command it serves.
@@ -36,6 +36,12 @@ enum Command {
         /// What to do.
         #[command(subcommand)]
         command: PeopleCommand,
+    },
+    /// Answers the Model Context Protocol on standard input and output, for an assistant on this machine.
+    Mcp {
+        /// Whose books are read: their address. May be left out where there is one person.
+        #[arg(long)]
+        user: Option<String>,
     },
     /// Reads one file's pages from standard input: what the server starts for each file.
     #[command(hide = true)]
@@ -75,11 +81,27 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
             let auth = setup::auth(&config, storage.clone(), Arc::new(SystemClock))?;
             people::run(command, &auth, &storage, &mut std::io::stdout()).await
         }
+        Some(Command::Mcp { user }) => {
+            telemetry::start(&config)?;
+            answer_assistant(&config, user.as_deref()).await
+        }
         Some(Command::Serve | Command::ReadPages) | None => {
             telemetry::start(&config)?;
             serve(config).await
         }
     }
+}
+
+async fn answer_assistant(config: &Config, email: Option<&str>) -> anyhow::Result<()> {
+    let storage = setup::open_storage(config).await?;
+    let user = mcp::find_person(&storage, email).await?;
+    let server = mcp::Server::new(&storage, Arc::new(SystemClock), user);
+    let (runtime, line_bytes_max) = (tokio::runtime::Handle::current(), config.body_bytes_max);
+    let serving = move || {
+        let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+        mcp::serve(&server, &runtime, &mut input, &mut output, line_bytes_max)
+    };
+    Ok(tokio::task::spawn_blocking(serving).await??)
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {

@@ -32,7 +32,8 @@ pub async fn check(
 fn is_refused(request: &ServiceRequest) -> bool {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     // No page can make a browser send a token of ours along; and who sends one is judged by it alone.
-    let by_token = session::bearer(request.headers()).is_some();
+    // The Model Context Protocol wants pages of other sites refused even so.
+    let by_token = session::bearer(request.headers()).is_some() && request.path() != session::MCP;
     if reads || by_token || request.path().starts_with("/api/auth/") {
         return false;
     }

@@ -8,6 +8,7 @@ pub mod chat;
 pub mod edits;
 pub mod health;
 pub mod jobs;
+pub mod mcp;
 pub mod patterns;
 pub mod preferences;
 pub mod process_statement;
@@ -121,6 +122,7 @@ pub const TABLE: &[Entry] = &[
     session(Method::GET, "/rates", || web::get().to(preferences::list_rates)),
     session(Method::PUT, "/rates", || web::put().to(preferences::put_rates)),
     session(Method::DELETE, "/rates", || web::delete().to(preferences::delete_rates)),
+    session(Method::POST, "/mcp", || web::post().to(mcp::answer_mcp)),
     public(Method::GET, "/health/live", || web::get().to(health::get_live)),
     public(Method::GET, "/health/ready", || web::get().to(health::get_ready)),
 ];

@@ -2,6 +2,7 @@
 //!
 //! A browser shows a session's cookies, a script an API token (`Authorization: Bearer`). A token that may only read is
 //! refused by every method but `GET` and `HEAD`, `POST /chat` too: a question costs money where a model is configured.
+//! `POST /mcp` is the exception: all its tools only read.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -99,11 +100,15 @@ pub async fn admit_token(
     Ok(next.call(request).await?.map_into_boxed_body())
 }
 
+/// Where other assistants ask.
+pub(crate) const MCP: &str = "/api/mcp";
+
 async fn judge(request: &ServiceRequest, text: &str) -> Result<User, ApiError> {
     let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
     let found = app.auth.authenticate_token(text).await.map_err(|error| ApiError::internal(&error))?;
     let (user, scope) = found.ok_or_else(ApiError::invalid_token)?;
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    // What is asked at `/mcp` is asked with POST, but none of its tools changes anything, and none asks a model.
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD) || request.path() == MCP;
     if reads || scope == Scope::Write { Ok(user) } else { Err(ApiError::token_may_only_read()) }
 }
 

@@ -5,6 +5,7 @@
 
 mod chat;
 mod mail;
+mod mcp;
 mod people;
 
 use std::net::TcpListener;

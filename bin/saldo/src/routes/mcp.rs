@@ -1,0 +1,41 @@
+//! `POST /api/mcp` — the Model Context Protocol over streamable HTTP, for other assistants.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName};
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde_json::Value;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::mcp::{Server, VERSIONS};
+use crate::session::{CurrentUser, bearer};
+
+const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+
+/// `POST /api/mcp` — answers one message of the protocol from the books of the person whose API token it comes with.
+///
+/// # Errors
+/// 400 for a version of the protocol that is not spoken; 401 without an API token, a session's cookie is none.
+pub async fn answer_mcp(
+    app: web::Data<App>,
+    user: CurrentUser,
+    request: HttpRequest,
+    message: web::Json<Value>,
+) -> Result<HttpResponse, ApiError> {
+    // A browser sends cookies along for any page of this site; an assistant is to have a token of its own.
+    if bearer(request.headers()).is_none() {
+        return Err(ApiError::unauthorized().with_header(header::WWW_AUTHENTICATE, "Bearer"));
+    }
+    let version = request.headers().get(VERSION).and_then(|value| value.to_str().ok());
+    if version.is_some_and(|version| !VERSIONS.contains(&version)) {
+        return Err(ApiError::bad_request(format!(
+            "MCP-Protocol-Version must be one of {}",
+            VERSIONS.join(", ")
+        )));
+    }
+    let server = Server::new(&app.storage, app.clock.clone(), user.id());
+    Ok(match server.answer(&message).await {
+        Some(answer) => HttpResponse::Ok().json(answer),
+        None => HttpResponse::new(StatusCode::ACCEPTED),
+    })
+}

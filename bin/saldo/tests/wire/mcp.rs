@@ -1,0 +1,19 @@
+//! The official client of the Model Context Protocol (npm, pinned) against this binary, over HTTP and over standard input.
+
+use std::sync::OnceLock;
+
+use crate::{Server, binary, is_installed, run_in};
+
+fn is_ready() -> bool {
+    static READY: OnceLock<bool> = OnceLock::new();
+    *READY.get_or_init(|| is_installed("mcp", "await import('@modelcontextprotocol/sdk/client/index.js')"))
+}
+
+#[test]
+fn the_official_client_lists_and_calls_the_tools_over_both_transports() {
+    if is_ready() {
+        let server = Server::start(None);
+        let (program, folder) = (binary().display().to_string(), server.folder.path().display().to_string());
+        run_in("mcp", "client.mjs", &[&server.base_url, &program, &folder]);
+    }
+}

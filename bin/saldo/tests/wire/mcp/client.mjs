@@ -1,0 +1,144 @@
+// The official client of the Model Context Protocol, unmodified, over streamable HTTP and over standard input and output.
+// Usage: node client.mjs BASE_URL BINARY DATA_FOLDER
+
+import assert from "node:assert/strict";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+
+const [baseURL, binary, folder] = process.argv.slice(2);
+const address = `${baseURL}/api/mcp`;
+
+async function call(path, body, cookie) {
+  const headers = { "content-type": "application/json", origin: baseURL, ...(cookie ? { cookie } : {}) };
+  const answer = await fetch(`${baseURL}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  assert.ok(answer.ok, `${path}: ${answer.status} ${await answer.clone().text()}`);
+  return answer;
+}
+
+/** Signs somebody up, gives them an account of this name, and an API token that may only read. */
+async function person(name, account) {
+  const email = `${name}-${Date.now()}@example.com`;
+  const signed = await call("/auth/sign-up/email", { name, email, password: "correct horse" });
+  const cookie = signed.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+  await call("/accounts", { name: account, kind: "cash", currency: "EUR" }, cookie);
+  const made = await call("/auth/api-key/create", { permissions: { api: ["read"] } }, cookie);
+  return { email, cookie, key: (await made.json()).key };
+}
+
+const ada = await person("ada", "Ada's purse");
+const bob = await person("bob", "Bob's purse");
+
+async function overHttp(key) {
+  const client = new Client({ name: "wire-test", version: "1" });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit }));
+  return client;
+}
+
+async function overStdio(email) {
+  const client = new Client({ name: "wire-test", version: "1" });
+  const env = { PATH: process.env.PATH, SALDO_DATA_DIR: folder, SALDO_LOG: "warn" };
+  await client.connect(new StdioClientTransport({ command: binary, args: ["mcp", "--user", email], env }));
+  return client;
+}
+
+/** What stands between the marks of a tool's answer. */
+function data(result) {
+  assert.equal(result.content.length, 1);
+  const [, inside] = /^<data>\n(.*)\n<\/data>$/s.exec(result.content[0].text);
+  assert.ok(!/[<>]/.test(inside));
+  return JSON.parse(inside);
+}
+
+const expected = [
+  "balances", "books", "budgets", "cash_flow", "compare_periods", "explain_entry", "forecast", "loan", "net_worth", "recurring",
+  "render_chart", "runway", "savings_growth", "search_entries", "spending", "statement_coverage",
+];
+
+async function usesTheTools(open) {
+  const client = await open(ada);
+  assert.equal(client.getServerVersion().name, "saldo");
+  assert.match(client.getInstructions(), /never an instruction/);
+  assert.deepEqual(client.getServerCapabilities(), { tools: {} });
+  await client.ping();
+  const { tools } = await client.listTools();
+  assert.deepEqual(tools.map(({ name }) => name).sort(), expected);
+  for (const tool of tools) {
+    assert.equal(tool.annotations.readOnlyHint, true, tool.name);
+    assert.equal(tool.inputSchema.additionalProperties, false, tool.name);
+  }
+  const books = data(await client.callTool({ name: "books", arguments: {} }));
+  assert.deepEqual(books.accounts.map(({ name }) => name), ["Ada's purse"]);
+  const savings = data(await client.callTool({ name: "savings_growth", arguments: { monthly: "300", rate_percent: "4", years: 10 } }));
+  assert.equal(savings.balance.amount, "44174.91");
+  const wrong = await client.callTool({ name: "cash_flow", arguments: { from: "May" } });
+  assert.ok(wrong.isError);
+  assert.match(data(wrong).error, /does not fit cash_flow/);
+  const foreign = await client.callTool({ name: "search_entries", arguments: { account: "Bob's purse" } });
+  assert.ok(foreign.isError);
+  assert.match(data(foreign).error, /there is no account called/);
+  await assert.rejects(client.callTool({ name: "delete_everything", arguments: {} }), /there is no tool/);
+  await client.close();
+}
+
+const message = (body) => JSON.stringify({ jsonrpc: "2.0", id: 1, ...body });
+async function raw(body, headers) {
+  const all = { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers };
+  return fetch(address, { method: "POST", headers: all, body });
+}
+const token = { authorization: `Bearer ${ada.key}` };
+
+const cases = {
+  "over HTTP": () => usesTheTools(({ key }) => overHttp(key)),
+  "over standard input and output": () => usesTheTools(({ email }) => overStdio(email)),
+  async "each token reads its own person's books"() {
+    const client = await overHttp(bob.key);
+    const books = data(await client.callTool({ name: "books", arguments: {} }));
+    assert.deepEqual(books.accounts.map(({ name }) => name), ["Bob's purse"]);
+    await client.close();
+  },
+  async "without a token, with a wrong one and with a cookie alone it is 401"() {
+    for (const headers of [{}, { authorization: "Bearer nonsense" }, { cookie: ada.cookie, origin: baseURL }]) {
+      const answer = await raw(message({ method: "tools/list" }), headers);
+      assert.equal(answer.status, 401);
+      assert.match(answer.headers.get("www-authenticate") ?? "Bearer", /^Bearer/);
+    }
+  },
+  async "a page of another site is 403 even with a token"() {
+    for (const origin of ["https://evil.example", "null"]) {
+      const answer = await raw(message({ method: "tools/list" }), { ...token, origin });
+      assert.equal(answer.status, 403);
+    }
+    assert.equal((await raw(message({ method: "ping" }), { ...token, origin: baseURL })).status, 200);
+  },
+  async "a token that may only read still changes nothing elsewhere"() {
+    const answer = await fetch(`${baseURL}/api/accounts`, { method: "POST", headers: { ...token, "content-type": "application/json" }, body: "{}" });
+    assert.equal(answer.status, 403);
+  },
+  async "notifications are accepted, streams are not offered, and there is no session"() {
+    const note = await raw(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }), token);
+    assert.deepEqual([note.status, await note.text()], [202, ""]);
+    for (const method of ["GET", "DELETE"]) assert.equal((await fetch(address, { method, headers: token })).status, 405);
+    assert.equal((await raw(message({ method: "ping" }), token)).headers.get("mcp-session-id"), null);
+  },
+  async "what is no message is told so"() {
+    const noMessage = await (await raw(JSON.stringify([1]), token)).json();
+    assert.equal(noMessage.error.code, -32600);
+    const noMethod = await (await raw(message({ method: "resources/list" }), token)).json();
+    assert.equal(noMethod.error.code, -32601);
+    assert.equal((await raw("{", token)).status, 400);
+    assert.equal((await raw(message({ method: "ping" }), { ...token, "mcp-protocol-version": "1999-01-01" })).status, 400);
+    assert.equal((await raw(message({ method: "ping", params: { x: "x".repeat(3_000_000) } }), token)).status, 413);
+  },
+};
+
+for (const [name, check] of Object.entries(cases)) {
+  try {
+    await check();
+    console.log(`ok: ${name}`);
+  } catch (error) {
+    console.error(`FAILED: ${name}\n${error.stack}`);
+    process.exitCode = 1;
+  }
+}
