@@ -1,6 +1,7 @@
 //! What handlers ask of a request: who calls, which record, how much of a list.
 
 use std::future::{Ready, ready};
+use utoipa::IntoParams;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
@@ -72,8 +73,10 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
 }
 
 /// `?limit=&cursor=` of a list.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct PageQuery {
+    #[param(value_type = Option<u16>, minimum = 1, maximum = 500)]
     limit: Option<String>,
     cursor: Option<String>,
 }

@@ -1,29 +1,60 @@
 //! The filter of entries, as a query and as a body.
 
+use crate::openapi::{AnyId, DecimalText, SortName};
 use saldo_domain::entry::{Direction, EntryOrder, SizeRange};
 use saldo_domain::{Currency, Date, EntryFilter, EntryKind, Id, Money, Period, Tag};
 use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::error::ApiError;
 
 /// `?account=&statement=&category=&from=&to=&text=&direction=&kind=&tag=&currency=&minAmount=&maxAmount=&uncategorised=&unreconciled=&sort=`.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
+#[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FilterQuery {
+    #[param(inline, value_type = Option<AnyId>)]
+    #[schema(value_type = Option<AnyId>)]
     account: Option<String>,
+    #[param(inline, value_type = Option<AnyId>)]
+    #[schema(value_type = Option<AnyId>)]
     statement: Option<String>,
+    #[param(inline, value_type = Option<AnyId>)]
+    #[schema(value_type = Option<AnyId>)]
     category: Option<String>,
+    #[param(value_type = Option<Date>)]
+    #[schema(value_type = Option<Date>)]
     from: Option<String>,
+    #[param(value_type = Option<Date>)]
+    #[schema(value_type = Option<Date>)]
     to: Option<String>,
     text: Option<String>,
+    #[param(inline, value_type = Option<Direction>)]
+    #[schema(value_type = Option<Direction>)]
     direction: Option<String>,
+    #[param(inline, value_type = Option<EntryKind>)]
+    #[schema(value_type = Option<EntryKind>)]
     kind: Option<String>,
+    #[param(inline, value_type = Option<Tag>)]
+    #[schema(value_type = Option<Tag>)]
     tag: Option<String>,
+    #[param(inline, value_type = Option<Currency>)]
+    #[schema(value_type = Option<Currency>)]
     currency: Option<String>,
+    #[param(inline, value_type = Option<DecimalText>)]
+    #[schema(value_type = Option<DecimalText>)]
     min_amount: Option<String>,
+    #[param(inline, value_type = Option<DecimalText>)]
+    #[schema(value_type = Option<DecimalText>)]
     max_amount: Option<String>,
+    #[param(value_type = Option<bool>)]
+    #[schema(value_type = Option<bool>)]
     uncategorised: Option<String>,
+    #[param(value_type = Option<bool>)]
+    #[schema(value_type = Option<bool>)]
     unreconciled: Option<String>,
+    #[param(inline, value_type = Option<SortName>)]
+    #[schema(value_type = Option<SortName>)]
     sort: Option<String>,
 }
 

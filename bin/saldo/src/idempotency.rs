@@ -17,7 +17,7 @@ use crate::session::CurrentUser;
 /// The header's name.
 const HEADER: &str = "idempotency-key";
 /// Characters of a key.
-const KEY_CHARACTERS_MAX: usize = 255;
+pub const KEY_CHARACTERS_MAX: usize = 255;
 /// How long a request may be at work before it is taken for dead: longer than any of them takes.
 const WORK_TIME_MAX: Duration = Duration::from_mins(5);
 /// How long an answer is kept.
@@ -25,7 +25,7 @@ pub const KEPT_FOR: Duration = Duration::from_hours(24);
 /// Bytes of an answer that is kept; the answers to writes are small.
 const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 /// Uploads are told apart by their bytes and streams cannot be given again: they take no key.
-const WITHOUT: [&str; 2] = ["/api/upload", "/api/chat"];
+pub const WITHOUT: [&str; 2] = ["/api/upload", "/api/chat"];
 
 /// Answers a write with a known key from what is kept, and keeps the answers of new ones.
 ///

@@ -11,6 +11,7 @@ pub mod extract;
 pub mod filter;
 pub mod idempotency;
 pub mod mcp;
+pub mod openapi;
 pub mod origin;
 pub mod passwords;
 pub mod people;

@@ -5,6 +5,7 @@ pub mod auth;
 pub mod budgets;
 pub mod categories;
 pub mod chat;
+pub mod description;
 pub mod edits;
 pub mod health;
 pub mod jobs;
@@ -123,6 +124,9 @@ pub const TABLE: &[Entry] = &[
     session(Method::PUT, "/rates", || web::put().to(preferences::put_rates)),
     session(Method::DELETE, "/rates", || web::delete().to(preferences::delete_rates)),
     session(Method::POST, "/mcp", || web::post().to(mcp::answer_mcp)),
+    public(Method::GET, "/openapi.json", || web::get().to(description::get_document)),
+    public(Method::GET, "/docs", || web::get().to(description::get_page)),
+    public(Method::GET, "/docs.css", || web::get().to(description::get_style)),
     public(Method::GET, "/health/live", || web::get().to(health::get_live)),
     public(Method::GET, "/health/ready", || web::get().to(health::get_ready)),
 ];

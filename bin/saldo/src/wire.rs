@@ -1,5 +1,6 @@
 //! The JSON shapes that several routes share, as `docs/api` lists them. Domain types are mapped here and nowhere else.
 
+use crate::openapi::DecimalText;
 use saldo_domain::{
     Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, Date, Entry, EntryId,
     EntryKind, Failure, Job, JobId, JobProgress, JobState, Money, Outcome, Page, Place, ReadBy, Split,
@@ -8,9 +9,10 @@ use saldo_domain::{
 };
 use serde::Serialize;
 use serde_json::Number;
+use utoipa::ToSchema;
 
 /// A page of a list.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct List<T> {
     /// The items.
@@ -33,7 +35,7 @@ impl<T> List<T> {
 }
 
 /// A statement.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementBody {
     id: StatementId,
@@ -78,7 +80,7 @@ impl From<Statement> for StatementBody {
 }
 
 /// One account's part of a statement.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementAccountBody {
     account_id: AccountId,
@@ -86,9 +88,12 @@ pub struct StatementAccountBody {
     currency: Currency,
     period_start: Option<Date>,
     period_end: Option<Date>,
+    #[schema(value_type = Option<DecimalText>)]
     opening_balance: Option<String>,
+    #[schema(value_type = Option<DecimalText>)]
     closing_balance: Option<String>,
     outcome: Outcome,
+    #[schema(value_type = Option<DecimalText>)]
     discrepancy: Option<String>,
     first_broken_entry_id: Option<EntryId>,
     witnesses: Vec<Witness>,
@@ -113,7 +118,7 @@ impl From<StatementAccount> for StatementAccountBody {
 }
 
 /// An entry, which the wire calls a transaction.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionBody {
     id: EntryId,
@@ -123,8 +128,10 @@ pub struct TransactionBody {
     value_date: Option<Date>,
     description: String,
     original_description: String,
+    #[schema(value_type = DecimalText)]
     amount: String,
     currency: Currency,
+    #[schema(value_type = Option<DecimalText>)]
     balance: Option<String>,
     category_id: Option<CategoryId>,
     category_by: CategoryBy,
@@ -138,9 +145,10 @@ pub struct TransactionBody {
 }
 
 /// A part of a split entry.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SplitBody {
+    #[schema(value_type = DecimalText)]
     amount: String,
     category_id: Option<CategoryId>,
     note: Option<String>,
@@ -179,12 +187,16 @@ impl From<Entry> for TransactionBody {
 }
 
 /// A spot on a page, in points from the top left corner.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct PlaceBody {
     page: u32,
+    #[schema(value_type = f64)]
     x: Number,
+    #[schema(value_type = f64)]
     y: Number,
+    #[schema(value_type = f64)]
     width: Number,
+    #[schema(value_type = f64)]
     height: Number,
 }
 
@@ -206,7 +218,7 @@ fn points(hundredths: i32) -> Number {
 }
 
 /// A bank account.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountBody {
     id: AccountId,
@@ -224,9 +236,10 @@ pub struct AccountBody {
 }
 
 /// What the person stated about an account.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct StatedBalanceBody {
     date: Date,
+    #[schema(value_type = DecimalText)]
     amount: String,
 }
 
@@ -237,8 +250,9 @@ impl From<(Date, Money)> for StatedBalanceBody {
 }
 
 /// The last balance that a statement printed for an account.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct BalanceBody {
+    #[schema(value_type = DecimalText)]
     amount: String,
     date: Date,
 }
@@ -267,7 +281,7 @@ impl AccountBody {
 }
 
 /// A category.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoryBody {
     id: CategoryId,
@@ -283,7 +297,7 @@ impl From<Category> for CategoryBody {
 }
 
 /// A job.
-#[derive(Debug, Serialize, PartialEq)]
+#[derive(Debug, Serialize, PartialEq, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JobBody {
     id: JobId,

@@ -1,5 +1,6 @@
 //! The JSON shapes of what a person does with their books, as `docs/api` lists them.
 
+use crate::openapi::DecimalText;
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
     Budget, BudgetId, BudgetRhythm, CategoryId, Currency, Date, Edit, EditAction, EditId, EntryRecord,
@@ -7,11 +8,12 @@ use saldo_domain::{
 };
 use saldo_ledger::recurring::{Recurring, Regularity, Rhythm};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::wire::TransactionBody;
 
 /// An edit.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EditBody {
     id: EditId,
@@ -36,7 +38,7 @@ impl From<Edit> for EditBody {
 }
 
 /// An entry before and after an edit.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct RecordBody {
     edit: EditBody,
     before: Option<EntryState>,
@@ -50,11 +52,14 @@ impl From<EntryRecord> for RecordBody {
 }
 
 /// Money in and out of one currency.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct FlowBody {
     currency: Currency,
+    #[schema(value_type = DecimalText)]
     income: String,
+    #[schema(value_type = DecimalText)]
     spending: String,
+    #[schema(value_type = Option<DecimalText>)]
     net: Option<String>,
     entries: u64,
 }
@@ -72,7 +77,7 @@ impl From<CashFlow> for FlowBody {
 }
 
 /// A rate that a figure was converted by.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct RateBody {
     from: Currency,
     rate: String,
@@ -91,7 +96,7 @@ impl RateBody {
 }
 
 /// A category for an entry and why.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuggestionBody {
     category_id: CategoryId,
@@ -112,11 +117,12 @@ impl From<saldo_bookkeeping::Suggested> for SuggestionBody {
 }
 
 /// A budget and how it stands.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetBody {
     id: BudgetId,
     category_id: CategoryId,
+    #[schema(value_type = DecimalText)]
     amount: String,
     currency: Currency,
     rhythm: BudgetRhythm,
@@ -127,13 +133,16 @@ pub struct BudgetBody {
 }
 
 /// How a budget stands.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetStateBody {
     month: Month,
     since: Month,
+    #[schema(value_type = DecimalText)]
     rolled: String,
+    #[schema(value_type = DecimalText)]
     spent: String,
+    #[schema(value_type = DecimalText)]
     left: String,
     spent_per_mille: Option<i64>,
 }
@@ -164,7 +173,7 @@ impl BudgetBody {
 }
 
 /// A payment or income that comes again.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecurringBody {
     account_id: saldo_domain::AccountId,
@@ -172,6 +181,7 @@ pub struct RecurringBody {
     description: String,
     direction: saldo_domain::entry::Direction,
     rhythm: Rhythm,
+    #[schema(value_type = DecimalText)]
     amount: String,
     currency: Currency,
     fixed: bool,
@@ -184,10 +194,12 @@ pub struct RecurringBody {
 }
 
 /// An amount that became another.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct PriceChangeBody {
     date: Date,
+    #[schema(value_type = DecimalText)]
     before: String,
+    #[schema(value_type = DecimalText)]
     after: String,
 }
 

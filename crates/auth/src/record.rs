@@ -7,6 +7,7 @@ use crate::{SessionToken, SignedIn};
 
 /// A session in the auth library's JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names are the auth library's; the domain's `Session` explains them")]
 pub struct SessionRecord {
@@ -39,6 +40,7 @@ impl SessionRecord {
 
 /// A person in the auth library's JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names are the auth library's; the domain's `User` explains them")]
 pub struct UserRecord {

@@ -40,6 +40,7 @@ pub struct Account {
 
 /// What kind of account it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AccountKind {
     /// Current or checking.

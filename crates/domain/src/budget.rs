@@ -31,6 +31,7 @@ pub struct Budget {
 
 /// For how long a budget's amount is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BudgetRhythm {
     /// For each month.
@@ -41,6 +42,7 @@ pub enum BudgetRhythm {
 
 /// What becomes of what is left of a budget at the end of its month or year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RollOver {
     /// Each begins afresh.

@@ -34,6 +34,7 @@ pub struct Edit {
 
 /// What an edit did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EditAction {
     /// The person added an entry.
@@ -52,6 +53,7 @@ pub enum EditAction {
 
 /// Everything of an entry that an edit can change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct EntryState {
     /// The account it is booked to.

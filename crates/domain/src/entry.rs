@@ -69,6 +69,7 @@ pub struct Transfer;
 
 /// Who chose an entry's category.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CategoryBy {
     /// Words of the description, as every person starts with.
@@ -86,6 +87,7 @@ pub enum CategoryBy {
 
 /// Whether an entry counts as income or spending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EntryKind {
     /// Income or spending.
@@ -136,6 +138,7 @@ pub struct SizeRange {
 
 /// Which way money went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
     /// To the person.

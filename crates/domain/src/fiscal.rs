@@ -4,9 +4,12 @@ use serde::{Deserialize, Serialize};
 
 /// The day on which a person's years begin. Most people's begin on the first of January.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "camelCase"))]
 #[serde(try_from = "Wire", into = "Wire")]
 pub struct FiscalCalendar {
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 12))]
     first_month: u32,
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 28))]
     first_day: u32,
 }
 
@@ -42,6 +45,7 @@ impl Default for FiscalCalendar {
 
 /// How finely a report cuts time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Granularity {
     /// Days.

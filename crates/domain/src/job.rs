@@ -48,6 +48,7 @@ pub enum JobWork {
 
 /// How far a job has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum JobState {
     /// Waiting for a worker.
@@ -70,6 +71,7 @@ impl JobState {
 
 /// What a worker says of a job while it runs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobProgress {
     /// What is being done.
@@ -90,6 +92,7 @@ pub struct JobProgress {
 
 /// The stages of processing a statement, in their order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum JobStage {
     /// Waiting for a worker.

@@ -13,6 +13,8 @@ pub mod job;
 pub mod merchant;
 pub mod money;
 pub mod month;
+#[cfg(feature = "openapi")]
+pub mod openapi;
 pub mod page;
 pub mod period;
 pub mod preferences;

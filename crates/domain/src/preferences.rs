@@ -7,6 +7,7 @@ use crate::money::Currency;
 
 /// What a person prefers; what they never said is as by default.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Preferences {
     /// The currency that reports convert to where they are asked for one figure; `None` for none.

@@ -16,6 +16,7 @@ pub type RuleId = Id<Rule>;
 ///
 /// Its JSON is stable: conditions are told apart by `when`, actions by `do`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rule {
     /// Its identifier.
     pub id: RuleId,
@@ -31,6 +32,7 @@ pub struct Rule {
 
 /// What must hold of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "when", rename_all = "snake_case")]
 pub enum RuleCondition {
     /// The description, as printed or as edited, contains this text, without regard to case and accents.
@@ -71,6 +73,7 @@ pub enum RuleCondition {
 
 /// What a rule does with an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum RuleAction {
     /// Gives it this category.

@@ -7,6 +7,7 @@ use crate::money::{Money, MoneyError};
 
 /// A part of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Split {
     /// Its share, signed and of the currency of its entry.
     pub amount: Money,

@@ -88,6 +88,7 @@ pub struct StatementAccount {
 
 /// What kind of statement a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StatementKind {
     /// Of a current, checking or savings account.
@@ -102,6 +103,7 @@ pub enum StatementKind {
 
 /// How far a statement has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StatementStatus {
     /// Stored, not read.
@@ -116,6 +118,7 @@ pub enum StatementStatus {
 
 /// Why a statement could not be read, in words for the person that say what to do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Failure {
     /// The reason, for programs.
     pub code: FailureCode,
@@ -133,6 +136,7 @@ impl Failure {
 
 /// The reasons for which a statement cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FailureCode {
     /// The file is encrypted and no password was given.
@@ -176,6 +180,7 @@ impl FailureCode {
 
 /// Who read a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ReadBy {
     /// The reader, from the layout of the page.
@@ -188,6 +193,7 @@ pub enum ReadBy {
 
 /// Whether an account's part of a statement adds up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// Opening + entries = closing, and every printed running balance and total holds.
@@ -212,6 +218,7 @@ impl Outcome {
 
 /// An independently printed figure that confirms or contradicts the entries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "witness", rename_all = "snake_case")]
 pub enum Witness {
     /// Printed opening + entries = printed closing.

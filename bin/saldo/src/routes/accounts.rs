@@ -1,9 +1,11 @@
 //! `/api/accounts` — bank accounts found on statements, and those that the person makes.
 
+use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Account, AccountId, AccountKind, Currency, Date, Money};
 use saldo_storage::{AccountChange, Merged, NewHandAccount};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -18,6 +20,7 @@ const NAME_CHARACTERS_MAX: usize = 200;
 ///
 /// # Errors
 /// None of its own.
+#[utoipa::path(get, path = "/accounts", responses((status = 200, body = List<AccountBody>)))]
 pub async fn list_accounts(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let accounts = app.storage.list_accounts(user.id()).await?;
     let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
@@ -29,6 +32,7 @@ pub async fn list_accounts(app: web::Data<App>, user: CurrentUser) -> Result<Htt
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(get, path = "/accounts/{id}", responses((status = 200, body = AccountBody)))]
 pub async fn get_account(
     app: web::Data<App>,
     user: CurrentUser,
@@ -39,7 +43,7 @@ pub async fn get_account(
 }
 
 /// An account to be made.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewAccountRequest {
     name: String,
@@ -52,6 +56,11 @@ pub struct NewAccountRequest {
 ///
 /// # Errors
 /// 400 for an empty or overlong name.
+#[utoipa::path(
+    post, path = "/accounts",
+    request_body = NewAccountRequest,
+    responses((status = 201, body = AccountBody)),
+)]
 pub async fn create_account(
     app: web::Data<App>,
     user: CurrentUser,
@@ -73,12 +82,14 @@ pub async fn create_account(
 }
 
 /// What changes; what is absent stays, `closedOn: null` opens the account again.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = AccountChange)]
 pub struct ChangeRequest {
     name: Option<String>,
     kind: Option<AccountKind>,
     #[serde(default)]
+    #[schema(value_type = Option<Date>)]
     closed_on: Given<Date>,
 }
 
@@ -86,6 +97,11 @@ pub struct ChangeRequest {
 ///
 /// # Errors
 /// 400 for an empty or overlong name, 404.
+#[utoipa::path(
+    patch, path = "/accounts/{id}",
+    request_body = ChangeRequest,
+    responses((status = 200, body = AccountBody)),
+)]
 pub async fn update_account(
     app: web::Data<App>,
     user: CurrentUser,
@@ -103,6 +119,7 @@ pub async fn update_account(
 ///
 /// # Errors
 /// 404; 409 for an account that was found on statements, which goes with them.
+#[utoipa::path(delete, path = "/accounts/{id}", responses((status = 204), (status = 409)))]
 pub async fn delete_account(
     app: web::Data<App>,
     user: FreshUser,
@@ -116,8 +133,9 @@ pub async fn delete_account(
 }
 
 /// The account that is to become part of the one in the path.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct MergeRequest {
+    #[schema(value_type = AnyId)]
     other: String,
 }
 
@@ -125,6 +143,11 @@ pub struct MergeRequest {
 ///
 /// # Errors
 /// 404; 409 for accounts of two currencies.
+#[utoipa::path(
+    post, path = "/accounts/{id}/merge",
+    request_body = MergeRequest,
+    responses((status = 200, body = AccountBody), (status = 409)),
+)]
 pub async fn merge_accounts(
     app: web::Data<App>,
     user: FreshUser,
@@ -146,6 +169,10 @@ pub async fn merge_accounts(
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(
+    get, path = "/accounts/{id}/balances",
+    responses((status = 200, body = List<StatedBalanceBody>)),
+)]
 pub async fn list_stated_balances(
     app: web::Data<App>,
     user: CurrentUser,
@@ -157,9 +184,10 @@ pub async fn list_stated_balances(
 }
 
 /// What the account held at the end of a day; `amount: null` takes the statement back.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct BalanceRequest {
     date: Date,
+    #[schema(value_type = Option<DecimalText>)]
     amount: Option<String>,
 }
 
@@ -167,6 +195,11 @@ pub struct BalanceRequest {
 ///
 /// # Errors
 /// 400 for an amount that is not one of the account's currency, 404.
+#[utoipa::path(
+    put, path = "/accounts/{id}/balances",
+    request_body = BalanceRequest,
+    responses((status = 200, body = AccountBody)),
+)]
 pub async fn put_stated_balance(
     app: web::Data<App>,
     user: CurrentUser,

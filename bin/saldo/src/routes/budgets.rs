@@ -1,9 +1,11 @@
 //! `/api/budgets` — what the person means to spend.
 
+use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Budget, BudgetId, BudgetRhythm, Currency, Money, Month, RollOver};
 use saldo_storage::BudgetPut;
 use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -13,8 +15,10 @@ use crate::wire::List;
 use crate::wire_ledger::BudgetBody;
 
 /// `?month=YYYY-MM`.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct MonthQuery {
+    #[param(inline, value_type = Option<Month>)]
     month: Option<String>,
 }
 
@@ -22,6 +26,11 @@ pub struct MonthQuery {
 ///
 /// # Errors
 /// 400 for a month that is none.
+#[utoipa::path(
+    get, path = "/budgets",
+    params(MonthQuery),
+    responses((status = 200, body = List<BudgetBody>)),
+)]
 pub async fn list_budgets(
     app: web::Data<App>,
     user: CurrentUser,
@@ -38,10 +47,12 @@ pub async fn list_budgets(
 }
 
 /// A budget as it is to be.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetRequest {
+    #[schema(value_type = AnyId)]
     category_id: String,
+    #[schema(value_type = DecimalText)]
     amount: String,
     currency: Currency,
     rhythm: BudgetRhythm,
@@ -76,6 +87,11 @@ impl BudgetRequest {
 ///
 /// # Errors
 /// 400, 404 for a category that is not the person's, 409 when the category has a budget in this currency.
+#[utoipa::path(
+    post, path = "/budgets",
+    request_body = BudgetRequest,
+    responses((status = 201, body = BudgetBody), (status = 404), (status = 409)),
+)]
 pub async fn create_budget(
     app: web::Data<App>,
     user: CurrentUser,
@@ -90,6 +106,11 @@ pub async fn create_budget(
 ///
 /// # Errors
 /// As for making one.
+#[utoipa::path(
+    put, path = "/budgets/{id}",
+    request_body = BudgetRequest,
+    responses((status = 200, body = BudgetBody), (status = 409)),
+)]
 pub async fn update_budget(
     app: web::Data<App>,
     user: CurrentUser,
@@ -119,6 +140,7 @@ async fn put(app: &App, user: &CurrentUser, budget: &Budget) -> Result<(), ApiEr
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(delete, path = "/budgets/{id}", responses((status = 204)))]
 pub async fn delete_budget(
     app: web::Data<App>,
     user: FreshUser,

@@ -1,9 +1,11 @@
 //! `/api/categories` and `/api/tags` — how the person sorts their entries.
 
+use crate::openapi::AnyId;
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Category, CategoryId};
 use saldo_storage::{CategoryChange, Placed};
 use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -18,16 +20,18 @@ const NAME_CHARACTERS_MAX: usize = 100;
 ///
 /// # Errors
 /// None of its own.
+#[utoipa::path(get, path = "/categories", responses((status = 200, body = List<CategoryBody>)))]
 pub async fn list_categories(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let categories = app.storage.list_categories(user.id()).await?;
     Ok(HttpResponse::Ok().json(List::whole(categories.into_iter().map(CategoryBody::from).collect())))
 }
 
 /// A category to be made.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewCategoryRequest {
     name: String,
+    #[schema(value_type = Option<AnyId>)]
     parent_id: Option<String>,
 }
 
@@ -35,6 +39,11 @@ pub struct NewCategoryRequest {
 ///
 /// # Errors
 /// 400 for a name that does not fit or a parent that is itself below another, 404 for an unknown parent.
+#[utoipa::path(
+    post, path = "/categories",
+    request_body = NewCategoryRequest,
+    responses((status = 201, body = CategoryBody), (status = 404)),
+)]
 pub async fn create_category(
     app: web::Data<App>,
     user: CurrentUser,
@@ -48,11 +57,13 @@ pub async fn create_category(
 }
 
 /// What changes; what is absent stays, `parentId: null` moves the category to the top.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CategoryChange)]
 pub struct ChangeRequest {
     name: Option<String>,
     #[serde(default)]
+    #[schema(value_type = Option<AnyId>)]
     parent_id: Given<String>,
 }
 
@@ -60,6 +71,11 @@ pub struct ChangeRequest {
 ///
 /// # Errors
 /// As for making one.
+#[utoipa::path(
+    patch, path = "/categories/{id}",
+    request_body = ChangeRequest,
+    responses((status = 200, body = CategoryBody)),
+)]
 pub async fn update_category(
     app: web::Data<App>,
     user: CurrentUser,
@@ -88,8 +104,10 @@ fn body_of(placed: Placed) -> Result<CategoryBody, ApiError> {
 }
 
 /// `?instead=` the category that the entries go to.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct DeleteQuery {
+    #[param(inline, value_type = Option<AnyId>)]
     instead: Option<String>,
 }
 
@@ -97,6 +115,7 @@ pub struct DeleteQuery {
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(delete, path = "/categories/{id}", params(DeleteQuery), responses((status = 204)))]
 pub async fn delete_category(
     app: web::Data<App>,
     user: FreshUser,
@@ -110,7 +129,7 @@ pub async fn delete_category(
     Ok(HttpResponse::NoContent().finish())
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct TagBody {
     tag: String,
     entries: u64,
@@ -120,6 +139,7 @@ struct TagBody {
 ///
 /// # Errors
 /// None of its own.
+#[utoipa::path(get, path = "/tags", responses((status = 200, body = List<TagBody>)))]
 pub async fn list_tags(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let tags = app.storage.list_tags(user.id()).await?;
     let items = tags.into_iter().map(|(tag, entries)| TagBody { tag: tag.to_string(), entries }).collect();

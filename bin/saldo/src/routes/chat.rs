@@ -1,5 +1,6 @@
 //! `POST /api/chat` — the advisor's reply, streamed.
 
+use crate::openapi::ChatBody;
 use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
@@ -16,6 +17,19 @@ use crate::ui_stream;
 ///
 /// # Errors
 /// 400 when there is no conversation in the body, or its last message asks nothing; 413 when it is too large.
+#[utoipa::path(
+    post, path = "/chat",
+    request_body = ChatBody,
+    responses(
+        (
+            status = 200,
+            description = "The reply in the UI message stream protocol of the AI toolkit, chunk by chunk.",
+            body = String,
+            content_type = "text/event-stream",
+            headers(("x-vercel-ai-ui-message-stream" = String, description = "`v1`")),
+        ),
+    ),
+)]
 pub async fn chat(
     app: web::Data<App>,
     user: CurrentUser,

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use saldo_domain::Edit;
 use saldo_storage::Undone;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::editing;
@@ -17,6 +18,7 @@ use crate::wire_ledger::EditBody;
 ///
 /// # Errors
 /// 400 for a malformed page.
+#[utoipa::path(get, path = "/edits", params(PageQuery), responses((status = 200, body = List<EditBody>)))]
 pub async fn list_edits(
     app: web::Data<App>,
     user: CurrentUser,
@@ -26,7 +28,7 @@ pub async fn list_edits(
     Ok(HttpResponse::Ok().json(List::of(found, EditBody::from)))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct UndoneBody {
     edit: EditBody,
     /// How many entries had been changed again and stay so, in part or whole.
@@ -37,6 +39,7 @@ struct UndoneBody {
 ///
 /// # Errors
 /// 404; 409 when it was taken back before.
+#[utoipa::path(post, path = "/edits/{id}/undo", responses((status = 200, body = UndoneBody), (status = 409)))]
 pub async fn undo_edit(
     app: web::Data<App>,
     user: CurrentUser,

@@ -1,5 +1,6 @@
 //! `/api/health` — for whoever watches the process.
 
+use crate::openapi::HealthBody;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use serde_json::json;
@@ -8,6 +9,7 @@ use crate::app::App;
 use crate::error::{ApiError, Chain};
 
 /// `GET /api/health/live` — the process runs.
+#[utoipa::path(get, path = "/health/live", responses((status = 200, body = HealthBody)))]
 pub async fn get_live() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "status": "ok" }))
 }
@@ -16,6 +18,7 @@ pub async fn get_live() -> HttpResponse {
 ///
 /// # Errors
 /// 503.
+#[utoipa::path(get, path = "/health/ready", responses((status = 200, body = HealthBody), (status = 503)))]
 pub async fn get_ready(app: web::Data<App>) -> Result<HttpResponse, ApiError> {
     let unready = |why: &str| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, why);
     if app.stopping.is_cancelled() {

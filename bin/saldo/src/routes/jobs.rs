@@ -23,6 +23,7 @@ const LOOKS_BEFORE_BEAT: u32 = 75;
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(get, path = "/jobs/{id}", responses((status = 200, body = JobBody)))]
 pub async fn get_job(
     app: web::Data<App>,
     user: CurrentUser,
@@ -36,6 +37,17 @@ pub async fn get_job(
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(
+    get, path = "/jobs/{id}/events",
+    responses(
+        (
+            status = 200,
+            description = "An event for each change, whose data is the job; the stream ends with the job.",
+            body = String,
+            content_type = "text/event-stream",
+        ),
+    ),
+)]
 pub async fn stream_job_events(
     app: web::Data<App>,
     user: CurrentUser,

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::mcp::{Server, VERSIONS};
+use crate::openapi::McpMessage;
 use crate::session::{CurrentUser, bearer};
 
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -16,6 +17,13 @@ const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 ///
 /// # Errors
 /// 400 for a version of the protocol that is not spoken; 401 without an API token, a session's cookie is none.
+#[utoipa::path(
+    post, path = "/mcp",
+    params(("MCP-Protocol-Version" = Option<String>, Header, description = "The version of the protocol that is spoken.")),
+    request_body = McpMessage,
+    security(("token" = [])),
+    responses((status = 200, body = McpMessage), (status = 202, description = "To a notification there is no answer.")),
+)]
 pub async fn answer_mcp(
     app: web::Data<App>,
     user: CurrentUser,

@@ -1,9 +1,11 @@
 //! `/api/recurring`, `/api/transfers`, `/api/duplicates`, `/api/coverage` — what follows from the entries.
 
+use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
 use saldo_domain::{AccountId, Currency, Date, Period, StatementId};
 use saldo_ledger::transfers::TransferReason;
 use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::editing;
@@ -12,25 +14,32 @@ use crate::extract::id_of;
 use crate::filter;
 use crate::session::CurrentUser;
 use crate::wire::{List, TransactionBody};
-use crate::wire_ledger::RecurringBody;
+use crate::wire_ledger::{EditBody, RecurringBody};
 
 /// `GET /api/recurring` — payments and income that come again, of the last three years.
 ///
 /// # Errors
 /// 400 for more entries than are looked at together.
+#[utoipa::path(
+    get, path = "/recurring",
+    responses((status = 200, body = List<RecurringBody>), (status = 400)),
+)]
 pub async fn list_recurring(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let found = app.books.recurring(user.id(), app.clock.now().date()).await?;
     Ok(HttpResponse::Ok().json(List::whole(found.into_iter().map(RecurringBody::from).collect())))
 }
 
 /// `?from=&to=`.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct PeriodQuery {
+    #[param(value_type = Option<Date>)]
     from: Option<String>,
+    #[param(value_type = Option<Date>)]
     to: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct OfferBody {
     out: TransactionBody,
     into: TransactionBody,
@@ -41,6 +50,11 @@ struct OfferBody {
 ///
 /// # Errors
 /// 400 for more entries than are looked at together.
+#[utoipa::path(
+    get, path = "/transfers",
+    params(PeriodQuery),
+    responses((status = 200, body = List<OfferBody>)),
+)]
 pub async fn list_transfer_offers(
     app: web::Data<App>,
     user: CurrentUser,
@@ -61,9 +75,11 @@ pub async fn list_transfer_offers(
 }
 
 /// The two sides of a move.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct TransferRequest {
+    #[schema(value_type = AnyId)]
     out: String,
+    #[schema(value_type = AnyId)]
     into: String,
 }
 
@@ -71,6 +87,11 @@ pub struct TransferRequest {
 ///
 /// # Errors
 /// 404 unless both are the person's, of two accounts, and one went out and one came in.
+#[utoipa::path(
+    post, path = "/transfers",
+    request_body = TransferRequest,
+    responses((status = 200, body = EditBody), (status = 404)),
+)]
 pub async fn link_transfer(
     app: web::Data<App>,
     user: CurrentUser,
@@ -81,10 +102,11 @@ pub async fn link_transfer(
     Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DuplicatesBody {
     account_id: AccountId,
+    #[schema(value_type = DecimalText)]
     amount: String,
     currency: Currency,
     transactions: Vec<TransactionBody>,
@@ -94,6 +116,10 @@ struct DuplicatesBody {
 ///
 /// # Errors
 /// 400 for more entries than are looked at together.
+#[utoipa::path(
+    get, path = "/duplicates",
+    responses((status = 200, body = List<DuplicatesBody>), (status = 400)),
+)]
 pub async fn list_duplicates(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let groups = app.books.duplicates(user.id(), app.clock.now().date()).await?;
     let items = groups.into_iter().map(|group| DuplicatesBody {
@@ -106,9 +132,11 @@ pub async fn list_duplicates(app: web::Data<App>, user: CurrentUser) -> Result<H
 }
 
 /// Two entries that are not duplicates.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct DistinctRequest {
+    #[schema(value_type = AnyId)]
     one: String,
+    #[schema(value_type = AnyId)]
     other: String,
 }
 
@@ -116,6 +144,11 @@ pub struct DistinctRequest {
 ///
 /// # Errors
 /// 404 unless both are the person's.
+#[utoipa::path(
+    post, path = "/duplicates/distinct",
+    request_body = DistinctRequest,
+    responses((status = 204), (status = 404)),
+)]
 pub async fn keep_distinct(
     app: web::Data<App>,
     user: CurrentUser,
@@ -127,7 +160,7 @@ pub async fn keep_distinct(
     Ok(HttpResponse::NoContent().finish())
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CoverageBody {
     account_id: AccountId,
@@ -139,7 +172,7 @@ struct CoverageBody {
     undated: Vec<StatementId>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct PeriodBody {
     from: Date,
     to: Date,
@@ -151,19 +184,22 @@ impl From<Period> for PeriodBody {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct OverlapBody {
     #[serde(flatten)]
     period: PeriodBody,
     statements: [StatementId; 2],
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct BreakBody {
     before: StatementId,
+    #[schema(value_type = DecimalText)]
     closing: String,
     after: StatementId,
+    #[schema(value_type = DecimalText)]
     opening: String,
+    #[schema(value_type = Option<DecimalText>)]
     difference: Option<String>,
 }
 
@@ -172,6 +208,7 @@ struct BreakBody {
 ///
 /// # Errors
 /// None of its own.
+#[utoipa::path(get, path = "/coverage", responses((status = 200, body = List<CoverageBody>)))]
 pub async fn list_coverage(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let found = app.books.coverage(user.id()).await?;
     let items = found.into_iter().map(|((account_id, currency), coverage)| CoverageBody {

@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Currency, Date, Preferences};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -15,6 +16,7 @@ use crate::wire::List;
 ///
 /// # Errors
 /// None of its own.
+#[utoipa::path(get, path = "/preferences", responses((status = 200, body = Preferences)))]
 pub async fn get_preferences(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(app.storage.find_preferences(user.id()).await?))
 }
@@ -23,6 +25,11 @@ pub async fn get_preferences(app: web::Data<App>, user: CurrentUser) -> Result<H
 ///
 /// # Errors
 /// 400 for what does not fit.
+#[utoipa::path(
+    put, path = "/preferences",
+    request_body = Preferences,
+    responses((status = 200, body = Preferences)),
+)]
 pub async fn put_preferences(
     app: web::Data<App>,
     user: CurrentUser,
@@ -33,7 +40,7 @@ pub async fn put_preferences(
     Ok(HttpResponse::Ok().json(preferences))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct SpanBody {
     currency: Currency,
     first: Date,
@@ -44,13 +51,14 @@ struct SpanBody {
 ///
 /// # Errors
 /// None of its own.
+#[utoipa::path(get, path = "/rates", responses((status = 200, body = List<SpanBody>)))]
 pub async fn list_rates(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let spans = app.storage.list_rate_spans(user.id()).await?;
     let items = spans.into_iter().map(|(currency, first, last)| SpanBody { currency, first, last }).collect();
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ReadBody {
     rates: usize,
     /// Heads of columns that ISO 4217 does not know.
@@ -61,6 +69,11 @@ struct ReadBody {
 ///
 /// # Errors
 /// 400 names the line that is not understood.
+#[utoipa::path(
+    put, path = "/rates",
+    request_body(content = String, content_type = "text/csv"),
+    responses((status = 200, body = ReadBody)),
+)]
 pub async fn put_rates(
     app: web::Data<App>,
     user: CurrentUser,
@@ -83,6 +96,7 @@ pub async fn put_rates(
 ///
 /// # Errors
 /// None of its own.
+#[utoipa::path(delete, path = "/rates", responses((status = 204)))]
 pub async fn delete_rates(app: web::Data<App>, user: FreshUser) -> Result<HttpResponse, ApiError> {
     app.storage.delete_rates(user.id()).await?;
     Ok(HttpResponse::NoContent().finish())

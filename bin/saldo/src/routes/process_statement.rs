@@ -1,6 +1,8 @@
 //! `POST /api/process-statement` — reads an uploaded statement and books its entries.
 
+use crate::openapi::AnyId;
 use std::time::Duration;
+use utoipa::ToSchema;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -15,9 +17,10 @@ use crate::session::CurrentUser;
 use crate::wire::{StatementAccountBody, StatementBody};
 
 /// What is to be processed: the statement's id, or what `/upload` answered.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessRequest {
+    #[schema(value_type = Option<AnyId>)]
     statement_id: Option<String>,
     file_path: Option<String>,
     password: Option<String>,
@@ -25,7 +28,7 @@ pub struct ProcessRequest {
     reprocess: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ProcessedBody {
     success: bool,
@@ -35,7 +38,7 @@ struct ProcessedBody {
     data: ProcessedData,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ProcessedData {
     statement: StatementBody,
@@ -46,7 +49,7 @@ struct ProcessedData {
     verification: Verification,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Verification {
     outcome: Option<Outcome>,
     accounts: Vec<StatementAccountBody>,
@@ -56,6 +59,28 @@ struct Verification {
 ///
 /// # Errors
 /// 400, 404, 409 when processed before, 422 when the file cannot be read.
+#[utoipa::path(
+    post, path = "/process-statement",
+    params(
+        ("Prefer" = Option<String>, Header, description = "`wait=N` seconds, or `respond-async` (RFC 7240)."),
+    ),
+    request_body = ProcessRequest,
+    responses(
+        (
+            status = 200,
+            body = ProcessedBody,
+            headers(("Preference-Applied" = String, description = "The preference that was heeded.")),
+        ),
+        (
+            status = 202,
+            body = AcceptedBody,
+            headers(("Location" = String, description = "Where the job is watched.")),
+        ),
+        (status = 404),
+        (status = 409),
+        (status = 422),
+    ),
+)]
 pub async fn process_statement(
     app: web::Data<App>,
     user: CurrentUser,
@@ -141,7 +166,7 @@ impl Preference {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AcceptedBody {
     success: bool,

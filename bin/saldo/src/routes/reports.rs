@@ -1,9 +1,11 @@
 //! `/api/reports` — cash flow, spending, merchants, net worth.
 
+use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
 use saldo_bookkeeping::{CashFlowQuestion, SpendingQuestion, SpendingRow};
 use saldo_domain::{AccountId, CategoryId, Currency, Date, Granularity, Money};
 use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -16,17 +18,24 @@ use crate::wire_ledger::{FlowBody, RateBody};
 const MERCHANTS_MAX: usize = 200;
 
 /// `?from=&to=&account=&category=&currency=&by=`.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct ReportQuery {
+    #[param(value_type = Option<Date>)]
     from: Option<String>,
+    #[param(value_type = Option<Date>)]
     to: Option<String>,
+    #[param(inline, value_type = Option<AnyId>)]
     account: Option<String>,
+    #[param(inline, value_type = Option<AnyId>)]
     category: Option<String>,
+    #[param(inline, value_type = Option<Currency>)]
     currency: Option<String>,
+    #[param(inline, value_type = Option<Granularity>)]
     by: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct BucketBody {
     key: String,
     from: Date,
@@ -35,10 +44,12 @@ struct BucketBody {
     converted: Option<ConvertedBody>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ConvertedBody {
     currency: Currency,
+    #[schema(value_type = DecimalText)]
     income: String,
+    #[schema(value_type = DecimalText)]
     spending: String,
     rates: Vec<RateBody>,
 }
@@ -47,6 +58,11 @@ struct ConvertedBody {
 ///
 /// # Errors
 /// 400 for a query that does not fit, or a report of more rows than anybody reads.
+#[utoipa::path(
+    get, path = "/reports/cash-flow",
+    params(ReportQuery),
+    responses((status = 200, body = List<BucketBody>)),
+)]
 pub async fn report_cash_flow(
     app: web::Data<App>,
     user: CurrentUser,
@@ -84,7 +100,7 @@ pub async fn report_cash_flow(
     Ok(HttpResponse::Ok().json(List::whole(items.collect())))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SpendingBody {
     category_id: Option<CategoryId>,
@@ -115,6 +131,11 @@ fn spending_question(query: ReportQuery) -> Result<SpendingQuestion, ApiError> {
 ///
 /// # Errors
 /// 400 for a query that does not fit.
+#[utoipa::path(
+    get, path = "/reports/spending",
+    params(ReportQuery),
+    responses((status = 200, body = List<SpendingBody>)),
+)]
 pub async fn report_spending(
     app: web::Data<App>,
     user: CurrentUser,
@@ -128,6 +149,11 @@ pub async fn report_spending(
 ///
 /// # Errors
 /// 400 for a query that does not fit.
+#[utoipa::path(
+    get, path = "/reports/merchants",
+    params(ReportQuery),
+    responses((status = 200, body = List<SpendingBody>)),
+)]
 pub async fn report_merchants(
     app: web::Data<App>,
     user: CurrentUser,
@@ -138,14 +164,14 @@ pub async fn report_merchants(
     Ok(HttpResponse::Ok().json(List::whole(rows.into_iter().map(SpendingBody::from).collect())))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NetWorthBody {
     items: Vec<PointBody>,
     unknown_accounts: Vec<AccountId>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct PointBody {
     date: Date,
     accounts: Vec<HeldBody>,
@@ -153,16 +179,18 @@ struct PointBody {
     converted: Option<WorthBody>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HeldBody {
     account_id: AccountId,
+    #[schema(value_type = DecimalText)]
     amount: String,
     currency: Currency,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct WorthBody {
+    #[schema(value_type = DecimalText)]
     amount: String,
     currency: Currency,
     rates: Vec<RateBody>,
@@ -172,6 +200,11 @@ struct WorthBody {
 ///
 /// # Errors
 /// 400 for a query that does not fit, or a period of more months than two lifetimes have.
+#[utoipa::path(
+    get, path = "/reports/net-worth",
+    params(ReportQuery),
+    responses((status = 200, body = NetWorthBody)),
+)]
 pub async fn report_net_worth(
     app: web::Data<App>,
     user: CurrentUser,

@@ -1,8 +1,10 @@
 //! `/api/rules` — what the person wants done with entries that look a certain way.
 
+use crate::openapi::AnyId;
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Rule, RuleAction, RuleCondition, RuleId};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -19,12 +21,13 @@ const EXAMPLES_MAX: usize = 50;
 ///
 /// # Errors
 /// None of its own.
+#[utoipa::path(get, path = "/rules", responses((status = 200, body = List<Rule>)))]
 pub async fn list_rules(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(List::whole(app.storage.list_rules(user.id()).await?)))
 }
 
 /// A rule as it is to be.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct RuleRequest {
     name: String,
     #[serde(default = "enabled")]
@@ -48,6 +51,11 @@ impl RuleRequest {
 ///
 /// # Errors
 /// 400 says what is wrong with it, 404 for a category or account that is not the person's.
+#[utoipa::path(
+    post, path = "/rules",
+    request_body = RuleRequest,
+    responses((status = 201, body = Rule), (status = 404)),
+)]
 pub async fn create_rule(
     app: web::Data<App>,
     user: CurrentUser,
@@ -62,6 +70,7 @@ pub async fn create_rule(
 ///
 /// # Errors
 /// As for making one.
+#[utoipa::path(put, path = "/rules/{id}", request_body = RuleRequest, responses((status = 200, body = Rule)))]
 pub async fn update_rule(
     app: web::Data<App>,
     user: CurrentUser,
@@ -109,6 +118,7 @@ async fn check_names(app: &App, user: &CurrentUser, rule: &Rule) -> Result<(), A
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(delete, path = "/rules/{id}", responses((status = 204)))]
 pub async fn delete_rule(
     app: web::Data<App>,
     user: FreshUser,
@@ -121,8 +131,9 @@ pub async fn delete_rule(
 }
 
 /// Every rule of the person's, in the new order.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct OrderRequest {
+    #[schema(value_type = Vec<AnyId>)]
     ids: Vec<String>,
 }
 
@@ -130,6 +141,11 @@ pub struct OrderRequest {
 ///
 /// # Errors
 /// 400 unless it names every rule once.
+#[utoipa::path(
+    put, path = "/rules/order",
+    request_body = OrderRequest,
+    responses((status = 200, body = List<Rule>), (status = 404)),
+)]
 pub async fn order_rules(
     app: web::Data<App>,
     user: CurrentUser,
@@ -142,7 +158,7 @@ pub async fn order_rules(
     list_rules(app, user).await
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PreviewBody {
     entries: u64,
@@ -150,7 +166,7 @@ struct PreviewBody {
     examples: Vec<ExampleBody>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ExampleBody {
     transaction: TransactionBody,
@@ -164,6 +180,11 @@ struct ExampleBody {
 ///
 /// # Errors
 /// 400 says what is wrong with it.
+#[utoipa::path(
+    post, path = "/rules/preview",
+    request_body = RuleRequest,
+    responses((status = 200, body = PreviewBody)),
+)]
 pub async fn preview_rule(
     app: web::Data<App>,
     user: CurrentUser,
@@ -182,7 +203,7 @@ pub async fn preview_rule(
     Ok(HttpResponse::Ok().json(PreviewBody { entries: preview.entries, changed: preview.changed, examples }))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct AppliedBody {
     changed: u64,
 }
@@ -191,6 +212,7 @@ struct AppliedBody {
 ///
 /// # Errors
 /// 400 for more entries than are looked at together.
+#[utoipa::path(post, path = "/rules/apply", responses((status = 200, body = AppliedBody)))]
 pub async fn apply_rules(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let changed = app.books.apply_rules(user.id(), app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(AppliedBody { changed }))

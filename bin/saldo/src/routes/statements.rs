@@ -1,5 +1,6 @@
 //! `/api/statements` — uploaded statements and what was read from them.
 
+use crate::openapi::File;
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpResponse, web};
 use saldo_domain::Statement;
@@ -15,6 +16,11 @@ use crate::wire::{List, StatementBody, TransactionBody};
 ///
 /// # Errors
 /// 400 for a malformed page.
+#[utoipa::path(
+    get, path = "/statements",
+    params(PageQuery),
+    responses((status = 200, body = List<StatementBody>)),
+)]
 pub async fn list_statements(
     app: web::Data<App>,
     user: CurrentUser,
@@ -28,6 +34,7 @@ pub async fn list_statements(
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(get, path = "/statements/{id}", responses((status = 200, body = StatementBody)))]
 pub async fn get_statement(
     app: web::Data<App>,
     user: CurrentUser,
@@ -41,6 +48,7 @@ pub async fn get_statement(
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(delete, path = "/statements/{id}", responses((status = 204)))]
 pub async fn delete_statement(
     app: web::Data<App>,
     user: FreshUser,
@@ -55,6 +63,16 @@ pub async fn delete_statement(
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(
+    get, path = "/statements/{id}/file",
+    responses(
+        (
+            status = 200,
+            content((File = "application/pdf"), (File = "application/octet-stream")),
+            headers(("Content-Disposition" = String, description = "The name it was uploaded with.")),
+        ),
+    ),
+)]
 pub async fn get_statement_file(
     app: web::Data<App>,
     user: CurrentUser,
@@ -81,6 +99,10 @@ pub async fn get_statement_file(
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(
+    get, path = "/statements/{id}/transactions",
+    responses((status = 200, body = List<TransactionBody>)),
+)]
 pub async fn list_statement_transactions(
     app: web::Data<App>,
     user: CurrentUser,

@@ -1,9 +1,11 @@
 //! `/api/transactions` — entries, as the wire calls them: finding, totalling and changing them.
 
+use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
 use saldo_domain::{CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag};
 use saldo_storage::{EntryChange, Grouping, NewEntry, Selection};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::editing;
@@ -12,7 +14,7 @@ use crate::extract::{Given, PageQuery, PathId, id_of, one_line};
 use crate::filter::FilterQuery;
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{List, TransactionBody};
-use crate::wire_ledger::{FlowBody, RecordBody, SuggestionBody};
+use crate::wire_ledger::{EditBody, FlowBody, RecordBody, SuggestionBody};
 
 /// Characters of a description.
 const DESCRIPTION_CHARACTERS_MAX: usize = 1_000;
@@ -27,6 +29,11 @@ const SPLITS_MAX: usize = 100;
 ///
 /// # Errors
 /// 400 for a filter or page that does not fit.
+#[utoipa::path(
+    get, path = "/transactions",
+    params(FilterQuery, PageQuery),
+    responses((status = 200, body = List<TransactionBody>)),
+)]
 pub async fn list_transactions(
     app: web::Data<App>,
     user: CurrentUser,
@@ -42,6 +49,11 @@ pub async fn list_transactions(
 ///
 /// # Errors
 /// 400 for a filter that does not fit.
+#[utoipa::path(
+    get, path = "/transactions/totals",
+    params(FilterQuery),
+    responses((status = 200, body = List<FlowBody>)),
+)]
 pub async fn total_transactions(
     app: web::Data<App>,
     user: CurrentUser,
@@ -57,6 +69,7 @@ pub async fn total_transactions(
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(get, path = "/transactions/{id}", responses((status = 200, body = TransactionBody)))]
 pub async fn get_transaction(
     app: web::Data<App>,
     user: CurrentUser,
@@ -71,17 +84,22 @@ async fn answer(app: &App, user: &CurrentUser, id: EntryId) -> Result<HttpRespon
 }
 
 /// An entry to be added.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = NewTransactionRequest)]
 pub struct NewRequest {
+    #[schema(value_type = AnyId)]
     account_id: String,
+    #[schema(value_type = Option<AnyId>)]
     statement_id: Option<String>,
     position: Option<u32>,
     date: Date,
     description: String,
     #[serde(default)]
     note: String,
+    #[schema(value_type = DecimalText)]
     amount: String,
+    #[schema(value_type = Option<AnyId>)]
     category_id: Option<String>,
     kind: Option<EntryKind>,
     #[serde(default)]
@@ -92,6 +110,11 @@ pub struct NewRequest {
 ///
 /// # Errors
 /// 400 for what does not fit, 404 for an account, statement or category that is not the person's.
+#[utoipa::path(
+    post, path = "/transactions",
+    request_body = NewRequest,
+    responses((status = 201, body = TransactionBody), (status = 404)),
+)]
 pub async fn create_transaction(
     app: web::Data<App>,
     user: CurrentUser,
@@ -145,14 +168,17 @@ fn tags(tags: Vec<Tag>) -> Result<Vec<Tag>, ApiError> {
 }
 
 /// What is to change; what is absent stays, `categoryId: null` takes the category away.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = TransactionChange)]
 pub struct ChangeRequest {
     description: Option<String>,
     note: Option<String>,
     date: Option<Date>,
+    #[schema(value_type = Option<DecimalText>)]
     amount: Option<String>,
     #[serde(default)]
+    #[schema(value_type = Option<AnyId>)]
     category_id: Given<String>,
     kind: Option<EntryKind>,
     tags: Option<Vec<Tag>>,
@@ -203,6 +229,11 @@ impl ChangeRequest {
 ///
 /// # Errors
 /// 400 for what does not fit, 404 for an unknown entry or category.
+#[utoipa::path(
+    patch, path = "/transactions/{id}",
+    request_body = ChangeRequest,
+    responses((status = 200, body = TransactionBody)),
+)]
 pub async fn update_transaction(
     app: web::Data<App>,
     user: CurrentUser,
@@ -222,6 +253,7 @@ pub async fn update_transaction(
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(delete, path = "/transactions/{id}", responses((status = 200, body = EditBody)))]
 pub async fn delete_transaction(
     app: web::Data<App>,
     user: FreshUser,
@@ -232,7 +264,7 @@ pub async fn delete_transaction(
 }
 
 /// Which entries: `ids`, or all that `filter` lets through.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct SelectionRequest {
     ids: Option<Vec<String>>,
     filter: Option<FilterQuery>,
@@ -251,7 +283,7 @@ impl SelectionRequest {
 }
 
 /// Many entries and what is to change of all of them alike.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct BulkRequest {
     #[serde(flatten)]
     selection: SelectionRequest,
@@ -262,6 +294,11 @@ pub struct BulkRequest {
 ///
 /// # Errors
 /// 400 for what does not fit or too many entries, 404 when one of the ids is not the person's.
+#[utoipa::path(
+    patch, path = "/transactions",
+    request_body = BulkRequest,
+    responses((status = 200, body = EditBody), (status = 404)),
+)]
 pub async fn update_transactions(
     app: web::Data<App>,
     user: CurrentUser,
@@ -278,6 +315,11 @@ pub async fn update_transactions(
 ///
 /// # Errors
 /// As for changing them.
+#[utoipa::path(
+    post, path = "/transactions/delete",
+    request_body = SelectionRequest,
+    responses((status = 200, body = EditBody), (status = 404)),
+)]
 pub async fn delete_transactions(
     app: web::Data<App>,
     user: FreshUser,
@@ -289,16 +331,18 @@ pub async fn delete_transactions(
 }
 
 /// The parts of an entry; none join it again.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct SplitRequest {
     splits: Vec<PartRequest>,
 }
 
 /// A part.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PartRequest {
+    #[schema(value_type = DecimalText)]
     amount: String,
+    #[schema(value_type = Option<AnyId>)]
     category_id: Option<String>,
     note: Option<String>,
 }
@@ -307,6 +351,11 @@ pub struct PartRequest {
 ///
 /// # Errors
 /// 400 when the parts do not add up to it, 404.
+#[utoipa::path(
+    put, path = "/transactions/{id}/splits",
+    request_body = SplitRequest,
+    responses((status = 200, body = TransactionBody)),
+)]
 pub async fn split_transaction(
     app: web::Data<App>,
     user: CurrentUser,
@@ -336,6 +385,7 @@ pub async fn split_transaction(
 ///
 /// # Errors
 /// 404 when nothing is known of it.
+#[utoipa::path(get, path = "/transactions/{id}/history", responses((status = 200, body = List<RecordBody>)))]
 pub async fn list_transaction_history(
     app: web::Data<App>,
     user: CurrentUser,
@@ -348,7 +398,7 @@ pub async fn list_transaction_history(
     Ok(HttpResponse::Ok().json(List::whole(records.into_iter().map(RecordBody::from).collect())))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ExplanationBody {
     rule_id: Option<saldo_domain::RuleId>,
@@ -359,6 +409,10 @@ struct ExplanationBody {
 ///
 /// # Errors
 /// 404.
+#[utoipa::path(
+    get, path = "/transactions/{id}/explanation",
+    responses((status = 200, body = ExplanationBody)),
+)]
 pub async fn explain_transaction(
     app: web::Data<App>,
     user: CurrentUser,

@@ -1,5 +1,6 @@
 //! `POST /api/upload` — statement files come in.
 
+use crate::openapi::UploadForm;
 use actix_multipart::{Field, Multipart};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -7,12 +8,13 @@ use futures::{StreamExt, TryStreamExt};
 use saldo_domain::{StatementId, UserId};
 use saldo_statement_ingest::{FilePassword, Uploaded};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::session::CurrentUser;
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct FileBody {
     statement_id: Option<StatementId>,
@@ -25,7 +27,7 @@ struct FileBody {
     error: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UploadBody {
     success: bool,
@@ -47,6 +49,11 @@ struct Received {
 ///
 /// # Errors
 /// 400 without a file, 413 too large or too many, 415 not multipart or of no format that can be read.
+#[utoipa::path(
+    post, path = "/upload",
+    request_body(content = UploadForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = UploadBody), (status = 413), (status = 422)),
+)]
 pub async fn upload(
     app: web::Data<App>,
     user: CurrentUser,

@@ -9,6 +9,7 @@ mod imports;
 mod isolation;
 mod ledger;
 mod main_job;
+mod openapi;
 mod pdf;
 mod reading;
 mod reports;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// How often something comes, the most often first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Rhythm {
     /// Every week.

@@ -7,6 +7,7 @@ pub mod list;
 pub mod update;
 
 use std::time::Duration;
+use utoipa::ToSchema;
 
 use actix_web::http::StatusCode;
 use saldo_domain::{ApiToken, ApiTokenId, Scope, Timestamp, UserId};
@@ -16,7 +17,7 @@ use super::error::AuthError;
 
 /// An API token in the auth library's JSON. What Saldo does not have (refills, remaining uses, a rate limit of its own,
 /// metadata) is null.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ApiKeyRecord {
     id: ApiTokenId,
@@ -41,10 +42,11 @@ struct ApiKeyRecord {
     created_at: Timestamp,
     updated_at: Timestamp,
     permissions: Permissions,
+    #[schema(value_type = Option<Object>)]
     metadata: Option<()>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Permissions {
     api: &'static [&'static str],
 }

@@ -11,6 +11,17 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 500 when the database fails.
+#[utoipa::path(
+    get, path = "/auth/callback/{provider}",
+    params(
+        ("provider" = String, Path),
+        ("state" = Option<String>, Query),
+        ("code" = Option<String>, Query),
+        ("error" = Option<String>, Query),
+        ("error_description" = Option<String>, Query),
+    ),
+    responses((status = 302, headers(("Location" = String)))),
+)]
 pub async fn return_from_provider(call: Call) -> Result<HttpResponse, AuthError> {
     let provider = call.request.match_info().get("provider").unwrap_or_default();
     let brought = Return {

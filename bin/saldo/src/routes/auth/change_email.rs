@@ -1,5 +1,6 @@
 //! `POST /auth/change-email`.
 
+use crate::openapi::auth_bodies::ChangeEmailRequest;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use saldo_auth::LookupOptions;
@@ -11,6 +12,11 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 400 with a session, 401 without.
+#[utoipa::path(
+    post, path = "/auth/change-email",
+    request_body = ChangeEmailRequest,
+    responses((status = 401)),
+)]
 pub async fn change_email(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     fields.email("newEmail");

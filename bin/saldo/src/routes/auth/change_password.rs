@@ -1,13 +1,15 @@
 //! `POST /auth/change-password`.
 
+use crate::openapi::auth_bodies::ChangePasswordRequest;
 use actix_web::HttpResponse;
 use saldo_auth::{LookupOptions, UserRecord};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::call::Call;
 use super::error::AuthError;
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Changed<'call> {
     token: Option<&'call str>,
     user: UserRecord,
@@ -17,6 +19,11 @@ struct Changed<'call> {
 ///
 /// # Errors
 /// 400 for a wrong password or a new one of a bad length, 401 without a session, 503 when too many come at once.
+#[utoipa::path(
+    post, path = "/auth/change-password",
+    request_body = ChangePasswordRequest,
+    responses((status = 200, body = Changed), (status = 401), (status = 503)),
+)]
 pub async fn change_password(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let new = fields.text("newPassword");

@@ -1,5 +1,6 @@
 //! `POST /auth/delete-user`.
 
+use crate::openapi::auth_bodies::{DeleteUserRequest, Deleted};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use saldo_auth::{Error, LookupOptions};
@@ -12,6 +13,11 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 400 for a wrong password and when none is given and the session is older than a day; 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/delete-user",
+    request_body = DeleteUserRequest,
+    responses((status = 200, body = Deleted), (status = 401), (status = 404), (status = 503)),
+)]
 pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.optional_fields()?;
     let password = fields.optional_text("password");

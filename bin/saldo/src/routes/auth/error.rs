@@ -1,6 +1,7 @@
 //! Errors under `/auth`: the auth library's `code` and `message`, and `error` as everywhere else.
 
 use std::fmt;
+use utoipa::ToSchema;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
@@ -20,8 +21,9 @@ pub struct AuthError {
     headers: Vec<(HeaderName, String)>,
 }
 
-#[derive(Serialize)]
-struct Body<'error> {
+#[derive(Serialize, ToSchema)]
+#[schema(as = AuthErrorBody)]
+pub(crate) struct Body<'error> {
     message: &'error str,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'static str>,

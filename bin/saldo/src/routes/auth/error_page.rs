@@ -6,6 +6,11 @@ use actix_web::http::header::ContentType;
 use super::call::Call;
 
 /// `GET /auth/error` — a page that names the error with which a sign-in through a provider ended.
+#[utoipa::path(
+    get, path = "/auth/error",
+    params(("error" = Option<String>, Query)),
+    responses((status = 200, body = String, content_type = "text/html")),
+)]
 pub async fn get_error(call: Call) -> HttpResponse {
     let code = call.query("error").filter(|code| is_safe(code)).unwrap_or("UNKNOWN");
     let page = format!(

@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use saldo_auth::{LookupOptions, SessionRecord, UserRecord};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::call::Call;
 use super::error::AuthError;
@@ -14,7 +15,8 @@ const NO_CACHE: [(HeaderName, HeaderValue); 2] = [
     (header::PRAGMA, HeaderValue::from_static("no-cache")),
 ];
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = FoundSession)]
 struct Found {
     session: SessionRecord,
     user: UserRecord,
@@ -24,6 +26,14 @@ struct Found {
 ///
 /// # Errors
 /// 500 when the database fails.
+#[utoipa::path(
+    get, path = "/auth/get-session",
+    params(
+        ("disableCookieCache" = Option<String>, Query, description = "Asks the database, not the cookie."),
+        ("disableRefresh" = Option<String>, Query, description = "Leaves the session's end where it is."),
+    ),
+    responses((status = 200, body = Option<Found>)),
+)]
 pub async fn get_session(call: Call) -> Result<HttpResponse, AuthError> {
     let asks = |name: &str| call.query(name).is_some_and(|value| !value.is_empty());
     let options = LookupOptions { use_cache: !asks("disableCookieCache"), refresh: !asks("disableRefresh") };
@@ -43,6 +53,7 @@ pub async fn get_session(call: Call) -> Result<HttpResponse, AuthError> {
 ///
 /// # Errors
 /// 405.
+#[utoipa::path(post, path = "/auth/get-session", responses((status = 405)))]
 pub async fn refuse_post(_: Call) -> Result<HttpResponse, AuthError> {
     let code = "METHOD_NOT_ALLOWED_DEFER_SESSION_REQUIRED";
     let message = "POST method requires deferSessionRefresh to be enabled in session config";

@@ -1,5 +1,6 @@
 //! `POST /auth/link-social`.
 
+use crate::openapi::auth_bodies::{SendOff, SignInSocialRequest};
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 
@@ -11,6 +12,11 @@ use super::sign_in_social::{read_request, send_off};
 ///
 /// # Errors
 /// 401 without a session, 404 when no provider of that name is configured, 502 when it does not answer.
+#[utoipa::path(
+    post, path = "/auth/link-social",
+    request_body = SignInSocialRequest,
+    responses((status = 200, body = SendOff), (status = 401), (status = 404), (status = 502)),
+)]
 pub async fn link_social(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let (request, stays) = read_request(&mut fields);

@@ -4,12 +4,13 @@ use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use saldo_domain::{Credential, CredentialId, Timestamp, UserId};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::call::Call;
 use super::error::AuthError;
 
 /// A credential, which the auth library calls an account.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ListedCredential {
     id: CredentialId,
@@ -39,6 +40,10 @@ impl From<Credential> for ListedCredential {
 ///
 /// # Errors
 /// 401 without a session.
+#[utoipa::path(
+    get, path = "/auth/list-accounts",
+    responses((status = 200, body = Vec<ListedCredential>), (status = 401)),
+)]
 pub async fn list_accounts(call: Call) -> Result<HttpResponse, AuthError> {
     let asker = call.signed_in(LookupOptions::READ).await?;
     let credentials = call.auth().list_accounts(&asker).await.map_err(|error| call.refuse(error))?;

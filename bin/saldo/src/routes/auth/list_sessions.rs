@@ -10,6 +10,10 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 401 without a session, 403 when it began more than a day ago.
+#[utoipa::path(
+    get, path = "/auth/list-sessions",
+    responses((status = 200, body = Vec<SessionRecord>), (status = 401)),
+)]
 pub async fn list_sessions(call: Call) -> Result<HttpResponse, AuthError> {
     let asker = call.signed_in(LookupOptions::READ).await?;
     let listed = call.auth().list_sessions(&asker).await.map_err(|error| call.refuse(error))?;

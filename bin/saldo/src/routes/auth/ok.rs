@@ -1,9 +1,11 @@
 //! `GET /auth/ok`.
 
+use crate::openapi::auth_bodies::OkBody;
 use actix_web::HttpResponse;
 use serde_json::json;
 
 /// `GET /auth/ok` — says that the routes are there.
+#[utoipa::path(get, path = "/auth/ok", responses((status = 200, body = OkBody)))]
 pub async fn get_ok() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "ok": true }))
 }

@@ -1,5 +1,6 @@
 //! `POST /auth/request-password-reset`.
 
+use crate::openapi::auth_bodies::{MailedBody, PasswordResetRequest};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use saldo_auth::Error;
@@ -12,6 +13,11 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 400 when no mail is set up, 503 when too many come at once.
+#[utoipa::path(
+    post, path = "/auth/request-password-reset",
+    request_body = PasswordResetRequest,
+    responses((status = 200, body = MailedBody), (status = 503)),
+)]
 pub async fn request_password_reset(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let email = fields.email("email");

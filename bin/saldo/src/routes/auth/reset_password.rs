@@ -1,5 +1,6 @@
 //! `GET /auth/reset-password/{token}` and `POST /auth/reset-password`.
 
+use crate::openapi::auth_bodies::{Done, NewPasswordRequest};
 use actix_web::HttpResponse;
 use saldo_auth::Error;
 use serde_json::json;
@@ -11,6 +12,14 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 400 without that page's address, 403 when it is not trusted.
+#[utoipa::path(
+    get, path = "/auth/reset-password/{token}",
+    params(
+        ("token" = String, Path),
+        ("callbackURL" = String, Query, description = "The page that asks for the new password."),
+    ),
+    responses((status = 302, headers(("Location" = String))), (status = 400)),
+)]
 pub async fn follow_reset_link(call: Call) -> Result<HttpResponse, AuthError> {
     let page = call.query("callbackURL").ok_or_else(|| AuthError::missing_query("callbackURL"))?;
     let token = call.request.match_info().get("token").unwrap_or_default();
@@ -25,6 +34,11 @@ pub async fn follow_reset_link(call: Call) -> Result<HttpResponse, AuthError> {
 ///
 /// # Errors
 /// 400 for a bad token or a password of a bad length, 503 when too many come at once.
+#[utoipa::path(
+    post, path = "/auth/reset-password",
+    request_body = NewPasswordRequest,
+    responses((status = 200, body = Done), (status = 503)),
+)]
 pub async fn reset_password(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let new = fields.text("newPassword");

@@ -1,5 +1,6 @@
 //! `POST /auth/revoke-other-sessions`.
 
+use crate::openapi::auth_bodies::Done;
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use serde_json::json;
@@ -11,6 +12,10 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/revoke-other-sessions",
+    responses((status = 200, body = Done), (status = 401)),
+)]
 pub async fn revoke_other_sessions(call: Call) -> Result<HttpResponse, AuthError> {
     let asker = call.signed_in(LookupOptions::CHANGE).await?;
     call.auth().revoke_other_sessions(&asker).await.map_err(|error| call.refuse(error))?;

@@ -1,5 +1,6 @@
 //! `POST /auth/revoke-session`.
 
+use crate::openapi::auth_bodies::{Done, TokenRequest};
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use serde_json::json;
@@ -11,6 +12,11 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/revoke-session",
+    request_body = TokenRequest,
+    responses((status = 200, body = Done), (status = 401)),
+)]
 pub async fn revoke_session(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let handle = fields.text("token");

@@ -1,5 +1,6 @@
 //! `POST /auth/send-verification-email`.
 
+use crate::openapi::auth_bodies::{Done, VerificationEmailRequest};
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use serde_json::json;
@@ -11,6 +12,11 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 400 when no mail is set up, or the signed-in person's address is another or verified.
+#[utoipa::path(
+    post, path = "/auth/send-verification-email",
+    request_body = VerificationEmailRequest,
+    responses((status = 200, body = Done)),
+)]
 pub async fn send_verification_email(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let email = fields.email("email");

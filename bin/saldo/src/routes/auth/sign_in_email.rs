@@ -1,15 +1,17 @@
 //! `POST /auth/sign-in/email`.
 
+use crate::openapi::auth_bodies::{SignInAnswer, SignInEmailRequest};
 use actix_web::HttpResponse;
 use actix_web::http::header::{self, HeaderValue};
 use saldo_auth::{Arrival, UserRecord, Welcome};
 use serde::Serialize;
 use serde_json::json;
+use utoipa::ToSchema;
 
 use super::call::Call;
 use super::error::AuthError;
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct SignedIn<'call> {
     redirect: bool,
     token: &'call str,
@@ -23,6 +25,11 @@ struct SignedIn<'call> {
 /// # Errors
 /// 400 for a bad field, 401 for a wrong password as for an unknown person, 403 for another site's page, 503 when too
 /// many come at once.
+#[utoipa::path(
+    post, path = "/auth/sign-in/email",
+    request_body = SignInEmailRequest,
+    responses((status = 200, body = SignInAnswer), (status = 401), (status = 503)),
+)]
 pub async fn sign_in_email(call: Call<true>) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let email = fields.text("email");

@@ -1,5 +1,6 @@
 //! `POST /auth/sign-in/social`.
 
+use crate::openapi::auth_bodies::{SendOff, SignInSocialRequest};
 use actix_web::HttpResponse;
 use actix_web::http::header::{self, HeaderValue};
 use saldo_auth::{SocialSignIn, Wishes};
@@ -13,6 +14,11 @@ use super::schema::Fields;
 ///
 /// # Errors
 /// 404 when no provider of that name is configured, 502 when it does not answer.
+#[utoipa::path(
+    post, path = "/auth/sign-in/social",
+    request_body = SignInSocialRequest,
+    responses((status = 200, body = SendOff), (status = 404), (status = 502)),
+)]
 pub async fn sign_in_social(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let (request, stays) = read_request(&mut fields);

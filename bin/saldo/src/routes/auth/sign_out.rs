@@ -1,5 +1,6 @@
 //! `POST /auth/sign-out`.
 
+use crate::openapi::auth_bodies::Success;
 use actix_web::HttpResponse;
 use serde_json::json;
 
@@ -10,6 +11,7 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 403 for another site's page.
+#[utoipa::path(post, path = "/auth/sign-out", responses((status = 200, body = Success)))]
 pub async fn sign_out(call: Call) -> Result<HttpResponse, AuthError> {
     call.optional_fields()?;
     let cookies = call.auth().sign_out(&call.cookies).await?;

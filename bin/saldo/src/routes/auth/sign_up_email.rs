@@ -1,13 +1,15 @@
 //! `POST /auth/sign-up/email`.
 
+use crate::openapi::auth_bodies::SignUpEmailRequest;
 use actix_web::HttpResponse;
 use saldo_auth::{NewPerson, UserRecord};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::call::Call;
 use super::error::AuthError;
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct SignedUp {
     token: String,
     user: UserRecord,
@@ -17,6 +19,11 @@ struct SignedUp {
 ///
 /// # Errors
 /// 400 for a bad field, 403 for another site's page, 422 for an address that is taken, 503 when too many come at once.
+#[utoipa::path(
+    post, path = "/auth/sign-up/email",
+    request_body = SignUpEmailRequest,
+    responses((status = 200, body = SignedUp), (status = 422), (status = 503)),
+)]
 pub async fn sign_up_email(call: Call<true>) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields_of(&["object", "record"])?;
     let name = fields.text("name");

@@ -12,11 +12,12 @@ pub mod verify_totp;
 use actix_web::HttpResponse;
 use saldo_auth::{Error, Passed, TwoStepError, UserRecord};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::call::Call;
 use super::error::AuthError;
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Verified<'call> {
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<&'call str>,

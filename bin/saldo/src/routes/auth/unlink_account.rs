@@ -1,5 +1,6 @@
 //! `POST /auth/unlink-account`.
 
+use crate::openapi::auth_bodies::{Done, UnlinkAccountRequest};
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use serde_json::json;
@@ -11,6 +12,11 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 400 when it is the last or none of the person's, 401 without a session, 403 when it began more than a day ago.
+#[utoipa::path(
+    post, path = "/auth/unlink-account",
+    request_body = UnlinkAccountRequest,
+    responses((status = 200, body = Done), (status = 401)),
+)]
 pub async fn unlink_account(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let credential = fields.text("accountId");

@@ -1,5 +1,6 @@
 //! `POST /auth/update-user`.
 
+use crate::openapi::auth_bodies::{Done, UpdateUserRequest};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use saldo_auth::LookupOptions;
@@ -12,6 +13,11 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 400 when there is nothing to change or the address is meant, 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/update-user",
+    request_body = UpdateUserRequest,
+    responses((status = 200, body = Done), (status = 401)),
+)]
 pub async fn update_user(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields_of(&["record"])?;
     let email = fields.take("email");

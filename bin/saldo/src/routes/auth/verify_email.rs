@@ -1,5 +1,6 @@
 //! `GET /auth/verify-email`.
 
+use crate::openapi::auth_bodies::VerifiedEmail;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use saldo_auth::Error;
@@ -12,6 +13,19 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 401 for a bad token, unless the link says where to go on to.
+#[utoipa::path(
+    get, path = "/auth/verify-email",
+    params(
+        ("token" = String, Query),
+        ("callbackURL" = Option<String>, Query, description = "Where to go on to."),
+    ),
+    responses(
+        (status = 200, body = VerifiedEmail),
+        (status = 302, headers(("Location" = String))),
+        (status = 400),
+        (status = 401),
+    ),
+)]
 pub async fn verify_email(call: Call) -> Result<HttpResponse, AuthError> {
     let token = call.query("token").ok_or_else(|| AuthError::missing_query("token"))?;
     let page = call.query("callbackURL").filter(|page| !page.is_empty());

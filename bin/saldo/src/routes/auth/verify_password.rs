@@ -1,5 +1,6 @@
 //! `POST /auth/verify-password`.
 
+use crate::openapi::auth_bodies::{Done, PasswordRequest};
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use serde_json::json;
@@ -11,6 +12,11 @@ use super::error::AuthError;
 ///
 /// # Errors
 /// 400 when it is not, 401 without a session, 503 when too many come at once.
+#[utoipa::path(
+    post, path = "/auth/verify-password",
+    request_body = PasswordRequest,
+    responses((status = 200, body = Done), (status = 401), (status = 503)),
+)]
 pub async fn verify_password(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let password = fields.text("password");

@@ -1,5 +1,6 @@
 //! `POST /auth/api-key/create`.
 
+use crate::openapi::auth_bodies::CreateApiKeyRequest;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use saldo_auth::{LookupOptions, TokenWish};
@@ -17,6 +18,11 @@ use super::{ApiKeyRecord, SERVER_ONLY, lifetime, server_only, unauthorized};
 ///
 /// # Errors
 /// 400 for a bad field, 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/api-key/create",
+    request_body = CreateApiKeyRequest,
+    responses((status = 200, body = ApiKeyRecord), (status = 401)),
+)]
 pub async fn create_api_key(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     fields.optional_text("configId");

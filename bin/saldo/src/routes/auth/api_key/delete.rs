@@ -1,5 +1,6 @@
 //! `POST /auth/api-key/delete`.
 
+use crate::openapi::auth_bodies::{DeleteApiKeyRequest, Success};
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use serde_json::json;
@@ -11,6 +12,11 @@ use super::super::error::AuthError;
 ///
 /// # Errors
 /// 401 without a session, 404 for somebody else's.
+#[utoipa::path(
+    post, path = "/auth/api-key/delete",
+    request_body = DeleteApiKeyRequest,
+    responses((status = 200, body = Success), (status = 401), (status = 404)),
+)]
 pub async fn delete_api_key(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     fields.optional_text("configId");

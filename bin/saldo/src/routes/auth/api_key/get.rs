@@ -1,5 +1,6 @@
 //! `GET /auth/api-key/get`.
 
+use crate::openapi::AnyId;
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 
@@ -11,6 +12,11 @@ use super::ApiKeyRecord;
 ///
 /// # Errors
 /// 400 without an id, 401 without a session, 404 for somebody else's.
+#[utoipa::path(
+    get, path = "/auth/api-key/get",
+    params(("id" = AnyId, Query)),
+    responses((status = 200, body = ApiKeyRecord), (status = 400), (status = 401), (status = 404)),
+)]
 pub async fn get_api_key(call: Call) -> Result<HttpResponse, AuthError> {
     let id = call.query("id").ok_or_else(|| AuthError::missing_query("id"))?.to_owned();
     let asker = call.signed_in(LookupOptions::READ).await?;

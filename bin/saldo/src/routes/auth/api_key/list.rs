@@ -1,6 +1,8 @@
 //! `GET /auth/api-key/list`.
 
+use crate::openapi::auth_bodies::SortDirection;
 use std::cmp::Ordering;
+use utoipa::ToSchema;
 
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
@@ -11,7 +13,7 @@ use super::super::call::Call;
 use super::super::error::AuthError;
 use super::ApiKeyRecord;
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ApiKeyList {
     api_keys: Vec<ApiKeyRecord>,
@@ -26,6 +28,21 @@ struct ApiKeyList {
 ///
 /// # Errors
 /// 400 for a bad query, 401 without a session.
+#[utoipa::path(
+    get, path = "/auth/api-key/list",
+    params(
+        ("limit" = Option<u32>, Query),
+        ("offset" = Option<u32>, Query),
+        (
+            "sortBy" = Option<String>,
+            Query,
+            description = "`name`, `createdAt`, `updatedAt`, `expiresAt` or `lastRequest`.",
+        ),
+        ("sortDirection" = Option<SortDirection>, Query),
+        ("configId" = Option<String>, Query),
+    ),
+    responses((status = 200, body = ApiKeyList), (status = 400), (status = 401)),
+)]
 pub async fn list_api_keys(call: Call) -> Result<HttpResponse, AuthError> {
     let mut faults = Vec::new();
     let limit = count(&call, "limit", &mut faults);

@@ -1,5 +1,6 @@
 //! `POST /auth/api-key/update`.
 
+use crate::openapi::auth_bodies::UpdateApiKeyRequest;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use saldo_auth::{Error, LookupOptions, TokenChange};
@@ -13,6 +14,11 @@ use super::{ApiKeyRecord, SERVER_ONLY, lifetime, server_only, unauthorized};
 ///
 /// # Errors
 /// 400 for a bad field, 401 without a session, 404 for somebody else's.
+#[utoipa::path(
+    post, path = "/auth/api-key/update",
+    request_body = UpdateApiKeyRequest,
+    responses((status = 200, body = ApiKeyRecord), (status = 401), (status = 404)),
+)]
 pub async fn update_api_key(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     fields.optional_text("configId");

@@ -1,5 +1,6 @@
 //! `POST /auth/two-factor/disable`.
 
+use crate::openapi::auth_bodies::{Done, PasswordRequest};
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use serde_json::json;
@@ -11,6 +12,11 @@ use super::super::error::AuthError;
 ///
 /// # Errors
 /// 400 for a wrong password, 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/two-factor/disable",
+    request_body = PasswordRequest,
+    responses((status = 200, body = Done), (status = 401), (status = 503)),
+)]
 pub async fn disable_two_factor(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let password = fields.text("password");

@@ -1,5 +1,6 @@
 //! `POST /auth/two-factor/enable`.
 
+use crate::openapi::auth_bodies::{EnableTwoFactorRequest, Enrolment};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use saldo_auth::LookupOptions;
@@ -13,6 +14,11 @@ use super::super::error::AuthError;
 ///
 /// # Errors
 /// 400 for a wrong password, when it is on already, and for codes by mail; 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/two-factor/enable",
+    request_body = EnableTwoFactorRequest,
+    responses((status = 200, body = Enrolment), (status = 401), (status = 503)),
+)]
 pub async fn enable_two_factor(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let password = fields.text("password");

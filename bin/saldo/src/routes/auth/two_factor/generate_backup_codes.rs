@@ -1,5 +1,6 @@
 //! `POST /auth/two-factor/generate-backup-codes`.
 
+use crate::openapi::auth_bodies::{BackupCodes, PasswordRequest};
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use serde_json::json;
@@ -11,6 +12,11 @@ use super::super::error::AuthError;
 ///
 /// # Errors
 /// 400 for a wrong password and when two-step sign-in is off, 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/two-factor/generate-backup-codes",
+    request_body = PasswordRequest,
+    responses((status = 200, body = BackupCodes), (status = 401), (status = 503)),
+)]
 pub async fn generate_backup_codes(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let password = fields.text("password");

@@ -1,5 +1,6 @@
 //! `POST /auth/two-factor/get-totp-uri`.
 
+use crate::openapi::auth_bodies::{PasswordRequest, TotpUri};
 use actix_web::HttpResponse;
 use saldo_auth::LookupOptions;
 use serde_json::json;
@@ -11,6 +12,11 @@ use super::super::error::AuthError;
 ///
 /// # Errors
 /// 400 for a wrong password and when the person has not enrolled, 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/two-factor/get-totp-uri",
+    request_body = PasswordRequest,
+    responses((status = 200, body = TotpUri), (status = 401), (status = 503)),
+)]
 pub async fn get_totp_uri(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let password = fields.text("password");

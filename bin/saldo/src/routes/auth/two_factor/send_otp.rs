@@ -11,6 +11,7 @@ use super::super::error::AuthError;
 ///
 /// # Errors
 /// 400.
+#[utoipa::path(post, path = "/auth/two-factor/send-otp", responses((status = 400)))]
 pub async fn send_otp(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.optional_fields()?;
     fields.optional_flag("trustDevice");

@@ -1,5 +1,6 @@
 //! `POST /auth/two-factor/verify-otp`.
 
+use crate::openapi::auth_bodies::CodeRequest;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use saldo_auth::LookupOptions;
@@ -11,6 +12,11 @@ use super::super::error::AuthError;
 ///
 /// # Errors
 /// 400, and 401 without a session or a sign-in that waits for a code.
+#[utoipa::path(
+    post, path = "/auth/two-factor/verify-otp",
+    request_body = CodeRequest,
+    responses((status = 401), (status = 429)),
+)]
 pub async fn verify_otp(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     fields.text("code");

@@ -1,17 +1,23 @@
 //! `POST /auth/two-factor/verify-totp`.
 
+use crate::openapi::auth_bodies::CodeRequest;
 use actix_web::HttpResponse;
 use saldo_auth::{Answer, LookupOptions};
 
 use super::super::call::Call;
 use super::super::error::AuthError;
-use super::answer;
+use super::{Verified, answer};
 
 /// `POST /auth/two-factor/verify-totp` — takes the code of an authenticator app: to finish a sign-in, or, from a
 /// signed-in person who enrolled, to switch two-step sign-in on.
 ///
 /// # Errors
 /// 401 for a wrong or used code and without a sign-in that waits for one; 400 after five wrong ones; 429 after ten.
+#[utoipa::path(
+    post, path = "/auth/two-factor/verify-totp",
+    request_body = CodeRequest,
+    responses((status = 200, body = Verified), (status = 401), (status = 429)),
+)]
 pub async fn verify_totp(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let code = fields.text("code");

@@ -1,0 +1,292 @@
+//! The API's document: OpenAPI 3.1, made from the routes themselves.
+//!
+//! Every handler carries `#[utoipa::path(…)]` with its path, its own parameters, body and answers, and stands in [`Described`].
+//! What all routes share (who may call, the errors of bodies and queries, `Idempotency-Key`, words from the doc comments) is
+//! added by [`complete`], so that an annotation says only what is the route's own. A test compares the document with the
+//! tables of routes both ways.
+
+pub mod auth_bodies;
+mod complete;
+mod page;
+mod words;
+
+use std::sync::LazyLock;
+
+use saldo_domain::Id;
+pub use saldo_domain::openapi::DecimalText;
+use serde_json::Value;
+use utoipa::{OpenApi, ToSchema};
+
+use crate::routes::auth::{
+    api_key, callback, change_email, change_password, delete_user, error_page, get_session, link_social,
+    list_accounts, list_providers, list_sessions, ok, request_password_reset, reset_password,
+    revoke_other_sessions, revoke_session, revoke_sessions, send_verification_email, sign_in_email,
+    sign_in_social, sign_out, sign_up_email, two_factor, unlink_account, update_user, verify_email,
+    verify_password,
+};
+use crate::routes::{
+    accounts, budgets, categories, chat, description, edits, health, jobs, mcp, patterns, preferences,
+    process_statement, reports, rules, statements, transactions, upload,
+};
+
+/// Any id, in place of `Id<T>` in annotations: the document does not tell what an id names.
+pub type AnyId = Id<()>;
+
+/// Every route that is described. Whoever adds a route to a table adds it here.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Saldo",
+        description = "Self-hosted personal finance: statements become entries that add up. Money is a decimal string, \
+                       lists page by cursor, and every record belongs to the person who asks.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    servers((url = "/api", description = "This server")),
+    components(schemas(
+        ErrorBody,
+        crate::routes::auth::error::Body,
+    )),
+    paths(
+        upload::upload,
+        process_statement::process_statement,
+        chat::chat,
+        statements::list_statements,
+        statements::get_statement,
+        statements::delete_statement,
+        statements::get_statement_file,
+        statements::list_statement_transactions,
+        jobs::get_job,
+        jobs::stream_job_events,
+        accounts::list_accounts,
+        accounts::get_account,
+        accounts::create_account,
+        accounts::update_account,
+        accounts::delete_account,
+        accounts::merge_accounts,
+        accounts::list_stated_balances,
+        accounts::put_stated_balance,
+        transactions::list_transactions,
+        transactions::total_transactions,
+        transactions::get_transaction,
+        transactions::create_transaction,
+        transactions::update_transaction,
+        transactions::delete_transaction,
+        transactions::update_transactions,
+        transactions::delete_transactions,
+        transactions::split_transaction,
+        transactions::list_transaction_history,
+        transactions::explain_transaction,
+        edits::list_edits,
+        edits::undo_edit,
+        categories::list_categories,
+        categories::create_category,
+        categories::update_category,
+        categories::delete_category,
+        categories::list_tags,
+        rules::list_rules,
+        rules::create_rule,
+        rules::order_rules,
+        rules::preview_rule,
+        rules::apply_rules,
+        rules::update_rule,
+        rules::delete_rule,
+        budgets::list_budgets,
+        budgets::create_budget,
+        budgets::update_budget,
+        budgets::delete_budget,
+        patterns::list_recurring,
+        patterns::list_transfer_offers,
+        patterns::link_transfer,
+        patterns::list_duplicates,
+        patterns::keep_distinct,
+        patterns::list_coverage,
+        reports::report_cash_flow,
+        reports::report_spending,
+        reports::report_merchants,
+        reports::report_net_worth,
+        preferences::get_preferences,
+        preferences::put_preferences,
+        preferences::list_rates,
+        preferences::put_rates,
+        preferences::delete_rates,
+        mcp::answer_mcp,
+        health::get_live,
+        health::get_ready,
+        sign_up_email::sign_up_email,
+        sign_in_email::sign_in_email,
+        sign_out::sign_out,
+        get_session::get_session,
+        get_session::refuse_post,
+        sign_in_social::sign_in_social,
+        list_providers::list_providers,
+        list_sessions::list_sessions,
+        revoke_session::revoke_session,
+        revoke_sessions::revoke_sessions,
+        revoke_other_sessions::revoke_other_sessions,
+        update_user::update_user,
+        change_password::change_password,
+        change_email::change_email,
+        verify_password::verify_password,
+        delete_user::delete_user,
+        list_accounts::list_accounts,
+        unlink_account::unlink_account,
+        callback::return_from_provider,
+        link_social::link_social,
+        request_password_reset::request_password_reset,
+        reset_password::follow_reset_link,
+        reset_password::reset_password,
+        verify_email::verify_email,
+        send_verification_email::send_verification_email,
+        two_factor::enable::enable_two_factor,
+        two_factor::disable::disable_two_factor,
+        two_factor::get_totp_uri::get_totp_uri,
+        two_factor::verify_totp::verify_totp,
+        two_factor::generate_backup_codes::generate_backup_codes,
+        two_factor::verify_backup_code::verify_backup_code,
+        two_factor::send_otp::send_otp,
+        two_factor::verify_otp::verify_otp,
+        api_key::create::create_api_key,
+        api_key::get::get_api_key,
+        api_key::list::list_api_keys,
+        api_key::update::update_api_key,
+        api_key::delete::delete_api_key,
+        ok::get_ok,
+        error_page::get_error,
+        description::get_document,
+        description::get_page,
+        description::get_style,
+    )
+)]
+struct Described;
+
+/// The document.
+pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
+    let described = serde_json::to_value(Described::openapi()).expect("a document of our own is JSON");
+    complete::complete(described)
+});
+
+/// The document as a page for people.
+pub static PAGE: LazyLock<String> = LazyLock::new(|| page::page(&DOCUMENT));
+
+/// The page's stylesheet: a file of its own, because no page of this server has styles in it.
+pub const STYLE: &str = include_str!("openapi/page.css");
+
+/// What went wrong. Some errors say more in fields of their own.
+#[derive(ToSchema)]
+pub struct ErrorBody {
+    /// What went wrong and what to do, for people.
+    pub error: String,
+    /// Of an internal error: the id under which the server's log has the cause.
+    pub id: Option<AnyId>,
+    /// Why a statement cannot be read, for programs.
+    pub code: Option<saldo_domain::FailureCode>,
+    /// The job that failed.
+    pub job_id: Option<AnyId>,
+    /// The statement that was meant.
+    pub statement_id: Option<AnyId>,
+    /// Whether these very bytes were processed before.
+    pub is_duplicate: Option<bool>,
+}
+
+/// Statement files.
+#[derive(ToSchema)]
+pub struct UploadForm {
+    /// One or more statements: PDF, CSV, OFX, QIF, CAMT.053 or MT940. Any part with a file name is taken.
+    #[schema(value_type = Vec<File>)]
+    pub files: Vec<File>,
+    /// What encrypted PDFs among them are opened with.
+    pub password: Option<String>,
+}
+
+/// Bytes of a file.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+pub struct File(pub String);
+
+/// A conversation, the last message of which is to be answered. Other fields are let through.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct ChatBody {
+    /// The messages so far, the oldest first.
+    #[schema(min_items = 1)]
+    pub messages: Vec<ChatMessage>,
+    /// The conversation's id, as the client names it.
+    pub id: Option<String>,
+    /// The message that is edited, answered again or continued.
+    pub message_id: Option<String>,
+}
+
+/// A message: with `content`, or with `parts` as the AI toolkit's clients send them.
+#[derive(ToSchema)]
+pub struct ChatMessage {
+    /// Who speaks.
+    pub role: ChatRole,
+    /// What they say.
+    pub content: Option<String>,
+    /// What they say, in parts.
+    pub parts: Option<Vec<ChatPart>>,
+    /// The message's id, as the client names it.
+    pub id: Option<String>,
+}
+
+/// Who speaks.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+pub enum ChatRole {
+    /// The person.
+    User,
+    /// The advisor.
+    Assistant,
+    /// The person's client.
+    System,
+}
+
+/// A part of a message; of those of other types nothing is read.
+#[derive(ToSchema)]
+pub struct ChatPart {
+    /// `text`, or another type of the AI toolkit's.
+    #[schema(rename = "type")]
+    pub kind: String,
+    /// The text of a part of type `text`.
+    pub text: Option<String>,
+}
+
+/// A message of JSON-RPC 2.0, as the Model Context Protocol has them.
+#[derive(ToSchema)]
+pub struct McpMessage {
+    /// `2.0`.
+    pub jsonrpc: String,
+    /// What is asked; an answer has none.
+    #[schema(nullable = false)]
+    pub method: Option<String>,
+    /// What it is asked with.
+    #[schema(value_type = Object, required = false)]
+    pub params: Option<Value>,
+    /// The answer.
+    #[schema(value_type = Object, required = false)]
+    pub result: Option<Value>,
+    /// Why there is none.
+    #[schema(value_type = Object, required = false)]
+    pub error: Option<Value>,
+}
+
+/// The process is well.
+#[derive(ToSchema)]
+pub struct HealthBody {
+    /// `ok`.
+    pub status: String,
+}
+
+/// The order of a list of entries.
+#[derive(ToSchema)]
+pub enum SortName {
+    /// The earliest first.
+    #[schema(rename = "date")]
+    Date,
+    /// The latest first: as when nothing is said.
+    #[schema(rename = "-date")]
+    DateDescending,
+    /// The greatest amount first, whichever way it went.
+    #[schema(rename = "-amount")]
+    AmountDescending,
+}

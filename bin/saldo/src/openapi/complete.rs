@@ -1,0 +1,213 @@
+//! What all routes share, added to the document: who may call, shared errors, ids in paths, `Idempotency-Key`, words.
+
+use actix_web::http::Method;
+use serde_json::{Map, Value, json};
+
+use super::words;
+use crate::idempotency;
+use crate::routes::{self, Access, Entry};
+
+/// A route of one of the tables.
+struct Known {
+    path: String,
+    /// In small letters.
+    method: String,
+    access: Access,
+    is_auth: bool,
+}
+
+impl Known {
+    fn writes(&self) -> bool {
+        !matches!(self.method.as_str(), "get" | "head")
+    }
+}
+
+/// Every route of both tables.
+fn known() -> Vec<Known> {
+    let of = |prefix: &'static str, table: &'static [Entry]| {
+        table.iter().map(move |entry| Known {
+            path: format!("{prefix}{}", entry.path),
+            method: lower(&entry.method),
+            access: entry.access,
+            is_auth: !prefix.is_empty(),
+        })
+    };
+    of("", routes::TABLE).chain(of("/auth", routes::auth::TABLE)).collect()
+}
+
+fn lower(method: &Method) -> String {
+    method.as_str().to_ascii_lowercase()
+}
+
+/// The whole document.
+pub(super) fn complete(mut document: Value) -> Value {
+    for route in known() {
+        if let Some(Value::Object(operation)) =
+            document["paths"].get_mut(&route.path).and_then(|methods| methods.get_mut(&route.method))
+        {
+            complete_route(&route, operation);
+        }
+    }
+    document["tags"] = words::tags();
+    document["components"]["securitySchemes"] = json!({
+        "session": {
+            "type": "apiKey", "in": "cookie", "name": "authlib.session_token",
+            "description": "The session's cookie, as signing in sets it; `__Secure-` before its name over https.",
+        },
+        "token": {
+            "type": "http", "scheme": "bearer",
+            "description": "An API token that `/auth/api-key/create` made.",
+        },
+    });
+    document
+}
+
+fn complete_route(route: &Known, operation: &mut Map<String, Value>) {
+    let text = |operation: &Map<String, Value>, name: &str| {
+        operation.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
+    };
+    let (summary, description) =
+        words::of_route(&text(operation, "summary"), &text(operation, "description"));
+    operation.insert("summary".to_owned(), summary.into());
+    operation.remove("description");
+    if !description.is_empty() {
+        operation.insert("description".to_owned(), description.into());
+    }
+    operation.insert("tags".to_owned(), json!([words::group(&route.path)]));
+    let id = operation_id(route, &text(operation, "operationId"));
+    operation.insert("operationId".to_owned(), id.into());
+    let security = match route.access {
+        Access::Session => json!([{ "session": [] }, { "token": [] }]),
+        Access::Public => json!([]),
+    };
+    // What accepts less says so itself.
+    operation.entry("security").or_insert(security);
+    add_parameters(route, operation);
+    add_answers(route, operation);
+}
+
+/// `list_accounts` under `/auth` becomes `authListAccounts`.
+fn operation_id(route: &Known, function: &str) -> String {
+    let words = route.is_auth.then_some("auth").into_iter().chain(function.split('_'));
+    let mut id = String::new();
+    for word in words {
+        let mut letters = word.chars();
+        match letters.next() {
+            Some(first) if !id.is_empty() => id.extend(first.to_uppercase().chain(letters)),
+            Some(first) => id.extend(std::iter::once(first).chain(letters)),
+            None => {}
+        }
+    }
+    id
+}
+
+fn add_parameters(route: &Known, operation: &mut Map<String, Value>) {
+    let mut parameters = match operation.remove("parameters") {
+        Some(Value::Array(parameters)) => parameters,
+        _ => Vec::new(),
+    };
+    if route.path.contains("{id}") && parameters.iter().all(|parameter| parameter["name"] != "id") {
+        let schema = json!({ "$ref": "#/components/schemas/Id" });
+        parameters.insert(0, json!({ "name": "id", "in": "path", "required": true, "schema": schema }));
+    }
+    if takes_key(route) {
+        parameters.push(json!({
+            "name": "Idempotency-Key", "in": "header", "required": false,
+            "description": "The same request with the same key is done once and given the first answer again, for 24 hours.",
+            "schema": { "type": "string", "minLength": 1, "maxLength": idempotency::KEY_CHARACTERS_MAX, "pattern": "^[ -~]+$" },
+        }));
+    }
+    if !parameters.is_empty() {
+        operation.insert("parameters".to_owned(), parameters.into());
+    }
+}
+
+fn takes_key(route: &Known) -> bool {
+    let path = format!("/api{}", route.path);
+    route.writes() && !route.is_auth && !idempotency::WITHOUT.contains(&path.as_str())
+}
+
+/// The errors that a route of this kind can answer beside its own.
+fn shared_errors(route: &Known, operation: &Map<String, Value>) -> Vec<&'static str> {
+    let mut errors = Vec::new();
+    let has_query = operation
+        .get("parameters")
+        .and_then(Value::as_array)
+        .is_some_and(|parameters| parameters.iter().any(|parameter| parameter["in"] == "query"));
+    if route.is_auth {
+        errors.extend(["403", "500"]);
+        if route.writes() {
+            errors.extend(["400", "413", "415"]);
+        }
+        return errors;
+    }
+    if route.access == Access::Session {
+        errors.extend(["401", "500"]);
+        if route.writes() {
+            errors.push("403");
+        }
+        if has_query {
+            errors.push("400");
+        }
+        if route.path.contains("{id}") {
+            errors.push("404");
+        }
+        if operation.contains_key("requestBody") {
+            errors.extend(["400", "413", "415"]);
+        }
+        if takes_key(route) {
+            errors.extend(["400", "409", "413", "422"]);
+        }
+    }
+    errors
+}
+
+fn add_answers(route: &Known, operation: &mut Map<String, Value>) {
+    let errors = shared_errors(route, operation);
+    let Some(Value::Object(answers)) = operation.get_mut("responses") else { return };
+    for status in errors {
+        answers.entry(status).or_insert_with(|| json!({}));
+    }
+    let schema = if route.is_auth { "AuthErrorBody" } else { "ErrorBody" };
+    for (status, answer) in answers.iter_mut() {
+        if answer["description"].as_str().is_none_or(str::is_empty) {
+            answer["description"] = words::status(status).into();
+        }
+        if status.as_str() >= "400" && answer.get("content").is_none() {
+            let schema = json!({ "$ref": format!("#/components/schemas/{schema}") });
+            answer["content"] = json!({ "application/json": { "schema": schema } });
+        }
+        let Some(answer) = answer.as_object_mut() else { continue };
+        let headers = answer.entry("headers").or_insert_with(|| json!({}));
+        for (name, about) in shared_headers(route, status) {
+            headers[name] = json!({ "description": about, "schema": { "type": "string" } });
+        }
+        if headers.as_object().is_some_and(Map::is_empty) {
+            answer.remove("headers");
+        }
+    }
+}
+
+/// The headers that an answer of this status can carry.
+fn shared_headers(route: &Known, status: &str) -> Vec<(&'static str, &'static str)> {
+    let mut headers = Vec::new();
+    match status {
+        "401" | "403" if !route.is_auth => {
+            headers.push(("WWW-Authenticate", "What is wrong with an API token (RFC 6750)."));
+        }
+        "405" => headers.push(("Allow", "The methods that are.")),
+        "503" if route.is_auth => headers.push(("Retry-After", "Seconds to wait.")),
+        "409" if takes_key(route) => {
+            headers
+                .push(("Retry-After", "Seconds to wait while the first request with this key is at work."));
+        }
+        _ => {}
+    }
+    if takes_key(route) && status < "500" && !matches!(status, "401" | "403") {
+        headers.push(("Idempotency-Replayed", "`true` on an answer that was given before."));
+    }
+    if status < "400" && (route.is_auth || route.access == Access::Session) {
+        headers.push(("Set-Cookie", "Cookies of a session that began, was renewed or ended."));
+    }
+    headers
+}

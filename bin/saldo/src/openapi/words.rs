@@ -1,0 +1,86 @@
+//! What the document says in words: of groups of routes, of statuses, and of a route from its doc comment.
+
+use serde_json::{Value, json};
+
+/// The groups of routes in the order of the documentation: the first segments of their paths, and what they are for.
+pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
+    (
+        "statements",
+        &["upload", "process-statement", "statements", "jobs"],
+        "Statement files, and reading them.",
+    ),
+    ("chat", &["chat", "mcp"], "The advisor, and its reading tools for other assistants."),
+    ("accounts", &["accounts", "coverage"], "Bank accounts, and what of them statements cover."),
+    (
+        "transactions",
+        &["transactions", "edits"],
+        "Entries: finding, totalling and changing them, and taking that back.",
+    ),
+    ("sorting", &["categories", "tags", "rules"], "Categories, tags and rules."),
+    ("patterns", &["recurring", "transfers", "duplicates"], "What follows from the entries."),
+    ("budgets", &["budgets"], "What the person means to spend."),
+    (
+        "reports",
+        &["reports", "preferences", "rates"],
+        "Cash flow, spending, merchants, net worth, and what they go by.",
+    ),
+    ("auth", &["auth"], "Who may come in, as the auth library's own client calls it."),
+    ("service", &["health", "openapi.json", "docs", "docs.css"], "The server itself."),
+];
+
+/// The group of a path; the first segment of one that has none.
+pub(super) fn group(path: &str) -> &str {
+    let segment = path.trim_start_matches('/').split('/').next().unwrap_or_default();
+    GROUPS.iter().find(|(_, segments, _)| segments.contains(&segment)).map_or(segment, |(name, ..)| name)
+}
+
+/// The groups as the document lists them.
+pub(super) fn tags() -> Value {
+    GROUPS.iter().map(|(name, _, about)| json!({ "name": name, "description": about })).collect()
+}
+
+/// What a status means, where an annotation does not say it.
+pub(super) fn status(code: &str) -> &'static str {
+    match code {
+        "200" => "Done.",
+        "201" => "Made.",
+        "202" => "Queued; it takes longer than the request waits.",
+        "204" => "Done; there is nothing to say.",
+        "302" => "On to another page.",
+        "400" => "The request does not fit; `error` says what would.",
+        "401" => "Nobody is signed in, or the API token is not good.",
+        "403" => "A page of another site asks, or the API token may only read.",
+        "404" => "Unknown, or somebody else's.",
+        "405" => "Not with this method.",
+        "409" => "It stands against what is there.",
+        "413" => "Too large.",
+        "415" => "Not of this content type.",
+        "422" => "It was understood and cannot be done; `error` says why.",
+        "429" => "Too many attempts.",
+        "500" => "Something went wrong here; the server's log has the cause under `id`.",
+        "502" => "The other server does not answer.",
+        "503" => "Not now; try again.",
+        _ => "See `error`.",
+    }
+}
+
+/// A summary and a description out of a doc comment: ``` `GET /api/x` — what it does.``` and `# Errors`.
+pub(super) fn of_route(summary: &str, description: &str) -> (String, String) {
+    let said = summary.split_once(" — ").map_or(summary, |(_, said)| said).replace('\n', " ");
+    let (first, rest) = said.split_once(". ").unwrap_or((&said, ""));
+    let first = first.trim().trim_end_matches('.');
+    let mut letters = first.chars();
+    let first =
+        letters.next().map_or(String::new(), |letter| letter.to_uppercase().to_string() + letters.as_str());
+    let (more, errors) = description.split_once("# Errors").unwrap_or((description, ""));
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let errors = flat(errors);
+    let errors = if errors.is_empty() || errors.starts_with("None") {
+        String::new()
+    } else {
+        format!("Errors: {errors}")
+    };
+    let parts = [flat(rest), flat(more), errors];
+    let words: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    (first, words.join("\n\n"))
+}

@@ -1,0 +1,31 @@
+//! `/api/openapi.json` and `/api/docs` — what this API is, for programs and for people.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+
+use crate::openapi;
+
+/// `GET /api/openapi.json` — this document: OpenAPI 3.1 of every route.
+#[utoipa::path(get, path = "/openapi.json", responses((status = 200, body = Object)))]
+pub async fn get_document() -> HttpResponse {
+    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-cache")).json(&*openapi::DOCUMENT)
+}
+
+/// `GET /api/docs` — this document as a page for people.
+#[utoipa::path(get, path = "/docs", responses((status = 200, body = String, content_type = "text/html")))]
+pub async fn get_page() -> HttpResponse {
+    asset("text/html; charset=utf-8", &openapi::PAGE)
+}
+
+/// `GET /api/docs.css` — how that page looks.
+#[utoipa::path(get, path = "/docs.css", responses((status = 200, body = String, content_type = "text/css")))]
+pub async fn get_style() -> HttpResponse {
+    asset("text/css; charset=utf-8", openapi::STYLE)
+}
+
+fn asset(content_type: &str, body: &'static str) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::CONTENT_TYPE, content_type))
+        .body(body)
+}

@@ -1,0 +1,141 @@
+//! The API's document and the tables of routes say the same.
+
+use std::collections::BTreeSet;
+
+use saldo::openapi::DOCUMENT;
+use saldo::routes;
+use serde_json::Value;
+
+use crate::app::{TestApp, on_each_database};
+
+on_each_database!(the_document_and_its_page_are_everybodys_to_read);
+
+async fn the_document_and_its_page_are_everybodys_to_read(app: TestApp) {
+    let document = app.anon().json("/openapi.json").await;
+    assert_eq!(document, *DOCUMENT);
+    assert_eq!(document["openapi"], "3.1.0");
+    let page = app.anon().get("/docs").await;
+    assert_eq!(page.headers()["content-type"], "text/html; charset=utf-8");
+    let page = page.text().await.unwrap();
+    for route in known() {
+        assert!(page.contains(&format!("<code>{}</code>", route.path)), "{} is not on the page", route.path);
+    }
+    // The server's own rules for pages forbid all three.
+    for foreign in ["<script", "style=", "://"] {
+        assert!(!page.contains(foreign), "{foreign} is on the page");
+    }
+    let style = app.anon().get("/docs.css").await;
+    assert_eq!(style.headers()["content-type"], "text/css; charset=utf-8");
+}
+
+struct Known {
+    method: String,
+    path: String,
+}
+
+/// Every route of both tables.
+fn known() -> Vec<Known> {
+    let of = |prefix: &'static str, table: &'static [routes::Entry]| {
+        table.iter().map(move |entry| Known {
+            method: entry.method.as_str().to_ascii_lowercase(),
+            path: format!("{prefix}{}", entry.path),
+        })
+    };
+    of("", routes::TABLE).chain(of("/auth", routes::auth::TABLE)).collect()
+}
+
+/// Every route of the document, as `(method, path)`.
+fn described() -> BTreeSet<(String, String)> {
+    let paths = DOCUMENT["paths"].as_object().unwrap();
+    let methods = |path: &String, methods: &Value| -> Vec<(String, String)> {
+        methods.as_object().unwrap().keys().map(|method| (method.clone(), path.clone())).collect()
+    };
+    paths.iter().flat_map(|(path, item)| methods(path, item)).collect()
+}
+
+fn operations() -> Vec<(String, &'static Value)> {
+    let operation = |(method, path): (String, String)| {
+        let operation = &DOCUMENT["paths"][&path][&method];
+        (format!("{} {path}", method.to_uppercase()), operation)
+    };
+    described().into_iter().map(operation).collect()
+}
+
+#[test]
+fn every_route_of_the_tables_is_in_the_document() {
+    let described = described();
+    for route in known() {
+        let (method, path) = (&route.method, &route.path);
+        assert!(
+            described.contains(&(method.clone(), path.clone())),
+            "{} {path} is missing. Write above its handler, below the doc comment,\n\
+             #[utoipa::path({method}, path = \"{path}\", responses((status = 200, body = YourBody)))]\n\
+             with params(YourQuery) (derive IntoParams) and request_body = YourRequest (derive ToSchema) where it has them, \
+             and add the handler to paths(…) in bin/saldo/src/openapi.rs. Shared errors, ids in paths and headers are added there.",
+            method.to_uppercase()
+        );
+    }
+}
+
+#[test]
+fn every_route_of_the_document_is_in_the_tables() {
+    let known: BTreeSet<(String, String)> =
+        known().into_iter().map(|route| (route.method, route.path)).collect();
+    for (method, path) in described() {
+        assert!(
+            known.contains(&(method.clone(), path.clone())),
+            "{} {path} is described, but no route: correct its #[utoipa::path(…)], or take it out of paths(…) in \
+             bin/saldo/src/openapi.rs",
+            method.to_uppercase()
+        );
+    }
+}
+
+#[test]
+fn every_reference_leads_to_a_schema() {
+    fn walk(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    match value.as_str().filter(|_| name == "$ref") {
+                        Some(target) => drop(found.insert(target.to_owned())),
+                        None => walk(value, found),
+                    }
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| walk(item, found)),
+            _ => {}
+        }
+    }
+    let mut found = BTreeSet::new();
+    walk(&DOCUMENT, &mut found);
+    assert!(found.len() > 50, "{found:?}");
+    for target in found {
+        let path = target.strip_prefix('#').unwrap();
+        assert!(DOCUMENT.pointer(path).is_some(), "{target} is nowhere: add it to components(schemas(…))");
+    }
+}
+
+#[test]
+fn every_operation_has_a_name_of_its_own_a_summary_and_an_answer() {
+    let mut names = BTreeSet::new();
+    for (route, operation) in operations() {
+        let name = operation["operationId"].as_str().unwrap();
+        assert!(names.insert(name), "{route}: {name} is taken");
+        let summary = operation["summary"].as_str().unwrap();
+        assert!(!summary.is_empty() && !summary.contains('`') || summary.len() > 10, "{route}: {summary}");
+        assert!(!operation["responses"].as_object().unwrap().is_empty(), "{route}");
+    }
+}
+
+#[test]
+fn errors_are_described_with_their_body() {
+    for (route, operation) in operations() {
+        for (status, answer) in operation["responses"].as_object().unwrap() {
+            assert!(!answer["description"].as_str().unwrap().is_empty(), "{route} {status}");
+            if status.as_str() >= "400" {
+                assert!(answer["content"]["application/json"]["schema"].is_object(), "{route} {status}");
+            }
+        }
+    }
+}
