@@ -5,7 +5,7 @@ use utoipa::IntoParams;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
-use saldo_domain::{Id, PageRequest};
+use saldo_domain::{Date, Id, PageRequest, Period};
 use serde::Deserialize;
 
 use crate::error::ApiError;
@@ -41,6 +41,16 @@ pub fn one_line(name: &str, text: &str, characters_max: usize) -> Result<String,
         return Err(ApiError::bad_request(format!("{name} must have 1 to {characters_max} characters")));
     }
     Ok(line)
+}
+
+/// A day that databases and reports know: of the years 1 to 9999.
+///
+/// # Errors
+/// 400 for any other.
+pub fn day(name: &str, date: Date) -> Result<Date, ApiError> {
+    let fits = Period::EVER.contains(date);
+    fits.then_some(date)
+        .ok_or_else(|| ApiError::bad_request(format!("{name} must be a day of the years 1 to 9999")))
 }
 
 /// A field that may be absent, `null`, or there: three different wishes in a PATCH.

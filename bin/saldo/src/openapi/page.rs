@@ -58,8 +58,8 @@ fn operations<'a>(document: &'a Value, group: &str) -> Vec<(&'a str, &'a str, &'
 
 fn add_operation(html: &mut String, path: &str, method: &str, operation: &Value) {
     let id = text(&operation["operationId"]);
-    let open = if operation["security"].as_array().is_some_and(Vec::is_empty) { "open" } else { "session" };
-    let who = if open == "open" { "anybody" } else { "session or API token" };
+    let is_open = operation["security"].as_array().is_some_and(Vec::is_empty);
+    let who = if is_open { "anybody" } else { "session or API token" };
     put(
         html,
         format_args!(

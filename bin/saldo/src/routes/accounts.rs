@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Given, PathId, one_line};
+use crate::extract::{Given, PathId, day, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{AccountBody, List, StatedBalanceBody};
 
@@ -110,7 +110,11 @@ pub async fn update_account(
 ) -> Result<HttpResponse, ApiError> {
     let ChangeRequest { name, kind, closed_on } = body.into_inner();
     let name = name.map(|name| one_line("name", &name, NAME_CHARACTERS_MAX)).transpose()?;
-    let change = AccountChange { name, kind, closed_on: closed_on.into_change() };
+    let closed_on = match closed_on.into_change() {
+        Some(Some(date)) => Some(Some(day("closedOn", date)?)),
+        other => other,
+    };
+    let change = AccountChange { name, kind, closed_on };
     let changed = app.storage.update_account(user.id(), id.0, change, app.clock.now()).await?;
     answer(&app, &user, changed.ok_or_else(ApiError::not_found)?, HttpResponse::Ok()).await
 }
@@ -207,12 +211,13 @@ pub async fn put_stated_balance(
     body: web::Json<BalanceRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let account = app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let date = day("date", body.date)?;
     match &body.amount {
-        None => app.storage.delete_balance(user.id(), id.0, body.date).await?,
+        None => app.storage.delete_balance(user.id(), id.0, date).await?,
         Some(text) => {
             let amount =
                 Money::parse(text, account.currency).map_err(|error| ApiError::amount("amount", &error))?;
-            if !app.storage.put_balance(user.id(), id.0, body.date, amount).await? {
+            if !app.storage.put_balance(user.id(), id.0, date, amount).await? {
                 return Err(ApiError::not_found());
             }
         }

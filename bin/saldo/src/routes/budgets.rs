@@ -136,7 +136,7 @@ async fn put(app: &App, user: &CurrentUser, budget: &Budget) -> Result<(), ApiEr
     }
 }
 
-/// `DELETE /api/budgets/{id}`.
+/// `DELETE /api/budgets/{id}` — forgets a budget.
 ///
 /// # Errors
 /// 404.

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::editing;
 use crate::error::ApiError;
-use crate::extract::{Given, PageQuery, PathId, id_of, one_line};
+use crate::extract::{Given, PageQuery, PathId, day, id_of, one_line};
 use crate::filter::FilterQuery;
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{List, TransactionBody};
@@ -131,7 +131,7 @@ pub async fn create_transaction(
         account: account.id,
         statement: body.statement_id.as_deref().map(id_of).transpose()?,
         position: body.position,
-        date: day(body.date)?,
+        date: day("date", body.date)?,
         description: one_line("description", &body.description, DESCRIPTION_CHARACTERS_MAX)?,
         note: note(body.note)?,
         amount,
@@ -144,11 +144,6 @@ pub async fn create_transaction(
     editing::finish(&app, user.id(), edited).await?;
     let entry = app.storage.find_entry(user.id(), id).await?.ok_or_else(ApiError::not_found)?;
     Ok(HttpResponse::Created().json(TransactionBody::from(entry)))
-}
-
-fn day(date: Date) -> Result<Date, ApiError> {
-    let fits = saldo_domain::Period::EVER.contains(date);
-    fits.then_some(date).ok_or_else(|| ApiError::bad_request("date must be of the years 1 to 9999"))
 }
 
 fn note(text: String) -> Result<String, ApiError> {
@@ -211,7 +206,7 @@ impl ChangeRequest {
         let description =
             self.description.map(|text| one_line("description", &text, DESCRIPTION_CHARACTERS_MAX));
         Ok(EntryChange {
-            date: self.date.map(day).transpose()?,
+            date: self.date.map(|date| day("date", date)).transpose()?,
             description: description.transpose()?,
             note: self.note.map(note).transpose()?,
             amount,

@@ -22,6 +22,7 @@ on_each_database!(
     a_page_that_does_not_fit_is_400,
     ids_that_are_none_are_404,
     a_file_name_never_leaves_its_place,
+    days_of_other_years_are_400,
 );
 
 async fn still_works(person: &Person) {
@@ -252,4 +253,26 @@ async fn a_large_json_body_is_413() {
     let body = json!({ "statementId": "x".repeat(3 * 1024 * 1024) });
     assert_eq!(ann.post("/process-statement", &body).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
     still_works(&ann).await;
+}
+
+async fn days_of_other_years_are_400(app: TestApp) {
+    let ann = app.person("ann").await;
+    let cash = json!({ "name": "Cash", "kind": "cash", "currency": "EUR" });
+    let account = body(ann.post("/accounts", &cash).await).await["id"].as_str().unwrap().to_owned();
+    for day in ["-0001-01-01", "+12026-01-01", "-262143-01-01", "0000-01-01"] {
+        for (method, path, wish) in [
+            (Method::PUT, format!("/accounts/{account}/balances"), json!({ "date": day, "amount": "1.00" })),
+            (Method::PUT, format!("/accounts/{account}/balances"), json!({ "date": day, "amount": null })),
+            (Method::PATCH, format!("/accounts/{account}"), json!({ "closedOn": day })),
+            (
+                Method::POST,
+                "/transactions".to_owned(),
+                json!({ "accountId": account, "date": day, "description": "x", "amount": "1.00" }),
+            ),
+        ] {
+            let request = ann.request(method, &path).header("content-type", "application/json");
+            let answer = request.body(wish.to_string()).send().await.unwrap();
+            assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path} {wish}");
+        }
+    }
 }
