@@ -44,6 +44,7 @@ pub type AnyId = Id<()>;
     servers((url = "/api", description = "This server")),
     components(schemas(
         ErrorBody,
+        auth_bodies::SortDirection,
         crate::routes::auth::error::Body,
     )),
     paths(
