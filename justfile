@@ -44,6 +44,11 @@ shots:
     cargo build --release
     npm --prefix bin/saldo/web run shots
 
+# Half an hour of requests that the API's document allows or does not (schemathesis, against the release binary)
+schemathesis seconds="1800":
+    cargo build --release
+    scripts/schemathesis {{seconds}}
+
 # The figures of docs/benchmarks.md
 bench:
     cargo build --release

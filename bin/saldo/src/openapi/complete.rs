@@ -106,6 +106,11 @@ fn add_parameters(route: &Known, operation: &mut Map<String, Value>) {
         Some(Value::Array(parameters)) => parameters,
         _ => Vec::new(),
     };
+    for parameter in parameters.iter_mut().filter(|parameter| !route.is_auth && parameter["in"] == "query") {
+        // A field of a form that was left empty asks for nothing.
+        let schema = parameter["schema"].take();
+        parameter["schema"] = json!({ "anyOf": [schema, { "type": "string", "maxLength": 0 }] });
+    }
     if route.path.contains("{id}") && parameters.iter().all(|parameter| parameter["name"] != "id") {
         let schema = json!({ "$ref": "#/components/schemas/Id" });
         parameters.insert(0, json!({ "name": "id", "in": "path", "required": true, "schema": schema }));

@@ -162,6 +162,10 @@ fn shape(schema: &Value) -> String {
         let name = escape(target.rsplit('/').next().unwrap_or_default());
         return format!("<a href=\"#schema-{name}\">{name}</a>");
     }
+    if let Some(first) = schema["anyOf"].get(0) {
+        // What else it may be is that it is empty.
+        return shape(first);
+    }
     if let Some(parts) = schema["oneOf"].as_array().or_else(|| schema["allOf"].as_array()) {
         return parts.iter().map(shape).collect::<Vec<_>>().join(" or ");
     }
