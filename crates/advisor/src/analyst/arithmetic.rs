@@ -72,8 +72,9 @@ pub(super) fn read(question: &str) -> Option<Sum> {
             sum.currency = Some(code.1);
         }
         match (amount_of(word), count(word)) {
-            (Some(rate), _) if matches!(next, "percent" | "per" if next == "percent" || at(index + 2) == "cent") => {
-                sum.rate = rate
+            (Some(rate), _) if matches!(next, "percent" | "per" if next == "percent" || at(index + 2) == "cent") =>
+            {
+                sum.rate = rate;
             }
             (_, Some(number)) if matches!(next, "year" | "years") => {
                 sum.months = Some(sum.months.unwrap_or(0).checked_add(number.checked_mul(12)?)?);

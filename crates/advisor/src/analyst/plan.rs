@@ -1,6 +1,6 @@
 //! Which tools a question needs.
 
-use chrono::NaiveDate;
+use chrono::{Months, NaiveDate};
 use saldo_domain::entry::Direction;
 use saldo_llm::ToolCall;
 use serde_json::{Map, Value, json};
@@ -55,15 +55,23 @@ fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
     let scope = &query.scope;
     let (from, to) = query.span.map_or((None, None), |span| (span.from, span.to));
     match query.ask {
-        Ask::Recurring { ended, only_out } => {
+        Ask::Recurring { ended, only_out, .. } => {
             let direction = query.direction.or(only_out.then_some(Direction::Out));
             (
                 "recurring",
-                json!({"direction": direction, "text": scope.text, "account": scope.account, "ended": ended}),
+                json!({"direction": direction, "text": scope.text, "category": scope.category, "account": scope.account, "ended": ended}),
             )
         }
         Ask::Due => {
-            ("forecast", json!({"from": from.map(|day| day.max(today)), "to": to, "account": scope.account}))
+            // A month that is named is the next of that name, not the last.
+            let is_past = to.is_some_and(|to| to < today);
+            let ahead =
+                |day: NaiveDate| if is_past { day.checked_add_months(Months::new(12)) } else { Some(day) };
+            let (from, to) = (from.and_then(ahead).map(|day| day.max(today)), to.and_then(ahead));
+            (
+                "forecast",
+                json!({"from": from, "to": to, "text": scope.text, "category": scope.category, "account": scope.account}),
+            )
         }
         Ask::Runway => ("runway", json!({})),
         Ask::Budget => {

@@ -35,7 +35,7 @@ pub(super) enum Ask {
     /// What accounts hold.
     Balance,
     /// What comes again, or no longer does.
-    Recurring { ended: bool, only_out: bool },
+    Recurring { ended: bool, only_out: bool, changed: bool },
     /// What is due.
     Due,
     /// How long money lasts.
@@ -224,8 +224,8 @@ fn read(question: &str, before: Option<Query>, books: &Books, calendar: Calendar
     }
     let mut words = Words::of(question);
     let ahead = take_ahead(&mut words, calendar.today);
-    let topic = take_topic(&mut words)
-        .or(ahead.map(|_| Ask::Due).filter(|_| before.as_ref().is_none_or(|it| it.ask != Ask::Due)));
+    let is_ahead = ahead.is_some() && before.as_ref().is_none_or(|it| it.ask != Ask::Due);
+    let topic = take_topic(&mut words, is_ahead);
     let shifted = before.as_ref().and_then(|before| take_shift(&mut words, before));
     let mut thresholds = take_thresholds(&mut words);
     let mut spans = take_spans(&mut words, calendar);

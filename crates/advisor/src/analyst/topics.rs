@@ -25,14 +25,14 @@ const BUDGET: &[&str] = &[
 #[rustfmt::skip]
 const DUE: &[&str] = &[
     "due", "upcoming", "coming up", "is coming", "are coming", "forecast", "bills are expected", "expected to pay", "expected expenses",
-    "scheduled", "will i have", "will i pay", "will i get", "will be left", "next bills", "do i have to pay",
+    "scheduled", "is my next", "do i next", "will my balance", "will i be paid", "when will", "will i have", "will i pay", "will i get", "will be left", "next bills", "do i have to pay",
 ];
 #[rustfmt::skip]
 const RECURRING: &[&str] = &[
     "recurring", "recurs", "subscriptions do i have", "my subscriptions", "active subscriptions", "all subscriptions", "which subscriptions",
     "what subscriptions", "many subscriptions", "list subscriptions", "show subscriptions", "standing orders", "direct debits",
     "regular payments", "regular income", "fixed costs", "fixed expenses", "regular expenses", "regular bills", "subscribed to",
-    "subscription get more expensive", "price increases", "price changes", "got more expensive",
+    "subscription get more expensive", "pay for subscriptions", "subscriptions each month", "subscriptions a month", "subscriptions per month", "price increases", "price changes", "got more expensive",
 ];
 /// Who asks what went to subscriptions in a period means their category.
 const PAST: &[&str] = &["spend", "spent", "did i pay", "paid"];
@@ -42,6 +42,7 @@ const OUT: &[&str] = &[
     "subscription", "subscriptions", "subscribed to", "bills", "costs", "expenses", "payments", "debits", "standing orders", "price increases",
     "more expensive",
 ];
+const CHANGED: &[&str] = &["more expensive", "price increases", "price changes"];
 const ENDED: &[&str] = &["ended", "cancelled", "canceled", "stopped", "no longer"];
 const WORTH: &[&str] = &["net worth", "total wealth", "how rich", "total assets", "how wealthy"];
 #[rustfmt::skip]
@@ -65,8 +66,8 @@ const WORDS: &[&str] = &[
     "account's", "accounts",
 ];
 
-/// What a phrase of the question gives away; its words that name nothing are marked as understood.
-pub(super) fn take_topic(words: &mut Words) -> Option<Ask> {
+/// What a phrase of the question gives away, or a period ahead; its words that name nothing are marked as understood.
+pub(super) fn take_topic(words: &mut Words, is_ahead: bool) -> Option<Ask> {
     let is_subscription = words.has(&["subscription", "subscriptions", "subscribed to"]);
     let ask = if words.has(COVERAGE) {
         Ask::Coverage
@@ -77,11 +78,13 @@ pub(super) fn take_topic(words: &mut Words) -> Option<Ask> {
     } else if words.has(DUE) {
         Ask::Due
     } else if words.has(RECURRING) && !(is_subscription && words.has(PAST)) {
-        Ask::Recurring { ended: words.has(ENDED), only_out: words.has(OUT) }
+        Ask::Recurring { ended: words.has(ENDED), only_out: words.has(OUT), changed: words.has(CHANGED) }
     } else if words.has(EXPLAIN) && !words.has(NOT_EXPLAIN) {
         Ask::Explain
     } else if words.has(WORTH) {
         Ask::Worth
+    } else if is_ahead {
+        Ask::Due
     } else {
         return None;
     };
@@ -129,8 +132,27 @@ pub(super) fn take_ahead(words: &mut Words, today: NaiveDate) -> Option<Span> {
     Some(span)
 }
 
+/// "The end of the month", when it is asked what will be.
+fn end_ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, NaiveDate)> {
+    if words.at(index) != "end" || words.at(index + 1) != "of" || !words.has(&["will"]) {
+        return None;
+    }
+    let month_after = |count| Period::month_of(today.checked_add_months(Months::new(count))?);
+    let ends = [
+        ("the month", month_after(0)),
+        ("this month", month_after(0)),
+        ("next month", month_after(1)),
+        ("the year", Period::year(today.year())),
+        ("this year", Period::year(today.year())),
+    ];
+    ends.into_iter().find_map(|(phrase, period)| Some((2 + words.stands(index + 2, phrase)?, period?.end())))
+}
+
 fn ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, Period)> {
     let days = |count: u64| Period::new(today, today.checked_add_days(Days::new(count))?);
+    if let Some((taken, end)) = end_ahead_at(words, index, today) {
+        return Some((taken, Period::new(today, end)?));
+    }
     match (words.at(index), words.at(index + 1)) {
         ("tomorrow", _) => {
             let day = today.succ_opt()?;
@@ -181,6 +203,7 @@ mod tests {
             ("in the next 30 days", "15 July 2025 to 14 August 2025"),
             ("in two weeks", "15 July 2025 to 29 July 2025"),
             ("for the rest of the month", "15 July 2025 to 31 July 2025"),
+            ("what will I have at the end of next month", "15 July 2025 to 31 August 2025"),
         ] {
             assert_eq!(ahead(question).as_deref(), Some(expected), "{question}");
         }
@@ -189,9 +212,12 @@ mod tests {
 
     #[test]
     fn a_question_about_the_past_of_subscriptions_is_about_their_category() {
-        assert_eq!(take_topic(&mut Words::of("How much did I spend on all subscriptions in May?")), None);
-        let asked = take_topic(&mut Words::of("What subscriptions do I have?"));
-        assert_eq!(asked, Some(Ask::Recurring { ended: false, only_out: true }));
-        assert_eq!(take_topic(&mut Words::of("Where does my income come from?")), None);
+        assert_eq!(
+            take_topic(&mut Words::of("How much did I spend on all subscriptions in May?"), false),
+            None
+        );
+        let asked = take_topic(&mut Words::of("What subscriptions do I have?"), false);
+        assert_eq!(asked, Some(Ask::Recurring { ended: false, only_out: true, changed: false }));
+        assert_eq!(take_topic(&mut Words::of("Where does my income come from?"), false), None);
     }
 }

@@ -10,7 +10,7 @@ use saldo_ledger::forecast::{Expected, balances_ahead, expected};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::recurring::series;
+use super::recurring::{narrowed, series};
 use super::selection::{Names, coverage};
 use super::{Context, Tool, ToolError};
 
@@ -23,6 +23,8 @@ pub(super) struct Forecast;
 pub(super) struct Input {
     from: Option<NaiveDate>,
     to: Option<NaiveDate>,
+    text: Option<String>,
+    category: Option<String>,
     account: Option<String>,
 }
 
@@ -39,6 +41,8 @@ impl Tool for Forecast {
             "properties": {
                 "from": {"type": "string", "format": "date", "description": "First day that is listed; today when left out."},
                 "to": {"type": "string", "format": "date", "description": "Last day; 30 days after the first when left out, ten years ahead at most."},
+                "text": {"type": "string", "description": "List only what is due whose description or merchant contains this; balances still count everything."},
+                "category": {"type": "string", "description": "List only what is due in this category or one below it, by name."},
                 "account": {"type": "string", "description": "Only this account, by name."},
             },
             "additionalProperties": false,
@@ -63,7 +67,12 @@ impl Tool for Forecast {
         let all = expected(&found, ahead)?;
         let start = held(context, as_of, &accounts).await?;
         let balances = balances_ahead(&start, &all, ahead)?;
-        let listed: Vec<&Expected> = all.iter().filter(|one| one.date >= from).collect();
+        let narrowed =
+            narrowed(found.clone(), input.text.as_deref(), input.category.as_deref(), &names, context)
+                .await?;
+        let is_wanted =
+            |one: &&Expected| found.get(one.recurring).is_some_and(|series| narrowed.contains(series));
+        let listed: Vec<&Expected> = all.iter().filter(|one| one.date >= from).filter(is_wanted).collect();
         let mut totals = BTreeMap::<Currency, CashFlow>::new();
         for one in &listed {
             let total =

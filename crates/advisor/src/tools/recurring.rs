@@ -19,6 +19,7 @@ pub(super) struct Recurring;
 pub(super) struct Input {
     direction: Option<Direction>,
     text: Option<String>,
+    category: Option<String>,
     account: Option<String>,
     #[serde(default)]
     ended: bool,
@@ -38,6 +39,7 @@ impl Tool for Recurring {
             "properties": {
                 "direction": {"type": "string", "enum": ["in", "out"], "description": "Only income, or only payments."},
                 "text": {"type": "string", "description": "Only whose description or merchant contains this."},
+                "category": {"type": "string", "description": "Only whose latest entry is in this category or one below it, by name."},
                 "account": {"type": "string", "description": "Only of this account, by name."},
                 "ended": {"type": "boolean", "description": "Those that no longer come, instead of those that do."},
                 "limit": {"type": "integer", "minimum": 1, "description": "How many at most; 50 when left out."},
@@ -49,17 +51,13 @@ impl Tool for Recurring {
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let names = Names::read(context).await?;
         let only = input.account.as_deref().map(|name| names.account(name).map(|it| it.id)).transpose()?;
-        let wanted = input.text.as_deref().map(text::folded);
-        let (as_of, mut found) = series(context).await?;
+        let (as_of, found) = series(context).await?;
+        let mut found =
+            narrowed(found, input.text.as_deref(), input.category.as_deref(), &names, context).await?;
         found.retain(|one| {
-            let contains = |wanted: &String| {
-                text::folded(&one.description).contains(wanted)
-                    || text::folded(&one.merchant).contains(wanted)
-            };
             one.is_active != input.ended
                 && input.direction.is_none_or(|direction| direction == one.direction)
                 && only.is_none_or(|only| only == one.account)
-                && wanted.as_ref().is_none_or(contains)
         });
         let totals = totals(&found)?;
         let count = found.len();
@@ -98,6 +96,31 @@ impl Tool for Recurring {
 pub(super) async fn series(context: &Context<'_>) -> Result<(chrono::NaiveDate, Vec<Series>), ToolError> {
     let as_of = days(context).await?.map_or(context.today, |(_, last)| last.min(context.today));
     Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
+}
+
+/// Those whose description or merchant contains a text, and whose latest entry is in a category.
+pub(super) async fn narrowed(
+    mut found: Vec<Series>,
+    text: Option<&str>,
+    category: Option<&str>,
+    names: &Names,
+    context: &Context<'_>,
+) -> Result<Vec<Series>, ToolError> {
+    if let Some(wanted) = text.map(text::folded) {
+        let contains = |text: &str| text::folded(text).contains(&wanted);
+        found.retain(|one| contains(&one.description) || contains(&one.merchant));
+    }
+    let Some(category) = category else { return Ok(found) };
+    let within = names.categories_within(category)?;
+    let mut kept = Vec::new();
+    for one in found {
+        let Some(last) = one.entries.last() else { continue };
+        let entry = context.ledger.entries.find_entry(context.user, *last).await?;
+        if entry.and_then(|entry| entry.category).is_some_and(|category| within.contains(&category)) {
+            kept.push(one);
+        }
+    }
+    Ok(kept)
 }
 
 fn row(one: &Series, per_month: Money, account: Option<&str>) -> Value {

@@ -110,7 +110,7 @@ impl Books {
             opening: 100,
             lines: &lines,
         };
-        self.book(mallory, &account, NOW.after(std::time::Duration::from_secs(60))).await;
+        self.book(mallory, &account, NOW.after(std::time::Duration::from_mins(1))).await;
         mallory
     }
 

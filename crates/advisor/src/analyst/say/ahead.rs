@@ -7,17 +7,29 @@ use super::figures::{
 };
 use super::in_span;
 use crate::analyst::period::Span;
-use crate::analyst::question::Query;
+use crate::analyst::question::{Query, Scope};
 
-pub(super) fn recurring(query: &Query, ended: bool, result: &Value) -> String {
-    let rows: Vec<&Value> = items(&result["rows"]).collect();
+pub(super) fn recurring(query: &Query, ended: bool, changed: bool, result: &Value) -> String {
+    let mut rows: Vec<&Value> = items(&result["rows"]).collect();
     let as_of = day(&result["as_of"]);
-    let which = query.scope.text.as_ref().map_or_else(String::new, |text| format!(" at \"{text}\""));
+    let which = which(&query.scope);
     if rows.is_empty() {
         let verb = if ended { "has ended" } else { "comes again" };
         return format!(
             "As of {as_of}, I found nothing{which} that {verb}: that takes three entries in a steady rhythm."
         );
+    }
+    let has_changed = |row: &&Value| items(&row["price_changes"]).next().is_some();
+    if changed && !rows.iter().any(has_changed) {
+        return format!(
+            "As of {as_of}, none of the {} payments{which} that come again has changed its price.",
+            number(&result["count"])
+        );
+    }
+    if changed {
+        rows.retain(has_changed);
+        let lines: Vec<String> = rows.iter().map(|row| recurring_line(row, ended)).collect();
+        return format!("As of {as_of}, these{which} have changed their price:\n\n{}", lines.join("\n"));
     }
     let totals: Vec<String> = items(&result["totals"])
         .map(|total| {
@@ -41,6 +53,14 @@ pub(super) fn recurring(query: &Query, ended: bool, result: &Value) -> String {
     format!("As of {as_of}, these{which} {verb}: {}.\n\n{}{more}", joined(&totals), lines.join("\n"))
 }
 
+/// What is narrowed to: " at \"netflix\"", " in Rent and mortgage".
+fn which(scope: &Scope) -> String {
+    let text = scope.text.as_ref().map(|text| format!(" at \"{text}\""));
+    let category = scope.category.as_ref().map(|category| format!(" in {category}"));
+    let account = scope.account.as_ref().map(|account| format!(" in the account {account}"));
+    [text, category, account].into_iter().flatten().collect()
+}
+
 fn recurring_line(row: &Value, ended: bool) -> String {
     let every = match text(&row["every"]) {
         "biweekly" => "every two weeks",
@@ -59,7 +79,8 @@ fn recurring_line(row: &Value, ended: bool) -> String {
     format!("- {}: {about}{} {every}, {when}{changed}", text(&row["merchant"]), money(&row["amount"]))
 }
 
-pub(super) fn due(result: &Value) -> String {
+pub(super) fn due(query: &Query, result: &Value) -> String {
+    let which = which(&query.scope);
     let rows: Vec<&Value> = items(&result["rows"]).collect();
     let ends = |key: &str| text(&result[key]).parse().ok();
     let when = in_span(Span { from: ends("from"), to: ends("to") });
@@ -81,7 +102,7 @@ pub(super) fn due(result: &Value) -> String {
         format!(" Your accounts would then hold {}.", joined(&held))
     };
     if rows.is_empty() {
-        return format!("{when} nothing is due.{held} {basis}");
+        return format!("{when} nothing{which} is due.{held} {basis}");
     }
     let sums: Vec<String> = items(&result["totals"])
         .flat_map(|total| [("out", "out"), ("in", "in")].map(|(key, word)| (&total[key], word)))
@@ -97,7 +118,7 @@ pub(super) fn due(result: &Value) -> String {
     // A count over several currencies is the number of rows, which an answer shows.
     let count = if items(&result["totals"]).count() == 1 { count } else { rows.len() as u64 };
     format!(
-        "{when} {count} {noun} due ({}):\n\n{}\n\n{}{basis}",
+        "{when} {count} {noun} due{which} ({}):\n\n{}\n\n{}{basis}",
         joined(&sums),
         lines.join("\n"),
         lead(&held)

@@ -112,7 +112,7 @@ fn origin(entry: &Value) -> String {
         format!("{} of {}, in {}", money(&entry["amount"]), day(&entry["date"]), text(&entry["account"]));
     let printed = text(&entry["printed"]);
     if statement.is_null() {
-        return format!("{head} was entered by hand as \"{printed}\".");
+        return format!("{head}, was entered by hand as \"{printed}\".");
     }
     let page = entry["place"]["page"].as_u64().map_or_else(String::new, |page| format!(" on page {page}"));
     let bank = statement["institution"].as_str().map_or_else(String::new, |bank| format!(" of {bank}"));

@@ -59,13 +59,42 @@ pub(super) const CASES: &[Case] = &[
          Your accounts would then hold 18,838.33 EUR on 14 August 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
     ),
     (
+        &["When is my next rent due?"],
+        "From 15 July 2025 to 14 August 2025 1 booking is due in Rent and mortgage (800.00 EUR out):\n\
+         \n\
+         - 5 August 2025: rent mueller, -800.00 EUR\n\
+         \n\
+         Your accounts would then hold 18,838.33 EUR on 14 August 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["What will my balance be at the end of the month?"],
+        "From 15 July 2025 to 31 July 2025 2 bookings are due (33.49 EUR out):\n\
+         \n\
+         - 15 July 2025: netflix.com, -12.99 EUR\n\
+         - 20 July 2025: tesco stores, -20.50 EUR\n\
+         \n\
+         Your accounts would then hold 17,086.83 EUR on 31 July 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["Did any subscription get more expensive?"],
+        "As of 30 June 2025, none of the 5 payments that come again has changed its price.",
+    ),
+    (
+        &["Is Netflix a recurring payment?"],
+        "As of 30 June 2025, these at \"netflix\" come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+         \n\
+         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+    ),
+    (
         &["What is due tomorrow?"],
         "On 16 July 2025 nothing is due. Your accounts would then hold 17,107.33 EUR on 16 July 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
     ),
     (
         &["How much money will I have at the end of next month?"],
-        "In August 2025 6 bookings are due (881.99 EUR out and 2,600.00 EUR in):\n\
+        "From 15 July 2025 to 31 August 2025 8 bookings are due (915.48 EUR out and 2,600.00 EUR in):\n\
          \n\
+         - 15 July 2025: netflix.com, -12.99 EUR\n\
+         - 20 July 2025: tesco stores, -20.50 EUR\n\
          - 2 August 2025: salary acme ltd, 2,600.00 EUR\n\
          - 5 August 2025: rent mueller, -800.00 EUR\n\
          - 10 August 2025: tesco stores, -45.00 EUR\n\
