@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { Saldo, fixture, sample } from "./saldo.ts";
 
 const FOLDER = fileURLToPath(new URL("../shots/", import.meta.url));
@@ -50,21 +50,6 @@ it("makes a picture of every page", async () => {
   await visit.row("unbalanced.pdf").getByRole("link").click();
   await page.getByText("The printed balance breaks here").waitFor();
   await shoot(page, "unbalanced");
-  await page.goto("/statements");
-  await visit.addFiles(sample("february"));
-  await visit.row("february").getByText("Proven").waitFor();
-  for (const name of [
-    "overview",
-    "entries",
-    "settings",
-    "settings/accounts",
-    "settings/categories",
-    "settings/rules",
-  ]) {
-    await page.goto(name === "overview" ? "/" : `/${name}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await shoot(page, name.replace("/", "-"));
-  }
   await page.goto("/advisor");
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
   await page.keyboard.press("Enter");
@@ -72,3 +57,56 @@ it("makes a picture of every page", async () => {
   await shoot(page, "advisor");
   await visit.leave();
 });
+
+it("makes a picture of the overview and what is set up for it", async () => {
+  const visit = await saldo.visit({ viewport: LOOKS[0].viewport });
+  const { page } = visit;
+  await visit.signUp("bea@example.com");
+  await visit.addFiles(sample("january"), sample("february"), sample("march"));
+  await expect.poll(() => page.getByText("Proven").count(), { timeout: 30_000 }).toBe(3);
+  await page.evaluate(setUp);
+  for (const [name, path] of Object.entries(PAGES)) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await shoot(page, name);
+  }
+  await page.goto("/");
+  await page.getByRole("button", { name: "Home" }).click();
+  await page.getByRole("heading", { name: "Money in and out" }).evaluate((heading) => heading.scrollIntoView());
+  await shoot(page, "overview-spending");
+  await visit.leave();
+});
+
+const PAGES = {
+  overview: "/",
+  entries: "/entries",
+  settings: "/settings",
+  "settings-accounts": "/settings/accounts",
+  "settings-categories": "/settings/categories",
+  "settings-rules": "/settings/rules",
+  "settings-budgets": "/settings/budgets",
+};
+
+/** Budgets and a rule, made in the page. */
+async function setUp(): Promise<void> {
+  const post = (path: string, body: unknown) =>
+    fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const { items } = (await (await fetch("/api/categories")).json()) as { items: { id: string; name: string }[] };
+  const idOf = (name: string) => items.find((category) => category.name === name)?.id;
+  for (const [name, amount] of [
+    ["Food", "480.00"],
+    ["Transport", "110.00"],
+  ] as const) {
+    const budget = { amount, currency: "EUR", rhythm: "monthly", rollOver: "nothing", start: "2026-01", end: null };
+    await post("/api/budgets", { ...budget, categoryId: idOf(name) });
+  }
+  await post("/api/rules", {
+    name: "Gym",
+    enabled: true,
+    conditions: [
+      { when: "description_contains", text: "gym membership" },
+      { when: "direction", direction: "out" },
+    ],
+    actions: [{ do: "set_category", category: idOf("Sport") }],
+  });
+}
