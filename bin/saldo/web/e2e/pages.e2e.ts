@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
 
@@ -91,13 +91,16 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
 /** What comes over the wire until the page is quiet, in bytes. */
 async function weigh(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = [];
-  page.on("requestfinished", (request) => {
+  const add = (request: Request) => {
     if (!new URL(request.url()).pathname.startsWith("/api/")) {
       sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
     }
-  });
+  };
+  page.on("requestfinished", add);
   await page.goto(path);
   await page.waitForLoadState("networkidle");
+  // What comes later is not weighed, and may still be on its way when the page is closed.
+  page.off("requestfinished", add);
   return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
 }
 

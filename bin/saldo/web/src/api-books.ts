@@ -70,7 +70,8 @@ const budget = v.object({
   ),
 });
 
-const preferences = v.object({
+// They are written as a whole: what these pages do not know of goes back as it came.
+const preferences = v.looseObject({
   currency: v.nullable(v.string()),
   fiscalCalendar: v.object({ firstMonth: v.number(), firstDay: v.number() }),
 });

@@ -38,6 +38,7 @@ function Wanted({ preferences }: { preferences: Preferences }) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     save.mutate({
+      ...preferences,
       currency: String(form.get("currency")).toUpperCase() || null,
       fiscalCalendar: { firstMonth: Number(form.get("month")), firstDay: Number(form.get("day")) },
     });
