@@ -23,16 +23,22 @@ interface Props {
   onActivate: (id: string | null) => void;
 }
 
+/** So many rows are drawn at first: an export can have a hundred thousand. */
+const ROWS_SHOWN = 500;
+
 /** Which form is open: that of a row, or that of a new one above the row of this number. */
 type Editing = { kind: "row"; id: string } | { kind: "new"; at: number; amount: Decimal | null } | null;
 
 export function Proof({ statementId, account, isOneOfMany, entries, activeId, onActivate }: Props) {
   const [editing, setEditing] = useState<Editing>(null);
+  const [more, setMore] = useState(0);
   const corrections = useCorrections();
   const words = strings.statement;
   const balances = runningBalances(account, entries);
   const hasBalances = balances.some((balance) => balance !== null);
   const broken = entries.findIndex((entry) => entry.id === account.firstBrokenEntryId);
+  const lit = entries.findIndex(({ id }) => id === activeId);
+  const shown = Math.max(ROWS_SHOWN, broken + 1, lit + 1) + more;
   const correct = (correction: Correction) => corrections.mutate(correction, { onSuccess: () => setEditing(null) });
   const form = (
     label: string,
@@ -85,7 +91,7 @@ export function Proof({ statementId, account, isOneOfMany, entries, activeId, on
       <table>
         <Head hasBalances={hasBalances} />
         <tbody onMouseLeave={() => onActivate(null)}>
-          {entries.map((entry, index) => (
+          {entries.slice(0, shown).map((entry, index) => (
             <Fragment key={entry.id}>
               {editing?.kind === "new" && editing.at === index && formOfNew(index, editing.amount)}
               {editing?.kind === "row" && editing.id === entry.id ? (
@@ -116,6 +122,11 @@ export function Proof({ statementId, account, isOneOfMany, entries, activeId, on
           {editing?.kind === "new" && editing.at >= entries.length && formOfNew(entries.length, editing.amount)}
         </tbody>
       </table>
+      {entries.length > shown && (
+        <button type="button" className="button" onClick={() => setMore(more + ROWS_SHOWN)}>
+          {strings.fixing.moreRows(entries.length - shown)}
+        </button>
+      )}
       <button
         type="button"
         className="quiet add"

@@ -10,6 +10,7 @@ export const fixing: typeof en.fixing = {
   newRow: "Eine Zeile, die nicht gelesen wurde",
   addRow: "Zeile hinzufügen",
   addAbove: "Zeile darüber hinzufügen",
+  moreRows: (number) => count(number, "Noch # Zeile zeigen", "Mehr von # weiteren Zeilen zeigen"),
   addIt: "Hinzufügen",
   remove: "Herausnehmen",
   makeIt: (amount) => `Auf ${amount} setzen`,

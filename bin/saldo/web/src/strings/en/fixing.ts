@@ -9,6 +9,7 @@ export const fixing = {
   newRow: "A row that was not read",
   addRow: "Add a row",
   addAbove: "Add a row above",
+  moreRows: (number: number) => count(number, "Show # more row", "Show more of # further rows"),
   addIt: "Add it",
   remove: "Take it out",
   makeIt: (amount: string) => `Make it ${amount}`,
