@@ -1,4 +1,4 @@
-//! The API's document: OpenAPI 3.1, made from the routes themselves.
+//! The API's document in the words of `OpenAPI` 3.1, made from the routes themselves.
 //!
 //! Every handler carries `#[utoipa::path(…)]` with its path, its own parameters, body and answers, and stands in [`Described`].
 //! What all routes share (who may call, the errors of bodies and queries, `Idempotency-Key`, words from the doc comments) is

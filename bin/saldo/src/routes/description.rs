@@ -5,7 +5,7 @@ use actix_web::http::header;
 
 use crate::openapi;
 
-/// `GET /api/openapi.json` — this document: OpenAPI 3.1 of every route.
+/// `GET /api/openapi.json` — this document: every route in the words of `OpenAPI` 3.1.
 #[utoipa::path(get, path = "/openapi.json", responses((status = 200, body = Object)))]
 pub async fn get_document() -> HttpResponse {
     HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-cache")).json(&*openapi::DOCUMENT)
