@@ -1,85 +1,36 @@
-//! The journal of hledger. Every closing balance is asserted by a posting of nothing, at the end of its day.
+//! The journal of hledger, which Ledger reads, too. Every closing balance is asserted by a posting of nothing, at the end of
+//! its day.
 //!
 //! A journal has no escapes: a `;` in a description would begin a comment and is written as `；`, and in comments a `:`,
 //! which would make a tag of hledger's own, as `∶`, brackets, which would make a date, as parentheses.
 
 use std::io::Write;
 
-use saldo_domain::{Account, Date, EntryKind, Money, Split, Timestamp, text};
+use saldo_domain::{Account, Currency, Money, Timestamp, text};
 
-use super::balances::{Balances, Mark};
-use super::chart::{Chart, Style};
-use super::{BookEntry, Books, Format};
+use super::BookEntry;
+use super::balances::Mark;
+use super::chart::Style;
+use super::journal::{Dialect, FixedNames, Posting};
 use crate::error::Result;
 
-const OPENING: &str = "equity:opening balances";
-const UNREAD: &str = "equity:unread";
-const TRANSFERS: &str = "equity:transfers";
-const NO_CATEGORY_OUT: &str = "expenses:uncategorised";
-const NO_CATEGORY_IN: &str = "income:uncategorised";
+pub(super) struct Hledger;
 
-pub(super) struct Hledger {
-    chart: Chart,
-    balances: Option<Balances>,
-}
+impl Dialect for Hledger {
+    const NAMES: FixedNames = FixedNames {
+        opening: "equity:opening balances",
+        unread: "equity:unread",
+        transfers: "equity:transfers",
+        no_category_out: "expenses:uncategorised",
+        no_category_in: "income:uncategorised",
+    };
 
-impl Hledger {
-    pub(super) fn of(books: &Books) -> Self {
-        let style = Style {
-            assets: "assets",
-            liabilities: "liabilities",
-            expenses: "expenses",
-            income: "income",
-            part,
-        };
-        Self { chart: Chart::of(books, &style), balances: None }
+    fn style() -> Style {
+        Style { assets: "assets", liabilities: "liabilities", expenses: "expenses", income: "income", part }
     }
 
-    fn marks(&self, account: &Account, marks: &[Mark], out: &mut dyn Write) -> Result<()> {
-        let name = self.chart.account(account);
-        for mark in marks {
-            match mark {
-                Mark::Opening { date, by, balance } => {
-                    writeln!(out, "{date} * Opening balance\n    {name}  {by} = {balance}\n    {OPENING}\n")?;
-                }
-                Mark::Unread { date, by, balance } => {
-                    writeln!(
-                        out,
-                        "{date} * What no statement covers\n    {name}  {by} = {balance}\n    {UNREAD}\n"
-                    )?;
-                }
-                Mark::Closing { date, balance } => {
-                    let nothing = Money::zero(balance.currency());
-                    writeln!(out, "{date} * Closing balance\n    {name}  {nothing} = {balance}\n")?;
-                }
-                Mark::NotAsserted { date, balance } => {
-                    writeln!(out, "; {date} a statement closes with {balance} among entries of another\n")?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn other_side(
-        &self,
-        entry: &BookEntry,
-        category: Option<saldo_domain::CategoryId>,
-        amount: Money,
-    ) -> &str {
-        let none = if amount.is_negative() { NO_CATEGORY_OUT } else { NO_CATEGORY_IN };
-        match entry.entry.kind {
-            EntryKind::Transfer => TRANSFERS,
-            EntryKind::Entry => self.chart.category(category).unwrap_or(none),
-        }
-    }
-}
-
-impl Format for Hledger {
-    fn begin(&mut self, books: &Books, now: Timestamp, out: &mut dyn Write) -> Result<()> {
+    fn head(currencies: &[Currency], now: Timestamp, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "; exported by Saldo at {now}\n")?;
-        let mut currencies: Vec<_> = books.accounts.iter().map(|account| account.currency).collect();
-        currencies.sort_unstable();
-        currencies.dedup();
         for currency in currencies {
             let sample = match usize::try_from(currency.digits()).unwrap_or(0) {
                 0 => "1000.".to_owned(),
@@ -88,29 +39,37 @@ impl Format for Hledger {
             writeln!(out, "commodity {sample} {currency}")?;
         }
         writeln!(out)?;
-        for account in &books.accounts {
-            writeln!(out, "account {}", self.chart.account(account))?;
-        }
-        let fixed = [OPENING, UNREAD, TRANSFERS, NO_CATEGORY_OUT, NO_CATEGORY_IN];
-        for name in fixed.into_iter().chain(self.chart.categories()) {
-            writeln!(out, "account {name}")?;
-        }
-        writeln!(out)?;
         Ok(())
     }
 
-    fn begin_account(&mut self, books: &Books, account: &Account, _: Date, _: &mut dyn Write) -> Result<()> {
-        self.balances = Some(Balances::of(books, account.id, account.currency));
+    fn account(name: &str, _: Option<&Account>, out: &mut dyn Write) -> Result<()> {
+        writeln!(out, "account {name}")?;
         Ok(())
     }
 
-    fn entry(&mut self, _: &Books, account: &Account, book: &BookEntry, out: &mut dyn Write) -> Result<()> {
+    fn mark(name: &str, mark: Mark, out: &mut dyn Write) -> Result<()> {
+        let FixedNames { opening, unread, .. } = Self::NAMES;
+        match mark {
+            Mark::Opening { date, by, balance } => {
+                writeln!(out, "{date} * Opening balance\n    {name}  {by} = {balance}\n    {opening}\n")?;
+            }
+            Mark::Unread { date, by, balance } => {
+                let said = "What no statement covers";
+                writeln!(out, "{date} * {said}\n    {name}  {by} = {balance}\n    {unread}\n")?;
+            }
+            Mark::Closing { date, balance } => {
+                let nothing = Money::zero(balance.currency());
+                writeln!(out, "{date} * Closing balance\n    {name}  {nothing} = {balance}\n")?;
+            }
+            Mark::NotAsserted { date, balance } => {
+                writeln!(out, "; {date} a statement closes with {balance} among entries of another\n")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn entry(book: &BookEntry, postings: &[Posting<'_>], out: &mut dyn Write) -> Result<()> {
         let entry = &book.entry;
-        if let Some(balances) = &mut self.balances {
-            let marks = balances.before(entry.date)?;
-            balances.count(entry.amount)?;
-            self.marks(account, &marks, out)?;
-        }
         // The id as the code: a description that begins with a parenthesis is then no code.
         let description = text::one_line(&entry.description).replace(';', "；");
         writeln!(out, "{} * ({}) {description}", entry.date, entry.id)?;
@@ -120,30 +79,17 @@ impl Format for Hledger {
         if let Some(note) = &book.note {
             writeln!(out, "    ; {}", comment(note))?;
         }
-        writeln!(out, "    {}  {}", self.chart.account(account), entry.amount)?;
-        if book.splits.is_empty() {
-            writeln!(out, "    {}", self.other_side(book, entry.category, entry.amount))?;
-        }
-        for Split { amount, category, note } in &book.splits {
-            write!(out, "    {}  {}", self.other_side(book, *category, *amount), amount.checked_neg()?)?;
-            match note {
-                Some(note) => writeln!(out, "  ; {}", comment(note))?,
-                None => writeln!(out)?,
+        for Posting { account, amount, note } in postings {
+            write!(out, "    {account}")?;
+            if let Some(amount) = amount {
+                write!(out, "  {amount}")?;
             }
+            if let Some(note) = note {
+                write!(out, "  ; {}", comment(note))?;
+            }
+            writeln!(out)?;
         }
         writeln!(out)?;
-        Ok(())
-    }
-
-    fn end_account(&mut self, _: &Books, account: &Account, out: &mut dyn Write) -> Result<()> {
-        if let Some(mut balances) = self.balances.take() {
-            let marks = balances.rest()?;
-            self.marks(account, &marks, out)?;
-        }
-        Ok(())
-    }
-
-    fn end(&mut self, _: &Books, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 }

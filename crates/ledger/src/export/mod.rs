@@ -8,6 +8,7 @@ mod beancount;
 mod chart;
 mod csv;
 mod hledger;
+mod journal;
 mod json;
 mod ofx;
 mod qif;
@@ -58,9 +59,10 @@ impl ExportFormat {
         }
     }
 
-    /// The format of a name.
+    /// The format of a name; `ledger` is hledger's journal, which it reads.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
+        let name = if name == "ledger" { Self::Hledger.name() } else { name };
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
@@ -163,6 +165,16 @@ pub struct BookEntry {
     pub splits: Vec<Split>,
 }
 
+impl From<Entry> for BookEntry {
+    /// What the person added stands beside the entry, and no longer in it.
+    fn from(mut entry: Entry) -> Self {
+        let tags = std::mem::take(&mut entry.tags);
+        let note = Some(std::mem::take(&mut entry.note)).filter(|note| !note.is_empty());
+        let splits = std::mem::take(&mut entry.splits);
+        Self { entry, tags, note, splits }
+    }
+}
+
 /// Writes books in one format, entry by entry.
 pub struct Exporter<W> {
     books: Books,
@@ -204,8 +216,8 @@ impl<W: Write> Exporter<W> {
             ExportFormat::Csv => Box::new(csv::Csv::of(&books)),
             ExportFormat::Ofx => Box::new(ofx::Ofx::default()),
             ExportFormat::Qif => Box::new(qif::Qif::of(&books)),
-            ExportFormat::Beancount => Box::new(beancount::Beancount::of(&books)),
-            ExportFormat::Hledger => Box::new(hledger::Hledger::of(&books)),
+            ExportFormat::Beancount => Box::new(journal::Journal::<beancount::Beancount>::of(&books)),
+            ExportFormat::Hledger => Box::new(journal::Journal::<hledger::Hledger>::of(&books)),
             ExportFormat::Json => Box::new(json::Json::default()),
         };
         format.begin(&books, now, &mut out)?;

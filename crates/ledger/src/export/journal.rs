@@ -1,0 +1,129 @@
+//! What the journals of double-entry programs have in common: accounts that are opened, every entry a transaction of two
+//! postings or more, every closing balance asserted. A [`Dialect`] says how each is written.
+//!
+//! A move between own accounts goes through an account of its own, which is even when both sides are there.
+
+use std::io::Write;
+
+use saldo_domain::{Account, CategoryId, Currency, Date, EntryKind, Money, Timestamp};
+
+use super::balances::{Balances, Mark};
+use super::chart::{Chart, Style};
+use super::{BookEntry, Books, Format};
+use crate::error::Result;
+
+/// The accounts that every journal has besides the person's own.
+pub(super) struct FixedNames {
+    pub(super) opening: &'static str,
+    pub(super) unread: &'static str,
+    pub(super) transfers: &'static str,
+    pub(super) no_category_out: &'static str,
+    pub(super) no_category_in: &'static str,
+}
+
+/// One line of a transaction.
+pub(super) struct Posting<'a> {
+    pub(super) account: &'a str,
+    /// `None` is what the others leave.
+    pub(super) amount: Option<Money>,
+    pub(super) note: Option<&'a str>,
+}
+
+/// How one program writes a journal.
+pub(super) trait Dialect {
+    const NAMES: FixedNames;
+
+    fn style() -> Style;
+    /// What stands before the accounts.
+    fn head(currencies: &[Currency], now: Timestamp, out: &mut dyn Write) -> Result<()>;
+    /// An account that exists; `of` is the person's, when it is one.
+    fn account(name: &str, of: Option<&Account>, out: &mut dyn Write) -> Result<()>;
+    fn mark(account: &str, mark: Mark, out: &mut dyn Write) -> Result<()>;
+    fn entry(book: &BookEntry, postings: &[Posting<'_>], out: &mut dyn Write) -> Result<()>;
+}
+
+pub(super) struct Journal<D> {
+    chart: Chart,
+    balances: Option<Balances>,
+    dialect: std::marker::PhantomData<fn() -> D>,
+}
+
+impl<D: Dialect> Journal<D> {
+    pub(super) fn of(books: &Books) -> Self {
+        let chart = Chart::of(books, &D::style());
+        Self { chart, balances: None, dialect: std::marker::PhantomData }
+    }
+
+    fn marks(&self, account: &Account, marks: Vec<Mark>, out: &mut dyn Write) -> Result<()> {
+        marks.into_iter().try_for_each(|mark| D::mark(self.chart.account(account), mark, out))
+    }
+
+    fn other_side(&self, kind: EntryKind, category: Option<CategoryId>, amount: Money) -> &str {
+        let names = &D::NAMES;
+        let none = if amount.is_negative() { names.no_category_out } else { names.no_category_in };
+        match kind {
+            EntryKind::Transfer => names.transfers,
+            EntryKind::Entry => self.chart.category(category).unwrap_or(none),
+        }
+    }
+
+    fn postings<'a>(&'a self, account: &Account, book: &'a BookEntry) -> Result<Vec<Posting<'a>>> {
+        let entry = &book.entry;
+        let own = Posting { account: self.chart.account(account), amount: Some(entry.amount), note: None };
+        let mut postings = vec![own];
+        if book.splits.is_empty() {
+            let account = self.other_side(entry.kind, entry.category, entry.amount);
+            postings.push(Posting { account, amount: None, note: None });
+        }
+        for split in &book.splits {
+            let account = self.other_side(entry.kind, split.category, split.amount);
+            let amount = Some(split.amount.checked_neg()?);
+            postings.push(Posting { account, amount, note: split.note.as_deref() });
+        }
+        Ok(postings)
+    }
+}
+
+impl<D: Dialect> Format for Journal<D> {
+    fn begin(&mut self, books: &Books, now: Timestamp, out: &mut dyn Write) -> Result<()> {
+        let mut currencies: Vec<Currency> = books.accounts.iter().map(|account| account.currency).collect();
+        currencies.sort_unstable();
+        currencies.dedup();
+        D::head(&currencies, now, out)?;
+        for account in &books.accounts {
+            D::account(self.chart.account(account), Some(account), out)?;
+        }
+        let FixedNames { opening, unread, transfers, no_category_out, no_category_in } = D::NAMES;
+        let fixed = [opening, unread, transfers, no_category_out, no_category_in];
+        for name in fixed.into_iter().chain(self.chart.categories()) {
+            D::account(name, None, out)?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+
+    fn begin_account(&mut self, books: &Books, account: &Account, _: Date, _: &mut dyn Write) -> Result<()> {
+        self.balances = Some(Balances::of(books, account.id, account.currency));
+        Ok(())
+    }
+
+    fn entry(&mut self, _: &Books, account: &Account, book: &BookEntry, out: &mut dyn Write) -> Result<()> {
+        if let Some(balances) = &mut self.balances {
+            let marks = balances.before(book.entry.date)?;
+            balances.count(book.entry.amount)?;
+            self.marks(account, marks, out)?;
+        }
+        D::entry(book, &self.postings(account, book)?, out)
+    }
+
+    fn end_account(&mut self, _: &Books, account: &Account, out: &mut dyn Write) -> Result<()> {
+        match self.balances.take() {
+            Some(mut balances) => self.marks(account, balances.rest()?, out),
+            None => Ok(()),
+        }
+    }
+
+    fn end(&mut self, _: &Books, _: &mut dyn Write) -> Result<()> {
+        Ok(())
+    }
+}
