@@ -7,6 +7,7 @@ pub mod categories;
 pub mod chat;
 pub mod description;
 pub mod edits;
+pub mod export;
 pub mod health;
 pub mod jobs;
 pub mod mcp;
@@ -90,6 +91,7 @@ pub const TABLE: &[Entry] = &[
     session(Method::GET, "/transactions/{id}/explanation", || {
         web::get().to(transactions::explain_transaction)
     }),
+    session(Method::GET, "/export", || web::get().to(export::export_transactions)),
     session(Method::GET, "/edits", || web::get().to(edits::list_edits)),
     session(Method::POST, "/edits/{id}/undo", || web::post().to(edits::undo_edit)),
     session(Method::GET, "/categories", || web::get().to(categories::list_categories)),

@@ -3,6 +3,7 @@
 mod budgets;
 mod entries;
 mod error;
+mod export;
 mod net_worth;
 mod patterns;
 mod reports;
@@ -20,7 +21,7 @@ pub use net_worth::{ConvertedWorth, NetWorth, NetWorthPoint};
 pub use patterns::Duplicates;
 pub use reports::{CashFlowQuestion, Converted, FlowBucket, SpendingQuestion, SpendingRow};
 pub use sorting::{RulePreview, Sorted, Suggested};
-pub use transfers::OfferedTransfer;
+pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
 
 /// The most entries that are looked at together for patterns: they are held in memory.
 pub const ENTRIES_MAX: usize = 200_000;

@@ -52,7 +52,7 @@ pub use open::{Settings, open, open_with};
 pub use preferences::Preferring;
 pub use rules::Rules;
 pub use sessions::{NewSession, Sessions};
-pub use statements::{Imported, NewStatement, PartCheck, StatementLine, Statements};
+pub use statements::{Imported, NewStatement, PartCheck, StatementDays, StatementLine, Statements};
 pub use two_steps::{TwoStep, TwoSteps};
 pub use users::{NewUser, UserChange, Users};
 pub use verifications::Verifications;

@@ -1,6 +1,7 @@
 //! Uploaded statements and what was read from them.
 
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use saldo_domain::{
     CheckedDraft, Entry, EntryId, Failure, Money, Outcome, Page, PageRequest, Place, Sha256, Statement,
     StatementId, Timestamp, UserId, Witness,
@@ -46,6 +47,19 @@ pub struct StatementLine {
     pub place: Option<Place>,
     /// Which of the statement's accounts it is of, as a number among [`Statement::accounts`].
     pub part: u32,
+}
+
+/// The days of the entries that a part of a statement prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StatementDays {
+    /// The statement.
+    pub statement: StatementId,
+    /// Which of its accounts, as a number among [`Statement::accounts`].
+    pub part: u32,
+    /// The day of the earliest entry.
+    pub first: NaiveDate,
+    /// The day of the latest entry.
+    pub last: NaiveDate,
 }
 
 /// What a check of one part of a statement found.
@@ -114,6 +128,9 @@ pub trait Statements: Send + Sync {
         user: UserId,
         statement: StatementId,
     ) -> Result<Option<Vec<StatementLine>>>;
+
+    /// The days of the entries of each part of each statement; a part without entries is left out.
+    async fn list_statement_days(&self, user: UserId) -> Result<Vec<StatementDays>>;
 
     /// Stores what a check of the statement's parts found, one for each in their order; a part without one is left as it is.
     /// `false` when the person has no such statement.

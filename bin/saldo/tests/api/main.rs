@@ -5,6 +5,7 @@
 mod app;
 mod bad_input;
 mod crash;
+mod exports;
 mod imports;
 mod isolation;
 mod ledger;
@@ -15,3 +16,5 @@ mod reading;
 mod reports;
 mod sharing;
 mod tokens;
+#[path = "../../../../crates/ledger/tests/ledger/tools.rs"]
+mod tools;

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
+use chrono::NaiveDate;
+use diesel::dsl;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{
@@ -20,7 +22,7 @@ use crate::rows::{
 };
 use crate::schema::{entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
-use crate::{Imported, NewStatement, PartCheck, Result, StatementLine, Statements};
+use crate::{Imported, NewStatement, PartCheck, Result, StatementDays, StatementLine, Statements};
 
 #[async_trait]
 impl Statements for Database {
@@ -180,6 +182,30 @@ impl Statements for Database {
             let (lines, rows): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
             let entries = whole(connection, user, rows).await?;
             lines.into_iter().zip(entries).map(line).collect::<Result<_>>().map(Some)
+        })
+        .await
+    }
+
+    async fn list_statement_days(&self, user: UserId) -> Result<Vec<StatementDays>> {
+        self.read(async move |connection| {
+            let rows: Vec<(RowId, i32, Option<NaiveDate>, Option<NaiveDate>)> = statement_lines::table
+                .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+                .filter(statement_lines::user_id.eq(RowId::from(user)))
+                .group_by((statement_lines::statement_id, statement_lines::account_position))
+                .select((
+                    statement_lines::statement_id,
+                    statement_lines::account_position,
+                    dsl::min(entries::date),
+                    dsl::max(entries::date),
+                ))
+                .load(connection)
+                .await?;
+            rows.into_iter()
+                .filter_map(|(statement, part, first, last)| Some((statement, part, first?, last?)))
+                .map(|(statement, part, first, last)| {
+                    Ok(StatementDays { statement: statement.typed(), part: fit(part)?, first, last })
+                })
+                .collect()
         })
         .await
     }

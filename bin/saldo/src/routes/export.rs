@@ -1,0 +1,44 @@
+//! `/api/export` — the books for other programs.
+
+use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
+use actix_web::{HttpResponse, web};
+use saldo_ledger::export::ExportFormat;
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::filter::FilterQuery;
+use crate::session::CurrentUser;
+
+/// `?format=`.
+#[derive(Deserialize)]
+pub struct FormatQuery {
+    format: Option<String>,
+}
+
+/// `GET /api/export` — the entries that the filter lets through, as a file that is made while it is sent.
+///
+/// # Errors
+/// 400 for a format that is not known or a filter that does not fit.
+pub async fn export_transactions(
+    app: web::Data<App>,
+    user: CurrentUser,
+    format: web::Query<FormatQuery>,
+    filter: web::Query<FilterQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let format = format.format.as_deref().and_then(ExportFormat::of_name).ok_or_else(|| {
+        ApiError::bad_request("format must be csv, ofx, qif, beancount, hledger, ledger or json")
+    })?;
+    let now = app.clock.now();
+    let bytes = app.books.export(user.id(), format, filter.into_inner().filter()?, now).await?;
+    let name = format!("saldo-{}.{}", now.date(), format.extension());
+    let disposition = ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![DispositionParam::Filename(name)],
+    };
+    Ok(HttpResponse::Ok()
+        .content_type(format.media_type())
+        .insert_header(disposition)
+        .insert_header(("cache-control", "private, no-store"))
+        .streaming(bytes))
+}

@@ -1,0 +1,220 @@
+//! The books as files for other programs, through HTTP: what is sent is read back, and proven by those programs.
+
+use std::path::PathBuf;
+
+use reqwest::{Method, StatusCode};
+use saldo_ledger::export::read_json;
+use serde_json::{Value, json};
+
+use crate::app::{Person, TestApp, body, on_each_database};
+use crate::ledger::{ok, text, with_statement};
+use crate::pdf::Sample;
+use crate::tools::Tool;
+
+on_each_database!(
+    a_file_has_a_safe_name_its_own_type_and_is_never_kept_by_a_cache,
+    what_is_exported_is_imported_by_somebody_else_as_it_was,
+    an_export_of_many_pages_holds_every_entry_once,
+    a_filter_narrows_the_export_and_balances_are_asserted_only_where_they_hold,
+    what_the_person_added_is_in_the_export,
+    other_programs_accept_the_export_of_every_sample_statement,
+    a_format_or_filter_that_is_not_known_is_400,
+    nobody_elses_entries_are_exported,
+);
+
+const FORMATS: [&str; 7] = ["csv", "ofx", "qif", "beancount", "hledger", "ledger", "json"];
+
+async fn exported(person: &Person, query: &str) -> String {
+    let answer = person.get(&format!("/export?{query}")).await;
+    assert_eq!(answer.status(), StatusCode::OK, "{query}");
+    answer.text().await.unwrap()
+}
+
+async fn a_file_has_a_safe_name_its_own_type_and_is_never_kept_by_a_cache(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let today = app.app.clock.now().date();
+    let expected = [
+        ("csv", "csv", "text/csv; charset=utf-8; header=present"),
+        ("ofx", "ofx", "application/x-ofx"),
+        ("qif", "qif", "application/x-qif"),
+        ("beancount", "beancount", "text/plain; charset=utf-8"),
+        ("hledger", "journal", "text/plain; charset=utf-8"),
+        ("ledger", "journal", "text/plain; charset=utf-8"),
+        ("json", "json", "application/json"),
+    ];
+    for (format, ending, content_type) in expected {
+        let answer = ann.get(&format!("/export?format={format}")).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        let head = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
+        assert_eq!(head("content-type"), content_type);
+        assert_eq!(head("content-disposition"), format!("attachment; filename=\"saldo-{today}.{ending}\""));
+        assert_eq!(head("cache-control"), "private, no-store");
+        assert!(!answer.text().await.unwrap().is_empty());
+    }
+}
+
+/// Date, amount, currency, balance and description of each entry, the newest first.
+async fn lines(person: &Person) -> Vec<String> {
+    let field = |entry: &Value, name: &str| entry[name].as_str().unwrap_or("-").to_owned();
+    let line = |entry: &Value| {
+        ["date", "amount", "currency", "balance", "description"].map(|name| field(entry, name)).join(" ")
+    };
+    person.entries().await.iter().map(line).collect()
+}
+
+async fn what_is_exported_is_imported_by_somebody_else_as_it_was(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 40)).await;
+    let formula = text(&ann.entries().await[0]["id"]);
+    let change = json!({"description": "=HYPERLINK(\"http://x\") & Söhne; \"GmbH\""});
+    ok(&ann, Method::PATCH, &format!("/transactions/{formula}"), change).await;
+    let all = lines(&ann).await;
+    assert_eq!(all.len(), 40);
+    for (format, has_balances) in [("csv", true), ("ofx", false), ("qif", false)] {
+        let reader = app.person(&format!("reader-{format}")).await;
+        let file = exported(&ann, &format!("format={format}")).await;
+        // QIF names no currency: the server's own is taken.
+        let file_name = format!("books.{format}");
+        let id = reader.upload_one(&file_name, file.into_bytes()).await;
+        let answer = reader.process(&id).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{format}: {}", answer.text().await.unwrap());
+        let without = |line: &String, number: usize| {
+            let kept = line.split(' ').enumerate().filter(|(index, _)| *index != number);
+            kept.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+        };
+        let plain = |line: &String| {
+            let line = if has_balances { line.clone() } else { without(line, 3) };
+            if format == "qif" { without(&line, 2) } else { line }
+        };
+        let read: Vec<String> = lines(&reader).await.iter().map(plain).collect();
+        assert_eq!(read, all.iter().map(plain).collect::<Vec<_>>(), "{format}");
+    }
+}
+
+async fn an_export_of_many_pages_holds_every_entry_once(app: TestApp) {
+    let ann = app.person("ann").await;
+    let mut csv = "Date;Description;Amount;Currency\n".to_owned();
+    for row in 0..1_203 {
+        csv.push_str(&format!("2025-{:02}-{:02};ROW {row};-{row}.50;EUR\n", row / 101 + 1, row % 28 + 1));
+    }
+    let id = ann.upload_one("many.csv", csv.into_bytes()).await;
+    assert_eq!(ann.process(&id).await.status(), StatusCode::OK);
+    let books = read_json(exported(&ann, "format=json").await.as_bytes()).unwrap();
+    assert_eq!(books.entries.len(), 1_203);
+    let mut ids: Vec<_> = books.entries.iter().map(|book| book.entry.id.to_string()).collect();
+    assert!(books.entries.is_sorted_by_key(|book| book.entry.date), "the oldest first");
+    let mut listed: Vec<String> = ann.entries().await.iter().map(|entry| text(&entry["id"])).collect();
+    ids.sort();
+    listed.sort();
+    assert_eq!(ids, listed);
+    let rows = exported(&ann, "format=csv").await;
+    assert_eq!(rows.lines().count(), 1_204, "a head and each entry");
+}
+
+async fn a_filter_narrows_the_export_and_balances_are_asserted_only_where_they_hold(app: TestApp) {
+    let (ann, statement) = with_statement(&app, Sample::new(1, 40)).await;
+    let account = text(&ann.entries().await[0]["accountId"]);
+    let whole = [
+        String::new(),
+        format!("&statement={statement}"),
+        format!("&account={account}"),
+        "&from=2025-04-01&to=2025-06-30".to_owned(),
+    ];
+    for filter in whole {
+        let journal = exported(&ann, &format!("format=hledger{filter}")).await;
+        assert_eq!(journal.matches("* Closing balance").count(), 1, "{filter}");
+        let beancount = exported(&ann, &format!("format=beancount{filter}")).await;
+        assert_eq!(beancount.matches(" balance Assets:").count(), 1, "{filter}");
+    }
+    for filter in ["&direction=out", "&text=ORDER%201", "&from=2025-04-02", "&currency=EUR&minAmount=1"] {
+        let journal = exported(&ann, &format!("format=hledger{filter}")).await;
+        assert_eq!(journal.matches("* Closing balance").count(), 0, "{filter}");
+    }
+    let outgoing = read_json(exported(&ann, "format=json&direction=out").await.as_bytes()).unwrap();
+    assert!(!outgoing.entries.is_empty() && outgoing.entries.len() < 40);
+    assert!(outgoing.entries.iter().all(|book| book.entry.amount.is_negative()));
+}
+
+async fn what_the_person_added_is_in_the_export(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let path = format!("/transactions/{}", text(&ann.entries().await[0]["id"]));
+    let change = json!({"note": "for Bo", "tags": ["summer", "gift"]});
+    ok(&ann, Method::PATCH, &path, change).await;
+    let books = read_json(exported(&ann, "format=json&tag=gift").await.as_bytes()).unwrap();
+    let [book] = books.entries.as_slice() else { panic!("one entry has the tag") };
+    assert_eq!(book.note.as_deref(), Some("for Bo"));
+    assert_eq!(book.tags.iter().map(|tag| tag.as_str()).collect::<Vec<_>>(), ["gift", "summer"]);
+    assert!(exported(&ann, "format=beancount").await.contains("note: \"for Bo\""));
+}
+
+fn sample_files() -> Vec<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/easy");
+    let Ok(found) = std::fs::read_dir(folder) else {
+        eprintln!("SKIPPED: no sample statements beside the repository");
+        return Vec::new();
+    };
+    let mut files: Vec<PathBuf> = found.map(|file| file.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "pdf"));
+    files.sort();
+    files
+}
+
+/// Parts of a statement that add up and print both balances.
+fn proven_parts(statement: &Value) -> usize {
+    let parts = statement["accounts"].as_array().unwrap().iter();
+    parts
+        .filter(|part| part["outcome"] == "balanced")
+        .filter(|part| !part["openingBalance"].is_null() && !part["closingBalance"].is_null())
+        .count()
+}
+
+async fn other_programs_accept_the_export_of_every_sample_statement(app: TestApp) {
+    let tools = [(Tool::BeanCheck, "beancount", " ~ 0 "), (Tool::Hledger, "hledger", " * Closing balance\n")];
+    let ann = app.person("ann").await;
+    let mut statements = Vec::new();
+    for file in sample_files() {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let id = ann.upload_one(&name, std::fs::read(&file).unwrap()).await;
+        let answer = ann.process(&id).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{name}");
+        statements.push((name, id, body(answer).await["data"]["statement"].clone()));
+    }
+    for (tool, format, assertion) in tools {
+        let Some(program) = tool.find() else { continue };
+        let mut asserted = 0;
+        for (name, id, statement) in &statements {
+            let file = exported(&ann, &format!("format={format}&statement={id}")).await;
+            tool.check(&program, file.as_bytes()).unwrap_or_else(|said| panic!("{name}: {said}"));
+            assert_eq!(file.matches(assertion).count(), proven_parts(statement), "{name}\n{file}");
+            asserted += proven_parts(statement);
+        }
+        let whole = exported(&ann, &format!("format={format}")).await;
+        tool.check(&program, whole.as_bytes()).unwrap_or_else(|said| panic!("all together: {said}"));
+        let together = whole.matches(assertion).count();
+        assert!(statements.is_empty() || together > 0);
+        println!(
+            "{tool:?} accepts {} statements, {asserted} balances, {together} together",
+            statements.len()
+        );
+    }
+}
+
+async fn a_format_or_filter_that_is_not_known_is_400(app: TestApp) {
+    let ann = app.person("ann").await;
+    for query in ["", "format=xls", "format=", "format=csv&from=yesterday", "format=csv&account=mine"] {
+        let answer = ann.get(&format!("/export?{query}")).await;
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{query}");
+        assert!(body(answer).await["error"].is_string());
+    }
+}
+
+async fn nobody_elses_entries_are_exported(app: TestApp) {
+    let (ann, statement) = with_statement(&app, Sample::new(1, 5)).await;
+    let account = text(&ann.entries().await[0]["accountId"]);
+    let bob = app.person("bob").await;
+    for format in FORMATS {
+        for filter in ["", &format!("&account={account}"), &format!("&statement={statement}")] {
+            let file = exported(&bob, &format!("format={format}{filter}")).await;
+            assert!(!file.contains("SHOP"), "{format}{filter}");
+        }
+    }
+}

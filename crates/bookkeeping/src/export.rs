@@ -1,0 +1,131 @@
+//! A person's books for other programs, page by page: never all entries at once.
+
+use std::collections::{HashMap, VecDeque};
+
+use bytes::Bytes;
+use futures::stream::{BoxStream, StreamExt, try_unfold};
+use saldo_domain::entry::EntryOrder;
+use saldo_domain::{AccountId, EntryFilter, PageRequest, Period, StatementId, Timestamp, UserId};
+use saldo_ledger::export::{BookEntry, Books, ExportFormat, Exporter, StatementBalance};
+use saldo_storage::StatementDays;
+
+use crate::{Bookkeeper, Result};
+
+impl Bookkeeper {
+    /// The entries that a filter lets through, account by account, the oldest first, in a format. `now` stands in the file.
+    ///
+    /// Closing balances are asserted where whole accounts, days or statements are asked for: with any other filter what is left
+    /// would not add up. The stream ends with an error when an entry cannot be written or the storage fails half-way.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn export(
+        &self,
+        user: UserId,
+        format: ExportFormat,
+        filter: EntryFilter,
+        now: Timestamp,
+    ) -> Result<BoxStream<'static, Result<Bytes>>> {
+        let books = self.books_to_export(user, &filter).await?;
+        let accounts = books.account_order().into();
+        let exporter = Exporter::begin(format, books, now, Vec::new())?;
+        let filter = EntryFilter { order: EntryOrder::OldestFirst, ..filter };
+        let books = self.clone();
+        let walk = Walk { books, user, filter, accounts, cursor: None, exporter: Some(exporter) };
+        let steps = |mut walk: Walk| async move { Ok(walk.step().await?.map(|bytes| (bytes, walk))) };
+        Ok(try_unfold(walk, steps).boxed())
+    }
+
+    async fn books_to_export(&self, user: UserId, filter: &EntryFilter) -> Result<Books> {
+        let mut accounts = self.storage.list_accounts(user).await?;
+        if let Some(only) = filter.account {
+            accounts.retain(|account| account.id == only);
+        }
+        let categories = self.storage.list_categories(user).await?;
+        let statements =
+            if adds_up(filter) { self.statement_balances(user, filter).await? } else { Vec::new() };
+        Ok(Books { accounts, categories, statements })
+    }
+
+    /// What statements print whose every entry the filter lets through.
+    async fn statement_balances(&self, user: UserId, filter: &EntryFilter) -> Result<Vec<StatementBalance>> {
+        let days: HashMap<(StatementId, u32), StatementDays> = self
+            .storage
+            .list_statement_days(user)
+            .await?
+            .into_iter()
+            .map(|days| ((days.statement, days.part), days))
+            .collect();
+        let mut found = Vec::new();
+        let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
+        loop {
+            let next = self.storage.list_statements(user, page).await?;
+            for statement in next.items {
+                for (part, number) in statement.accounts.iter().zip(0..) {
+                    let printed = days.get(&(statement.id, number));
+                    let printed = printed.into_iter().flat_map(|days| [days.first, days.last]);
+                    let days = StatementBalance::days_of(part.period_start, part.period_end, printed);
+                    found.extend(days.map(|days| StatementBalance {
+                        statement: statement.id,
+                        account: part.account,
+                        currency: part.currency,
+                        days,
+                        opening: part.opening_balance,
+                        closing: part.closing_balance,
+                        outcome: part.outcome,
+                    }));
+                }
+            }
+            let Some(cursor) = next.next_cursor else { break };
+            page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: Some(cursor) };
+        }
+        let within = |days: Period, whole: Period| days.start() >= whole.start() && days.end() <= whole.end();
+        found.retain(|one| {
+            filter.statement.is_none_or(|only| one.statement == only)
+                && filter.period.is_none_or(|whole| within(one.days, whole))
+        });
+        Ok(found)
+    }
+}
+
+/// Whether a filter lets through every entry of an account, of some days, or of a statement.
+fn adds_up(filter: &EntryFilter) -> bool {
+    let EntryFilter { account, statement, period, order, .. } = filter.clone();
+    *filter == EntryFilter { account, statement, period, order, ..EntryFilter::default() }
+}
+
+/// An export under way.
+struct Walk {
+    books: Bookkeeper,
+    user: UserId,
+    filter: EntryFilter,
+    /// Those still to come; the first is being written.
+    accounts: VecDeque<AccountId>,
+    cursor: Option<String>,
+    /// `None` once the end is written.
+    exporter: Option<Exporter<Vec<u8>>>,
+}
+
+impl Walk {
+    /// What one more page of entries is written as; nothing after the end.
+    async fn step(&mut self) -> Result<Option<Bytes>> {
+        while let Some(exporter) = &mut self.exporter {
+            let Some(account) = self.accounts.front() else { break };
+            let filter = EntryFilter { account: Some(*account), ..self.filter.clone() };
+            let page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: self.cursor.take() };
+            let page = self.books.storage.list_entries(self.user, filter, page).await?;
+            for entry in page.items {
+                exporter.entry(&BookEntry::from(entry))?;
+            }
+            self.cursor = page.next_cursor;
+            if self.cursor.is_none() {
+                self.accounts.pop_front();
+            }
+            let written = std::mem::take(exporter.writer_mut());
+            if !written.is_empty() {
+                return Ok(Some(written.into()));
+            }
+        }
+        Ok(self.exporter.take().map(Exporter::finish).transpose()?.map(Bytes::from))
+    }
+}
