@@ -8,7 +8,7 @@ use saldo_domain::{
 };
 use saldo_ledger::learn::{Example, Learner, Suggestion};
 use saldo_ledger::rules::{CompiledRules, RuleLimits, RuleOutcome};
-use saldo_storage::{EDIT_ENTRIES_MAX, EntryChange};
+use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange};
 
 use crate::{Bookkeeper, Result};
 
@@ -62,7 +62,6 @@ impl Bookkeeper {
         }
         let rules = self.rules(user).await?;
         let learner = self.learner(user).await?;
-        let mut sorted = Sorted::default();
         let mut changes = Vec::new();
         for entry in &fresh {
             let outcome = rules.apply(entry).changes(entry, &entry.tags);
@@ -74,14 +73,14 @@ impl Bookkeeper {
                 let Some(suggestion) = suggested else { continue };
                 change.category = Some(Some(suggestion.category));
                 change.category_by = Some(CategoryBy::Learned);
-                sorted.by_learning += 1;
-            } else {
-                sorted.by_rules += 1;
             }
             changes.push((entry.id, change));
         }
-        self.change_each(user, changes, now).await?;
-        Ok(sorted)
+        let learned = |(_, change): &&(EntryId, EntryChange)| change.category_by == Some(CategoryBy::Learned);
+        let learned: HashSet<EntryId> = changes.iter().filter(learned).map(|(id, _)| *id).collect();
+        let done = self.change_each(user, changes, EditAction::Sort, now).await?;
+        let by_learning = count(done.iter().filter(|id| learned.contains(id)).count());
+        Ok(Sorted { by_rules: count(done.len()) - by_learning, by_learning })
     }
 
     /// What `rules` would change about the person's entries, before they are saved.
@@ -125,9 +124,7 @@ impl Bookkeeper {
                 changes.push((entry.id, change_of(&outcome)));
             }
         }
-        let count = u64::try_from(changes.len()).unwrap_or(u64::MAX);
-        self.change_each(user, changes, now).await?;
-        Ok(count)
+        Ok(count(self.change_each(user, changes, EditAction::Sort, now).await?.len()))
     }
 
     /// Whether a rule can be used, beside those the person has.
@@ -194,17 +191,36 @@ impl Bookkeeper {
         })))
     }
 
-    async fn change_each(
+    /// Changes entries, each in its own way, and answers which: what was deleted since it was looked at is left out, and the others
+    /// are changed all the same.
+    pub(crate) async fn change_each(
         &self,
         user: UserId,
         changes: Vec<(EntryId, EntryChange)>,
+        action: EditAction,
         now: Timestamp,
-    ) -> Result<()> {
-        for chunk in changes.chunks(EDIT_ENTRIES_MAX) {
-            self.storage.change_each_entry(user, chunk.to_vec(), EditAction::Sort, now).await?;
+    ) -> Result<Vec<EntryId>> {
+        let mut open: Vec<Vec<(EntryId, EntryChange)>> =
+            changes.chunks(EDIT_ENTRIES_MAX).map(<[_]>::to_vec).collect();
+        let mut done = Vec::new();
+        while let Some(mut chunk) = open.pop() {
+            let ids: Vec<EntryId> = chunk.iter().map(|(id, _)| *id).collect();
+            match self.storage.change_each_entry(user, chunk.clone(), action, now).await? {
+                Edited::Done { .. } => done.extend(ids),
+                // One of them stands in the way of all: the halves are tried alone.
+                Edited::Unknown | Edited::TooMany | Edited::OtherCurrency if chunk.len() > 1 => {
+                    let rest = chunk.split_off(chunk.len() / 2);
+                    open.extend([rest, chunk]);
+                }
+                Edited::Unknown | Edited::TooMany | Edited::OtherCurrency => {}
+            }
         }
-        Ok(())
+        Ok(done)
     }
+}
+
+fn count(many: usize) -> u64 {
+    u64::try_from(many).unwrap_or(u64::MAX)
 }
 
 fn names_known(action: &RuleAction, known: &HashSet<CategoryId>) -> bool {
@@ -231,5 +247,72 @@ fn change_of(outcome: &RuleOutcome) -> EntryChange {
         kind: outcome.transfer.map(|_| EntryKind::Transfer),
         add_tags: outcome.tags.iter().map(|decided| decided.value.clone()).collect(),
         ..EntryChange::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use saldo_domain::{AccountId, AccountKind, Currency, Email, Money};
+    use saldo_storage::{NewCredential, NewEntry, NewHandAccount, NewUser, Selection};
+
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn an_entry_that_is_gone_does_not_keep_the_others_from_being_sorted() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
+        let books = Bookkeeper::new(saldo_storage::open(&url).await.unwrap());
+        let new = NewUser {
+            email: Email::parse("ada@example.com").unwrap(),
+            email_verified: true,
+            name: "Ada".to_owned(),
+            image: None,
+        };
+        let credential = NewCredential::Provider {
+            provider: "test".to_owned(),
+            subject: "ada".to_owned(),
+            scopes: Vec::new(),
+            sealed_tokens: None,
+        };
+        let user = books.storage.insert_user(new, credential, NOW).await.unwrap().id;
+        let euro = Currency::parse("EUR").unwrap();
+        let account = NewHandAccount {
+            id: AccountId::new(NOW),
+            name: "Cash".to_owned(),
+            institution: None,
+            kind: AccountKind::Cash,
+            currency: euro,
+        };
+        let account = books.storage.insert_account(user, account, NOW).await.unwrap().id;
+        let mut ids = Vec::new();
+        for day in 1..=5 {
+            let entry = NewEntry {
+                id: EntryId::new(NOW),
+                account,
+                statement: None,
+                position: None,
+                date: saldo_domain::Date::from_ymd_opt(2025, 5, day).unwrap(),
+                description: "Coffee".to_owned(),
+                note: String::new(),
+                amount: Money::from_minor(-300, euro),
+                category: None,
+                kind: EntryKind::Entry,
+                tags: Vec::new(),
+            };
+            ids.push(entry.id);
+            books.storage.insert_entry(user, entry, NOW).await.unwrap();
+        }
+        books.storage.delete_entries(user, Selection::Ids(vec![ids[2]]), NOW).await.unwrap();
+        let renamed = EntryChange { description: Some("Espresso".to_owned()), ..EntryChange::default() };
+        let changes = ids.iter().map(|id| (*id, renamed.clone())).collect();
+        let mut done = books.change_each(user, changes, EditAction::Sort, NOW).await.unwrap();
+        done.sort_unstable();
+        let mut left = [ids[0], ids[1], ids[3], ids[4]];
+        left.sort_unstable();
+        assert_eq!(done, left);
+        let entries = books.all_entries(user, EntryFilter::default()).await.unwrap();
+        assert!(entries.iter().all(|entry| entry.description == "Espresso"));
     }
 }

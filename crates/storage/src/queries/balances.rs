@@ -10,8 +10,8 @@ use saldo_domain::{Currency, Money, Outcome};
 
 use super::backend::Connection;
 use crate::day::{Printed, last_balance};
-use crate::rows::word;
-use crate::schema::{account_balances, accounts, entries, statement_accounts};
+use crate::rows::{ROWS_PER_INSERT, word};
+use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines};
 use crate::sql_types::RowId;
 use crate::{Balance, Error, Result};
 
@@ -38,25 +38,13 @@ pub(super) async fn at(connection: &mut Connection, user: RowId, date: NaiveDate
 
 /// Every closing balance of a balanced statement and every balance the person stated, by account and day.
 pub(super) async fn known(connection: &mut Connection, user: RowId) -> Result<Vec<Balance>> {
-    let printed: Vec<(RowId, Option<NaiveDate>, Option<i64>)> = statement_accounts::table
-        .filter(statement_accounts::user_id.eq(user))
-        .filter(statement_accounts::outcome.eq(word(Outcome::Balanced)?))
-        .filter(statement_accounts::period_end.is_not_null())
-        .filter(statement_accounts::closing_minor.is_not_null())
-        .order((statement_accounts::statement_id, statement_accounts::position))
-        .select((
-            statement_accounts::account_id,
-            statement_accounts::period_end,
-            statement_accounts::closing_minor,
-        ))
-        .load(connection)
-        .await?;
+    let printed = printed(connection, user, true).await?;
     let stated: Vec<(RowId, NaiveDate, i64)> = account_balances::table
         .filter(account_balances::user_id.eq(user))
         .select((account_balances::account_id, account_balances::date, account_balances::amount_minor))
         .load(connection)
         .await?;
-    let printed = printed.into_iter().filter_map(|(account, date, minor)| Some(((account, date?), minor?)));
+    let printed = printed.into_iter().map(|(account, date, minor)| ((account, date), minor));
     let stated = stated.into_iter().map(|(account, date, minor)| ((account, date), minor));
     let known: BTreeMap<(RowId, NaiveDate), i64> = printed.chain(stated).collect();
     let currencies: BTreeMap<RowId, String> = owned(connection, user).await?.into_iter().collect();
@@ -87,23 +75,62 @@ async fn closing_balances(
     user: RowId,
     date: NaiveDate,
 ) -> Result<BTreeMap<RowId, Known>> {
-    let rows: Vec<(RowId, Option<NaiveDate>, Option<i64>)> = statement_accounts::table
+    let mut printed = printed(connection, user, false).await?;
+    printed.retain(|(_, day, _)| *day <= date);
+    printed.sort_by_key(|(_, day, _)| *day);
+    Ok(printed.into_iter().map(|(account, day, minor)| (account, (day, minor))).collect())
+}
+
+/// The account, day and minor units of every printed closing balance, statement by statement; only of those that balance when
+/// `proven`. Where no period is printed, the day of the last line stands for its end.
+async fn printed(
+    connection: &mut Connection,
+    user: RowId,
+    proven: bool,
+) -> Result<Vec<(RowId, NaiveDate, i64)>> {
+    type Part = (RowId, RowId, i32, Option<NaiveDate>, Option<i64>);
+    let mut query = statement_accounts::table
         .filter(statement_accounts::user_id.eq(user))
-        .filter(statement_accounts::period_end.le(date))
         .filter(statement_accounts::closing_minor.is_not_null())
-        .order((
-            statement_accounts::period_end,
-            statement_accounts::statement_id,
-            statement_accounts::position,
-        ))
+        .order((statement_accounts::statement_id, statement_accounts::position))
         .select((
             statement_accounts::account_id,
+            statement_accounts::statement_id,
+            statement_accounts::position,
             statement_accounts::period_end,
             statement_accounts::closing_minor,
         ))
-        .load(connection)
-        .await?;
-    Ok(rows.into_iter().filter_map(|(account, end, minor)| Some((account, (end?, minor?)))).collect())
+        .into_boxed();
+    if proven {
+        query = query.filter(statement_accounts::outcome.eq(word(Outcome::Balanced)?));
+    }
+    let parts: Vec<Part> = query.load(connection).await?;
+    let undated = parts.iter().filter(|(_, _, _, end, _)| end.is_none());
+    let undated: Vec<RowId> = undated.map(|(_, statement, ..)| *statement).collect();
+    let last = last_days(connection, user, &undated).await?;
+    let day = |part: &Part| part.3.or_else(|| last.get(&(part.1, part.2)).copied());
+    Ok(parts.iter().filter_map(|part| Some((part.0, day(part)?, part.4?))).collect())
+}
+
+/// The day of the last line of each part of these statements.
+async fn last_days(
+    connection: &mut Connection,
+    user: RowId,
+    statements: &[RowId],
+) -> Result<BTreeMap<(RowId, i32), NaiveDate>> {
+    let mut days = BTreeMap::new();
+    for chunk in statements.chunks(ROWS_PER_INSERT) {
+        let rows: Vec<(RowId, i32, Option<NaiveDate>)> = statement_lines::table
+            .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+            .filter(statement_lines::user_id.eq(user))
+            .filter(statement_lines::statement_id.eq_any(chunk.to_vec()))
+            .group_by((statement_lines::statement_id, statement_lines::account_position))
+            .select((statement_lines::statement_id, statement_lines::account_position, max(entries::date)))
+            .load(connection)
+            .await?;
+        days.extend(rows.into_iter().filter_map(|(statement, part, day)| Some(((statement, part), day?))));
+    }
+    Ok(days)
 }
 
 /// The last balance that the person stated for each account until `date`.

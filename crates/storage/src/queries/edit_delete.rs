@@ -6,7 +6,10 @@ use saldo_domain::{EditAction, Entry, EntryState, Timestamp};
 
 use super::backend::Connection;
 use super::edit_insert::insert_line;
-use super::edit_write::{Change, Line, Rest, Written, insert_parts, remember, typed, uncheck, write_tags};
+use super::edit_transfers::other_sides;
+use super::edit_write::{
+    Change, Line, Rest, Written, insert_parts, remember, typed, uncheck, write, write_tags,
+};
 use crate::rows::{EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementLineRow, fit, storable, word};
 use crate::schema::{entries, statement_accounts, statement_lines};
 use crate::search::search_text;
@@ -22,7 +25,10 @@ pub(super) async fn delete(
 ) -> Result<Edited> {
     let ids: Vec<RowId> = found.iter().map(|entry| entry.id.into()).collect();
     let statements = uncheck(connection, user, &ids).await?;
-    let changes = take(connection, user, &found).await?;
+    let others = other_sides(connection, user, &found, &ids.iter().copied().collect()).await?;
+    write(connection, user, &others, now).await?;
+    let mut changes = take(connection, user, &found).await?;
+    changes.extend(others.into_iter().map(Change::of));
     let edit = remember(connection, user, EditAction::Delete, None, changes, now).await?;
     Ok(Edited::Done { edit, statements: typed(statements) })
 }

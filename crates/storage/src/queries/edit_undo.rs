@@ -68,11 +68,7 @@ pub(super) async fn undo(
         }
     }
     write(connection, user, &back, now).await?;
-    changes.extend(back.into_iter().map(|(entry, after)| Change {
-        entry: entry.id.into(),
-        before: Some(Written { state: EntryState::of(&entry), rest: None }),
-        after: Some(Written { state: after, rest: None }),
-    }));
+    changes.extend(back.into_iter().map(Change::of));
     changes.extend(take(connection, user, &gone).await?);
     statements.extend(uncheck(connection, user, &ids_of(&changes)).await?);
     let edit = remember(connection, user, EditAction::Undo, Some(edit), changes, now).await?;

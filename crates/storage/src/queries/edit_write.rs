@@ -9,6 +9,7 @@ use saldo_domain::{Edit, EditAction, EditId, Entry, EntryState, Id, Outcome, Sta
 use serde::{Deserialize, Serialize};
 
 use super::backend::{Connection, insert_all};
+use super::edit_transfers::with_other_sides;
 use crate::rows::{EditRow, EntryChangeRow, PartRow, ROWS_PER_INSERT, TagRow, fit, json, storable, word};
 use crate::schema::{
     categories, edits, entries, entry_changes, entry_parts, entry_tags, statement_accounts, statement_lines,
@@ -56,6 +57,14 @@ pub(super) struct Change {
     pub(super) entry: RowId,
     pub(super) before: Option<Written>,
     pub(super) after: Option<Written>,
+}
+
+impl Change {
+    /// An entry that gets another state.
+    pub(super) fn of((entry, after): (Entry, EntryState)) -> Self {
+        let written = |state| Some(Written { state, rest: None });
+        Self { entry: entry.id.into(), before: written(EntryState::of(&entry)), after: written(after) }
+    }
 }
 
 /// Writes an edit and its changes down.
@@ -112,6 +121,7 @@ pub(super) async fn change(
     }
     let changes: Vec<(Entry, EntryState)> =
         changes.into_iter().filter(|(entry, after)| EntryState::of(entry) != *after).collect();
+    let changes = with_other_sides(connection, user, changes).await?;
     write(connection, user, &changes, now).await?;
     let moved: Vec<RowId> = changes
         .iter()
@@ -119,13 +129,8 @@ pub(super) async fn change(
         .map(|(entry, _)| entry.id.into())
         .collect();
     let statements = uncheck(connection, user, &moved).await?;
-    let written = |state| Some(Written { state, rest: None });
-    let changes = changes.into_iter().map(|(entry, after)| Change {
-        entry: entry.id.into(),
-        before: written(EntryState::of(&entry)),
-        after: written(after),
-    });
-    let edit = remember(connection, user, action, None, changes.collect(), now).await?;
+    let changes = changes.into_iter().map(Change::of).collect();
+    let edit = remember(connection, user, action, None, changes, now).await?;
     Ok(Edited::Done { edit, statements: typed(statements) })
 }
 

@@ -15,7 +15,7 @@ use super::entries::{Narrowing, find_all, narrowed};
 use super::{edit_delete, edit_insert, edit_undo, edit_write};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{EditRow, EntryChangeRow, fit, from_json, from_word};
-use crate::schema::{edits, entries, entry_changes};
+use crate::schema::{edits, entries, entry_changes, entry_parts};
 use crate::sql_types::{At, RowId};
 use crate::{EDIT_ENTRIES_MAX, Edited, Edits, EntryChange, NewEntry, Result, Selection, Undone};
 
@@ -177,7 +177,14 @@ async fn matching(connection: &mut Connection, user: RowId, filter: EntryFilter)
     let narrowing = Narrowing::of(connection, user, filter).await?;
     let query = narrowed!(entries::table.select(entries::id).into_boxed(), user, &narrowing);
     let query = match narrowing.categories() {
-        Some(wanted) => query.filter(entries::category_id.eq_any(wanted)),
+        Some(wanted) => {
+            // A split entry is of the categories of its parts, as in a list.
+            let by_part = entry_parts::table
+                .filter(entry_parts::user_id.eq(user))
+                .filter(entry_parts::category_id.eq_any(wanted.clone()))
+                .select(entry_parts::entry_id);
+            query.filter(entries::category_id.eq_any(wanted).or(entries::id.eq_any(by_part)))
+        }
         None => query,
     };
     Ok(query.limit(fit(EDIT_ENTRIES_MAX + 1)?).load(connection).await?)

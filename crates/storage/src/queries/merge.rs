@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Account, Timestamp};
+use saldo_domain::{Account, Rule, RuleCondition, Timestamp};
 
 use super::accounts::find;
 use super::backend::Connection;
-use crate::rows::ROWS_PER_INSERT;
+use crate::rows::{ROWS_PER_INSERT, from_json, json};
 use crate::schema::{
-    account_aliases, account_balances, accounts, entries, entry_parts, statement_accounts, statement_lines,
+    account_aliases, account_balances, accounts, entries, entry_parts, rules, statement_accounts,
+    statement_lines,
 };
 use crate::sql_types::{At, RowId};
 use crate::{Merged, Result};
@@ -53,6 +54,7 @@ pub(super) async fn run(
         ))
         .execute(connection)
         .await?;
+    rename_in_rules(connection, user, account, other, now).await?;
     diesel::delete(accounts::table.find(other)).execute(connection).await?;
     Ok(Merged::Done(Account::try_from(kept)?))
 }
@@ -129,5 +131,38 @@ async fn move_balances(connection: &mut Connection, user: RowId, account: RowId,
         .filter(account_balances::account_id.eq(other))
         .filter(account_balances::date.ne_all(days));
     diesel::update(moving).set(account_balances::account_id.eq(account)).execute(connection).await?;
+    Ok(())
+}
+
+/// Rules that name the account that goes name the one that stays from now on.
+async fn rename_in_rules(
+    connection: &mut Connection,
+    user: RowId,
+    account: RowId,
+    other: RowId,
+    now: Timestamp,
+) -> Result<()> {
+    let kept: Vec<(RowId, serde_json::Value)> = rules::table
+        .filter(rules::user_id.eq(user))
+        .select((rules::id, rules::content))
+        .load(connection)
+        .await?;
+    for (id, content) in kept {
+        let mut rule: Rule = from_json(content)?;
+        let before = rule.clone();
+        for condition in &mut rule.conditions {
+            if let RuleCondition::Account { account: named } = condition
+                && RowId::from(*named) == other
+            {
+                *named = account.typed();
+            }
+        }
+        if rule != before {
+            diesel::update(rules::table.find(id))
+                .set((rules::content.eq(json(rule)?), rules::updated_at.eq(At(now))))
+                .execute(connection)
+                .await?;
+        }
+    }
     Ok(())
 }

@@ -9,6 +9,7 @@ mod categories;
 mod credentials;
 mod edit_delete;
 mod edit_insert;
+mod edit_transfers;
 mod edit_undo;
 mod edit_write;
 mod edits;

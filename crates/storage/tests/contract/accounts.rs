@@ -1,6 +1,9 @@
 //! Bank accounts.
 
-use saldo_domain::{Account, AccountId, AccountKind, EntryFilter, PageRequest, UserId};
+use saldo_domain::{
+    Account, AccountId, AccountKind, EntryFilter, PageRequest, Rule, RuleAction, RuleCondition, RuleId,
+    UserId,
+};
 use saldo_storage::{AccountChange, Merged, NewHandAccount};
 
 use crate::drafts::{draft, euro, line, may, part, simple, yen};
@@ -14,6 +17,8 @@ on_both_databases!(
     an_account_made_by_hand_has_the_balances_that_are_stated,
     merged_accounts_are_one_and_stay_so,
     accounts_of_two_currencies_are_not_merged,
+    rules_name_the_account_that_stays_after_a_merge,
+    a_balance_without_a_printed_period_holds_on_the_day_of_the_last_line,
 );
 
 fn named(name: &str) -> AccountChange {
@@ -145,4 +150,46 @@ async fn someone_elses_account_is_none(database: Database) {
     database.import_statement(bob.id, statement.id, coffee, at(1)).await.unwrap().unwrap();
     let his = database.list_accounts(bob.id).await.unwrap();
     assert_ne!(his[0].id, hers.id, "the same printed number is two people's two accounts");
+}
+
+async fn rules_name_the_account_that_stays_after_a_merge(database: Database) {
+    let ada = database.person("ada").await;
+    let (kept, gone) = (cash(&database, ada.id).await.id, cash(&database, ada.id).await.id);
+    let rule = |account| Rule {
+        id: RuleId::new(at(1)),
+        name: "Pocket".to_owned(),
+        enabled: true,
+        conditions: vec![RuleCondition::Account { account }],
+        actions: vec![RuleAction::MarkTransfer],
+    };
+    let (stays, moves) = (rule(kept), rule(gone));
+    for rule in [&stays, &moves] {
+        assert!(database.put_rule(ada.id, rule.clone(), at(1)).await.unwrap());
+    }
+    database.merge_accounts(ada.id, kept, gone, at(2)).await.unwrap();
+    let moved = Rule { conditions: stays.conditions.clone(), ..moves };
+    assert_eq!(database.list_rules(ada.id).await.unwrap(), [stays, moved]);
+}
+
+async fn a_balance_without_a_printed_period_holds_on_the_day_of_the_last_line(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let lines = vec![line(may(1), "Coffee", euro(-300)), line(may(7), "Tea", euro(-200))];
+    let mut undated = part("1111", lines);
+    undated.draft.period_start = None;
+    undated.draft.period_end = None;
+    undated.draft.opening_balance = Some(euro(1_000));
+    undated.draft.closing_balance = Some(euro(500));
+    database.import_statement(ada.id, statement.id, draft(vec![undated]), at(1)).await.unwrap().unwrap();
+    let known = database.list_known_balances(ada.id).await.unwrap();
+    let known: Vec<_> = known.iter().map(|balance| (balance.date, balance.amount)).collect();
+    assert_eq!(known, [(may(7), euro(500))]);
+    assert_eq!(database.list_balances(ada.id, may(6)).await.unwrap(), []);
+    let held = database.list_balances(ada.id, may(7)).await.unwrap();
+    assert_eq!((held[0].date, held[0].amount), (may(7), euro(500)));
+    let days = database.list_statement_days(ada.id).await.unwrap();
+    let days: Vec<_> = days.iter().map(|days| (days.statement, days.part, days.first, days.last)).collect();
+    assert_eq!(days, [(statement.id, 0, may(1), may(7))]);
+    let bob = database.person("bob").await;
+    assert_eq!(database.list_statement_days(bob.id).await.unwrap(), []);
 }

@@ -23,6 +23,8 @@ on_both_databases!(
     someone_elses_entries_are_not_edited,
     an_entry_of_another_currency_is_refused,
     a_deleted_category_leaves_its_entries_to_another,
+    a_move_that_is_taken_back_on_one_side_is_taken_back_on_both,
+    an_edit_by_category_is_for_split_entries_too,
 );
 
 async fn import(database: &Database, user: UserId) -> (StatementId, Vec<Entry>) {
@@ -389,4 +391,46 @@ async fn a_deleted_category_leaves_its_entries_to_another(database: Database) {
     assert!(!database.delete_category(ada.id, from, Some(from)).await.unwrap());
     assert!(database.delete_category(ada.id, from, Some(to)).await.unwrap());
     assert_eq!(database.find_entry(ada.id, before[1].id).await.unwrap().unwrap().category, Some(to));
+}
+
+async fn a_move_that_is_taken_back_on_one_side_is_taken_back_on_both(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let transfer = saldo_domain::TransferId::new(at(4));
+    let link =
+        EntryChange { kind: Some(EntryKind::Transfer), transfer: Some(Some(transfer)), ..Default::default() };
+    let unlinked = entries(&database, ada.id).await;
+    let both = Selection::Ids(vec![unlinked[0].id, unlinked[1].id]);
+    database.change_entries(ada.id, both, link, EditAction::Match, at(5)).await.unwrap();
+    let linked = entries(&database, ada.id).await;
+    assert!(linked[..2].iter().all(|entry| entry.transfer == Some(transfer)));
+    let back = EntryChange { kind: Some(EntryKind::Entry), ..Default::default() };
+    let taken_back = edit(&database, ada.id, linked[0].id, back).await;
+    assert_eq!(entries(&database, ada.id).await, unlinked);
+    database.undo_edit(ada.id, taken_back, at(6)).await.unwrap();
+    assert_eq!(entries(&database, ada.id).await, linked);
+    let one = Selection::Ids(vec![linked[1].id]);
+    let deleted = database.delete_entries(ada.id, one, at(7)).await.unwrap();
+    let Edited::Done { edit: deleted, .. } = deleted else { panic!("{deleted:?}") };
+    assert_eq!(entries(&database, ada.id).await, [unlinked[0].clone(), unlinked[2].clone()]);
+    database.undo_edit(ada.id, deleted.id, at(8)).await.unwrap();
+    assert_eq!(entries(&database, ada.id).await, linked);
+}
+
+async fn an_edit_by_category_is_for_split_entries_too(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let category = database.list_categories(ada.id).await.unwrap()[9].id;
+    let parts = vec![split(-100, Some(category)), split(-200, None)];
+    edit(&database, ada.id, before[1].id, EntryChange { splits: Some(parts), ..Default::default() }).await;
+    let filter = EntryFilter { category: Some(category), ..Default::default() };
+    let listed = database.list_entries(ada.id, filter.clone(), PageRequest::default()).await.unwrap().items;
+    assert_eq!(listed.iter().map(|entry| entry.id).collect::<Vec<_>>(), [before[1].id]);
+    let matching = || Selection::Matching(Box::new(filter.clone()));
+    let changed =
+        database.change_entries(ada.id, matching(), note("x"), EditAction::Change, at(6)).await.unwrap();
+    assert!(matches!(changed, Edited::Done { edit, .. } if edit.entries == 1));
+    let deleted = database.delete_entries(ada.id, matching(), at(7)).await.unwrap();
+    assert!(matches!(deleted, Edited::Done { edit, .. } if edit.entries == 1));
+    assert_eq!(database.find_entry(ada.id, before[1].id).await.unwrap(), None);
 }

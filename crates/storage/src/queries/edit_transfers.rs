@@ -1,0 +1,57 @@
+//! A move between own accounts has two sides: when one is taken back or deleted, the other is no side of a move any more.
+
+use std::collections::HashSet;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{Entry, EntryKind, EntryState};
+
+use super::backend::Connection;
+use super::entries::find_all;
+use crate::Result;
+use crate::rows::ROWS_PER_INSERT;
+use crate::schema::entries;
+use crate::sql_types::RowId;
+
+/// The changes with those of the other sides of the moves that they end.
+pub(super) async fn with_other_sides(
+    connection: &mut Connection,
+    user: RowId,
+    mut changes: Vec<(Entry, EntryState)>,
+) -> Result<Vec<(Entry, EntryState)>> {
+    let ends = |(entry, after): &&(Entry, EntryState)| entry.transfer != after.transfer;
+    let ended: Vec<Entry> = changes.iter().filter(ends).map(|(entry, _)| entry.clone()).collect();
+    let known: HashSet<RowId> = changes.iter().map(|(entry, _)| entry.id.into()).collect();
+    changes.extend(other_sides(connection, user, &ended, &known).await?);
+    Ok(changes)
+}
+
+/// What becomes of the other sides of the moves of `ended`, but for entries that are `known` to change anyway.
+pub(super) async fn other_sides(
+    connection: &mut Connection,
+    user: RowId,
+    ended: &[Entry],
+    known: &HashSet<RowId>,
+) -> Result<Vec<(Entry, EntryState)>> {
+    let moves: Vec<RowId> = ended.iter().filter_map(|entry| entry.transfer).map(RowId::from).collect();
+    let mut ids: Vec<RowId> = Vec::new();
+    for chunk in moves.chunks(ROWS_PER_INSERT) {
+        let sides: Vec<RowId> = entries::table
+            .filter(entries::user_id.eq(user))
+            .filter(entries::transfer_id.eq_any(chunk.to_vec()))
+            .select(entries::id)
+            .load(connection)
+            .await?;
+        ids.extend(sides.into_iter().filter(|id| !known.contains(id)));
+    }
+    ids.sort_unstable();
+    ids.dedup();
+    let others = find_all(connection, user, ids).await?;
+    Ok(others
+        .into_iter()
+        .map(|entry| {
+            let state = EntryState::of(&entry);
+            (entry, EntryState { kind: EntryKind::Entry, transfer: None, ..state })
+        })
+        .collect())
+}
