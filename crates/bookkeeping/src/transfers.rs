@@ -1,6 +1,6 @@
 //! Moves between the person's own accounts: found, kept out of spending, or offered where only the amounts speak for them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::Days;
 use saldo_domain::{
@@ -8,10 +8,16 @@ use saldo_domain::{
     UserId,
 };
 use saldo_ledger::Movement;
-use saldo_ledger::transfers::{DAYS_APART_MAX, TransferReason, match_transfers};
-use saldo_storage::{Edited, EntryChange};
+use saldo_ledger::transfers::{DAYS_APART_MAX, TransferOffer, TransferReason, match_transfers, offer_across};
+use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange};
 
 use crate::{Bookkeeper, Result};
+
+/// How many pairs are linked as one edit.
+const PAIRS_MAX: usize = EDIT_ENTRIES_MAX / 2;
+
+/// How far two amounts may be from the table's rate, in thousandths: banks keep up to 3 %.
+pub const RATE_BAND_PER_MILLE: u32 = 30;
 
 /// Two entries that may be one move.
 #[derive(Debug, Clone)]
@@ -21,7 +27,17 @@ pub struct OfferedTransfer {
     /// Where it came in.
     pub into: Entry,
     /// What speaks for it.
-    pub because: TransferReason,
+    pub because: OfferReason,
+}
+
+/// What speaks for two entries being one move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OfferReason {
+    /// The same amount, and perhaps the descriptions.
+    SameAmount(TransferReason),
+    /// Two currencies, and a rate of the person's table by which the amounts nearly agree. Never linked without being asked: the
+    /// bank's rate is not the table's.
+    Rate(TransferOffer),
 }
 
 impl Bookkeeper {
@@ -38,21 +54,31 @@ impl Bookkeeper {
         else {
             return Ok(0);
         };
-        let offers = self.offers(user, Some(period)).await?;
+        let open = self.open_entries(user, Some(period)).await?;
+        let offers = self.of_one_amount(user, &open).await?;
         let sure: Vec<(EntryId, EntryId)> = offers
             .iter()
-            .filter(|offer| offer.because != TransferReason::OnlyPair)
+            .filter(|offer| offer.because != OfferReason::SameAmount(TransferReason::OnlyPair))
             .filter(|offer| fresh.contains(&offer.out.id) || fresh.contains(&offer.into.id))
             .map(|offer| (offer.out.id, offer.into.id))
             .collect();
-        let count = u64::try_from(sure.len()).unwrap_or(u64::MAX);
-        if !sure.is_empty() {
-            self.link(user, &sure, now).await?;
+        let mut found = 0;
+        for chunk in sure.chunks(PAIRS_MAX) {
+            if let Edited::Done { .. } = self.link(user, chunk, now).await? {
+                found += chunk.len();
+                continue;
+            }
+            // One of the entries is gone since: the other pairs are linked all the same.
+            for pair in chunk {
+                let linked = self.link(user, std::slice::from_ref(pair), now).await?;
+                found += usize::from(matches!(linked, Edited::Done { .. }));
+            }
         }
-        Ok(count)
+        Ok(u64::try_from(found).unwrap_or(u64::MAX))
     }
 
-    /// Pairs of entries in `period` that may be moves and are not marked so; the person decides.
+    /// Pairs of entries in `period` that may be moves and are not marked so; the person decides. Those of two currencies come
+    /// last: where a rate of the person's is known for the day by which they agree within [`RATE_BAND_PER_MILLE`].
     ///
     /// # Errors
     /// [`crate::Error::TooManyEntries`], or when the storage fails.
@@ -61,7 +87,13 @@ impl Bookkeeper {
         user: UserId,
         period: Option<Period>,
     ) -> Result<Vec<OfferedTransfer>> {
-        self.offers(user, period).await
+        let open = self.open_entries(user, period).await?;
+        let mut offers = self.of_one_amount(user, &open).await?;
+        let offered: HashSet<EntryId> =
+            offers.iter().flat_map(|offer| [offer.out.id, offer.into.id]).collect();
+        let rest: Vec<Entry> = open.into_iter().filter(|entry| !offered.contains(&entry.id)).collect();
+        offers.extend(self.of_two_currencies(user, &rest).await?);
+        Ok(offers)
     }
 
     /// Marks two entries as the sides of one move. They need not be of the same amount: banks keep fees, and currencies differ.
@@ -97,16 +129,38 @@ impl Bookkeeper {
         Ok(self.storage.change_each_entry(user, changes.collect(), EditAction::Match, now).await?)
     }
 
-    async fn offers(&self, user: UserId, period: Option<Period>) -> Result<Vec<OfferedTransfer>> {
+    /// The entries that are no side of a known move.
+    async fn open_entries(&self, user: UserId, period: Option<Period>) -> Result<Vec<Entry>> {
         let entries = self.all_entries(user, EntryFilter { period, ..EntryFilter::default() }).await?;
-        let open: Vec<Entry> = entries.into_iter().filter(|entry| entry.transfer.is_none()).collect();
+        Ok(entries.into_iter().filter(|entry| entry.transfer.is_none()).collect())
+    }
+
+    async fn of_one_amount(&self, user: UserId, open: &[Entry]) -> Result<Vec<OfferedTransfer>> {
         let accounts = self.storage.list_accounts(user).await?;
         let movements: Vec<Movement<'_>> = open.iter().map(Movement::from).collect();
         let matches = match_transfers(&movements, &accounts);
         let by_id: HashMap<EntryId, &Entry> = open.iter().map(|entry| (entry.id, entry)).collect();
         let side = |id: EntryId| by_id.get(&id).map(|entry| (*entry).clone());
         let offers = matches.into_iter().filter_map(|found| {
-            Some(OfferedTransfer { out: side(found.out)?, into: side(found.into)?, because: found.because })
+            let because = OfferReason::SameAmount(found.because);
+            Some(OfferedTransfer { out: side(found.out)?, into: side(found.into)?, because })
+        });
+        Ok(offers.collect())
+    }
+
+    async fn of_two_currencies(&self, user: UserId, open: &[Entry]) -> Result<Vec<OfferedTransfer>> {
+        let Some(first) = open.first().map(|entry| entry.amount.currency()) else { return Ok(Vec::new()) };
+        if open.iter().all(|entry| entry.amount.currency() == first) {
+            return Ok(Vec::new());
+        }
+        let rates = self.rates(user, first).await?;
+        let movements: Vec<Movement<'_>> = open.iter().map(Movement::from).collect();
+        let by_id: HashMap<EntryId, &Entry> = open.iter().map(|entry| (entry.id, entry)).collect();
+        let side = |id: EntryId| by_id.get(&id).map(|entry| (*entry).clone());
+        let offers = offer_across(&movements, &rates, RATE_BAND_PER_MILLE).into_iter();
+        let offers = offers.filter_map(|found| {
+            let because = OfferReason::Rate(found);
+            Some(OfferedTransfer { out: side(found.out)?, into: side(found.into)?, because })
         });
         Ok(offers.collect())
     }

@@ -2,6 +2,7 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
+use saldo_bookkeeping::{OfferReason, OfferedTransfer};
 use saldo_domain::{AccountId, Currency, Date, Period, StatementId};
 use saldo_ledger::transfers::TransferReason;
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ use crate::extract::id_of;
 use crate::filter;
 use crate::session::CurrentUser;
 use crate::wire::{List, TransactionBody};
-use crate::wire_ledger::{EditBody, RecurringBody};
+use crate::wire_ledger::{EditBody, RateBody, RecurringBody};
 
 /// `GET /api/recurring` — payments and income that come again, of the last three years.
 ///
@@ -40,10 +41,48 @@ pub struct PeriodQuery {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct OfferBody {
     out: TransactionBody,
     into: TransactionBody,
     because: &'static str,
+    /// What went out at the table's rate, where the two are of two currencies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_the_rate: Option<AtTheRateBody>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AtTheRateBody {
+    #[schema(value_type = DecimalText)]
+    amount: String,
+    currency: Currency,
+    rates: Vec<RateBody>,
+    off_per_mille: u64,
+}
+
+impl From<OfferedTransfer> for OfferBody {
+    fn from(offer: OfferedTransfer) -> Self {
+        let from = offer.out.amount.currency();
+        let (because, at_the_rate) = match offer.because {
+            OfferReason::SameAmount(TransferReason::Named) => ("named", None),
+            OfferReason::SameAmount(TransferReason::Worded) => ("worded", None),
+            OfferReason::SameAmount(TransferReason::OnlyPair) => ("only_pair", None),
+            OfferReason::Rate(found) => {
+                let converted = found.at_the_rate;
+                let rates: Vec<_> =
+                    converted.date.map(|date| (from, converted.rate, date)).into_iter().collect();
+                let body = AtTheRateBody {
+                    amount: converted.money.decimal(),
+                    currency: converted.money.currency(),
+                    rates: RateBody::list(&rates),
+                    off_per_mille: found.off_per_mille,
+                };
+                ("rate", Some(body))
+            }
+        };
+        Self { out: offer.out.into(), into: offer.into.into(), because, at_the_rate }
+    }
 }
 
 /// `GET /api/transfers` — pairs of entries that may be moves between own accounts and are not marked so.
@@ -62,15 +101,7 @@ pub async fn list_transfer_offers(
 ) -> Result<HttpResponse, ApiError> {
     let PeriodQuery { from, to } = query.into_inner();
     let offers = app.books.offer_transfers(user.id(), filter::period(from, to)?).await?;
-    let items = offers.into_iter().map(|offer| OfferBody {
-        out: offer.out.into(),
-        into: offer.into.into(),
-        because: match offer.because {
-            TransferReason::Named => "named",
-            TransferReason::Worded => "worded",
-            TransferReason::OnlyPair => "only_pair",
-        },
-    });
+    let items = offers.into_iter().map(OfferBody::from);
     Ok(HttpResponse::Ok().json(List::whole(items.collect())))
 }
 

@@ -18,6 +18,7 @@ on_each_database!(
     accounts_are_merged_renamed_and_closed,
     categories_are_made_moved_and_deleted,
     a_move_between_own_accounts_is_no_spending,
+    a_move_between_two_currencies_is_offered_where_a_rate_speaks_for_it,
     budgets_stand_as_the_entries_say,
 );
 
@@ -371,4 +372,35 @@ async fn budgets_stand_as_the_entries_say(app: TestApp) {
     changed["amount"] = json!("0");
     let refused = send(&ann, Method::PUT, &format!("/budgets/{}", text(&made["id"])), changed).await;
     assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
+}
+
+async fn a_move_between_two_currencies_is_offered_where_a_rate_speaks_for_it(app: TestApp) {
+    let ann = app.person("ann").await;
+    let mut ids = Vec::new();
+    for (currency, amount) in [("EUR", "-100.00"), ("USD", "108.50"), ("USD", "150.00")] {
+        let new = json!({"name": currency, "kind": "cash", "currency": currency});
+        let account = ok(&ann, Method::POST, "/accounts", new).await["id"].clone();
+        let new =
+            json!({"accountId": account, "date": "2025-02-04", "description": "moved", "amount": amount});
+        ids.push(ok(&ann, Method::POST, "/transactions", new).await["id"].clone());
+    }
+    assert_eq!(ann.json("/transfers").await["items"], json!([]), "without a rate nothing is offered");
+    let put = ann.request(Method::PUT, "/rates").body("Date,USD\n2025-02-03,1.1000\n").send().await.unwrap();
+    assert_eq!(put.status(), StatusCode::OK);
+    let offers = ann.json("/transfers").await["items"].clone();
+    let [offer] = offers.as_array().unwrap().as_slice() else { panic!("{offers}") };
+    assert_eq!((&offer["out"]["id"], &offer["into"]["id"]), (&ids[0], &ids[1]));
+    assert_eq!(offer["because"], "rate");
+    let rate = &offer["atTheRate"];
+    assert_eq!((&rate["amount"], &rate["currency"]), (&json!("110.00"), &json!("USD")));
+    assert_eq!(rate["rates"][0]["date"], "2025-02-03");
+    assert_eq!(rate["offPerMille"], 13);
+    assert_eq!(ann.entries().await[0]["kind"], "entry", "it is offered, not linked");
+    ok(&ann, Method::POST, "/transfers", json!({"out": ids[0], "into": ids[1]})).await;
+    assert_eq!(ann.json("/transfers").await["items"], json!([]));
+    let path = format!("/transactions/{}", text(&ids[0]));
+    let back = ok(&ann, Method::PATCH, &path, json!({"kind": "entry"})).await;
+    assert_eq!(back["transferId"], Value::Null);
+    let other = ann.json(&format!("/transactions/{}", text(&ids[1]))).await;
+    assert_eq!((&other["kind"], &other["transferId"]), (&json!("entry"), &Value::Null));
 }
