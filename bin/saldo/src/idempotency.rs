@@ -70,6 +70,14 @@ pub async fn answer_again(
             .with_header(header::RETRY_AFTER, "1");
             return Ok(request.into_response(error.error_response()));
         }
+        KeyState::Lost => {
+            let error = ApiError::conflict(
+                "The server stopped while it worked on the request with this Idempotency-Key; look whether it was done \
+                 before you send it with a new key",
+            )
+            .with("outcome", "unknown");
+            return Ok(request.into_response(error.error_response()));
+        }
         KeyState::OtherRequest => {
             let error = ApiError::new(
                 StatusCode::UNPROCESSABLE_ENTITY,

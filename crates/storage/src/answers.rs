@@ -25,6 +25,8 @@ pub enum KeyState {
     Answered(KeptAnswer),
     /// The same request is being worked on.
     AtWork,
+    /// The same request was begun and never answered: the process that worked on it is gone, and it may have done it or not.
+    Lost,
     /// The key came with another request before.
     OtherRequest,
 }
@@ -32,8 +34,8 @@ pub enum KeyState {
 /// Answers by key.
 #[async_trait]
 pub trait Answers: Send + Sync {
-    /// Takes a key for the request of this digest. A key whose request was begun before `stale` and never answered is taken anew:
-    /// the process that worked on it is gone.
+    /// Takes a key for the request of this digest. A key whose request was begun before `stale` and never answered is never taken
+    /// anew: what it asked for may have been done.
     async fn take_key(
         &self,
         user: UserId,

@@ -13,6 +13,7 @@ on_each_database!(
     duplicates_are_offered_until_the_person_says_otherwise,
     coverage_shows_what_statements_leave_out,
     a_request_sent_again_with_its_key_is_done_once,
+    a_request_whose_server_died_is_not_done_a_second_time,
 );
 
 async fn reports_add_up_and_never_across_currencies(app: TestApp) {
@@ -147,4 +148,26 @@ async fn a_request_sent_again_with_its_key_is_done_once(app: TestApp) {
     let body = json!({"name": "Other", "kind": "cash", "currency": "EUR"}).to_string();
     let his = request.header("idempotency-key", "k1").body(body).send().await.unwrap();
     assert_eq!(his.status(), StatusCode::CREATED);
+}
+
+async fn a_request_whose_server_died_is_not_done_a_second_time(app: TestApp) {
+    let ann = app.person("ann").await;
+    let id = ann.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap();
+    let body = json!({"name": "Cash", "kind": "cash", "currency": "EUR"}).to_string();
+    let send = || {
+        let request = ann.request(Method::POST, "/accounts").header("content-type", "application/json");
+        request.header("idempotency-key", "k1").body(body.clone()).send()
+    };
+    // What a server leaves behind that is killed after its write and before it kept the answer.
+    assert_eq!(send().await.unwrap().status(), StatusCode::CREATED);
+    app.app.storage.release_key(id, "k1").await.unwrap();
+    let digest = *saldo_domain::Sha256::of(format!("POST /api/accounts?\n{body}").as_bytes()).as_bytes();
+    let then = app.app.clock.now().before(std::time::Duration::from_mins(6));
+    app.app.storage.take_key(id, "k1", digest, then, then).await.unwrap();
+    for _ in 0..2 {
+        let again = send().await.unwrap();
+        assert_eq!(again.status(), StatusCode::CONFLICT);
+        assert_eq!(crate::app::body(again).await["outcome"], "unknown");
+    }
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 1);
 }

@@ -46,14 +46,7 @@ impl Answers for Database {
                     let body = body.unwrap_or_default();
                     return Ok(KeyState::Answered(KeptAnswer { status: fit(status)?, content_type, body }));
                 }
-                if taken_at.0 >= stale {
-                    return Ok(KeyState::AtWork);
-                }
-                diesel::update(idempotency_keys::table.find((RowId::from(user), key)))
-                    .set(idempotency_keys::created_at.eq(At(now)))
-                    .execute(connection)
-                    .await?;
-                return Ok(KeyState::New);
+                return Ok(if taken_at.0 >= stale { KeyState::AtWork } else { KeyState::Lost });
             }
             diesel::insert_into(idempotency_keys::table)
                 .values((
