@@ -1,5 +1,6 @@
 //! The books as files for other programs, through HTTP: what is sent is read back, and proven by those programs.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use reqwest::{Method, StatusCode};
@@ -94,7 +95,8 @@ async fn an_export_of_many_pages_holds_every_entry_once(app: TestApp) {
     let ann = app.person("ann").await;
     let mut csv = "Date;Description;Amount;Currency\n".to_owned();
     for row in 0..1_203 {
-        csv.push_str(&format!("2025-{:02}-{:02};ROW {row};-{row}.50;EUR\n", row / 101 + 1, row % 28 + 1));
+        let (month, day) = (row / 101 + 1, row % 28 + 1);
+        writeln!(csv, "2025-{month:02}-{day:02};ROW {row};-{row}.50;EUR").unwrap();
     }
     let id = ann.upload_one("many.csv", csv.into_bytes()).await;
     assert_eq!(ann.process(&id).await.status(), StatusCode::OK);
