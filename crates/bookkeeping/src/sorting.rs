@@ -76,10 +76,11 @@ impl Bookkeeper {
             }
             changes.push((entry.id, change));
         }
-        let learned = |(_, change): &&(EntryId, EntryChange)| change.category_by == Some(CategoryBy::Learned);
-        let learned: HashSet<EntryId> = changes.iter().filter(learned).map(|(id, _)| *id).collect();
+        let is_learned =
+            |(_, change): &&(EntryId, EntryChange)| change.category_by == Some(CategoryBy::Learned);
+        let by_learner: HashSet<EntryId> = changes.iter().filter(is_learned).map(|(id, _)| *id).collect();
         let done = self.change_each(user, changes, EditAction::Sort, now).await?;
-        let by_learning = count(done.iter().filter(|id| learned.contains(id)).count());
+        let by_learning = count(done.iter().filter(|id| by_learner.contains(id)).count());
         Ok(Sorted { by_rules: count(done.len()) - by_learning, by_learning })
     }
 

@@ -144,7 +144,7 @@ async fn what_the_person_added_is_in_the_export(app: TestApp) {
     let books = read_json(exported(&ann, "format=json&tag=gift").await.as_bytes()).unwrap();
     let [book] = books.entries.as_slice() else { panic!("one entry has the tag") };
     assert_eq!(book.note.as_deref(), Some("for Bo"));
-    assert_eq!(book.tags.iter().map(|tag| tag.as_str()).collect::<Vec<_>>(), ["gift", "summer"]);
+    assert_eq!(book.tags.iter().map(saldo_domain::Tag::as_str).collect::<Vec<_>>(), ["gift", "summer"]);
     assert!(exported(&ann, "format=beancount").await.contains("note: \"for Bo\""));
 }
 

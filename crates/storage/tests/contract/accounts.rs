@@ -167,8 +167,8 @@ async fn rules_name_the_account_that_stays_after_a_merge(database: Database) {
         assert!(database.put_rule(ada.id, rule.clone(), at(1)).await.unwrap());
     }
     database.merge_accounts(ada.id, kept, gone, at(2)).await.unwrap();
-    let moved = Rule { conditions: stays.conditions.clone(), ..moves };
-    assert_eq!(database.list_rules(ada.id).await.unwrap(), [stays, moved]);
+    let renamed = Rule { conditions: stays.conditions.clone(), ..moves };
+    assert_eq!(database.list_rules(ada.id).await.unwrap(), [stays, renamed]);
 }
 
 async fn a_balance_without_a_printed_period_holds_on_the_day_of_the_last_line(database: Database) {
