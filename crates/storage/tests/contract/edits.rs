@@ -420,9 +420,13 @@ async fn a_move_that_is_taken_back_on_one_side_is_taken_back_on_both(database: D
 async fn an_edit_by_category_is_for_split_entries_too(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
-    let taken = |id| before.iter().any(|entry| entry.category == Some(id));
     let categories = database.list_categories(ada.id).await.unwrap();
-    let category = categories.iter().find(|category| !taken(category.id)).unwrap().id;
+    // One of which, and below which, nothing else is.
+    let is_free = |id| {
+        before.iter().all(|entry| entry.category != Some(id))
+            && categories.iter().all(|other| other.parent != Some(id))
+    };
+    let category = categories.iter().find(|category| is_free(category.id)).unwrap().id;
     let parts = vec![split(-100, Some(category)), split(-200, None)];
     edit(&database, ada.id, before[1].id, EntryChange { splits: Some(parts), ..Default::default() }).await;
     let filter = EntryFilter { category: Some(category), ..Default::default() };
