@@ -25,8 +25,8 @@ use crate::routes::auth::{
     verify_password,
 };
 use crate::routes::{
-    accounts, budgets, categories, chat, description, edits, health, jobs, mcp, patterns, preferences,
-    process_statement, reports, rules, statements, transactions, upload,
+    accounts, budgets, categories, chat, description, edits, export, health, jobs, mcp, patterns,
+    preferences, process_statement, reports, rules, statements, transactions, upload,
 };
 
 /// Any id, in place of `Id<T>` in annotations: the document does not tell what an id names.
@@ -77,6 +77,7 @@ pub type AnyId = Id<()>;
         transactions::split_transaction,
         transactions::list_transaction_history,
         transactions::explain_transaction,
+        export::export_transactions,
         edits::list_edits,
         edits::undo_edit,
         categories::list_categories,

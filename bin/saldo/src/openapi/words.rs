@@ -13,7 +13,7 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
     ("accounts", &["accounts", "coverage"], "Bank accounts, and what of them statements cover."),
     (
         "transactions",
-        &["transactions", "edits"],
+        &["transactions", "edits", "export"],
         "Entries: finding, totalling and changing them, and taking that back.",
     ),
     ("sorting", &["categories", "tags", "rules"], "Categories, tags and rules."),

@@ -4,15 +4,19 @@ use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionT
 use actix_web::{HttpResponse, web};
 use saldo_ledger::export::ExportFormat;
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::filter::FilterQuery;
+use crate::openapi::File;
 use crate::session::CurrentUser;
 
 /// `?format=`.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct FormatQuery {
+    /// `csv`, `ofx`, `qif`, `beancount`, `hledger`, `ledger` or `json`.
     format: Option<String>,
 }
 
@@ -20,6 +24,24 @@ pub struct FormatQuery {
 ///
 /// # Errors
 /// 400 for a format that is not known or a filter that does not fit.
+#[utoipa::path(
+    get, path = "/export",
+    params(FormatQuery, FilterQuery),
+    responses(
+        (
+            status = 200,
+            content(
+                (File = "text/csv"),
+                (File = "application/x-ofx"),
+                (File = "application/x-qif"),
+                (File = "text/plain"),
+                (File = "application/json"),
+            ),
+            headers(("Content-Disposition" = String, description = "A name with the day and the format.")),
+        ),
+        (status = 400),
+    ),
+)]
 pub async fn export_transactions(
     app: web::Data<App>,
     user: CurrentUser,
