@@ -2,10 +2,10 @@
 
 use crate::openapi::DecimalText;
 use saldo_domain::{
-    Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, Date, Entry, EntryId,
-    EntryKind, Failure, Job, JobId, JobProgress, JobState, Money, Outcome, Page, Place, ReadBy, Split,
-    Statement, StatementAccount, StatementId, StatementKind, StatementStatus, Tag, Timestamp, TransferId,
-    Witness,
+    Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, CauseCode, Currency, Date, Entry,
+    EntryId, EntryKind, Failure, Job, JobId, JobProgress, JobState, LikelyCause, Money, Outcome, Page, Place,
+    ReadBy, Split, Statement, StatementAccount, StatementId, StatementKind, StatementStatus, Tag, Timestamp,
+    TransferId, Witness,
 };
 use serde::Serialize;
 use serde_json::Number;
@@ -97,6 +97,29 @@ pub struct StatementAccountBody {
     discrepancy: Option<String>,
     first_broken_entry_id: Option<EntryId>,
     witnesses: Vec<Witness>,
+    likely_causes: Vec<LikelyCauseBody>,
+}
+
+/// What may have gone wrong on an unbalanced part.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LikelyCauseBody {
+    code: CauseCode,
+    message: String,
+    entry_id: Option<EntryId>,
+    #[schema(value_type = DecimalText)]
+    amount: String,
+}
+
+impl From<LikelyCause<EntryId>> for LikelyCauseBody {
+    fn from(cause: LikelyCause<EntryId>) -> Self {
+        Self {
+            code: cause.code,
+            message: cause.message,
+            entry_id: cause.entry,
+            amount: cause.amount.decimal(),
+        }
+    }
 }
 
 impl From<StatementAccount> for StatementAccountBody {
@@ -113,6 +136,7 @@ impl From<StatementAccount> for StatementAccountBody {
             discrepancy: account.discrepancy.map(saldo_domain::Money::decimal),
             first_broken_entry_id: account.first_broken_entry,
             witnesses: account.witnesses,
+            likely_causes: account.likely_causes.into_iter().map(LikelyCauseBody::from).collect(),
         }
     }
 }

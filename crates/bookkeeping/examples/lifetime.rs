@@ -183,6 +183,7 @@ async fn import(
                 first_broken: None,
                 witnesses: Vec::new(),
                 causes: Vec::new(),
+                derived: saldo_domain::DerivedEnds::default(),
             },
         }],
     };

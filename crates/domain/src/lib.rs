@@ -19,6 +19,7 @@ pub mod page;
 pub mod period;
 pub mod preferences;
 pub mod rate;
+mod reconciliation;
 pub mod report;
 pub mod rule;
 pub mod split;
@@ -44,12 +45,14 @@ pub use page::{Page, PageRequest};
 pub use period::Period;
 pub use preferences::Preferences;
 pub use rate::{DayRate, Rate};
+pub use reconciliation::{
+    CauseCode, DerivedEnds, LikelyCause, Outcome, PrintedChecks, Reconciliation, Witness,
+};
 pub use rule::{Rule, RuleAction, RuleCondition, RuleId};
 pub use split::Split;
 pub use statement::{
-    AccountDraft, CheckedAccount, CheckedDraft, EntryDraft, Failure, FailureCode, Outcome, Place, ReadBy,
-    Reconciliation, Sha256, Statement, StatementAccount, StatementDraft, StatementId, StatementKind,
-    StatementStatus, Witness,
+    AccountDraft, CheckedAccount, CheckedDraft, EntryDraft, Failure, FailureCode, Place, ReadBy, Sha256,
+    Statement, StatementAccount, StatementDraft, StatementId, StatementKind, StatementStatus,
 };
 pub use tag::Tag;
 pub use user::{Credential, CredentialId, Email, Session, SessionId, TokenHash, User, UserId};

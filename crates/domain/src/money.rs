@@ -96,6 +96,10 @@ pub struct Money {
 }
 
 impl Money {
+    /// The largest amount that a statement is believed to name, in minor units: ten trillion with two decimals. Nine thousand
+    /// of them still add up in 64 bits, so that totals do not overflow.
+    pub const LARGEST_MINOR: u64 = 1_000_000_000_000_000;
+
     /// `minor` units (cents for EUR, yen for JPY) of `currency`.
     #[must_use]
     pub const fn from_minor(minor: i64, currency: Currency) -> Self {

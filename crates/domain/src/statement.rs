@@ -12,6 +12,7 @@ use crate::entry::EntryId;
 use crate::id::Id;
 use crate::job::JobId;
 use crate::money::{Currency, Money};
+use crate::reconciliation::{LikelyCause, Outcome, PrintedChecks, Reconciliation, Witness};
 
 /// Names a [`Statement`].
 pub type StatementId = Id<Statement>;
@@ -72,9 +73,9 @@ pub struct StatementAccount {
     pub period_start: Option<NaiveDate>,
     /// The last day of the period.
     pub period_end: Option<NaiveDate>,
-    /// The printed opening balance.
+    /// The opening balance, printed unless `printed` says that it is derived.
     pub opening_balance: Option<Money>,
-    /// The printed closing balance.
+    /// The closing balance, the same.
     pub closing_balance: Option<Money>,
     /// Whether it adds up.
     pub outcome: Outcome,
@@ -84,6 +85,10 @@ pub struct StatementAccount {
     pub first_broken_entry: Option<EntryId>,
     /// What the outcome rests on.
     pub witnesses: Vec<Witness>,
+    /// What may have gone wrong, likeliest first; empty unless the part is unbalanced.
+    pub likely_causes: Vec<LikelyCause<EntryId>>,
+    /// What the statement prints besides, for another check after a person changed its lines.
+    pub printed: PrintedChecks,
 }
 
 /// What kind of statement a file is.
@@ -189,80 +194,6 @@ pub enum ReadBy {
     Model,
     /// An import format (CSV, OFX, …).
     Import,
-}
-
-/// Whether an account's part of a statement adds up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    /// Opening + entries = closing, and every printed running balance and total holds.
-    Balanced,
-    /// Nothing is printed that the entries could be checked against.
-    Unchecked,
-    /// Something printed contradicts the entries.
-    Unbalanced,
-}
-
-impl Outcome {
-    /// The outcome of a whole from its parts': one unbalanced part makes the whole unbalanced.
-    #[must_use]
-    pub fn worst(outcomes: impl IntoIterator<Item = Self>) -> Option<Self> {
-        outcomes.into_iter().max_by_key(|outcome| match outcome {
-            Self::Balanced => 0,
-            Self::Unchecked => 1,
-            Self::Unbalanced => 2,
-        })
-    }
-}
-
-/// An independently printed figure that confirms or contradicts the entries.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "witness", rename_all = "snake_case")]
-pub enum Witness {
-    /// Printed opening + entries = printed closing.
-    OpeningAndClosing {
-        /// Whether it holds.
-        holds: bool,
-    },
-    /// The chain of printed running balances.
-    RunningBalances {
-        /// How many rows print one.
-        printed: u32,
-        /// How many agree with the row before.
-        holding: u32,
-    },
-    /// A printed total of money in.
-    TotalIn {
-        /// Whether it holds.
-        holds: bool,
-    },
-    /// A printed total of money out.
-    TotalOut {
-        /// Whether it holds.
-        holds: bool,
-    },
-    /// A printed number of entries.
-    Count {
-        /// Whether it holds.
-        holds: bool,
-    },
-}
-
-/// The result of checking a draft's figures against each other.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reconciliation {
-    /// The outcome.
-    pub outcome: Outcome,
-    /// Closing less (opening + entries), when both are printed and it is not nothing.
-    pub discrepancy: Option<Money>,
-    /// The index of the first entry at which a printed running balance breaks.
-    pub first_broken: Option<usize>,
-    /// What the outcome rests on.
-    pub witnesses: Vec<Witness>,
-    /// What may have gone wrong, in words, likeliest first; empty when balanced.
-    pub causes: Vec<String>,
 }
 
 /// What a reader read, unchecked.

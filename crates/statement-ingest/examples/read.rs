@@ -47,7 +47,7 @@ fn account(account: &CheckedAccount) -> Value {
         "discrepancy": account.reconciliation.discrepancy.map(saldo_domain::Money::decimal),
         "first_broken": account.reconciliation.first_broken,
         "witnesses": account.reconciliation.witnesses,
-        "causes": account.reconciliation.causes,
+        "causes": account.reconciliation.causes.iter().map(|cause| &cause.message).collect::<Vec<_>>(),
         "entries": account.draft.entries.iter().map(entry).collect::<Vec<_>>(),
     })
 }

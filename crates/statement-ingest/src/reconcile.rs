@@ -7,10 +7,11 @@ mod causes;
 mod chain;
 
 use saldo_domain::{
-    AccountDraft, CheckedAccount, CheckedDraft, EntryDraft, Money, Outcome, Reconciliation, StatementDraft,
-    Witness,
+    AccountDraft, CauseCode, CheckedAccount, CheckedDraft, Currency, DerivedEnds, EntryDraft, LikelyCause,
+    Money, Outcome, Reconciliation, StatementDraft, Witness,
 };
 
+use causes::Break;
 pub(crate) use chain::{Chain, Step};
 
 /// Checks every account of a draft.
@@ -33,7 +34,7 @@ pub fn check(draft: StatementDraft) -> CheckedDraft {
 pub fn check_account(mut draft: AccountDraft) -> CheckedAccount {
     let mut reconciliation = reconcile(&draft);
     if reconciliation.outcome != Outcome::Unchecked {
-        derive_ends(&mut draft);
+        reconciliation.derived = derive_ends(&mut draft);
     }
     if reconciliation.outcome == Outcome::Unbalanced {
         reconciliation.discrepancy = reconciliation.discrepancy.or_else(|| discrepancy(&draft));
@@ -44,7 +45,7 @@ pub fn check_account(mut draft: AccountDraft) -> CheckedAccount {
 /// The result of checking one account's figures against each other.
 #[must_use]
 pub fn reconcile(draft: &AccountDraft) -> Reconciliation {
-    let Some(steps) = steps(draft) else { return mixed_currencies() };
+    let Some(steps) = steps(draft) else { return mixed_currencies(draft.currency) };
     let opening = draft.opening_balance.map(Money::minor);
     let closing = draft.closing_balance.map(Money::minor);
     let (chain, reversed) = either_way(opening, closing, &steps);
@@ -69,11 +70,15 @@ pub fn reconcile(draft: &AccountDraft) -> Reconciliation {
         chain.discrepancy.filter(|minor| *minor != 0).map(|minor| Money::from_minor(minor, draft.currency));
     let first_broken = first_broken.filter(|_| outcome != Outcome::Balanced);
     let causes = if outcome == Outcome::Unbalanced {
-        causes::causes(draft, &steps, &chain, first_broken, totals_hold)
+        causes::causes(
+            draft,
+            &steps,
+            &Break { gap: chain.first_gap.or(chain.discrepancy), at: first_broken, reversed },
+        )
     } else {
         Vec::new()
     };
-    Reconciliation { outcome, discrepancy, first_broken, witnesses, causes }
+    Reconciliation { outcome, discrepancy, first_broken, witnesses, causes, derived: DerivedEnds::default() }
 }
 
 /// Amounts and balances in minor units; `None` when an entry is of another currency than its account.
@@ -91,13 +96,19 @@ fn steps(draft: &AccountDraft) -> Option<Vec<Step>> {
     draft.entries.iter().map(step).collect()
 }
 
-fn mixed_currencies() -> Reconciliation {
+fn mixed_currencies(currency: Currency) -> Reconciliation {
     Reconciliation {
         outcome: Outcome::Unbalanced,
         discrepancy: None,
         first_broken: None,
         witnesses: Vec::new(),
-        causes: vec!["amounts of two currencies stand in one account".to_owned()],
+        causes: vec![LikelyCause {
+            code: CauseCode::MixedCurrencies,
+            message: "Amounts of two currencies stand in one account.".to_owned(),
+            entry: None,
+            amount: Money::zero(currency),
+        }],
+        derived: DerivedEnds::default(),
     }
 }
 
@@ -140,9 +151,9 @@ fn check_totals(draft: &AccountDraft, steps: &[Step], witnesses: &mut Vec<Witnes
     all
 }
 
-/// Fills in the ends that the statement does not print but its first and last running balance imply.
-fn derive_ends(draft: &mut AccountDraft) {
-    let Some(steps) = steps(draft) else { return };
+/// Fills in the ends that the statement does not print but its first and last running balance imply; says which.
+fn derive_ends(draft: &mut AccountDraft) -> DerivedEnds {
+    let Some(steps) = steps(draft) else { return DerivedEnds::default() };
     let (opening, closing) =
         (draft.opening_balance.map(Money::minor), draft.closing_balance.map(Money::minor));
     let (_, reversed) = either_way(opening, closing, &steps);
@@ -150,8 +161,13 @@ fn derive_ends(draft: &mut AccountDraft) {
     let money = |minor: i64| Money::from_minor(minor, draft.currency);
     let first = ordered.first().and_then(|step| step.balance?.checked_sub(step.amount));
     let last = ordered.last().and_then(|step| step.balance);
+    let derived = DerivedEnds {
+        opening: draft.opening_balance.is_none() && first.is_some(),
+        closing: draft.closing_balance.is_none() && last.is_some(),
+    };
     draft.opening_balance = draft.opening_balance.or(first.map(money));
     draft.closing_balance = draft.closing_balance.or(last.map(money));
+    derived
 }
 
 /// Closing less (opening + entries), when it is not nothing.

@@ -114,6 +114,7 @@ fn draft() -> CheckedDraft {
         first_broken: None,
         witnesses: Vec::new(),
         causes: Vec::new(),
+        derived: saldo_domain::DerivedEnds::default(),
     };
     CheckedDraft {
         kind: StatementKind::Bank,

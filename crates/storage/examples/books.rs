@@ -70,6 +70,7 @@ fn coffee() -> Result<CheckedDraft, Box<dyn Error>> {
         first_broken: None,
         witnesses: Vec::new(),
         causes: Vec::new(),
+        derived: saldo_domain::DerivedEnds::default(),
     };
     Ok(CheckedDraft {
         kind: StatementKind::Bank,

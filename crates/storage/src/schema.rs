@@ -419,6 +419,12 @@ table! {
         discrepancy_minor -> Nullable<BigInt>,
         first_broken_entry_id -> Nullable<Key>,
         witnesses -> Json,
+        likely_causes -> Json,
+        opening_is_derived -> Bool,
+        closing_is_derived -> Bool,
+        total_in_minor -> Nullable<BigInt>,
+        total_out_minor -> Nullable<BigInt>,
+        entry_count -> Nullable<Integer>,
     }
 }
 

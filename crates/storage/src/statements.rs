@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::{
-    CheckedDraft, Entry, EntryId, Failure, Money, Outcome, Page, PageRequest, Place, Sha256, Statement,
-    StatementId, Timestamp, UserId, Witness,
+    CheckedDraft, DerivedEnds, Entry, EntryId, Failure, LikelyCause, Money, Outcome, Page, PageRequest,
+    Place, Sha256, Statement, StatementId, Timestamp, UserId, Witness,
 };
 
 use crate::Result;
@@ -73,6 +73,14 @@ pub struct PartCheck {
     pub first_broken: Option<EntryId>,
     /// What bears it out.
     pub witnesses: Vec<Witness>,
+    /// The opening balance, printed or derived.
+    pub opening_balance: Option<Money>,
+    /// The closing balance, the same.
+    pub closing_balance: Option<Money>,
+    /// Which of them are derived from the lines.
+    pub derived: DerivedEnds,
+    /// What may have gone wrong, likeliest first.
+    pub likely_causes: Vec<LikelyCause<EntryId>>,
 }
 
 /// The person's statements.

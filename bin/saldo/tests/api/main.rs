@@ -12,6 +12,7 @@ mod ledger;
 mod main_job;
 mod openapi;
 mod pdf;
+mod proofs;
 mod reading;
 mod reports;
 mod sharing;

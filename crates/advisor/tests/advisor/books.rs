@@ -154,6 +154,7 @@ impl Books {
             first_broken: None,
             witnesses: Vec::new(),
             causes: Vec::new(),
+            derived: saldo_domain::DerivedEnds::default(),
         };
         let id = Id::new(at);
         let new = NewStatement {

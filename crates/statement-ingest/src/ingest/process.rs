@@ -2,7 +2,7 @@
 
 use object_store::ObjectStoreExt;
 use object_store::path::Path;
-use saldo_domain::{JobProgress, JobStage, StatementId, UserId};
+use saldo_domain::{Failure, FailureCode, JobProgress, JobStage, Money, StatementDraft, StatementId, UserId};
 use saldo_storage::Imported;
 
 use super::Ingest;
@@ -32,6 +32,15 @@ impl Ingest {
             NotRead::Failed(failure) => Error::Failed(failure),
             NotRead::TryAgain(source) => Error::Reader(source),
         })?;
+        if let Some(amount) = too_large(&draft) {
+            return Err(Error::Failed(Failure {
+                code: FailureCode::Unreadable,
+                message: format!(
+                    "This file names an amount of {amount}, which is larger than any that can be booked. Check the file, or \
+                     download it from your bank again."
+                ),
+            }));
+        }
         let rows = draft.accounts.iter().map(|account| account.entries.len()).sum::<usize>();
         let reached = |stage| JobProgress {
             stage,
@@ -46,4 +55,14 @@ impl Ingest {
         let imported = self.storage.import_statement(user, statement, checked, self.clock.now()).await?;
         imported.ok_or(Error::NotFound)
     }
+}
+
+/// The first figure that is larger than totals can hold.
+fn too_large(draft: &StatementDraft) -> Option<Money> {
+    let figures = draft.accounts.iter().flat_map(|account| {
+        let ends = [account.opening_balance, account.closing_balance].into_iter().flatten();
+        let rows = account.entries.iter().flat_map(|entry| [Some(entry.amount), entry.balance]).flatten();
+        ends.chain(rows)
+    });
+    figures.into_iter().find(|figure| figure.minor().unsigned_abs() > Money::LARGEST_MINOR)
 }

@@ -1,11 +1,11 @@
 //! Checking a statement again after a person changed its lines: "balanced" is what the figures say, not what was true before.
 
-use saldo_domain::{AccountDraft, AccountKind, EntryDraft, Outcome, StatementId, UserId};
+use saldo_domain::{AccountDraft, AccountKind, CheckedAccount, EntryDraft, Outcome, StatementId, UserId};
 use saldo_storage::PartCheck;
 
 use super::Ingest;
 use crate::error::Error;
-use crate::reconcile::reconcile;
+use crate::reconcile::check_account;
 
 impl Ingest {
     /// Checks what a statement's lines add up to now, and stores what was found. `None` when the person has no such statement.
@@ -29,7 +29,6 @@ impl Ingest {
                 balance: line.entry.balance,
                 place: line.place,
             });
-            // Printed totals and counts are not kept: the balances bear the check alone.
             let draft = AccountDraft {
                 number: account.number_masked.clone(),
                 name: None,
@@ -37,22 +36,25 @@ impl Ingest {
                 currency: account.currency,
                 period_start: account.period_start,
                 period_end: account.period_end,
-                opening_balance: account.opening_balance,
-                closing_balance: account.closing_balance,
+                // An end that was derived from the lines proves nothing about them.
+                opening_balance: account.opening_balance.filter(|_| !account.printed.derived.opening),
+                closing_balance: account.closing_balance.filter(|_| !account.printed.derived.closing),
                 entries: entries.collect(),
-                printed_total_in: None,
-                printed_total_out: None,
-                printed_count: None,
+                printed_total_in: account.printed.total_in,
+                printed_total_out: account.printed.total_out,
+                printed_count: account.printed.count,
             };
-            let checked = reconcile(&draft);
+            let CheckedAccount { draft, reconciliation: checked } = check_account(draft);
+            let id_of = |index: usize| lines.get(index).map(|line| line.entry.id);
             PartCheck {
                 outcome: checked.outcome,
                 discrepancy: checked.discrepancy,
-                first_broken: checked
-                    .first_broken
-                    .and_then(|index| lines.get(index))
-                    .map(|line| line.entry.id),
+                first_broken: checked.first_broken.and_then(id_of),
                 witnesses: checked.witnesses,
+                opening_balance: draft.opening_balance,
+                closing_balance: draft.closing_balance,
+                derived: checked.derived,
+                likely_causes: checked.causes.into_iter().map(|cause| cause.about(id_of)).collect(),
             }
         });
         self.storage.put_reconciliations(user, statement, checks.collect()).await?;

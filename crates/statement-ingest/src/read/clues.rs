@@ -41,7 +41,7 @@ const WORDS: &[(&str, &str)] = &[
     ("lao", "LAK"), ("vientiane", "LAK"), ("thailand", "THB"), ("bangkok", "THB"), ("malaysia", "MYR"), ("indonesia", "IDR"),
     ("sdn bhd", "MYR"), ("berhad", "MYR"), ("sparkasse", "EUR"), ("saldo po operacji", "PLN"), ("estado de cuenta", "MXN"),
     ("kontoutskrift", "NOK"), ("kontoutdrag", "SEK"), ("kontoudtog", "DKK"), ("výpis z účtu", "CZK"), ("számlakivonat", "HUF"),
-    ("hesap özeti", "TRY"), ("extras de cont", "RON"), ("rekening koran", "IDR"), ("penyata akaun", "MYR"), ("sao kê", "VND"),
+    ("hesap özeti", "TRY"), ("普通預金", "JPY"), ("口座番号", "JPY"), ("人民币", "CNY"), ("人民幣", "CNY"), ("extrato de conta corrente", "BRL"), ("extras de cont", "RON"), ("rekening koran", "IDR"), ("penyata akaun", "MYR"), ("sao kê", "VND"),
     ("мир", "RUB"), ("n.a.", "USD"), (", na", "USD"),
 ];
 
@@ -79,7 +79,7 @@ const SCRIPTS: &[(char, char, &str)] = &[
 ];
 
 /// So many letters of a script must be on the pages: a name may be written in another.
-const SCRIPT_LETTERS_MIN: usize = 30;
+const SCRIPT_LETTERS_MIN: usize = 20;
 
 /// The likeliest currency, the strongest clue first. Where figures bear a bare `$`, only a currency that does is one.
 pub(super) fn suggested(rows: &[Row], bears_dollars: bool) -> Option<Currency> {

@@ -122,7 +122,7 @@ fn words(row: &Row, votes: &mut Votes) {
     };
     for (index, word) in row.line.words.iter().enumerate().filter(|(index, _)| !in_sentence(*index)) {
         let word = word.text.trim_matches(|character: char| {
-            !(character.is_alphanumeric() || matches!(character, '€' | '£' | '₹' | '₩' | '฿'))
+            !(character.is_alphanumeric() || matches!(character, '$' | '€' | '£' | '₹' | '₩' | '฿'))
         });
         let is_code = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
         let is_cell = row.line.gap_before(index) >= CELL_GAP && row.line.gap_before(index + 1) >= CELL_GAP;

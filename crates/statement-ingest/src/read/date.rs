@@ -226,7 +226,7 @@ fn numeric(word: &str) -> Option<Form> {
         [a, b, y] if a.len() <= 2 && b.len() <= 2 => {
             possible(Form::Numeric(number(a)?, number(b)?, Some(year(y)?)))
         }
-        [a, b] if a.len() <= 2 && b.len() == 2 && separator != LOST => {
+        [a, b] if a.len() <= 2 && (b.len() == 2 || b.len() == 1 && separator == '/') && separator != LOST => {
             possible(Form::Numeric(number(a)?, number(b)?, None))
         }
         _ => None,
@@ -272,7 +272,7 @@ fn known(day: u32, month: u32, year: Option<Year>) -> Option<Form> {
     form.day_month(false).map(|_| form)
 }
 
-/// `03 Feb`, `Feb 3, 2024`, `1st May`, `1 de enero de 2024`, `3. März 2024`; with how many words it takes.
+/// `03 Feb`, `Feb 3, 2024`, `NOV 30/23`, `1st May`, `1 de enero de 2024`, `3. März 2024`; with how many words it takes.
 fn several_words(
     first: &str,
     second: &str,
@@ -296,6 +296,11 @@ fn several_words(
         return Some((known(day, month, None)?, 3));
     }
     let month = month(first)?;
+    if let Some((day, two_digits)) = second.trim_end_matches(',').split_once('/')
+        && let (Some(day), 2) = (ordinal(day), two_digits.len())
+    {
+        return Some((known(day, month, Some(year(two_digits)?))?, 2));
+    }
     let day = ordinal(second.trim_end_matches([',', ':']))?;
     Some((known(day, month, None)?, 2))
 }

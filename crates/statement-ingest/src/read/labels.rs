@@ -57,7 +57,7 @@ pub(crate) fn squeeze(text: &str) -> String {
 const OPENING: &[&str] = &[
     "opening balance", "opening bal", "openingbalance", "beginning balance", "starting balance", "start balance",
     "brought forward", "balance bf", "bal bf", "previous balance", "previous statement balance", "last months balance",
-    "balance last statement", "balance forward", "last statement balance", "balance from last statement", "opening value",
+    "balance last statement", "balance from your last statement", "your previous balance", "balance forward", "last statement balance", "balance from last statement", "opening value",
     "balance at start", "balance at beginning", "prior balance", "initial balance", "balance from previous",
     "alter saldo", "alter kontostand", "saldo alt", "vortragssaldo", "saldovortrag", "saldo letzte abrechnung",
     "startsaldo", "anfangssaldo", "anfangsbestand", "saldo vortrag", "letzter kontostand", "eröffnungssaldo",
@@ -77,7 +77,7 @@ const OPENING: &[&str] = &[
 #[rustfmt::skip]
 const CLOSING: &[&str] = &[
     "closing balance", "closing bal", "ending balance", "end balance", "new balance", "carried forward", "balance cf",
-    "total amount due", "balance this statement", "new statement balance", "final balance", "balance at end", "closing value",
+    "total amount due", "total dues", "balance this statement", "new statement balance", "final balance", "balance at end", "closing value",
     "total balance due", "current balance", "statement balance", "balance at close", "total outstanding", "amount owing",
     "neuer saldo", "neuer kontostand", "saldo neu", "endsaldo", "schlusssaldo", "schlussaldo", "endbestand", "aktueller kontostand",
     "abschlusssaldo",

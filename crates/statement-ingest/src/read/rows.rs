@@ -22,10 +22,14 @@ pub(crate) struct Row {
 pub(crate) const CELL_GAP: f32 = 0.85;
 /// Words nearer than this to a figure, in font sizes, are of one sentence with it.
 const CLOSE: f32 = 0.5;
+/// Two boxes beside each other are this far apart, in font sizes.
+const BOXES_APART: f32 = 1.5;
 /// Cells whose edges differ by less, in points, are aligned.
 const ALIGNED: f32 = 3.0;
 /// At least this share of the cells at a place must be dates for it to be a column of dates.
 const DATE_SHARE: f32 = 0.34;
+/// A column of dates has fewer than one date for so many of the page's main one only by chance.
+const LONE: u32 = 4;
 
 impl Row {
     /// The text between two places of the line, without dates and figures.
@@ -89,6 +93,14 @@ impl Row {
         let mut words: Vec<&str> = kept.map(|(_, word)| word.text.as_str()).collect();
         in_reading_order(&mut words);
         words.join(" ")
+    }
+
+    /// The text of the cell before a figure; two boxes of a summary may stand side by side.
+    pub(crate) fn label_cell(&self, figure: usize) -> String {
+        let end = self.figures.get(figure).map_or(0, |figure| figure.words.start);
+        let start = (0..end).rev().find(|index| self.line.gap_before(*index) >= BOXES_APART).unwrap_or(0);
+        let words = (start..end).filter(|index| self.is_text.get(*index).copied().unwrap_or(false));
+        words.map(|index| self.line.words[index].text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
     /// The text that stands directly before a figure: what says what the figure is.
@@ -199,11 +211,24 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
             span.2 += 1;
         }
     }
+    // the lines from the first to the last date of the column that has the most
+    let mut longest: HashMap<u32, (usize, usize, u32)> = HashMap::new();
+    for ((page, _), span) in &spans {
+        let known = longest.entry(*page).or_insert(*span);
+        if (span.2, span.0) > (known.2, known.0) {
+            *known = *span;
+        }
+    }
     let mut others: HashMap<(u32, i32), u32> = HashMap::new();
     for (index, line) in lines.iter().enumerate() {
         for (number, word) in line.words.iter().enumerate() {
             let place = (line.page, slot(word.x0));
-            let within = spans.get(&place).is_some_and(|(first, last, _)| (*first..=*last).contains(&index));
+            let within = spans.get(&place).is_some_and(|own| {
+                // a date or two among the words beside a column of dates are words too
+                let main = longest.get(&line.page).filter(|main| main.2 >= LONE * own.2);
+                let (first, last, _) = main.unwrap_or(own);
+                (*first..=*last).contains(&index)
+            });
             let is_date = || candidates[index].iter().any(|date| date.words.contains(&number));
             if within && line.gap_before(number) >= CELL_GAP && !is_date() {
                 *others.entry(place).or_default() += 1;

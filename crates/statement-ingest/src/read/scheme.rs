@@ -91,6 +91,22 @@ impl Plan {
         self.roles.get(cell.column).copied().flatten()
     }
 
+    /// Whether an amount of an item comes from a column that no head calls one, while a figure under such a head is left
+    /// aside: a reference that happens to be the right number must not stand for the amount that is printed.
+    pub(crate) fn displaces(&self, item: &Item, heads: &[Option<Role>]) -> bool {
+        let is_amount = |role: Option<Role>| matches!(role, Some(Role::Out | Role::In | Role::Amount));
+        let head = |cell: &Cell| heads.get(cell.column).copied().flatten();
+        let first = |role: Role| item.cells.iter().find(|cell| self.role(cell) == Some(role));
+        let is_taken =
+            |cell: &Cell| self.role(cell).and_then(first).is_some_and(|taken| taken.column == cell.column);
+        let (mut unheaded, mut left) = (false, false);
+        for cell in item.cells.iter().filter(|cell| cell.minor != 0) {
+            unheaded |= !is_amount(head(cell)) && is_amount(self.role(cell)) && is_taken(cell);
+            left |= is_amount(head(cell)) && !is_taken(cell);
+        }
+        unheaded && left
+    }
+
     /// The entries of all items; `None` where the balances leave a sign undecided.
     pub(crate) fn moves(
         &self,

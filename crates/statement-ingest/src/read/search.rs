@@ -154,7 +154,9 @@ impl Search<'_> {
         }
         let items: Vec<Item> = set.iter().map(|index| self.question.items[*index].clone()).collect();
         let signed = signed_columns(&items, roles.len());
-        let has_amount = roles.contains(&Some(Role::Amount));
+        // a card's amounts may stand under no head at all
+        let has_amount = roles.contains(&Some(Role::Amount))
+            || (self.question.is_card && roles.iter().all(Option::is_none));
         let schemes: &[(Scheme, i64)] = match (has_amount, self.question.is_card) {
             (false, _) => &[(Scheme::Plain, 0)],
             (true, false) => {
@@ -241,7 +243,8 @@ impl Search<'_> {
                         chain,
                         is_tied,
                         passed_over,
-                        is_mirrored: plan.owed != self.question.is_card,
+                        is_mirrored: plan.owed != self.question.is_card
+                            && !(self.question.is_card && owes(opening, *closing, &moves)),
                         score,
                     });
                 }
@@ -249,7 +252,8 @@ impl Search<'_> {
         }
     }
 
-    /// Dated rows without an entry that have a figure in a column of amounts, or a balance that is not the one before.
+    /// Dated rows without an entry that have a figure in a column of amounts, or a balance that is not the one before; and
+    /// those whose entry displaces such a figure.
     fn passed_over(
         &self,
         items: &[Item],
@@ -271,6 +275,7 @@ impl Search<'_> {
         for index in order {
             let item = &items[index];
             if let Some(balance) = balances.get(&index) {
+                count += u32::from(plan.displaces(item, &self.question.roles));
                 known = *balance;
                 continue;
             }
@@ -320,6 +325,14 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Whether a card's balances are printed with the sign that they have for its holder: more is bought than paid back, and
+/// something is owed at both ends. The other way round, nobody would use a card.
+fn owes(opening: Option<i64>, closing: Option<i64>, moves: &[Move]) -> bool {
+    let out = moves.iter().filter(|entry| entry.amount < 0).count();
+    let is_owed = |end: Option<i64>| end.is_some_and(|end| end < 0);
+    is_owed(opening) && is_owed(closing) && out * 2 > moves.len()
 }
 
 /// A first row that has a balance and nothing else opens the account, whatever its words; a last one closes it.

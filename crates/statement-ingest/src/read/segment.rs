@@ -50,7 +50,7 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
         .filter(|number| row.figures[*number].strong || bare)
         .filter(is_figure)
         .collect();
-    let texts: Vec<String> = strong.iter().map(|number| squeeze(&row.label_text(*number))).collect();
+    let texts: Vec<String> = strong.iter().map(|number| label_beside(row, *number)).collect();
     let labels = texts.iter().filter(|text| label_of(text).is_some()).count();
     for (position, (number, text)) in strong.iter().zip(&texts).enumerate() {
         let Some(label) = label_of(text).filter(|label| *label != Label::Count) else { continue };
@@ -83,6 +83,16 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
             found.push(Labelled { label: Label::Count, figure: (index, number), row: index, carried: false });
         }
     }
+}
+
+/// The words that say what a figure is: all before it, or where these name no balance those of its own cell.
+fn label_beside(row: &Row, number: usize) -> String {
+    let all = squeeze(&row.label_text(number));
+    if !matches!(label_of(&all), None | Some(Label::Total)) {
+        return all;
+    }
+    let own = squeeze(&row.label_cell(number));
+    if matches!(label_of(&own), Some(Label::Opening | Label::Closing)) { own } else { all }
 }
 
 /// Figures on the line below a line of labels.

@@ -1,7 +1,7 @@
 //! Rows → tables: heads, sections, columns, and the rows that may be entries.
 
 use super::amount::{Figure, Style};
-use super::date::Form;
+use super::date::{DateMark, Form, date_at};
 use super::heads::{Head, Role, Section, across, heads, section, stacked};
 use super::identity::{MoneyColumn, identify};
 use super::labels::{Label, label_of, squeeze};
@@ -130,7 +130,7 @@ fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
             }
             // another account begins or this one ends
             let is_end = || matches!(label_of(&squeeze(&row.text())), Some(Label::Opening | Label::Closing));
-            if section_now == Some(Section::Excluded) && is_end() {
+            if found.is_none() && section_now == Some(Section::Excluded) && is_end() {
                 section_now = None;
             }
         }
@@ -372,6 +372,17 @@ fn is_aligned(figure: &Figure, column: &Column) -> bool {
     (figure.x1 - column.x1).abs() < 2.5 || (figure.x0 - column.x0).abs() < 2.5
 }
 
+/// Whether a date is the first day of a period, as in an annex: no entry is booked on two days.
+fn opens_period(row: &Row, date: &DateMark) -> bool {
+    let words = &row.line.words;
+    let is_dash =
+        words.get(date.words.end).is_some_and(|word| matches!(word.text.as_str(), "-" | "\u{2013}"));
+    let has_year = |form: Form| form.year().is_some();
+    is_dash
+        && has_year(date.form)
+        && date_at(&row.line, date.words.end + 1).is_some_and(|end| has_year(end.form))
+}
+
 fn anchor(
     row: &Row,
     index: usize,
@@ -396,7 +407,7 @@ fn anchor(
         }
     }
     let mut dates = row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to);
-    let date = dates.next().map(|date| date.form);
+    let date = dates.next().filter(|date| !opens_period(row, date)).map(|date| date.form);
     let value_date = dates.next().map(|date| date.form);
     if cells.is_empty() && date.is_none() {
         return None;

@@ -1,72 +1,197 @@
-//! What may have gone wrong, in words for the person who looks at the statement.
+//! What may have gone wrong, for the person who looks at the statement.
+//!
+//! The difference between two printed figures says what an entry between them should be if it alone is wrong: from the two
+//! amounts follows what became of the one on its way to the other.
 
-use saldo_domain::{AccountDraft, Money};
+use std::ops::Range;
 
-use super::{Chain, Step};
+use saldo_domain::{AccountDraft, CauseCode, LikelyCause, Money};
+
+use super::Step;
 
 /// At most this many causes are worth reading.
-const CAUSES_MAX: usize = 4;
+const CAUSES_MAX: usize = 5;
+/// At most this many entries are named for the same kind of cause.
+const SAME_MAX: usize = 2;
+/// Among more suspects than this a digit that would set it right is found by chance.
+const SUSPECTS_OF_DIGITS_MAX: usize = 40;
+
+type Cause = LikelyCause<usize>;
+
+/// Where the figures contradict each other.
+pub(super) struct Break {
+    /// The later figure less what was expected.
+    pub(super) gap: Option<i64>,
+    /// The entry at which it shows.
+    pub(super) at: Option<usize>,
+    /// Whether the newest entry stands first.
+    pub(super) reversed: bool,
+}
 
 /// The likeliest causes of a contradiction, the likeliest first.
-pub(super) fn causes(
-    draft: &AccountDraft,
-    steps: &[Step],
-    chain: &Chain,
-    first_broken: Option<usize>,
-    totals_hold: bool,
-) -> Vec<String> {
-    let gap = chain.first_gap.or(chain.discrepancy).filter(|gap| *gap != 0);
+pub(super) fn causes(draft: &AccountDraft, steps: &[Step], broken: &Break) -> Vec<Cause> {
     let mut causes = Vec::new();
-    if let Some(gap) = gap {
-        by_gap(draft, steps, gap, first_broken, &mut causes);
-        let money = Money::from_minor(gap, draft.currency);
-        match first_broken.and_then(|index| draft.entries.get(index)) {
-            Some(entry) => causes.push(format!(
-                "a row of {money} is missing before the balance printed on {}, or an amount there is misprinted",
-                entry.date
-            )),
-            None => causes.push(format!("entries of {money} together are missing or misprinted")),
+    if let Some(gap) = broken.gap.filter(|gap| *gap != 0) {
+        let suspects = suspects(draft, steps, broken);
+        let mut found = by_amount(draft, steps, gap, suspects);
+        found.sort_by_key(|cause| cause.code as u8);
+        for cause in found {
+            if causes.iter().filter(|known: &&Cause| known.code == cause.code).count() < SAME_MAX {
+                causes.push(cause);
+            }
         }
+        causes.truncate(CAUSES_MAX - 1);
+        causes.push(missing(draft, gap, broken.at));
     }
-    if !totals_hold {
-        causes.push("a printed total or count does not agree with the rows".to_owned());
-    }
+    totals(draft, steps, &mut causes);
     if causes.is_empty() {
-        causes.push("the printed figures contradict each other".to_owned());
+        causes.push(LikelyCause {
+            code: CauseCode::Contradiction,
+            message: "The printed figures contradict each other.".to_owned(),
+            entry: broken.at,
+            amount: Money::from_minor(broken.gap.unwrap_or(0), draft.currency),
+        });
     }
     causes.truncate(CAUSES_MAX);
     causes
 }
 
-fn by_gap(
-    draft: &AccountDraft,
-    steps: &[Step],
-    gap: i64,
-    first_broken: Option<usize>,
-    causes: &mut Vec<String>,
-) {
-    let near = |index: usize| first_broken.is_none_or(|broken| index.abs_diff(broken) <= 40);
-    let name = |index: usize| {
-        let entry = draft.entries.get(index);
-        entry.map_or_else(String::new, |entry| {
-            format!("{} of {} on {}", entry.description, entry.amount, entry.date)
-        })
+/// The entries that stand between the last figure that holds and the first that does not.
+fn suspects(draft: &AccountDraft, steps: &[Step], broken: &Break) -> Range<usize> {
+    let Some(at) = broken.at.filter(|at| *at < steps.len()) else { return 0..steps.len() };
+    let has_balance = |index: &usize| steps[*index].balance.is_some();
+    let (before, range) = if broken.reversed {
+        let before = (at + 1..steps.len()).find(has_balance);
+        (before, at..before.unwrap_or(steps.len()))
+    } else {
+        let before = (0..at).rev().find(has_balance);
+        (before, before.map_or(0, |index| index + 1)..at + 1)
     };
-    let found = |wanted: &dyn Fn(i64) -> bool| {
-        (0..steps.len())
-            .filter(|index| near(*index))
-            .find(|index| steps.get(*index).is_some_and(|step| wanted(step.amount)))
+    let known = before.map_or(draft.opening_balance.map(Money::minor), |index| steps[index].balance);
+    let sum = steps[range.clone()].iter().try_fold(0_i64, |sum, step| sum.checked_add(step.amount));
+    let reached = known.zip(sum).and_then(|(known, sum)| known.checked_add(sum));
+    // they lead to their own balance: what does not fit comes after them
+    let are_proved = reached.is_some() && reached == steps[at].balance;
+    if are_proved { at..at } else { range }
+}
+
+/// What each suspect would have gone through if it alone were wrong.
+fn by_amount(draft: &AccountDraft, steps: &[Step], gap: i64, suspects: Range<usize>) -> Vec<Cause> {
+    let few = suspects.len() <= SUSPECTS_OF_DIGITS_MAX;
+    let cause = |index: usize| {
+        let (entry, amount) = (draft.entries.get(index)?, steps.get(index)?.amount);
+        let right = amount.checked_add(gap)?;
+        let is_repeated = draft.entries.iter().enumerate().any(|(other, twin)| {
+            other != index
+                && (twin.date, twin.amount, &twin.description)
+                    == (entry.date, entry.amount, &entry.description)
+        });
+        let code = code_of(amount, right, is_repeated, few)?;
+        let money = Money::from_minor(right, draft.currency);
+        let named = format!("{} of {} on {}", entry.description, entry.amount, entry.date);
+        let (message, amount) = match code {
+            CauseCode::RowDoubled => (format!("This entry may stand there twice: {named}."), entry.amount),
+            CauseCode::RowExtra => (format!("This entry may not belong there: {named}."), entry.amount),
+            CauseCode::SignFlipped => (format!("The sign may be wrong: {named} would be {money}."), money),
+            CauseCode::AmountDoubled => {
+                (format!("The amount may be counted twice: {named} would be {money}."), money)
+            }
+            CauseCode::DigitsSwapped => {
+                (format!("Two digits may be swapped: {named} would be {money}."), money)
+            }
+            CauseCode::PointSlipped => {
+                (format!("The decimal point may have slipped: {named} would be {money}."), money)
+            }
+            _ => (format!("A digit may be wrong: {named} would be {money}."), money),
+        };
+        Some(LikelyCause { code, message, entry: Some(index), amount })
     };
-    if let Some(index) = found(&|amount| amount.checked_mul(-2) == Some(gap)) {
-        causes.push(format!("the sign of a row may be wrong: {}", name(index)));
+    suspects.filter_map(cause).collect()
+}
+
+/// What turns the right amount into the one that was read.
+fn code_of(amount: i64, right: i64, is_repeated: bool, few: bool) -> Option<CauseCode> {
+    if right == 0 {
+        return Some(if is_repeated { CauseCode::RowDoubled } else { CauseCode::RowExtra });
     }
-    if let Some(index) = found(&|amount| amount.checked_neg() == Some(gap)) {
-        causes.push(format!(
-            "a row may be counted that does not belong there or stands twice: {}",
-            name(index)
-        ));
+    if Some(right) == amount.checked_neg() {
+        return Some(CauseCode::SignFlipped);
     }
-    if gap % 9 == 0 {
-        causes.push("two digits of an amount may be swapped (the difference is a multiple of 9)".to_owned());
+    if right.checked_mul(2) == Some(amount) {
+        return Some(CauseCode::AmountDoubled);
+    }
+    if (amount < 0) != (right < 0) {
+        return None;
+    }
+    if [10, 100, 1000]
+        .iter()
+        .any(|by| amount.checked_mul(*by) == Some(right) || right.checked_mul(*by) == Some(amount))
+    {
+        return Some(CauseCode::PointSlipped);
+    }
+    let (read, right) = (amount.unsigned_abs().to_string(), right.unsigned_abs().to_string());
+    if !few || read.len() != right.len() {
+        return None;
+    }
+    let differ: Vec<usize> =
+        (0..read.len()).filter(|at| read.as_bytes()[*at] != right.as_bytes()[*at]).collect();
+    match differ.as_slice() {
+        [_] => Some(CauseCode::DigitMisread),
+        [one, two] if one + 1 == *two && swapped(&read, &right, *one) => Some(CauseCode::DigitsSwapped),
+        _ => None,
+    }
+}
+
+fn swapped(read: &str, right: &str, at: usize) -> bool {
+    let (read, right) = (read.as_bytes(), right.as_bytes());
+    read[at] == right[at + 1] && read[at + 1] == right[at]
+}
+
+fn missing(draft: &AccountDraft, gap: i64, at: Option<usize>) -> Cause {
+    let amount = Money::from_minor(gap, draft.currency);
+    let message = match at.and_then(|index| draft.entries.get(index)) {
+        Some(entry) => format!(
+            "An entry of {amount} may be missing at or before {} on {}.",
+            entry.description, entry.date
+        ),
+        None => format!("Entries of {amount} together may be missing."),
+    };
+    LikelyCause { code: CauseCode::RowMissing, message, entry: at, amount }
+}
+
+/// Printed totals and counts that the entries do not make.
+fn totals(draft: &AccountDraft, steps: &[Step], causes: &mut Vec<Cause>) {
+    let money = |minor: i64| Money::from_minor(minor, draft.currency);
+    let sum = |wanted: fn(i64) -> bool| {
+        let amounts = steps.iter().map(|step| step.amount).filter(|amount| wanted(*amount));
+        amounts.fold(0_i64, i64::saturating_add).saturating_abs()
+    };
+    let both = [
+        (draft.printed_total_in, sum(|amount| amount > 0), "in"),
+        (draft.printed_total_out, sum(|amount| amount < 0), "out"),
+    ];
+    for (printed, counted, way) in both {
+        if let Some(printed) = printed.filter(|printed| printed.minor() != counted) {
+            causes.push(LikelyCause {
+                code: CauseCode::TotalDisagrees,
+                message: format!(
+                    "{printed} is printed as the total of money {way}, but the entries make {}.",
+                    money(counted)
+                ),
+                entry: None,
+                amount: money(printed.minor().saturating_sub(counted)),
+            });
+        }
+    }
+    if let Some(count) = draft.printed_count.filter(|count| u32::try_from(steps.len()) != Ok(*count)) {
+        causes.push(LikelyCause {
+            code: CauseCode::CountDisagrees,
+            message: format!(
+                "The statement says that it has {count} entries, but {} were read.",
+                steps.len()
+            ),
+            entry: None,
+            amount: money(0),
+        });
     }
 }

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use proptest::prelude::*;
-use saldo_domain::{AccountKind, Currency};
+use saldo_domain::{AccountKind, CauseCode, Currency};
 
 use super::*;
 
@@ -116,7 +116,9 @@ fn a_printed_total_that_disagrees_is_a_contradiction() {
 #[test]
 fn a_turned_sign_is_named_as_the_likely_cause() {
     let result = reconcile(&draft(Some(100), Some(50), &[(50, Some(50))]));
-    assert!(result.causes[0].starts_with("the sign of a row may be wrong"), "{:?}", result.causes);
+    let cause = &result.causes[0];
+    assert_eq!((cause.code, cause.entry, cause.amount), (CauseCode::SignFlipped, Some(0), euro(-50)));
+    assert!(cause.message.starts_with("The sign may be wrong"), "{}", cause.message);
 }
 
 #[test]

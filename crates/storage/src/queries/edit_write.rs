@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::backend::{Connection, insert_all};
 use super::edit_transfers::with_other_sides;
-use crate::rows::{EditRow, EntryChangeRow, PartRow, ROWS_PER_INSERT, TagRow, fit, json, storable, word};
+use crate::rows::{
+    EditRow, EntryChangeRow, PartRow, ROWS_PER_INSERT, TagRow, causes_json, fit, json, storable, word,
+};
 use crate::schema::{
     categories, edits, entries, entry_changes, entry_parts, entry_tags, statement_accounts, statement_lines,
 };
@@ -325,6 +327,7 @@ pub(super) async fn uncheck(
                 statement_accounts::discrepancy_minor.eq(None::<i64>),
                 statement_accounts::first_broken_entry_id.eq(None::<RowId>),
                 statement_accounts::witnesses.eq(json(Vec::<saldo_domain::Witness>::new())?),
+                statement_accounts::likely_causes.eq(causes_json([])?),
             ))
             .execute(connection)
             .await?;

@@ -16,8 +16,8 @@ use super::backend::{Connection, insert_all};
 use super::orphans;
 use crate::Result;
 use crate::rows::{
-    AccountRow, EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementAccountRow, StatementLineRow, fit, json,
-    storable, word,
+    AccountRow, EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementAccountRow, StatementLineRow, causes_json,
+    fit, json, storable, word,
 };
 use crate::schema::{
     account_aliases, accounts, categories, entries, statement_accounts, statement_lines, statements,
@@ -381,6 +381,8 @@ impl Import<'_> {
         entries: &[RowId],
     ) -> Result<StatementAccountRow> {
         let CheckedAccount { draft, reconciliation } = part;
+        let named = |index: usize| entries.get(index).map(|id| id.typed());
+        let causes = reconciliation.causes.iter().cloned().map(|cause| cause.about(named));
         Ok(StatementAccountRow {
             statement_id: self.statement,
             position,
@@ -396,6 +398,12 @@ impl Import<'_> {
             discrepancy_minor: reconciliation.discrepancy.map(Money::minor),
             first_broken_entry_id: reconciliation.first_broken.and_then(|index| entries.get(index)).copied(),
             witnesses: json(&reconciliation.witnesses)?,
+            likely_causes: causes_json(causes)?,
+            opening_is_derived: reconciliation.derived.opening,
+            closing_is_derived: reconciliation.derived.closing,
+            total_in_minor: draft.printed_total_in.map(Money::minor),
+            total_out_minor: draft.printed_total_out.map(Money::minor),
+            entry_count: draft.printed_count.map(fit).transpose()?,
         })
     }
 }

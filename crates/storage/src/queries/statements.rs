@@ -17,8 +17,8 @@ use super::entries::whole;
 use super::{import, orphans};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{
-    EntryRow, NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, fit, from_json, json,
-    storable, word,
+    EntryRow, NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, causes_json, fit,
+    from_json, json, storable, word,
 };
 use crate::schema::{entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
@@ -229,6 +229,11 @@ impl Statements for Database {
                         statement_accounts::discrepancy_minor.eq(check.discrepancy.map(Money::minor)),
                         statement_accounts::first_broken_entry_id.eq(check.first_broken.map(RowId::from)),
                         statement_accounts::witnesses.eq(json(&check.witnesses)?),
+                        statement_accounts::opening_minor.eq(check.opening_balance.map(Money::minor)),
+                        statement_accounts::closing_minor.eq(check.closing_balance.map(Money::minor)),
+                        statement_accounts::opening_is_derived.eq(check.derived.opening),
+                        statement_accounts::closing_is_derived.eq(check.derived.closing),
+                        statement_accounts::likely_causes.eq(causes_json(check.likely_causes)?),
                     ))
                     .execute(connection)
                     .await?;

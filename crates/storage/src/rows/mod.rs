@@ -15,7 +15,9 @@ pub(crate) use entries::{
     AccountRow, CategoryRow, EditRow, EntryChangeRow, EntryRow, NewEntryRow, PartRow, TagRow,
 };
 pub(crate) use jobs::JobRow;
-pub(crate) use statements::{NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow};
+pub(crate) use statements::{
+    NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, causes_json,
+};
 pub(crate) use tokens::{ApiTokenChangeRow, ApiTokenRow, BackupCodeRow, TwoStepRow};
 pub(crate) use users::{CredentialRow, SessionRow, UserChangeRow, UserRow};
 

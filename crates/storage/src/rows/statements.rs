@@ -2,9 +2,13 @@
 
 use chrono::NaiveDate;
 use diesel::prelude::{Insertable, Queryable, Selectable};
-use saldo_domain::{Sha256, Statement, StatementAccount};
+use saldo_domain::{
+    CauseCode, Currency, DerivedEnds, EntryId, LikelyCause, Money, PrintedChecks, Sha256, Statement,
+    StatementAccount,
+};
+use serde::{Deserialize, Serialize};
 
-use super::{currency, fit, from_json, from_word, money};
+use super::{currency, fit, from_json, from_word, json, money};
 use crate::schema::{statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
 use crate::{Error, Result};
@@ -85,6 +89,44 @@ pub(crate) struct StatementAccountRow {
     pub(crate) discrepancy_minor: Option<i64>,
     pub(crate) first_broken_entry_id: Option<RowId>,
     pub(crate) witnesses: serde_json::Value,
+    pub(crate) likely_causes: serde_json::Value,
+    pub(crate) opening_is_derived: bool,
+    pub(crate) closing_is_derived: bool,
+    pub(crate) total_in_minor: Option<i64>,
+    pub(crate) total_out_minor: Option<i64>,
+    pub(crate) entry_count: Option<i32>,
+}
+
+/// A likely cause as the JSON column keeps it.
+#[derive(Serialize, Deserialize)]
+struct CauseRow {
+    code: CauseCode,
+    message: String,
+    entry: Option<EntryId>,
+    minor: i64,
+}
+
+/// Likely causes as the JSON column keeps them.
+pub(crate) fn causes_json(
+    causes: impl IntoIterator<Item = LikelyCause<EntryId>>,
+) -> Result<serde_json::Value> {
+    let row = |cause: LikelyCause<EntryId>| CauseRow {
+        code: cause.code,
+        message: cause.message,
+        entry: cause.entry,
+        minor: cause.amount.minor(),
+    };
+    json(causes.into_iter().map(row).collect::<Vec<_>>())
+}
+
+fn causes(value: serde_json::Value, currency: Currency) -> Result<Vec<LikelyCause<EntryId>>> {
+    let cause = |row: CauseRow| LikelyCause {
+        code: row.code,
+        message: row.message,
+        entry: row.entry,
+        amount: Money::from_minor(row.minor, currency),
+    };
+    Ok(from_json::<Vec<CauseRow>>(value)?.into_iter().map(cause).collect())
 }
 
 impl TryFrom<StatementAccountRow> for StatementAccount {
@@ -104,6 +146,13 @@ impl TryFrom<StatementAccountRow> for StatementAccount {
             discrepancy: money(row.discrepancy_minor, currency),
             first_broken_entry: row.first_broken_entry_id.map(RowId::typed),
             witnesses: from_json(row.witnesses)?,
+            likely_causes: causes(row.likely_causes, currency)?,
+            printed: PrintedChecks {
+                derived: DerivedEnds { opening: row.opening_is_derived, closing: row.closing_is_derived },
+                total_in: money(row.total_in_minor, currency),
+                total_out: money(row.total_out_minor, currency),
+                count: row.entry_count.map(fit).transpose()?,
+            },
         })
     }
 }

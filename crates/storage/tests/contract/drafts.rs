@@ -59,6 +59,7 @@ pub(crate) fn part(number: &str, entries: Vec<EntryDraft>) -> CheckedAccount {
             first_broken: None,
             witnesses: vec![Witness::Count { holds: true }],
             causes: Vec::new(),
+            derived: saldo_domain::DerivedEnds::default(),
         },
     }
 }

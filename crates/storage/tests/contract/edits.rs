@@ -2,8 +2,8 @@
 
 use saldo_domain::report::GroupTotal;
 use saldo_domain::{
-    CategoryBy, CategoryId, EditAction, Entry, EntryFilter, EntryId, EntryKind, Outcome, PageRequest, Split,
-    StatementId, Tag, UserId,
+    CategoryBy, CategoryId, CauseCode, EditAction, Entry, EntryFilter, EntryId, EntryKind, LikelyCause,
+    Outcome, PageRequest, Split, StatementId, Tag, UserId,
 };
 use saldo_storage::{Edited, EntryChange, Grouping, NewEntry, Selection, Undone};
 
@@ -265,6 +265,15 @@ async fn a_statement_is_unchecked_once_its_lines_are_touched(database: Database)
         discrepancy: Some(euro(-100)),
         first_broken: Some(before[1].id),
         witnesses: Vec::new(),
+        opening_balance: Some(euro(50)),
+        closing_balance: None,
+        derived: saldo_domain::DerivedEnds { opening: true, closing: false },
+        likely_causes: vec![LikelyCause {
+            code: CauseCode::RowMissing,
+            message: "a row is missing".to_owned(),
+            entry: Some(before[1].id),
+            amount: euro(-100),
+        }],
     };
     assert!(
         !database
@@ -272,9 +281,15 @@ async fn a_statement_is_unchecked_once_its_lines_are_touched(database: Database)
             .await
             .unwrap()
     );
-    assert!(database.put_reconciliations(ada.id, statement, vec![found]).await.unwrap());
+    assert!(database.put_reconciliations(ada.id, statement, vec![found.clone()]).await.unwrap());
     let part = database.find_statement(ada.id, statement).await.unwrap().unwrap().accounts.remove(0);
     assert_eq!((part.outcome, part.discrepancy), (Outcome::Unbalanced, Some(euro(-100))));
+    assert_eq!(part.likely_causes, found.likely_causes);
+    assert_eq!((part.opening_balance, part.printed.derived), (Some(euro(50)), found.derived));
+    edit(&database, ada.id, before[1].id, EntryChange { amount: Some(euro(-300)), ..Default::default() })
+        .await;
+    let part = database.find_statement(ada.id, statement).await.unwrap().unwrap().accounts.remove(0);
+    assert!(part.likely_causes.is_empty(), "what was said of other figures: {part:?}");
 }
 
 fn new_entry(account: saldo_domain::AccountId, statement: Option<StatementId>) -> NewEntry {

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use saldo_domain::{CheckedDraft, Entry, Money, Outcome, PageRequest, Place, StatementKind, Witness};
+use saldo_domain::{
+    CauseCode, CheckedDraft, DerivedEnds, Entry, LikelyCause, Money, Outcome, PageRequest, Place,
+    PrintedChecks, StatementKind, Witness,
+};
 use saldo_storage::EntryChange;
 
 use crate::drafts::{draft, euro, line, line_with_balance, may, part, simple};
@@ -51,6 +54,16 @@ async fn what_was_read_is_what_is_stored(database: Database) {
     read.accounts[0].draft.entries[0].value_date = Some(may(4));
     read.accounts[0].reconciliation.outcome = Outcome::Unbalanced;
     read.accounts[0].reconciliation.discrepancy = Some(euro(1));
+    let cause = |entry| LikelyCause {
+        code: CauseCode::SignFlipped,
+        message: "turned round".to_owned(),
+        entry: Some(entry),
+        amount: euro(300),
+    };
+    read.accounts[0].reconciliation.causes = vec![cause(1)];
+    read.accounts[0].reconciliation.derived.closing = true;
+    read.accounts[0].draft.printed_total_out = Some(euro(301));
+    read.accounts[0].draft.printed_count = Some(4);
     let imported = database.import_statement(ada.id, statement.id, read, at(7)).await.unwrap().unwrap();
     assert_eq!((imported.entries_new, imported.entries_known), (3, 0));
     let stored = imported.statement;
@@ -61,9 +74,18 @@ async fn what_was_read_is_what_is_stored(database: Database) {
     assert_eq!((account.period_start, account.period_end), (Some(may(1)), Some(may(3))));
     assert_eq!((account.discrepancy, account.number_masked.as_deref()), (Some(euro(1)), Some("••••5678")));
     assert_eq!(account.witnesses, [Witness::Count { holds: true }]);
+    let printed = PrintedChecks {
+        derived: DerivedEnds { opening: false, closing: true },
+        total_in: None,
+        total_out: Some(euro(301)),
+        count: Some(4),
+    };
+    assert_eq!(account.printed, printed);
+    let causes = account.likely_causes.clone();
     assert_eq!(database.find_statement(ada.id, statement.id).await.unwrap(), Some(stored.clone()));
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
     let entry = &lines[1].entry;
+    assert_eq!(causes, [cause(1).about(|_| Some(entry.id))]);
     assert_eq!((entry.description.as_str(), entry.merchant.as_str()), ("Blue Café 0042", "blue cafe"));
     assert_eq!((entry.amount, entry.balance, entry.position), (euro(-300), Some(euro(259_700)), 1));
     assert_eq!((entry.statement, entry.account), (Some(statement.id), account.account));

@@ -1,0 +1,98 @@
+//! What the server says of statements that do not add up, and of those that a person sets right.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::app::{Person, TestApp, body, on_each_database};
+use crate::ledger::text;
+
+on_each_database!(
+    a_tampered_statement_names_its_likely_causes,
+    a_turned_sign_is_found_named_and_set_right,
+    an_end_that_is_derived_stays_derived_when_a_line_is_edited,
+    amounts_that_no_total_could_hold_are_422_and_book_nothing,
+);
+
+/// Balances tell that the second amount is money in.
+const TURNED: &str = "Account currency: EUR\n\nDate;Description;Amount;Balance\n\
+30.01.2024;Rent;-500,00;500,00\n31.01.2024;Pay;-700,00;1.200,00\n01.02.2024;Tea;-3,20;1.196,80\n";
+
+async fn part(person: &Person, statement: &str) -> Value {
+    person.json(&format!("/statements/{statement}")).await["accounts"][0].clone()
+}
+
+async fn read(person: &Person, name: &str, bytes: Vec<u8>) -> String {
+    let id = person.upload_one(name, bytes).await;
+    assert_eq!(person.process(&id).await.status(), StatusCode::OK, "{name}");
+    id
+}
+
+async fn set_amount(person: &Person, entry: &str, amount: &str) {
+    let path = format!("/transactions/{entry}");
+    let answer =
+        person.request(Method::PATCH, &path).json(&json!({ "amount": amount })).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+}
+
+async fn a_tampered_statement_names_its_likely_causes(app: TestApp) {
+    let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let sample = home.join("../../../shared/corpus/hard/zahrin__cimb.pdf");
+    let Ok(bytes) = std::fs::read(&sample) else {
+        return eprintln!("SKIPPED: {} is missing", sample.display());
+    };
+    let ann = app.person("ann").await;
+    let statement = read(&ann, "tampered.pdf", bytes).await;
+    let part = part(&ann, &statement).await;
+    assert_eq!(part["outcome"], "unbalanced", "{part}");
+    let cause = &part["likelyCauses"][0];
+    assert_eq!((&cause["code"], &cause["amount"]), (&json!("row_missing"), &json!("-200.00")), "{part}");
+    assert_eq!(cause["entryId"], part["firstBrokenEntryId"]);
+    assert!(cause["message"].as_str().unwrap().contains("-200.00 MYR"), "{cause}");
+}
+
+async fn a_turned_sign_is_found_named_and_set_right(app: TestApp) {
+    let ann = app.person("ann").await;
+    let statement = read(&ann, "turned.csv", TURNED.as_bytes().to_vec()).await;
+    let wrong = part(&ann, &statement).await;
+    assert_eq!(wrong["outcome"], "unbalanced", "{wrong}");
+    let cause = &wrong["likelyCauses"][0];
+    assert_eq!((&cause["code"], &cause["amount"]), (&json!("sign_flipped"), &json!("700.00")), "{wrong}");
+    let entry = text(&cause["entryId"]);
+    assert_eq!(ann.json(&format!("/transactions/{entry}")).await["description"], "Pay");
+    set_amount(&ann, &entry, "700.00").await;
+    let right = part(&ann, &statement).await;
+    assert_eq!((&right["outcome"], &right["likelyCauses"]), (&json!("balanced"), &json!([])), "{right}");
+    set_amount(&ann, &entry, "7000.00").await;
+    let again = part(&ann, &statement).await;
+    assert_eq!(again["likelyCauses"][0]["code"], "point_slipped", "{again}");
+    assert_eq!(again["likelyCauses"][0]["amount"], "700.00");
+}
+
+async fn an_end_that_is_derived_stays_derived_when_a_line_is_edited(app: TestApp) {
+    let ann = app.person("ann").await;
+    let text_of_file = TURNED.replace("-700,00", "700,00");
+    let statement = read(&ann, "right.csv", text_of_file.into_bytes()).await;
+    let before = part(&ann, &statement).await;
+    assert_eq!((&before["outcome"], &before["openingBalance"]), (&json!("balanced"), &json!("1000.00")));
+    let first = ann.json(&format!("/statements/{statement}/transactions")).await["items"][0].clone();
+    set_amount(&ann, &text(&first["id"]), "-400.00").await;
+    let edited = part(&ann, &statement).await;
+    assert_eq!(edited["witnesses"], before["witnesses"], "no printed opening balance bears it out");
+    assert_eq!(edited["openingBalance"], "900.00", "{edited}");
+    set_amount(&ann, &text(&first["id"]), "-500.00").await;
+    assert_eq!(part(&ann, &statement).await, before);
+}
+
+async fn amounts_that_no_total_could_hold_are_422_and_book_nothing(app: TestApp) {
+    let ann = app.person("ann").await;
+    let row = "31.01.2024;Pay;90000000000000000,00;\n";
+    let file = format!("Account currency: EUR\n\nDate;Description;Amount;Balance\n{row}{row}");
+    let id = ann.upload_one("huge.csv", file.into_bytes()).await;
+    let answer = ann.process(&id).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let said = body(answer).await;
+    assert_eq!(said["code"], "unreadable");
+    assert!(said["error"].as_str().unwrap().contains("90000000000000000.00 EUR"), "{said}");
+    assert!(ann.entries().await.is_empty());
+    assert_eq!(ann.json(&format!("/statements/{id}")).await["status"], "failed");
+}
