@@ -59,10 +59,10 @@ impl Ingest {
 
 /// The first figure that is larger than totals can hold.
 fn too_large(draft: &StatementDraft) -> Option<Money> {
-    let figures = draft.accounts.iter().flat_map(|account| {
+    let mut figures = draft.accounts.iter().flat_map(|account| {
         let ends = [account.opening_balance, account.closing_balance].into_iter().flatten();
         let rows = account.entries.iter().flat_map(|entry| [Some(entry.amount), entry.balance]).flatten();
         ends.chain(rows)
     });
-    figures.into_iter().find(|figure| figure.minor().unsigned_abs() > Money::LARGEST_MINOR)
+    figures.find(|figure| figure.minor().unsigned_abs() > Money::LARGEST_MINOR)
 }

@@ -7,6 +7,7 @@ mod support;
 
 mod damaged;
 mod engines;
+mod forms;
 mod guarded;
 mod import;
 mod model;

@@ -381,7 +381,7 @@ impl Import<'_> {
         entries: &[RowId],
     ) -> Result<StatementAccountRow> {
         let CheckedAccount { draft, reconciliation } = part;
-        let named = |index: usize| entries.get(index).map(|id| id.typed());
+        let named = |index: usize| entries.get(index).copied().map(RowId::typed);
         let causes = reconciliation.causes.iter().cloned().map(|cause| cause.about(named));
         Ok(StatementAccountRow {
             statement_id: self.statement,
