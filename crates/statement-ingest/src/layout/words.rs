@@ -35,7 +35,7 @@ fn page_lines(number: u32, page: &PageText, all: &mut Vec<Line>) {
         let count = rest.iter().take_while(|glyph| on_line(glyph, baseline, size)).count().max(1);
         let (line, after) = rest.split_at_mut(count);
         rest = after;
-        line.sort_by(|a, b| a.x.total_cmp(&b.x));
+        line.sort_by(|a, b| place(a).total_cmp(&place(b)));
         let words = words(line);
         if !words.is_empty() {
             let size = words.iter().map(|word| word.size).fold(0.0, f32::max);
@@ -158,6 +158,15 @@ pub(crate) fn in_reading_order(words: &mut [&str]) {
         run.reverse();
         rest = after;
     }
+}
+
+/// How far back, in font sizes, a mark over or under a letter is looked for: it is drawn from where the letter ends.
+const MARK_BACK: f32 = 0.1;
+
+/// Where a glyph stands in its line. A mark goes with the letter before it, not with the one that begins where it is drawn.
+fn place(glyph: &Glyph) -> f32 {
+    let is_mark = |character| matches!(character, '\u{300}'..='\u{36f}' | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}');
+    if glyph.text.chars().all(is_mark) { glyph.x - MARK_BACK * glyph.size } else { glyph.x }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The first engine: `hayro-interpret`. It interprets a page as a viewer does, and this device writes down what it draws.
 
+use std::cell::OnceCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
@@ -14,8 +15,11 @@ use hayro_interpret::{
 };
 
 use super::collect::{Area, Collector, Drawn, Ink, LimitReached, channel, why_it_left};
+use super::unicode::Dropped;
 use super::{GlyphText, PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest, damage};
 
+/// A glyph of which nothing says what it stands for.
+const UNKNOWN: &str = "\u{fffd}";
 /// Glyph widths are in thousandths of the font size.
 const UNITS_PER_EM: f64 = 1000.0;
 /// A filled shape that covers this much of the box around it (a box with round corners, a disc) is as good as the box.
@@ -53,10 +57,11 @@ fn read(request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadEr
     let pdf = open(request)?;
     let total = count(&pdf, request.limits)?;
     let cache = InterpreterCache::new();
+    let dropped = OnceCell::new();
     let mut glyphs = 0;
     let mut is_damaged = damage::is_cut(request.bytes) || damage::has_lost_pages(&pdf);
     for page in pdf.pages().iter() {
-        let (mut text, count) = read_page(&pdf, page, &cache, request.limits, glyphs);
+        let (mut text, count) = read_page(&pdf, page, &cache, request.limits, glyphs, &dropped);
         glyphs += count;
         text.is_damaged |= std::mem::take(&mut is_damaged) || damage::is_torn(page);
         sink(text, total);
@@ -104,14 +109,19 @@ fn read_page<'a>(
     cache: &InterpreterCache<'a>,
     limits: &PageLimits,
     glyphs_before: usize,
+    dropped: &OnceCell<Dropped>,
 ) -> (PageText, usize) {
     let (width, height) = page.render_dimensions();
     let shown = Rect::new(0.0, 0.0, f64::from(width), f64::from(height));
     // `true`: y runs down, as on a screen.
     let transform = page.initial_transform(true).to_kurbo();
     let mut context = Context::new(transform, shown, cache, pdf.xref(), InterpreterSettings::default());
-    let mut recorder =
-        Recorder { collector: Collector::new(width, height, limits, glyphs_before), groups: Vec::new() };
+    let mut recorder = Recorder {
+        collector: Collector::new(width, height, limits, glyphs_before),
+        groups: Vec::new(),
+        pdf,
+        dropped,
+    };
     let outcome = catch_unwind(AssertUnwindSafe(|| interpret_page(page, &mut context, &mut recorder)));
     let outcome = match outcome {
         Err(reason) if reason.is::<LimitReached>() => resume_unwind(reason),
@@ -124,13 +134,16 @@ fn read_page<'a>(
 }
 
 /// Writes down what is drawn.
-struct Recorder {
+struct Recorder<'p> {
     collector: Collector,
+    pdf: &'p Pdf,
+    /// Looked for when the first glyph without text is drawn.
+    dropped: &'p OnceCell<Dropped>,
     /// The opacity of each open transparency group and whether it mixes colours.
     groups: Vec<(f32, bool)>,
 }
 
-impl Recorder {
+impl Recorder<'_> {
     fn ink(&self, paint: &Paint<'_>, mode: BlendMode) -> Ink {
         let Paint::Color(colour) = paint else { return Ink::Unknown };
         let [red, green, blue, alpha] = colour.to_rgba().components();
@@ -159,7 +172,7 @@ fn upright(transform: Affine) -> bool {
         || (a.abs() <= slight * b.abs() && d.abs() <= slight * c.abs())
 }
 
-impl<'a> Device<'a> for Recorder {
+impl<'a> Device<'a> for Recorder<'_> {
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
         let ink = self.ink(&props.paint, props.blend_mode);
         if ink == Ink::None || matches!(mode, DrawMode::Invisible) {
@@ -238,10 +251,17 @@ impl<'a> Device<'a> for Recorder {
         let advances: Vec<f64> = glyphs.iter().map(|glyph| advance_width(glyph)).collect();
         let scale = Scale::of(glyphs, &advances);
         let bold = glyphs.first().is_some_and(is_bold);
+        let dropped = |glyph: &HayroGlyph<'_>| {
+            let dropped = self.dropped.get_or_init(|| Dropped::of(self.pdf));
+            dropped.text(glyph.char_code()).unwrap_or_else(|| UNKNOWN.into())
+        };
         let drawn: Vec<Drawn> = glyphs
             .iter()
             .zip(advances)
-            .map(|(glyph, advance)| to_drawn((glyph, advance), props.transform, scale, ink, bold))
+            .map(|(glyph, advance)| Drawn {
+                text: text_of(glyph).unwrap_or_else(|| dropped(glyph)),
+                ..to_drawn((glyph, advance), props.transform, scale, ink, bold)
+            })
             .collect();
         if matches!(mode, DrawMode::Stroke(_)) && self.collector.is_repeat(&drawn) {
             return;
@@ -328,13 +348,12 @@ fn to_drawn(
         // Such a font may have a unit of its own; its widths are about half its size.
         size = size.max(1.8 * step.hypot());
     }
-    Drawn { text: text_of(glyph), origin: (origin.x, origin.y), advance: (step.x, step.y), size, ink, bold }
+    Drawn { text: UNKNOWN.into(), origin: (origin.x, origin.y), advance: (step.x, step.y), size, ink, bold }
 }
 
-fn text_of(glyph: &HayroGlyph<'_>) -> GlyphText {
-    match glyph.as_unicode() {
-        Some(BfString::Char(character)) => character.into(),
-        Some(BfString::String(text)) => text.into(),
-        None => "\u{fffd}".into(),
-    }
+fn text_of(glyph: &HayroGlyph<'_>) -> Option<GlyphText> {
+    glyph.as_unicode().map(|text| match text {
+        BfString::Char(character) => character.into(),
+        BfString::String(text) => text.into(),
+    })
 }

@@ -16,6 +16,8 @@ mod pdf_extract;
 #[cfg(feature = "ocr")]
 mod picture;
 mod text;
+#[cfg(feature = "hayro")]
+mod unicode;
 
 #[cfg(feature = "guarded")]
 pub use guarded::{
