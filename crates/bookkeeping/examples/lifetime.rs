@@ -177,18 +177,23 @@ async fn import(
                 printed_total_out: None,
                 printed_count: None,
             },
-            reconciliation: Reconciliation {
-                outcome: Outcome::Balanced,
-                discrepancy: None,
-                first_broken: None,
-                witnesses: Vec::new(),
-                causes: Vec::new(),
-                derived: saldo_domain::DerivedEnds::default(),
-            },
+            reconciliation: unquestioned(),
         }],
     };
     storage.import_statement(user, id, draft, now).await?;
     Ok(())
+}
+
+/// The result of a check that found nothing to say.
+fn unquestioned() -> Reconciliation {
+    Reconciliation {
+        outcome: Outcome::Balanced,
+        discrepancy: None,
+        first_broken: None,
+        witnesses: Vec::new(),
+        causes: Vec::new(),
+        derived: saldo_domain::DerivedEnds::default(),
+    }
 }
 
 async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
