@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use saldo_advisor::Advisor;
+use saldo_advisor::{Advisor, Writer};
 use saldo_auth::Auth;
 use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::Clock;
@@ -12,6 +12,8 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::chatting::live::Live;
+use crate::chatting::models::NamedModel;
 use crate::config::Config;
 use crate::passwords::Passwords;
 
@@ -26,6 +28,12 @@ pub struct App {
     pub auth: Arc<Auth>,
     /// Who answers questions about the books.
     pub advisor: Arc<Advisor>,
+    /// The models that a person can choose, the one that answers by default first.
+    pub models: Arc<[NamedModel]>,
+    /// Who does what the advisor asked and the person allowed.
+    pub writer: Arc<dyn Writer>,
+    /// The advisor's answers that are being written.
+    pub live: Arc<Live>,
     /// What a person does with their books.
     pub books: Bookkeeper,
     /// From file to entries.

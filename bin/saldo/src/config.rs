@@ -2,6 +2,7 @@
 //!
 //! Defaults < `saldo.toml` < environment < `NAME_FILE` (for secrets in containers). Later wins.
 
+mod chat;
 mod identity;
 mod mail;
 mod reading;
@@ -16,6 +17,7 @@ use std::time::Duration;
 use saldo_domain::Currency;
 use url::Url;
 
+pub use chat::Chat;
 pub use identity::Identity;
 pub use mail::MailServer;
 pub use reading::{ModelReads, Reading};
@@ -219,6 +221,8 @@ pub struct Config {
     pub file_bytes_max: u64,
     /// Files of one upload.
     pub files_max: usize,
+    /// How chats are answered.
+    pub chat: Chat,
     /// Bytes of a JSON body.
     pub body_bytes_max: usize,
     /// The currency of imported files that name none.
@@ -287,6 +291,7 @@ impl Config {
             mail: mail::read(&values)?,
             statements_dir,
             model: model(&values),
+            chat: chat::read(&values)?,
             file_bytes_max: values.parsed("SALDO_FILE_BYTES_MAX", WHOLE_NUMBER)?,
             files_max: values.parsed("SALDO_FILES_MAX", WHOLE_NUMBER)?,
             body_bytes_max: values.parsed("SALDO_BODY_BYTES_MAX", WHOLE_NUMBER)?,

@@ -4,6 +4,7 @@
 
 pub mod app;
 pub mod assets;
+pub mod chatting;
 pub mod config;
 pub mod editing;
 pub mod error;

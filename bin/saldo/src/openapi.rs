@@ -25,8 +25,8 @@ use crate::routes::auth::{
     verify_password,
 };
 use crate::routes::{
-    accounts, budgets, categories, chat, description, edits, export, health, jobs, mcp, patterns,
-    preferences, process_statement, reports, rules, statements, transactions, upload,
+    accounts, budgets, categories, chat, chat_memories, chat_threads, description, edits, export, health,
+    jobs, mcp, patterns, preferences, process_statement, reports, rules, statements, transactions, upload,
 };
 
 /// Any id, in place of `Id<T>` in annotations: the document does not tell what an id names.
@@ -51,6 +51,18 @@ pub type AnyId = Id<()>;
         upload::upload,
         process_statement::process_statement,
         chat::chat,
+        chat_threads::list_threads,
+        chat_threads::get_thread,
+        chat_threads::update_thread,
+        chat_threads::delete_thread,
+        chat_threads::get_trace,
+        chat_threads::resume_stream,
+        chat_threads::stop_stream,
+        chat_memories::list_models,
+        chat_memories::list_memories,
+        chat_memories::create_memory,
+        chat_memories::update_memory,
+        chat_memories::delete_memory,
         statements::list_statements,
         statements::get_statement,
         statements::delete_statement,
@@ -212,8 +224,14 @@ pub struct ChatBody {
     /// The messages so far, the oldest first.
     #[schema(min_items = 1)]
     pub messages: Vec<ChatMessage>,
-    /// The conversation's id, as the client names it.
+    /// The conversation's id, as the client names it; with it the chat is kept.
     pub id: Option<String>,
+    /// The thread's id, in place of `id`.
+    pub thread_id: Option<String>,
+    /// `submit-message`, or `regenerate-message` to have the last answer written anew.
+    pub trigger: Option<String>,
+    /// Which model answers, by its name in `/chat/models`.
+    pub model: Option<String>,
     /// The message that is edited, answered again or continued.
     pub message_id: Option<String>,
 }

@@ -5,6 +5,8 @@ pub mod auth;
 pub mod budgets;
 pub mod categories;
 pub mod chat;
+pub mod chat_memories;
+pub mod chat_threads;
 pub mod description;
 pub mod edits;
 pub mod export;
@@ -59,6 +61,18 @@ pub const TABLE: &[Entry] = &[
     session(Method::POST, "/upload", || web::post().to(upload::upload)),
     session(Method::POST, "/process-statement", || web::post().to(process_statement::process_statement)),
     session(Method::POST, "/chat", || web::post().to(chat::chat)),
+    session(Method::GET, "/chat/threads", || web::get().to(chat_threads::list_threads)),
+    session(Method::GET, "/chat/threads/{id}", || web::get().to(chat_threads::get_thread)),
+    session(Method::PATCH, "/chat/threads/{id}", || web::patch().to(chat_threads::update_thread)),
+    session(Method::DELETE, "/chat/threads/{id}", || web::delete().to(chat_threads::delete_thread)),
+    session(Method::GET, "/chat/threads/{id}/trace", || web::get().to(chat_threads::get_trace)),
+    session(Method::GET, "/chat/models", || web::get().to(chat_memories::list_models)),
+    session(Method::GET, "/chat/memories", || web::get().to(chat_memories::list_memories)),
+    session(Method::POST, "/chat/memories", || web::post().to(chat_memories::create_memory)),
+    session(Method::PATCH, "/chat/memories/{id}", || web::patch().to(chat_memories::update_memory)),
+    session(Method::DELETE, "/chat/memories/{id}", || web::delete().to(chat_memories::delete_memory)),
+    session(Method::GET, "/chat/{id}/stream", || web::get().to(chat_threads::resume_stream)),
+    session(Method::DELETE, "/chat/{id}/stream", || web::delete().to(chat_threads::stop_stream)),
     session(Method::GET, "/statements", || web::get().to(statements::list_statements)),
     session(Method::GET, "/statements/{id}", || web::get().to(statements::get_statement)),
     session(Method::DELETE, "/statements/{id}", || web::delete().to(statements::delete_statement)),

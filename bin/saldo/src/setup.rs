@@ -20,6 +20,8 @@ use saldo_statement_ingest::{ImportReader, Ingest, LayoutReader, Limits, ModelTu
 use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
+use crate::chatting::models::NamedModel;
+use crate::chatting::writer::BookWriter;
 use crate::config::{Config, Identity, ModelReads, ReaderPlace, SignUp};
 use crate::passwords::Passwords;
 
@@ -66,18 +68,23 @@ pub fn open_with(
         .with_fsync(true);
     let limits = Limits { file_bytes_max: config.file_bytes_max, ..Limits::default() };
     let model = language_model(&config, clock.clone())?;
+    let models = models(&config, &model, clock.clone())?;
     let layout = layout_reader(&config, program, clock.clone(), &model);
     let hints = ImportHints { currency: Some(config.currency), ..ImportHints::default() };
     let reader = ImportReader::new(Arc::new(layout), hints);
     let ingest = Ingest::new(storage.clone(), Arc::new(files), Arc::new(reader), clock.clone(), limits);
     let auth = auth(&config, storage.clone(), clock.clone())?;
-    let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), saldo_advisor::Limits::default());
+    let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
+    let ingest = Arc::new(ingest);
     Ok(App {
+        writer: Arc::new(BookWriter::new(storage.clone(), ingest.clone(), clock.clone())),
+        live: Arc::default(),
+        models: models.into(),
         books: saldo_bookkeeping::Bookkeeper::new(storage.clone()),
         storage,
         advisor: Arc::new(advisor),
         auth: Arc::new(auth),
-        ingest: Arc::new(ingest),
+        ingest,
         worker: WorkerId(Id::<App>::new(clock.now()).to_string()),
         clock,
         config: Arc::new(config),
@@ -174,6 +181,30 @@ fn language_model(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<
     };
     let settings = openai::Settings::new(&endpoint.base_url, &endpoint.model, endpoint.api_key.as_deref())?;
     Ok(Arc::new(OpenAi::new(settings)?))
+}
+
+/// Every model that a person can choose: the default one, those of `SALDO_MODELS`, and the built-in analyst.
+fn models(
+    config: &Config,
+    default: &Arc<dyn LanguageModel>,
+    clock: Arc<dyn Clock>,
+) -> anyhow::Result<Vec<NamedModel>> {
+    let mut models = Vec::new();
+    if config.model.is_some() {
+        models.push(NamedModel { name: default.name().to_owned(), model: default.clone() });
+    }
+    for named in &config.chat.models {
+        let settings = openai::Settings::new(
+            &named.endpoint.base_url,
+            &named.endpoint.model,
+            named.endpoint.api_key.as_deref(),
+        )
+        .with_context(|| format!("cannot use the model {} of SALDO_MODELS", named.name))?;
+        models.push(NamedModel { name: named.name.clone(), model: Arc::new(OpenAi::new(settings)?) });
+    }
+    let analyst = Arc::new(Analyst::new(clock));
+    models.push(NamedModel { name: analyst.name().to_owned(), model: analyst });
+    Ok(models)
 }
 
 /// The reader of PDFs with what the settings add to it.

@@ -65,7 +65,7 @@ async fn next<S: Stream<Item = Event>>(mut state: State<S>) -> Option<(String, S
 
 /// Turns events into chunks; it knows what is open.
 #[derive(Debug, Default)]
-struct Writer {
+pub struct Writer {
     in_step: bool,
     /// Whether there was a step: a failure before any is told without an end of the message, as the protocol has it.
     has_begun: bool,
@@ -100,9 +100,13 @@ fn tool_chunk(event: Event) -> Option<Chunk> {
         Event::ToolFailed { call, problem } => {
             Chunk::ToolOutputError { tool_call_id: call, error_text: problem, dynamic }
         }
-        Event::StepStarted
+        Event::ToolDenied { call } => Chunk::ToolOutputDenied { tool_call_id: call },
+        Event::Asked(_)
+        | Event::Paid(_)
+        | Event::StepStarted
         | Event::Text(_)
         | Event::Reasoning(_)
+        | Event::ApprovalAsked { .. }
         | Event::Grounding(_)
         | Event::StepFinished
         | Event::Failed { .. }
@@ -118,9 +122,12 @@ enum Piece {
 }
 
 impl Writer {
-    fn chunks(&mut self, event: Event) -> Vec<Chunk> {
+    /// The chunks that tell an event.
+    pub fn chunks(&mut self, event: Event) -> Vec<Chunk> {
         let mut chunks = Vec::new();
         match event {
+            // For the trace, not for the client.
+            Event::Asked(_) | Event::Paid(_) => {}
             Event::StepStarted => {
                 self.in_step = true;
                 self.has_begun = true;
@@ -139,11 +146,25 @@ impl Writer {
             | Event::ToolCalled { .. }
             | Event::ToolInvalid { .. }
             | Event::ToolAnswered { .. }
-            | Event::ToolFailed { .. } => {
+            | Event::ToolFailed { .. }
+            | Event::ToolDenied { .. } => {
                 if opens_a_tool(&event) {
                     self.close(&mut chunks);
                 }
                 chunks.extend(tool_chunk(event));
+            }
+            Event::ApprovalAsked { approval, call, tool, proposal } => {
+                let id = approval.to_string();
+                let data = json!({
+                    "approvalId": id,
+                    "toolCallId": call,
+                    "tool": tool,
+                    "summary": proposal.summary,
+                    "entries": proposal.entries,
+                });
+                let name = "approval".to_owned();
+                chunks.push(Chunk::Data { name, id: Some(id.clone()), data, transient: false });
+                chunks.push(Chunk::ToolApprovalRequest { approval_id: id, tool_call_id: call });
             }
             Event::Grounding(figures) => {
                 self.close(&mut chunks);
@@ -169,6 +190,14 @@ impl Writer {
                 });
             }
         }
+        chunks
+    }
+
+    /// The chunks that end a message which the person stopped.
+    pub fn stop(&mut self) -> Vec<Chunk> {
+        let mut chunks = Vec::new();
+        self.close(&mut chunks);
+        chunks.push(Chunk::Abort);
         chunks
     }
 

@@ -1,10 +1,11 @@
 //! A conversation as a client tells it.
 
 use saldo_domain::text;
-use saldo_llm::Message;
+use saldo_llm::{Message, ToolCall};
+use serde_json::Value;
 
-use crate::Error;
 use crate::limits::Limits;
+use crate::{Error, prompt};
 
 /// A conversation that can be answered: its last turn is the person's.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,15 +18,41 @@ pub enum Turn {
     Person(String),
     /// What the client says that the advisor said. It is a claim: good for understanding what "that" means, worthless for figures.
     Advisor(String),
+    /// A step of the answer that is to go on, as it was kept: what the advisor said and called, and what came of it.
+    Step {
+        /// The text; may be empty.
+        text: String,
+        /// The calls.
+        calls: Vec<AnsweredCall>,
+    },
+}
+
+/// A call of a tool and its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnsweredCall {
+    /// Names the call.
+    pub id: String,
+    /// The tool.
+    pub tool: String,
+    /// The input.
+    pub input: Value,
+    /// What came of it.
+    pub output: Value,
 }
 
 impl Conversation {
-    /// A conversation of these turns, oldest first. Turns beyond the limits are left out from the old end.
+    /// A conversation of these turns, oldest first. Turns beyond the limits are left out from the old end. The last turn is the
+    /// person's, or the steps of the answer to it that are kept stand after it.
     ///
     /// # Errors
     /// [`Error::NothingAsked`] when the last turn is not the person's, or is empty; [`Error::QuestionTooLong`].
     pub fn new(turns: impl IntoIterator<Item = Turn>, limits: &Limits) -> Result<Self, Error> {
-        let turns: Vec<Turn> = turns.into_iter().collect();
+        let mut turns: Vec<Turn> = turns.into_iter().collect();
+        let asked_at = turns.iter().rposition(|turn| matches!(turn, Turn::Person(_)));
+        let after = turns.split_off(asked_at.map_or(turns.len(), |at| at + 1));
+        if after.iter().any(|turn| matches!(turn, Turn::Advisor(_))) {
+            return Err(Error::NothingAsked);
+        }
         match turns.last() {
             Some(Turn::Person(question)) if !text::one_line(question).is_empty() => {
                 if question.chars().count() > limits.question_characters_max {
@@ -45,6 +72,7 @@ impl Conversation {
             })
             .collect();
         kept.reverse();
+        kept.extend(after);
         Ok(Self(kept))
     }
 
@@ -58,26 +86,58 @@ impl Conversation {
     pub(crate) fn words_of_the_person(&self) -> String {
         let words = self.0.iter().filter_map(|turn| match turn {
             Turn::Person(text) => Some(text.as_str()),
-            Turn::Advisor(_) => None,
+            Turn::Advisor(_) | Turn::Step { .. } => None,
         });
         words.collect::<Vec<_>>().join("\n")
     }
 
+    /// The calls that were answered in the steps that are kept.
+    pub(crate) fn answered_calls(&self) -> impl Iterator<Item = &AnsweredCall> {
+        self.0.iter().flat_map(|turn| match turn {
+            Turn::Step { calls, .. } => calls.as_slice(),
+            Turn::Person(_) | Turn::Advisor(_) => &[],
+        })
+    }
+
+    /// What the advisor said in the steps that are kept.
+    pub(crate) fn said(&self) -> String {
+        let said = self.0.iter().filter_map(|turn| match turn {
+            Turn::Step { text, .. } => Some(format!("{text}\n")),
+            Turn::Person(_) | Turn::Advisor(_) => None,
+        });
+        said.collect()
+    }
+
     pub(crate) fn into_messages(self) -> Vec<Message> {
-        self.0
-            .into_iter()
-            .map(|turn| match turn {
-                Turn::Person(text) => Message::User(text),
-                Turn::Advisor(text) => Message::Assistant { text, calls: Vec::new() },
-            })
-            .collect()
+        self.0.into_iter().flat_map(Turn::into_messages).collect()
     }
 }
 
 impl Turn {
     fn text(&self) -> &str {
         match self {
-            Self::Person(text) | Self::Advisor(text) => text,
+            Self::Person(text) | Self::Advisor(text) | Self::Step { text, .. } => text,
+        }
+    }
+
+    fn into_messages(self) -> Vec<Message> {
+        match self {
+            Self::Person(text) => vec![Message::User(text)],
+            Self::Advisor(text) => vec![Message::Assistant { text, calls: Vec::new() }],
+            Self::Step { text, calls } => {
+                let called = calls.iter().map(|call| ToolCall {
+                    id: call.id.clone(),
+                    name: call.tool.clone(),
+                    arguments: call.input.to_string(),
+                });
+                let mut messages = vec![Message::Assistant { text, calls: called.collect() }];
+                messages.extend(calls.into_iter().map(|call| Message::ToolResult {
+                    content: prompt::fence(&call.output),
+                    call_id: call.id,
+                    tool: call.tool,
+                }));
+                messages
+            }
         }
     }
 }

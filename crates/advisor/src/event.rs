@@ -1,15 +1,21 @@
 //! What happens while a reply is made.
 
-use saldo_llm::Usage;
+use saldo_domain::ApprovalId;
+use saldo_llm::{Request, Usage};
 use serde_json::Value;
 
 use crate::grounding::Grounded;
+use crate::writes::Proposal;
 
 pub use saldo_llm::FinishReason;
 
 /// One thing that happens.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
+    /// The model is asked this, whole: nothing else of the person's is sent to it.
+    Asked(Box<Request>),
+    /// What that cost, when the model says so.
+    Paid(Usage),
     /// The model begins to answer.
     StepStarted,
     /// More of the reply.
@@ -63,6 +69,22 @@ pub enum Event {
         call: String,
         /// What failed, for the person.
         problem: String,
+    },
+    /// The call changes something: it runs only when the person agrees. The reply ends after this step.
+    ApprovalAsked {
+        /// Names the question.
+        approval: ApprovalId,
+        /// Names the call.
+        call: String,
+        /// The tool.
+        tool: String,
+        /// What would be done.
+        proposal: Proposal,
+    },
+    /// The person did not agree, and the call did not run.
+    ToolDenied {
+        /// Names the call.
+        call: String,
     },
     /// Where the figures of the reply come from; told once, before the end.
     Grounding(Vec<Grounded>),

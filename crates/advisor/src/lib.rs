@@ -10,6 +10,7 @@ mod limits;
 pub mod prompt;
 mod reply;
 pub mod tools;
+pub mod writes;
 
 use std::sync::Arc;
 
@@ -18,12 +19,13 @@ use saldo_domain::{Clock, UserId};
 use saldo_llm::LanguageModel;
 
 pub use analyst::Analyst;
-pub use conversation::{Conversation, Turn};
+pub use conversation::{AnsweredCall, Conversation, Turn};
 pub use error::Error;
 pub use event::{Event, FinishReason};
 pub use grounding::Grounded;
 pub use ledger::Ledger;
 pub use limits::Limits;
+pub use writes::{Proposal, Wish, WriteError, Writer};
 
 /// Answers questions about a person's books.
 #[derive(Clone)]
@@ -32,13 +34,40 @@ pub struct Advisor {
     model: Arc<dyn LanguageModel>,
     clock: Arc<dyn Clock>,
     limits: Limits,
+    writer: Option<Arc<dyn Writer>>,
+    notes: Vec<String>,
 }
 
 impl Advisor {
     /// An advisor who reads `ledger` and lets `model` do the talking.
     #[must_use]
     pub fn new(ledger: Ledger, model: Arc<dyn LanguageModel>, clock: Arc<dyn Clock>, limits: Limits) -> Self {
-        Self { ledger, model, clock, limits }
+        Self { ledger, model, clock, limits, writer: None, notes: Vec::new() }
+    }
+
+    /// The same advisor, who may also ask to change something; `writer` says what would be done. It is done by whoever asked the
+    /// person, never by the advisor.
+    #[must_use]
+    pub fn with_writer(self, writer: Arc<dyn Writer>) -> Self {
+        Self { writer: Some(writer), ..self }
+    }
+
+    /// The same advisor with another model.
+    #[must_use]
+    pub fn with_model(self, model: Arc<dyn LanguageModel>) -> Self {
+        Self { model, ..self }
+    }
+
+    /// The same advisor, who knows what the person noted, the oldest first.
+    #[must_use]
+    pub fn with_notes(self, notes: Vec<String>) -> Self {
+        Self { notes, ..self }
+    }
+
+    /// How much a reply may take.
+    #[must_use]
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// The model that answers.

@@ -5,14 +5,15 @@ use std::future::Future;
 use chrono::NaiveDate;
 use futures::stream::FuturesUnordered;
 use futures::{Stream, StreamExt};
-use saldo_domain::UserId;
+use saldo_domain::{ApprovalId, UserId};
 use saldo_llm::{Answer, Chunk, FinishReason, LanguageModel, Message, Request, ToolCall, Usage};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::time::{Instant, timeout_at};
 
 use crate::conversation::Conversation;
 use crate::event::Event;
 use crate::tools::{Context, ToolError, Toolbox};
+use crate::writes::{self, Wish, WriteError, Writer};
 use crate::{Advisor, Limits, grounding, prompt};
 
 /// Why a reply cannot go on.
@@ -49,19 +50,17 @@ fn attempt(
         let toolbox = Toolbox::standard();
         let today = advisor.clock.now().date();
         let question = conversation.words_of_the_person();
+        let mut answers: Vec<(String, Value)> =
+            conversation.answered_calls().map(|call| (call.id.clone(), call.output.clone())).collect();
+        let mut said = conversation.said();
+        let mut budget = Budget::new(limits, answers.len());
         let mut messages = conversation.into_messages();
-        let (mut said, mut answers) = (String::new(), Vec::new());
-        let mut budget = Budget::new(limits);
         for number in 1..=limits.steps_max {
             // Without tools the model has to answer with what it has.
             let is_last = number == limits.steps_max;
-            let tools = if is_last { Vec::new() } else { toolbox.descriptions() };
-            let request = Request {
-                system: prompt::system(today),
-                messages: messages.clone(),
-                tools,
-                output_tokens_max: Some(limits.step_tokens_max),
-            };
+            let tools = if is_last { Vec::new() } else { offered(&toolbox, &advisor) };
+            let request = request(&advisor, today, messages.clone(), tools);
+            yield Event::Asked(Box::new(request.clone()));
             let mut answer = budget.in_time(ask(advisor.model.as_ref(), request)).await??;
             yield Event::StepStarted;
             let mut step = Step::default();
@@ -72,7 +71,8 @@ fn attempt(
                 }
             }
             drop(answer);
-            let reason = budget.pay(step.end)?;
+            let (reason, cost) = budget.pay(step.end)?;
+            yield Event::Paid(cost);
             said.push_str(&step.text);
             said.push('\n');
             if step.calls.is_empty() || is_last {
@@ -86,7 +86,7 @@ fn attempt(
             }
             budget.check()?;
             budget.calls += step.calls.len();
-            let planned = plan(&toolbox, &step.calls, limits.calls_per_step_max);
+            let planned = plan(&toolbox, advisor.writer.is_some(), &step.calls, limits.calls_per_step_max);
             for one in &planned {
                 yield one.announcement();
             }
@@ -97,17 +97,51 @@ fn attempt(
                 .enumerate()
                 .map(|(index, one)| run(index, one, &toolbox, &advisor, user, today))
                 .collect();
+            let mut waits = false;
             while let Some(done) = budget.in_time(running.next()).await? {
                 if let Event::ToolAnswered { call, output } = &done.event {
                     answers.push((call.clone(), output.clone()));
                 }
+                waits |= matches!(done.event, Event::ApprovalAsked { .. });
                 results[done.index] = Some(done.message);
                 yield done.event;
             }
             messages.extend(results.into_iter().flatten());
             yield Event::StepFinished;
+            if waits {
+                yield Event::Finished { reason: FinishReason::ToolCalls, usage: budget.usage };
+                return;
+            }
         }
     }
+}
+
+fn request(
+    advisor: &Advisor,
+    today: NaiveDate,
+    messages: Vec<Message>,
+    tools: Vec<saldo_llm::Tool>,
+) -> Request {
+    let output_tokens_max = Some(advisor.limits.step_tokens_max);
+    Request { system: instructions(advisor, today), messages, tools, output_tokens_max }
+}
+
+fn instructions(advisor: &Advisor, today: NaiveDate) -> String {
+    let mut text = prompt::system(today);
+    if advisor.writer.is_some() {
+        text.push_str(prompt::MAY_ASK);
+    }
+    text.push_str(&prompt::notes(&advisor.notes));
+    text
+}
+
+/// What the model may call; what changes something only where the person can be asked.
+fn offered(toolbox: &Toolbox, advisor: &Advisor) -> Vec<saldo_llm::Tool> {
+    let mut tools = toolbox.descriptions();
+    if advisor.writer.is_some() {
+        tools.extend(writes::descriptions());
+    }
+    tools
 }
 
 async fn ask(model: &dyn LanguageModel, request: Request) -> Result<Answer, Stop> {
@@ -125,9 +159,9 @@ struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    fn new(limits: &'a Limits) -> Self {
+    fn new(limits: &'a Limits, calls: usize) -> Self {
         let deadline = Instant::now() + limits.reply_time_max;
-        Self { limits, deadline, usage: Usage::default(), characters: 0, calls: 0 }
+        Self { limits, deadline, usage: Usage::default(), characters: 0, calls }
     }
 
     async fn in_time<T>(&self, work: impl Future<Output = T>) -> Result<T, Stop> {
@@ -153,12 +187,12 @@ impl<'a> Budget<'a> {
         })
     }
 
-    fn pay(&mut self, end: Option<(FinishReason, Option<Usage>)>) -> Result<FinishReason, Stop> {
+    fn pay(&mut self, end: Option<(FinishReason, Option<Usage>)>) -> Result<(FinishReason, Usage), Stop> {
         let (reason, cost) = end.ok_or(saldo_llm::Error::BrokeOff)?;
         let cost = cost.unwrap_or_default();
         self.usage.input_tokens += cost.input_tokens;
         self.usage.output_tokens += cost.output_tokens;
-        Ok(reason)
+        Ok((reason, cost))
     }
 
     fn check(&self) -> Result<(), Stop> {
@@ -203,6 +237,8 @@ struct Planned {
     call: ToolCall,
     input: Value,
     problem: Option<String>,
+    /// What it would change, when it would.
+    wish: Option<Wish>,
 }
 
 impl Planned {
@@ -215,17 +251,20 @@ impl Planned {
     }
 }
 
-fn plan(toolbox: &Toolbox, calls: &[ToolCall], calls_max: usize) -> Vec<Planned> {
+fn plan(toolbox: &Toolbox, may_write: bool, calls: &[ToolCall], calls_max: usize) -> Vec<Planned> {
     let read = |(index, call): (usize, &ToolCall)| {
-        let (input, problem) = match serde_json::from_str::<Value>(&call.arguments) {
-            Ok(input) => {
-                let problem = toolbox.check(&call.name, &input).err();
-                (input, problem)
-            }
-            Err(_) => (Value::from(call.arguments.clone()), Some("the input is not JSON".to_owned())),
+        let Ok(input) = serde_json::from_str::<Value>(&call.arguments) else {
+            let (input, problem) = (Value::from(call.arguments.clone()), "the input is not JSON".to_owned());
+            return Planned { call: call.clone(), input, problem: Some(problem), wish: None };
+        };
+        let wished = may_write.then(|| Wish::read(&call.name, &input)).flatten();
+        let (wish, problem) = match wished {
+            Some(Ok(wish)) => (Some(wish), None),
+            Some(Err(problem)) => (None, Some(problem)),
+            None => (None, toolbox.check(&call.name, &input).err()),
         };
         let one_too_many = || (index >= calls_max).then(|| "too many tools were called at once".to_owned());
-        Planned { call: call.clone(), input, problem: problem.or_else(one_too_many) }
+        Planned { call: call.clone(), input, problem: problem.or_else(one_too_many), wish }
     };
     calls.iter().enumerate().map(read).collect()
 }
@@ -245,7 +284,10 @@ async fn run(
     user: UserId,
     today: NaiveDate,
 ) -> Done {
-    let Planned { call, input, problem } = planned;
+    let Planned { call, input, problem, wish } = planned;
+    if let (Some(wish), Some(writer), None) = (wish, &advisor.writer, &problem) {
+        return propose(index, call, &wish, writer.as_ref(), advisor, user).await;
+    }
     let context = Context::new(&advisor.ledger, user, today, &advisor.limits);
     let outcome = match problem {
         Some(problem) => Err(ToolError::Input(problem)),
@@ -266,5 +308,29 @@ async fn run(
         Ok(output) => Event::ToolAnswered { call: call.id, output },
         Err(error) => Event::ToolFailed { call: call.id, problem: error.to_string() },
     };
+    Done { index, event, message }
+}
+
+/// Asks what a wish would do. Nothing is done: the person decides.
+async fn propose(
+    index: usize,
+    call: ToolCall,
+    wish: &Wish,
+    writer: &dyn Writer,
+    advisor: &Advisor,
+    user: UserId,
+) -> Done {
+    let (event, output) = match writer.propose(user, wish).await {
+        Ok(proposal) => {
+            let approval = ApprovalId::new(advisor.clock.now());
+            let (call, tool) = (call.id.clone(), call.name.clone());
+            (Event::ApprovalAsked { approval, call, tool, proposal }, json!({ "waits": "for the person" }))
+        }
+        Err(WriteError(problem)) => (
+            Event::ToolFailed { call: call.id.clone(), problem: problem.clone() },
+            json!({ "error": problem }),
+        ),
+    };
+    let message = Message::ToolResult { call_id: call.id, tool: call.name, content: prompt::fence(&output) };
     Done { index, event, message }
 }

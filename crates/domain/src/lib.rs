@@ -4,6 +4,7 @@ pub mod account;
 pub mod api_token;
 pub mod budget;
 pub mod category;
+pub mod chat;
 pub mod clock;
 pub mod edit;
 pub mod entry;
@@ -32,6 +33,7 @@ pub use account::{Account, AccountId, AccountIdentity, AccountKind, NewAccount};
 pub use api_token::{ApiToken, ApiTokenId, Scope};
 pub use budget::{Budget, BudgetId, BudgetRhythm, RollOver};
 pub use category::{Category, CategoryId, DefaultCategory};
+pub use chat::{Approval, ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Memory, MemoryId, MessageState};
 pub use chrono::NaiveDate as Date;
 pub use clock::{Clock, ManualClock, SystemClock, Timestamp};
 pub use edit::{Edit, EditAction, EditId, EntryRecord, EntryState};
@@ -43,7 +45,7 @@ pub use money::{Currency, Money, MoneyError};
 pub use month::Month;
 pub use page::{Page, PageRequest};
 pub use period::Period;
-pub use preferences::Preferences;
+pub use preferences::{AdvisorPreferences, Preferences, Sends};
 pub use rate::{DayRate, Rate};
 pub use reconciliation::{
     CauseCode, DerivedEnds, LikelyCause, Outcome, PrintedChecks, Reconciliation, Witness,

@@ -14,6 +14,29 @@ pub struct Preferences {
     pub currency: Option<Currency>,
     /// When the person's years begin.
     pub fiscal_calendar: FiscalCalendar,
+    /// How the advisor is to behave.
+    pub advisor: AdvisorPreferences,
+}
+
+/// How the advisor is to behave.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AdvisorPreferences {
+    /// Whether it knows what the person asked it to remember, and may ask to remember more.
+    pub memory: bool,
+    /// Whether anything may be sent to a model outside this program.
+    pub sends: Sends,
+}
+
+/// Whether a person's questions and books may be sent to a model outside this program.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sends {
+    /// Never: the built-in analyst answers.
+    Never,
+    /// Yes, to the model that the person chose.
+    #[default]
+    Always,
 }
 
 #[cfg(test)]
@@ -25,7 +48,10 @@ mod tests {
         assert_eq!(serde_json::from_str::<Preferences>("{}").unwrap(), Preferences::default());
         let said = Preferences { currency: Currency::parse("EUR").ok(), ..Preferences::default() };
         let json = serde_json::to_string(&said).unwrap();
-        assert_eq!(json, r#"{"currency":"EUR","fiscalCalendar":{"firstMonth":1,"firstDay":1}}"#);
+        assert_eq!(
+            json,
+            r#"{"currency":"EUR","fiscalCalendar":{"firstMonth":1,"firstDay":1},"advisor":{"memory":false,"sends":"always"}}"#
+        );
         assert_eq!(serde_json::from_str::<Preferences>(&json).unwrap(), said);
     }
 }

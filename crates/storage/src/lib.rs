@@ -5,11 +5,13 @@ mod answers;
 mod api_tokens;
 mod budgets;
 mod categories;
+mod chats;
 mod credentials;
 mod edits;
 mod entries;
 mod error;
 mod jobs;
+mod memories;
 mod preferences;
 mod rules;
 mod sessions;
@@ -18,6 +20,8 @@ mod two_steps;
 mod users;
 mod verifications;
 
+#[cfg(feature = "_diesel")]
+mod chat_schema;
 #[cfg(feature = "_diesel")]
 mod cursor;
 #[cfg(feature = "_diesel")]
@@ -43,11 +47,16 @@ pub use answers::{Answers, KeptAnswer, KeyState};
 pub use api_tokens::{ApiTokenChange, ApiTokens, NewApiToken};
 pub use budgets::{BudgetPut, Budgets};
 pub use categories::{Categories, CategoryChange, Placed};
+pub use chats::{
+    AnsweredApproval, CHAT_MESSAGES_MAX, ChatApproval, ChatChange, ChatKey, ChatMessage, ChatTrace, Chats,
+    NewApproval,
+};
 pub use credentials::{Credentials, NewCredential, PasswordHash};
 pub use edits::{EDIT_ENTRIES_MAX, Edited, Edits, EntryChange, NewEntry, Selection, Undone};
 pub use entries::{Balance, DayFlow, Entries, Grouping, SortedEntry};
 pub use error::{Error, Result};
 pub use jobs::{Claim, Jobs, WorkerId};
+pub use memories::{Memories, ModelUsage};
 pub use open::{Settings, open, open_with};
 pub use preferences::Preferring;
 pub use rules::Rules;
@@ -74,6 +83,8 @@ pub trait Storage:
     + Budgets
     + Preferring
     + Answers
+    + Chats
+    + Memories
     + Jobs
     + Health
 {
@@ -94,6 +105,8 @@ impl<T> Storage for T where
         + Budgets
         + Preferring
         + Answers
+        + Chats
+        + Memories
         + Jobs
         + Health
 {

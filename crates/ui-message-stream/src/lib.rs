@@ -1,10 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+mod assemble;
 mod chunk;
 mod decode;
 mod request;
 mod wire;
 
+pub use assemble::Assembler;
 pub use chunk::{Chunk, FinishReason};
 pub use decode::{Decoder, Event};
 pub use request::{

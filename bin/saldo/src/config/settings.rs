@@ -1,6 +1,6 @@
 //! The list of settings: names, defaults, what they do.
 
-use super::{identity, mail, reading};
+use super::{chat, identity, mail, reading};
 
 /// One setting, as the documentation lists it.
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +62,13 @@ pub const SETTINGS: &[Setting] = &[
         "",
         "the model's name; empty: the built-in analyst answers and nothing leaves the machine",
     ),
+    chat::SETTINGS[0],
+    chat::SETTINGS[1],
+    chat::SETTINGS[2],
+    chat::SETTINGS[3],
+    chat::SETTINGS[4],
+    chat::SETTINGS[5],
+    chat::SETTINGS[6],
     setting("SALDO_FILE_BYTES_MAX", "52428800", "bytes of an uploaded file"),
     setting("SALDO_FILES_MAX", "50", "files of one upload"),
     setting("SALDO_BODY_BYTES_MAX", "2097152", "bytes of a JSON request body"),

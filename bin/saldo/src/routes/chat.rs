@@ -1,22 +1,28 @@
 //! `POST /api/chat` — the advisor's reply, streamed.
 
-use crate::openapi::ChatBody;
+use std::sync::Arc;
+
 use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
-use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use futures::StreamExt;
-use saldo_advisor::{Conversation, Limits, Turn};
-use ui_message_stream::{ChatRequest, HEADERS, Role, UiMessage};
+use saldo_advisor::Conversation;
+use ui_message_stream::{ChatRequest, HEADERS, Role};
 
 use crate::app::App;
+use crate::chatting::models::{self, Answerer};
+use crate::chatting::turn::{self, Turn};
+use crate::chatting::{live, pump};
 use crate::error::ApiError;
+use crate::openapi::ChatBody;
 use crate::session::CurrentUser;
 use crate::ui_stream;
 
-/// `POST /api/chat` — streams the advisor's reply to the last message.
+/// `POST /api/chat` — streams the advisor's reply to the last message; with `id` or `threadId` both are kept.
 ///
 /// # Errors
-/// 400 when there is no conversation in the body, or its last message asks nothing; 413 when it is too large.
+/// 400 when there is no conversation in the body, or its last message asks nothing; 404 for an unknown thread or approval, 409
+/// for an approval that is answered or over; 413 when it is too large.
 #[utoipa::path(
     post, path = "/chat",
     request_body = ChatBody,
@@ -28,6 +34,8 @@ use crate::ui_stream;
             content_type = "text/event-stream",
             headers(("x-vercel-ai-ui-message-stream" = String, description = "`v1`")),
         ),
+        (status = 404),
+        (status = 409),
     ),
 )]
 pub async fn chat(
@@ -41,31 +49,46 @@ pub async fn chat(
     }
     let body = read(payload, app.config.body_bytes_max).await?;
     let request = ChatRequest::parse(&body).map_err(|error| ApiError::bad_request(error.to_string()))?;
-    let turns = request.messages.iter().filter_map(turn);
+    // A task of its own: what the person allowed is done whole, also when their client goes away meanwhile.
+    let (services, user) = (app.clone(), user.id());
+    let task = app.tasks.spawn(async move {
+        let turn = turn::begin(&services, user, &request).await;
+        (turn, request)
+    });
+    let (turn, request) = task.await.map_err(|error| ApiError::internal(&error))?;
+    if let Some(Turn { answer, events }) = turn? {
+        let body = live::read(Arc::clone(&answer.place.running), true, app.config.chat.grace);
+        app.tasks.spawn(pump::write(app.get_ref().clone(), answer, events));
+        return Ok(response().streaming(body));
+    }
     let conversation = match request.last().role {
-        Role::User => Conversation::new(turns, &Limits::default())?,
+        Role::User => Conversation::new(turn::claims(&request.messages), app.advisor.limits())?,
         Role::Assistant | Role::System => return Err(saldo_advisor::Error::NothingAsked.into()),
     };
-    let events = app.advisor.reply(user.id(), conversation);
-    let body = ui_stream::body(events, app.advisor.model_name(), app.stopping.clone());
+    let Answerer { advisor, name, used_up } =
+        models::choose(&app, user, None, turn::wanted(&request)).await?;
+    if let Some(why) = used_up {
+        let events = futures::stream::iter(models::plain(why));
+        return Ok(response().streaming(ui_stream::body(events, &name, app.stopping.clone())));
+    }
+    let is_remote = advisor.is_remote();
+    let events = advisor.reply(user, conversation);
+    if !is_remote {
+        return Ok(response().streaming(ui_stream::body(events, &name, app.stopping.clone())));
+    }
+    let events = models::counted(&app, user, name.clone(), events);
+    Ok(response().streaming(ui_stream::body(events, &name, app.stopping.clone())))
+}
+
+/// A response that is an answer as it is written.
+pub(super) fn response() -> HttpResponseBuilder {
     let mut response = HttpResponse::Ok();
     for header in HEADERS {
         response.insert_header(header);
     }
     // Compression would hold back what should be seen at once.
     response.insert_header(("content-encoding", "identity"));
-    Ok(response.streaming(body))
-}
-
-/// What a message says. Tool outputs and data parts are the client's claims, so that nothing of them is passed on.
-fn turn(message: &UiMessage) -> Option<Turn> {
-    let text = message.text();
-    match message.role {
-        Role::User => Some(Turn::Person(text)),
-        // What the person's own client adds is the person's wish, with no more power than that.
-        Role::System => (!text.is_empty()).then_some(Turn::Person(text)),
-        Role::Assistant => (!text.is_empty()).then_some(Turn::Advisor(text)),
-    }
+    response
 }
 
 async fn read(mut payload: web::Payload, bytes_max: usize) -> Result<Vec<u8>, ApiError> {

@@ -44,8 +44,14 @@ async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
         noted.header("content-type", "application/json").body(r#"{"note":"hers"}"#).send().await.unwrap();
     assert!(noted.status().is_success());
     let edit = text(&ann.json("/edits").await["items"][0]["id"]);
+    let asked =
+        json!({"id": "hers", "messages": [{"role": "user", "content": "How many entries are there?"}]});
+    assert!(ann.post("/chat", &asked).await.text().await.unwrap().contains("[DONE]"));
+    let thread = text(&ann.json("/chat/threads/hers").await["id"]);
     vec![
         ("/rules/", rule),
+        ("/chat/memories/", memory),
+        ("/chat/", thread),
         ("/budgets/", budget),
         ("/edits/", edit),
         ("/categories/", category),
@@ -64,7 +70,7 @@ fn rule() -> Value {
 fn everything(category: &str, other: &str) -> Value {
     let mut all = rule();
     let more = json!({"description": "mine", "date": "2025-05-01", "amount": "1.00", "currency": "EUR", "rhythm": "monthly",
-        "rollOver": "nothing", "start": "2025-01", "categoryId": category, "splits": [], "other": other});
+        "rollOver": "nothing", "start": "2025-01", "categoryId": category, "splits": [], "other": other, "text": "mine"});
     all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     all
 }
@@ -103,7 +109,16 @@ async fn lists_hold_nothing_of_somebody_elses(app: TestApp) {
     let ann = app.person("ann").await;
     let bob = app.person("bob").await;
     ids_of(&ann).await;
-    for path in ["/statements", "/accounts", "/transactions", "/edits", "/rules", "/budgets", "/coverage"] {
+    for path in [
+        "/chat/threads",
+        "/statements",
+        "/accounts",
+        "/transactions",
+        "/edits",
+        "/rules",
+        "/budgets",
+        "/coverage",
+    ] {
         assert_eq!(bob.json(path).await["items"], json!([]), "{path}");
         assert_ne!(ann.json(path).await["items"], json!([]), "{path}");
     }

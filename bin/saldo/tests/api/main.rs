@@ -4,6 +4,7 @@
 
 mod app;
 mod bad_input;
+mod chats;
 mod crash;
 mod exports;
 mod imports;

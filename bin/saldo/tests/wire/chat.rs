@@ -7,7 +7,9 @@ use crate::{Server, is_installed, run_in};
 
 fn is_ready() -> bool {
     static READY: OnceLock<bool> = OnceLock::new();
-    *READY.get_or_init(|| is_installed("chat", "await import('ai')"))
+    *READY.get_or_init(|| {
+        is_installed("chat", "await import('ai'); await import('@ai-sdk/react'); await import('happy-dom')")
+    })
 }
 
 #[test]
@@ -15,6 +17,25 @@ fn the_ai_toolkits_client_reads_every_sequence_of_a_model() {
     if !is_ready() {
         return;
     }
+    with_model("client.mjs");
+}
+
+#[test]
+fn use_chat_reads_along_stops_and_comes_back() {
+    if is_ready() {
+        with_model("react.mjs");
+    }
+}
+
+#[test]
+fn use_chat_asks_allows_refuses_and_changes_what_it_asked() {
+    if is_ready() {
+        run_in("chat", "react.mjs", &[&Server::start(None).base_url]);
+    }
+}
+
+/// Runs a script against a server whose model server the script itself plays.
+fn with_model(script: &str) {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
     let model_server = format!("http://127.0.0.1:{port}/v1");
     let settings = [
@@ -23,7 +44,7 @@ fn the_ai_toolkits_client_reads_every_sequence_of_a_model() {
         ("OPENAI_API_KEY", "sk-test"),
     ];
     let server = Server::start_with(None, &settings);
-    run_in("chat", "client.mjs", &[&server.base_url, &port]);
+    run_in("chat", script, &[&server.base_url, &port]);
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod say;
 mod thresholds;
 mod topics;
 mod vocabulary;
+mod wishes;
 mod words;
 
 use std::sync::Arc;
@@ -26,7 +27,7 @@ use saldo_domain::{Clock, Date};
 use saldo_llm::{Answer, Chunk, FinishReason, LanguageModel, Message, Request, Result, ToolCall};
 use serde_json::Value;
 
-use crate::prompt;
+use crate::{prompt, writes};
 use names::Books;
 use period::Calendar;
 
@@ -86,6 +87,10 @@ fn next(request: &Request, today: Date) -> Next {
             Message::User(_) | Message::Assistant { .. } => None,
         })
         .collect();
+    let is_wish = |tool: &str| writes::descriptions().iter().any(|known| known.name == tool);
+    if let Some((_, answer)) = results.iter().rfind(|(tool, _)| is_wish(tool)) {
+        return Next::Say(wishes::decided(answer.as_ref()));
+    }
     let Some((_, books)) = results.iter().find(|(tool, _)| *tool == plan::BOOKS) else {
         return Next::Call(vec![plan::call(0, plan::BOOKS, &Value::Object(serde_json::Map::new()))]);
     };
@@ -93,6 +98,12 @@ fn next(request: &Request, today: Date) -> Next {
         return Next::Say(say::CANNOT_READ.to_owned());
     };
     let books = Books::read(books);
+    let may_wish = request.tools.iter().any(|tool| is_wish(&tool.name));
+    if let Some(question) = questions.last().filter(|_| may_wish)
+        && let Some((tool, input)) = wishes::understand(question, &books)
+    {
+        return Next::Call(vec![plan::call(1, tool, &input)]);
+    }
     let latest = books.last.as_deref().and_then(|last| last.parse().ok()).unwrap_or(today).min(today);
     let Some(query) = question::understand(questions, &books, Calendar { today, latest, ranges: true })
     else {

@@ -56,6 +56,10 @@ impl Books {
         }
     }
 
+    pub(super) fn category_names(&self) -> impl Iterator<Item = &str> {
+        self.categories.iter().map(|category| category.name.as_str())
+    }
+
     pub(super) fn is_income(&self, category: &str) -> bool {
         self.categories.iter().any(|it| it.name == category && it.is_income)
     }

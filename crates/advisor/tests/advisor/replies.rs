@@ -41,14 +41,18 @@ async fn a_model_that_calls_a_tool_is_told_the_answer_and_asked_again() {
     let events = reply(&model, Limits::default()).await;
     let kinds: Vec<&str> = events.iter().map(kind).collect();
     let expected = [
+        "asked",
         "step started",
         "tool started",
         "tool input",
+        "paid",
         "tool called",
         "tool answered",
         "step finished",
+        "asked",
         "step started",
         "text",
+        "paid",
         "grounding",
         "step finished",
         "finished",
@@ -67,6 +71,10 @@ async fn a_model_that_calls_a_tool_is_told_the_answer_and_asked_again() {
 
 fn kind(event: &Event) -> &'static str {
     match event {
+        Event::Asked(_) => "asked",
+        Event::Paid(_) => "paid",
+        Event::ApprovalAsked { .. } => "approval asked",
+        Event::ToolDenied { .. } => "tool denied",
         Event::StepStarted => "step started",
         Event::Text(_) => "text",
         Event::Reasoning(_) => "reasoning",

@@ -6,6 +6,8 @@ mod api_tokens;
 mod balances;
 mod budgets;
 mod categories;
+mod chat_approvals;
+mod chats;
 mod credentials;
 mod edit_delete;
 mod edit_insert;
@@ -16,6 +18,7 @@ mod edits;
 mod entries;
 mod import;
 mod jobs;
+mod memories;
 mod merge;
 mod orphans;
 #[cfg(test)]

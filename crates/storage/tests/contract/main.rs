@@ -5,6 +5,7 @@
 mod accounts;
 mod api_tokens;
 mod categories;
+mod chats;
 mod credentials;
 mod drafts;
 mod edits;

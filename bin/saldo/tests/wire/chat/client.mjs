@@ -26,7 +26,7 @@ const question = (text) => ({ id: `u${++number}`, role: "user", parts: [{ type: 
 /** Asks, reads the whole answer, and gives the message and the errors on the way. */
 async function ask(text, { abortSignal, before = [] } = {}) {
   const messages = [...before, question(text)];
-  const stream = await transport.sendMessages({ chatId: "c", trigger: "submit-message", messages, abortSignal });
+  const stream = await transport.sendMessages({ chatId: `c${number}`, trigger: "submit-message", messages, abortSignal });
   const errors = [];
   let message;
   for await (const state of readUIMessageStream({ stream, onError: (error) => errors.push(error.message) })) message = state;
@@ -39,7 +39,9 @@ const withModel = {
     const { message, text, errors } = await ask("[text]");
     assert.equal(text, "Hello, wörld");
     assert.deepEqual(kinds(message), ["step-start", "text:done"]);
-    assert.deepEqual(message.metadata, { model: "test-model", inputTokens: 11, outputTokens: 7 });
+    const { threadId, ...metadata } = message.metadata;
+    assert.deepEqual(metadata, { model: "test-model", inputTokens: 11, outputTokens: 7 });
+    assert.match(threadId, /^[0-9a-f-]{36}$/);
     assert.deepEqual(errors, []);
   },
   async "comments of a provider do no harm"() {
@@ -141,7 +143,7 @@ const withModel = {
   async "a person who leaves stops the model at once"() {
     const leaving = new AbortController();
     const messages = [question("[hold]")];
-    const stream = await transport.sendMessages({ chatId: "c", trigger: "submit-message", messages, abortSignal: leaving.signal });
+    const stream = await transport.sendMessages({ chatId: `c${number}`, trigger: "submit-message", messages, abortSignal: leaving.signal });
     const reader = stream.getReader();
     for (;;) {
       const { value } = await reader.read();
@@ -167,7 +169,7 @@ const always = {
   },
   async "without a session nothing is said but that"() {
     const anonymous = new DefaultChatTransport({ api: `${baseURL}/api/chat`, headers: { origin: baseURL } });
-    const asking = anonymous.sendMessages({ chatId: "c", trigger: "submit-message", messages: [question("[text]")] });
+    const asking = anonymous.sendMessages({ chatId: `c${number}`, trigger: "submit-message", messages: [question("[text]")] });
     await assert.rejects(asking, { message: '{"error":"Unauthorized"}' });
   },
   async "a body that asks nothing is refused in plain words"() {

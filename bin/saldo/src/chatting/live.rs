@@ -1,0 +1,240 @@
+//! Answers that are being written in this process: others can read along, a new question stops the old answer.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::{Stream, stream};
+use saldo_domain::ChatId;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use ui_message_stream::KEEP_ALIVE;
+
+/// A proxy closes a connection that is quiet for longer than this or so.
+const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
+
+/// The answers that are being written.
+#[derive(Default)]
+pub struct Live {
+    running: Mutex<HashMap<ChatId, Arc<Running>>>,
+}
+
+/// An answer that is being written.
+pub struct Running {
+    log: Mutex<Log>,
+    news: watch::Sender<()>,
+    readers: AtomicUsize,
+    /// Whether its message begins with it; else it goes on with one that was begun before.
+    pub is_new: bool,
+    /// Cancelled when the answer is no longer wanted.
+    pub stop: CancellationToken,
+    /// Cancelled when all that will ever be kept of it is kept.
+    over: CancellationToken,
+}
+
+#[derive(Default)]
+struct Log {
+    pieces: Vec<Bytes>,
+    is_over: bool,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Live {
+    /// Begins an answer in a chat, after the one before was stopped and kept.
+    /// `is_new` says whether its message begins with it.
+    pub async fn begin(self: &Arc<Self>, chat: ChatId, is_new: bool) -> Place {
+        loop {
+            self.stop(chat).await;
+            let mut running = locked(&self.running);
+            if !running.contains_key(&chat) {
+                let begun = Arc::new(Running::new(is_new));
+                running.insert(chat, Arc::clone(&begun));
+                return Place { live: Arc::clone(self), chat, running: begun };
+            }
+        }
+    }
+
+    /// The answer that is being written in a chat.
+    #[must_use]
+    pub fn find(&self, chat: ChatId) -> Option<Arc<Running>> {
+        locked(&self.running).get(&chat).map(Arc::clone)
+    }
+
+    /// Stops the answer in a chat, if there is one, and waits until what there is of it is kept. `false` when there was none.
+    pub async fn stop(&self, chat: ChatId) -> bool {
+        let Some(running) = self.find(chat) else { return false };
+        running.stop.cancel();
+        running.over.cancelled().await;
+        true
+    }
+
+    fn end(&self, chat: ChatId, running: &Arc<Running>) {
+        let mut all = locked(&self.running);
+        if all.get(&chat).is_some_and(|known| Arc::ptr_eq(known, running)) {
+            all.remove(&chat);
+        }
+        drop(all);
+        locked(&running.log).is_over = true;
+        running.over.cancel();
+        running.news.send_replace(());
+    }
+}
+
+/// The place of an answer among those that are being written. Dropping it ends the answer: all of it is kept and sent.
+pub struct Place {
+    live: Arc<Live>,
+    chat: ChatId,
+    /// The answer.
+    pub running: Arc<Running>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.live.end(self.chat, &self.running);
+    }
+}
+
+impl Running {
+    fn new(is_new: bool) -> Self {
+        Self {
+            is_new,
+            log: Mutex::default(),
+            news: watch::Sender::new(()),
+            readers: AtomicUsize::new(0),
+            stop: CancellationToken::new(),
+            over: CancellationToken::new(),
+        }
+    }
+
+    /// Sends more of the answer to everybody who reads.
+    pub fn say(&self, text: String) {
+        if !text.is_empty() {
+            locked(&self.log).pieces.push(Bytes::from(text));
+            self.news.send_replace(());
+        }
+    }
+
+    /// The pieces from this one on, and whether there are no more to come.
+    fn since(&self, index: usize) -> (Vec<Bytes>, bool) {
+        let log = locked(&self.log);
+        (log.pieces[index..].to_vec(), log.is_over)
+    }
+}
+
+/// Reads an answer from its beginning, comments while nothing happens. With `asks` it is the client that asked: when it goes away
+/// before the end the answer is stopped at once, or after `grace` if nobody reads by then.
+pub fn read(
+    running: Arc<Running>,
+    asks: bool,
+    grace: Duration,
+) -> impl Stream<Item = Result<Bytes, Infallible>> + 'static {
+    running.readers.fetch_add(1, Ordering::SeqCst);
+    let news = running.news.subscribe();
+    let reader = Reader { running, asks, grace };
+    stream::unfold((reader, news, 0), |(reader, mut news, index)| async move {
+        loop {
+            news.mark_unchanged();
+            let (pieces, is_over) = reader.running.since(index);
+            if !pieces.is_empty() {
+                let next = index + pieces.len();
+                return Some((Ok(Bytes::from(pieces.concat())), (reader, news, next)));
+            }
+            if is_over {
+                return None;
+            }
+            // The sender lives in what this reader holds.
+            if tokio::time::timeout(KEEP_ALIVE_EVERY, news.changed()).await.is_err() {
+                return Some((Ok(Bytes::from_static(KEEP_ALIVE.as_bytes())), (reader, news, index)));
+            }
+        }
+    })
+}
+
+/// Somebody who reads an answer.
+struct Reader {
+    running: Arc<Running>,
+    asks: bool,
+    grace: Duration,
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        let left = self.running.readers.fetch_sub(1, Ordering::SeqCst) - 1;
+        if self.grace.is_zero() {
+            if self.asks {
+                self.running.stop.cancel();
+            }
+        } else if left == 0 && !self.running.over.is_cancelled() {
+            let (running, grace) = (Arc::clone(&self.running), self.grace);
+            drop(tokio::spawn(async move {
+                tokio::time::sleep(grace).await;
+                if running.readers.load(Ordering::SeqCst) == 0 {
+                    running.stop.cancel();
+                }
+            }));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::StreamExt;
+    use saldo_domain::Timestamp;
+
+    use super::*;
+
+    fn chat() -> ChatId {
+        ChatId::new(Timestamp::from_milliseconds(1))
+    }
+
+    async fn text(reader: impl Stream<Item = Result<Bytes, Infallible>>) -> String {
+        let pieces: Vec<Bytes> = reader.map(|Ok(piece)| piece).collect().await;
+        String::from_utf8(pieces.concat()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn whoever_comes_later_reads_from_the_beginning() {
+        let (live, chat) = (Arc::new(Live::default()), chat());
+        let place = live.begin(chat, true).await;
+        let running = Arc::clone(&place.running);
+        running.say("a".into());
+        let early = read(live.find(chat).unwrap(), true, Duration::ZERO);
+        running.say("b".into());
+        let late = read(live.find(chat).unwrap(), false, Duration::ZERO);
+        running.say("c".into());
+        drop(place);
+        assert_eq!((text(early).await, text(late).await), ("abc".into(), "abc".into()));
+        assert!(live.find(chat).is_none());
+    }
+
+    #[tokio::test]
+    async fn the_client_that_asked_stops_the_answer_by_leaving_and_no_other_does() {
+        let place = Arc::new(Live::default()).begin(chat(), true).await;
+        let running = Arc::clone(&place.running);
+        let asker = read(Arc::clone(&running), true, Duration::ZERO);
+        drop(read(Arc::clone(&running), false, Duration::ZERO));
+        assert!(!running.stop.is_cancelled());
+        drop(asker);
+        assert!(running.stop.is_cancelled());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn within_the_grace_somebody_may_come_back() {
+        let (place, grace) = (Arc::new(Live::default()).begin(chat(), true).await, Duration::from_secs(5));
+        let running = Arc::clone(&place.running);
+        drop(read(Arc::clone(&running), true, grace));
+        tokio::time::sleep(Duration::from_secs(4)).await;
+        let back = read(Arc::clone(&running), false, grace);
+        tokio::time::sleep(Duration::from_secs(4)).await;
+        assert!(!running.stop.is_cancelled());
+        drop(back);
+        tokio::time::sleep(Duration::from_secs(6)).await;
+        assert!(running.stop.is_cancelled());
+    }
+}

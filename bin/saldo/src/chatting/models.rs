@@ -1,0 +1,130 @@
+//! Who answers: the models of the settings and the built-in analyst.
+
+use std::sync::Arc;
+
+use futures::{Stream, StreamExt};
+use saldo_advisor::{Advisor, Event};
+use saldo_domain::{Chat, Sends, UserId};
+use saldo_llm::{FinishReason, LanguageModel, Usage};
+use saldo_storage::{ChatChange, ModelUsage};
+
+use crate::app::App;
+use crate::error::{ApiError, Chain};
+
+/// A model that a person can choose.
+#[derive(Clone)]
+pub struct NamedModel {
+    /// Its name in the settings.
+    pub name: String,
+    /// The model.
+    pub model: Arc<dyn LanguageModel>,
+}
+
+/// Who answers in a chat.
+pub struct Answerer {
+    /// The advisor with the model; in a chat that is kept they may ask to change something.
+    pub advisor: Advisor,
+    /// The model's name.
+    pub name: String,
+    /// What is said in place of an answer, when the person's tokens of the day are used up.
+    pub used_up: Option<String>,
+}
+
+/// The advisor for a request: with the model that it names, which a chat keeps, or the one the chat kept, or the first. A person who
+/// lets nothing leave this program is answered by the built-in analyst.
+///
+/// # Errors
+/// 400 for a model that is not in the settings.
+pub async fn choose(
+    app: &App,
+    user: UserId,
+    chat: Option<&Chat>,
+    wanted: Option<&str>,
+) -> Result<Answerer, ApiError> {
+    check(app, wanted)?;
+    let known = |name: &str| app.models.iter().find(|model| model.name == name);
+    let kept = chat.and_then(|chat| chat.model.as_deref());
+    if let (Some(name), Some(chat)) = (wanted, chat)
+        && kept != Some(name)
+    {
+        let change = ChatChange { model: Some(Some(name.to_owned())), ..ChatChange::default() };
+        app.storage.update_chat(user, chat.id, change, app.clock.now()).await?;
+    }
+    let preferences = app.storage.find_preferences(user).await?.advisor;
+    let chosen = wanted.or(kept).and_then(known).or_else(|| app.models.first());
+    let local = || app.models.iter().find(|model| !model.model.is_remote());
+    let chosen = match preferences.sends {
+        Sends::Always => chosen,
+        Sends::Never => chosen.filter(|model| !model.model.is_remote()).or_else(local),
+    };
+    let mut advisor = app.advisor.as_ref().clone();
+    if chat.is_some() {
+        advisor = advisor.with_writer(app.writer.clone());
+    }
+    let mut name = advisor.model_name().to_owned();
+    if let Some(chosen) = chosen {
+        name.clone_from(&chosen.name);
+        advisor = advisor.with_model(chosen.model.clone());
+    }
+    if preferences.memory {
+        let notes = app.storage.list_memories(user).await?;
+        advisor = advisor.with_notes(notes.into_iter().map(|note| note.text).collect());
+    }
+    let used_up = if advisor.is_remote() { used_up(app, user).await? } else { None };
+    Ok(Answerer { advisor, name, used_up })
+}
+
+/// Whether there is the model that a request names, if it names one.
+///
+/// # Errors
+/// 400 when there is none.
+pub fn check(app: &App, wanted: Option<&str>) -> Result<(), ApiError> {
+    match wanted {
+        Some(name) if app.models.iter().all(|model| model.name != name) => {
+            Err(ApiError::bad_request(format!("there is no model {name:?}: see GET /chat/models")))
+        }
+        _ => Ok(()),
+    }
+}
+
+async fn used_up(app: &App, user: UserId) -> Result<Option<String>, ApiError> {
+    let limit = app.config.chat.tokens_per_day;
+    if limit == 0 {
+        return Ok(None);
+    }
+    let used = app.storage.find_model_usage(user, app.clock.now().date()).await?;
+    Ok((used.input_tokens + used.output_tokens >= limit).then(|| {
+        "Your tokens for models are used up for today. They begin afresh at midnight UTC; until then choose the built-in analyst, \
+         which costs none."
+            .to_owned()
+    }))
+}
+
+/// Counts what an answer in no chat costs, while it is made.
+pub fn counted(
+    app: &App,
+    user: UserId,
+    model: String,
+    events: impl Stream<Item = Event>,
+) -> impl Stream<Item = Event> {
+    let app = app.clone();
+    events.inspect(move |event| {
+        if let Event::Paid(Usage { input_tokens, output_tokens }) = *event {
+            let usage = ModelUsage { input_tokens, output_tokens, replies: 0 };
+            let (app, model) = (app.clone(), model.clone());
+            app.tasks.clone().spawn(async move {
+                let today = app.clock.now().date();
+                if let Err(error) = app.storage.add_model_usage(user, today, &model, usage).await {
+                    tracing::error!(cause = %Chain(&error), "what a model cost cannot be counted");
+                }
+            });
+        }
+    })
+}
+
+/// An answer that is only this text.
+#[must_use]
+pub fn plain(text: String) -> impl IntoIterator<Item = Event, IntoIter: Send> {
+    let end = Event::Finished { reason: FinishReason::Stop, usage: Usage::default() };
+    [Event::StepStarted, Event::Text(text), Event::StepFinished, end]
+}

@@ -1,0 +1,418 @@
+//! What a request to a chat that is kept asks for: a new question, a changed one, the same again, or to go on after the person
+//! answered whether something may be done. What is asked is kept before anything is answered.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+
+use futures::{Stream, StreamExt, stream};
+use saldo_advisor::{AnsweredCall, Conversation, Event, FinishReason, Turn as Said, WriteError};
+use saldo_domain::{ApprovalId, Chat, ChatId, ChatRole, Id, MessageState, Timestamp, UserId, text};
+use saldo_storage::{AnsweredApproval, CHAT_MESSAGES_MAX, ChatApproval, ChatKey, ChatMessage, Error};
+use serde_json::{Value, json};
+use ui_message_stream::{Assembler, ChatRequest, Part, Role, Trigger, UiMessage};
+
+use super::models::{self, Answerer};
+use super::pump::Answer;
+use crate::app::App;
+use crate::error::ApiError;
+
+/// Characters of what a client calls a chat or a message.
+const NAME_CHARACTERS_MAX: usize = 200;
+/// Characters of a title that is made from a question.
+const TITLE_CHARACTERS: usize = 80;
+
+/// What is to be answered, with the events that will answer it.
+pub struct Turn {
+    /// The answer.
+    pub answer: Answer,
+    /// What happens while it is made.
+    pub events: Events,
+}
+
+type Events = Pin<Box<dyn Stream<Item = Event> + Send>>;
+
+/// The chat that a client names, by our identifier or by its own.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(app: &App, user: UserId, name: &str) -> Result<Option<Chat>, ApiError> {
+    if let Ok(id) = name.parse::<ChatId>()
+        && let Some(chat) = app.storage.find_chat(user, ChatKey::Id(id)).await?
+    {
+        return Ok(Some(chat));
+    }
+    Ok(app.storage.find_chat(user, ChatKey::Client(name.to_owned())).await?)
+}
+
+/// Finds out what a request asks for, keeps it, and begins the answer. `None` when it names no chat.
+///
+/// # Errors
+/// 400 for a request that asks nothing, 404 for an unknown thread or approval, 409 for an approval that is answered or over.
+pub async fn begin(app: &App, user: UserId, request: &ChatRequest) -> Result<Option<Turn>, ApiError> {
+    let thread = request.extra.get("threadId").and_then(Value::as_str);
+    let Some(name) = thread.or(request.id.as_deref()) else { return Ok(None) };
+    if name.is_empty() || name.chars().count() > NAME_CHARACTERS_MAX {
+        let message = format!("the id of a chat must have 1 to {NAME_CHARACTERS_MAX} characters");
+        return Err(ApiError::bad_request(message));
+    }
+    let chat = find(app, user, name).await?;
+    let last = request.last();
+    match (last.role, chat) {
+        (Role::User, Some(chat)) => ask(app, user, &chat, request, false).await.map(Some),
+        (Role::User, None) if thread.is_some() => Err(ApiError::not_found()),
+        (Role::User, None) => {
+            // Nothing is kept of a question that cannot be answered.
+            Conversation::new(claims(&request.messages), app.advisor.limits())?;
+            models::check(app, wanted(request))?;
+            let chat = create(app, user, name, &last.text()).await?;
+            ask(app, user, &chat, request, true).await.map(Some)
+        }
+        (Role::Assistant, Some(chat)) if last.answered_approvals().next().is_some() => {
+            go_on(app, user, &chat, last).await.map(Some)
+        }
+        (Role::Assistant, None) if last.answered_approvals().next().is_some() => Err(ApiError::not_found()),
+        (Role::Assistant | Role::System, _) => Err(saldo_advisor::Error::NothingAsked.into()),
+    }
+}
+
+/// The model that a request names.
+#[must_use]
+pub fn wanted(request: &ChatRequest) -> Option<&str> {
+    request.extra.get("model").and_then(Value::as_str)
+}
+
+/// What messages of a client say. Tool outputs and data parts are its claims, so that nothing of them is passed on.
+pub fn claims(messages: &[UiMessage]) -> impl Iterator<Item = Said> {
+    messages.iter().filter_map(|message| {
+        let text = message.text();
+        match message.role {
+            Role::User => Some(Said::Person(text)),
+            // What the person's own client adds is the person's wish, with no more power than that.
+            Role::System => (!text.is_empty()).then_some(Said::Person(text)),
+            Role::Assistant => (!text.is_empty()).then_some(Said::Advisor(text)),
+        }
+    })
+}
+
+/// A chat for a first question, which becomes its title.
+async fn create(app: &App, user: UserId, name: &str, question: &str) -> Result<Chat, ApiError> {
+    let now = app.clock.now();
+    let chat = Chat {
+        id: ChatId::new(now),
+        client_id: Some(name.to_owned()),
+        title: title(question),
+        model: None,
+        created_at: now,
+        updated_at: now,
+    };
+    match app.storage.insert_chat(user, chat.clone()).await {
+        Ok(()) => Ok(chat),
+        // Another request of the same client was faster.
+        Err(Error::Conflict) => find(app, user, name).await?.ok_or_else(ApiError::not_found),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn title(question: &str) -> String {
+    let line = text::one_line(question);
+    if line.chars().count() <= TITLE_CHARACTERS {
+        return line;
+    }
+    let cut: String = line.chars().take(TITLE_CHARACTERS).collect();
+    let whole = cut.rfind(' ').map_or(cut.as_str(), |at| &cut[..at]);
+    format!("{}…", whole.trim_end_matches([',', '.', ';', ':']))
+}
+
+async fn ask(
+    app: &App,
+    user: UserId,
+    chat: &Chat,
+    request: &ChatRequest,
+    is_new: bool,
+) -> Result<Turn, ApiError> {
+    let place = app.live.begin(chat.id, true).await;
+    let Answerer { advisor, name, used_up } = models::choose(app, user, Some(chat), wanted(request)).await?;
+    let conversation = Asked { app, user, chat: chat.id }.keep(request, is_new).await?;
+    let leaves_machine = advisor.is_remote();
+    let events: Events = match used_up {
+        Some(why) => Box::pin(stream::iter(models::plain(why))),
+        None => Box::pin(advisor.reply(user, conversation)),
+    };
+    let answer = Answer {
+        user,
+        chat: chat.id,
+        message: Id::<ChatMessage>::new(app.clock.now()).to_string(),
+        begun: Assembler::default(),
+        model: name,
+        leaves_machine,
+        place,
+    };
+    Ok(Turn { answer, events })
+}
+
+struct Asked<'a> {
+    app: &'a App,
+    user: UserId,
+    chat: ChatId,
+}
+
+impl Asked<'_> {
+    /// Keeps the question and answers with the conversation that ends with it.
+    async fn keep(&self, request: &ChatRequest, is_new: bool) -> Result<Conversation, ApiError> {
+        let Self { app, user, chat } = *self;
+        let now = app.clock.now();
+        let history = app.storage.list_chat_messages(user, chat).await?;
+        let last = request.last();
+        let again = request.trigger == Trigger::RegenerateMessage;
+        let asked_at = asked_at(request, &history);
+        let earlier = &history[..asked_at.unwrap_or(history.len())];
+        let question = match asked_at {
+            Some(at) if again => history[at].clone(),
+            _ => question(last, &history, asked_at, now)?,
+        };
+        let from = match asked_at {
+            Some(at) if again => history.get(at + 1).map(|message| message.id.clone()),
+            Some(at) => Some(history[at].id.clone()),
+            None => None,
+        };
+        let conversation = if is_new {
+            Conversation::new(claims(&request.messages), app.advisor.limits())?
+        } else {
+            let turns = earlier.iter().chain([&question]).filter_map(said);
+            Conversation::new(turns, app.advisor.limits())?
+        };
+        let withdrawn = app.storage.withdraw_approvals(user, chat, now).await?;
+        let mut kept: Vec<ChatMessage> =
+            earlier.iter().filter_map(|message| without_open(message, &withdrawn)).collect();
+        kept.push(question);
+        if !app.storage.put_chat_messages(user, chat, from, kept, now).await? {
+            return Err(ApiError::conflict(format!(
+                "This chat is gone, or has {CHAT_MESSAGES_MAX} messages; begin a new one"
+            )));
+        }
+        Ok(conversation)
+    }
+}
+
+/// Where the question stands among what is kept, when it is one that was asked before.
+fn asked_at(request: &ChatRequest, history: &[ChatMessage]) -> Option<usize> {
+    let last = request.last();
+    let is_persons = |message: &&ChatMessage| message.role == ChatRole::User;
+    let latest = history.iter().rposition(|message| is_persons(&message));
+    let known = last
+        .id
+        .as_deref()
+        .and_then(|id| history.iter().position(|message| is_persons(&message) && message.id == id));
+    if request.trigger == Trigger::RegenerateMessage {
+        return known.or(latest);
+    }
+    // A client that edits says so; one that sends the last question again lost the answer.
+    known.filter(|at| {
+        request.message_id == last.id || (Some(*at) == latest && text_of(&history[*at]) == last.text())
+    })
+}
+
+/// The person's message, as it is kept: their words and nothing else.
+fn question(
+    last: &UiMessage,
+    history: &[ChatMessage],
+    asked_at: Option<usize>,
+    now: Timestamp,
+) -> Result<ChatMessage, ApiError> {
+    let given = last.id.as_deref().filter(|id| !id.is_empty());
+    if given.is_some_and(|id| id.chars().count() > NAME_CHARACTERS_MAX) {
+        let message = format!("the id of a message must have at most {NAME_CHARACTERS_MAX} characters");
+        return Err(ApiError::bad_request(message));
+    }
+    let is_taken = |id: &str| asked_at.is_none() && history.iter().any(|message| message.id == id);
+    let id = given
+        .filter(|id| !is_taken(id))
+        .map_or_else(|| Id::<ChatMessage>::new(now).to_string(), str::to_owned);
+    let texts = last.parts.iter().filter_map(|part| match part {
+        Part::Text(text) => Some(json!({ "type": "text", "text": text })),
+        _ => None,
+    });
+    Ok(ChatMessage {
+        id,
+        role: ChatRole::User,
+        state: MessageState::Done,
+        parts: texts.collect(),
+        metadata: Value::Null,
+        text: last.text(),
+        created_at: now,
+    })
+}
+
+/// A message as a turn of the conversation; what tools answered earlier is asked again, never repeated.
+fn said(message: &ChatMessage) -> Option<Said> {
+    let text = text_of(message);
+    match message.role {
+        ChatRole::User => Some(Said::Person(text)),
+        ChatRole::Assistant => (!text.is_empty()).then_some(Said::Advisor(text)),
+    }
+}
+
+fn text_of(message: &ChatMessage) -> String {
+    Assembler::resume(parts_of(message), Value::Null).text()
+}
+
+fn parts_of(message: &ChatMessage) -> Vec<Value> {
+    message.parts.as_array().cloned().unwrap_or_default()
+}
+
+/// The message with what it asked marked as not allowed, when it asked something that is withdrawn now.
+fn without_open(message: &ChatMessage, withdrawn: &[ChatApproval]) -> Option<ChatMessage> {
+    let mut calls = withdrawn.iter().filter(|it| it.asked.message == message.id).peekable();
+    calls.peek()?;
+    let mut parts = Assembler::resume(parts_of(message), Value::Null);
+    for call in calls {
+        parts.push(&ui_message_stream::Chunk::ToolOutputDenied { tool_call_id: call.asked.call.clone() });
+    }
+    let kept = ChatMessage {
+        parts: parts.parts().to_vec().into(),
+        state: MessageState::Done,
+        text: parts.text(),
+        ..message.clone()
+    };
+    Some(kept)
+}
+
+/// Does what the person allowed and lets the advisor go on.
+async fn go_on(app: &App, user: UserId, chat: &Chat, last: &UiMessage) -> Result<Turn, ApiError> {
+    let place = app.live.begin(chat.id, false).await;
+    let mut history = app.storage.list_chat_messages(user, chat.id).await?;
+    let open = app.storage.list_open_approvals(user, chat.id).await?;
+    let answers = answers(app, user, chat.id, last, &open).await?;
+    let Some(message) = history.pop().filter(|message| message.role == ChatRole::Assistant) else {
+        return Err(ApiError::conflict("This chat has gone on; load it again"));
+    };
+    let mut begun = Assembler::resume(parts_of(&message), message.metadata.clone());
+    let Answerer { advisor, name, used_up } = models::choose(app, user, Some(chat), None).await?;
+    let leaves_machine = advisor.is_remote();
+    let (mut events, mut outputs) = (Vec::new(), HashMap::new());
+    for (id, call, approved) in &answers {
+        let now = app.clock.now();
+        let taken = app.storage.answer_approval(user, chat.id, *id, call, *approved, now).await?;
+        let AnsweredApproval::Taken(approval) = taken else {
+            return Err(ApiError::conflict("This was answered already"));
+        };
+        begun.answer_approval(call, *approved);
+        let (event, output) = fulfil(app, user, &approval, *approved).await;
+        events.push(event);
+        outputs.insert(call.clone(), output);
+    }
+    let events: Events = if open.len() > answers.len() {
+        // Something else is still to be answered.
+        let usage = saldo_llm::Usage::default();
+        events.push(Event::Finished { reason: FinishReason::ToolCalls, usage });
+        Box::pin(stream::iter(events))
+    } else if let Some(why) = used_up {
+        events.extend(models::plain(why));
+        Box::pin(stream::iter(events))
+    } else {
+        let turns = history.iter().filter_map(said).chain(steps(&message, &outputs));
+        let conversation = Conversation::new(turns, app.advisor.limits())?;
+        Box::pin(stream::iter(events).chain(advisor.reply(user, conversation)))
+    };
+    let answer =
+        Answer { user, chat: chat.id, message: message.id, begun, model: name, leaves_machine, place };
+    Ok(Turn { answer, events })
+}
+
+/// What the person answered, all of it still to be answered.
+async fn answers(
+    app: &App,
+    user: UserId,
+    chat: ChatId,
+    last: &UiMessage,
+    open: &[ChatApproval],
+) -> Result<Vec<(ApprovalId, String, bool)>, ApiError> {
+    let now = app.clock.now();
+    let mut answers = Vec::new();
+    for (tool, approval) in last.answered_approvals() {
+        let id: ApprovalId = approval.id.parse().map_err(|_| ApiError::not_found())?;
+        let approved = approval.approved == Some(true);
+        match open.iter().find(|open| open.asked.id == id && open.asked.call == tool.call_id) {
+            Some(known) if known.asked.expires_at > now => {
+                if answers.iter().all(|(other, _, _)| *other != id) {
+                    answers.push((id, tool.call_id.clone(), approved));
+                }
+            }
+            Some(_) => return Err(ApiError::conflict("The time to answer this is over; ask again")),
+            None => {
+                // Why it is not open; a refusal changes nothing.
+                let answered = app.storage.answer_approval(user, chat, id, &tool.call_id, false, now).await?;
+                return Err(match answered {
+                    AnsweredApproval::Already => ApiError::conflict("This was answered already"),
+                    _ => ApiError::not_found(),
+                });
+            }
+        }
+    }
+    Ok(answers)
+}
+
+/// Does what was asked, when the person agreed: what is done is what was kept, whatever the client says now.
+async fn fulfil(app: &App, user: UserId, approval: &ChatApproval, approved: bool) -> (Event, Value) {
+    let call = approval.asked.call.clone();
+    if !approved {
+        let output = json!({ "error": "the person did not agree; do not ask for the same again" });
+        return (Event::ToolDenied { call }, output);
+    }
+    match app.writer.perform(user, &approval.asked.content).await {
+        Ok(output) => (Event::ToolAnswered { call, output: output.clone() }, output),
+        Err(WriteError(problem)) => {
+            let output = json!({ "error": problem });
+            (Event::ToolFailed { call, problem }, output)
+        }
+    }
+}
+
+/// The steps of a message that goes on, with what has come of its calls now.
+fn steps(message: &ChatMessage, outputs: &HashMap<String, Value>) -> Vec<Said> {
+    let mut steps = Vec::new();
+    let (mut text, mut calls) = (String::new(), Vec::new());
+    let mut end = |text: &mut String, calls: &mut Vec<AnsweredCall>| {
+        if !text.is_empty() || !calls.is_empty() {
+            steps.push(Said::Step { text: std::mem::take(text), calls: std::mem::take(calls) });
+        }
+    };
+    for part in parts_of(message) {
+        let kind = part["type"].as_str().unwrap_or_default();
+        match (kind, kind.strip_prefix("tool-"), part["toolCallId"].as_str()) {
+            ("step-start", _, _) => end(&mut text, &mut calls),
+            ("text", _, _) => text.push_str(part["text"].as_str().unwrap_or_default()),
+            (_, Some(tool), Some(id)) => {
+                let kept = || match part.get("errorText") {
+                    Some(problem) => json!({ "error": problem }),
+                    None => part["output"].clone(),
+                };
+                calls.push(AnsweredCall {
+                    id: id.to_owned(),
+                    tool: tool.to_owned(),
+                    input: part["input"].clone(),
+                    output: outputs.get(id).cloned().unwrap_or_else(kept),
+                });
+            }
+            _ => {}
+        }
+    }
+    end(&mut text, &mut calls);
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_is_the_first_question_cut_at_a_word() {
+        assert_eq!(title(" How much\n did I spend? "), "How much did I spend?");
+        let long =
+            "How much did I spend on groceries, restaurants and everything else that one can eat since March";
+        assert_eq!(
+            title(long),
+            "How much did I spend on groceries, restaurants and everything else that one can…"
+        );
+    }
+}

@@ -1,0 +1,347 @@
+//! What the advisor may ask to change, through the same use cases as the pages: edits are remembered and can be undone.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use saldo_advisor::writes::{CategoriseEntries, CreateRule, Remember, SetBudget};
+use saldo_advisor::{Proposal, Wish, WriteError, Writer};
+use saldo_bookkeeping::Bookkeeper;
+use saldo_domain::{
+    Budget, BudgetId, BudgetRhythm, Category, CategoryId, Clock, Currency, Date, EditAction, EntryFilter,
+    EntryId, EntryKind, Money, Month, PageRequest, Period, RollOver, Rule, RuleAction, RuleCondition, RuleId,
+    UserId, text,
+};
+use saldo_statement_ingest::Ingest;
+use saldo_storage::{BudgetPut, EDIT_ENTRIES_MAX, Edited, EntryChange, Selection, Storage};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::Chain;
+
+/// Notes that a person may have.
+pub const MEMORIES_MAX: usize = 100;
+/// Categories that are named when one is unknown.
+const NAMED_MAX: usize = 60;
+const FIRST_DAY: Date = Date::from_ymd_opt(1, 1, 1).expect("there is such a day");
+const LAST_DAY: Date = Date::from_ymd_opt(9999, 12, 31).expect("there is such a day");
+
+/// What is done when the person agrees, with every name looked up.
+#[derive(Debug, Serialize, Deserialize)]
+struct Deed {
+    /// What the person agreed to.
+    summary: String,
+    #[serde(flatten)]
+    act: Act,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+enum Act {
+    Categorise { entries: Vec<EntryId>, category: CategoryId },
+    Rule { rule: Rule },
+    Budget { budget: Budget },
+    Remember { text: String },
+}
+
+/// Looks wishes up in a person's books and fulfils them.
+pub struct BookWriter {
+    storage: Arc<dyn Storage>,
+    books: Bookkeeper,
+    ingest: Arc<Ingest>,
+    clock: Arc<dyn Clock>,
+}
+
+impl BookWriter {
+    /// Over this storage.
+    #[must_use]
+    pub fn new(storage: Arc<dyn Storage>, ingest: Arc<Ingest>, clock: Arc<dyn Clock>) -> Self {
+        Self { books: Bookkeeper::new(storage.clone()), storage, ingest, clock }
+    }
+
+    async fn categorise(&self, user: UserId, wish: &CategoriseEntries) -> Result<Proposal, WriteError> {
+        let names = Names::read(self.storage.as_ref(), user).await?;
+        let target = names.category(&wish.category)?;
+        let account = match &wish.account {
+            None => None,
+            Some(name) => Some(self.account(user, name).await?),
+        };
+        let period = match (wish.from, wish.to) {
+            (None, None) => None,
+            (from, to) => {
+                let period = Period::new(from.unwrap_or(FIRST_DAY), to.unwrap_or(LAST_DAY));
+                Some(period.ok_or_else(|| refused("the first day is after the last"))?)
+            }
+        };
+        let from = match wish.from_category.as_deref() {
+            None | Some("none") => None,
+            Some(name) => Some(names.within(names.category(name)?.id)),
+        };
+        let filter = EntryFilter {
+            account,
+            period,
+            text: wish.text.clone(),
+            kind: Some(EntryKind::Entry),
+            uncategorised: wish.from_category.as_deref() == Some("none"),
+            ..EntryFilter::default()
+        };
+        let entries = self.matching(user, filter, from.as_ref(), target.id).await?;
+        if entries.is_empty() {
+            return Err(refused(&format!("there are no such entries outside {}", target.name)));
+        }
+        let count = entries.len();
+        let which = wish.text.as_ref().map_or_else(String::new, |text| format!(" with \"{text}\""));
+        let plural = if count == 1 { "entry" } else { "entries" };
+        let summary = format!("Put {count} {plural}{which} into {}", target.name);
+        let act = Act::Categorise { entries, category: target.id };
+        proposal(summary, u64::try_from(count).ok(), act)
+    }
+
+    /// The entries that a filter lets through and that are not where they should be yet.
+    async fn matching(
+        &self,
+        user: UserId,
+        filter: EntryFilter,
+        from: Option<&HashSet<CategoryId>>,
+        target: CategoryId,
+    ) -> Result<Vec<EntryId>, WriteError> {
+        let mut found = Vec::new();
+        let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
+        loop {
+            let next = self
+                .storage
+                .list_entries(user, filter.clone(), page)
+                .await
+                .map_err(|error| failed(&error))?;
+            let wanted = next.items.iter().filter(|entry| {
+                entry.category != Some(target)
+                    && from.is_none_or(|from| entry.category.is_some_and(|category| from.contains(&category)))
+            });
+            found.extend(wanted.map(|entry| entry.id));
+            if found.len() > EDIT_ENTRIES_MAX {
+                return Err(refused(&format!(
+                    "these are more than {EDIT_ENTRIES_MAX} entries; ask for fewer"
+                )));
+            }
+            match next.next_cursor {
+                Some(cursor) => page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: Some(cursor) },
+                None => return Ok(found),
+            }
+        }
+    }
+
+    async fn account(&self, user: UserId, name: &str) -> Result<saldo_domain::AccountId, WriteError> {
+        let accounts = self.storage.list_accounts(user).await.map_err(|error| failed(&error))?;
+        let wanted = text::folded(name);
+        let found = accounts.iter().find(|account| text::folded(&account.name) == wanted);
+        found
+            .map(|account| account.id)
+            .ok_or_else(|| refused(&format!("there is no account called {name:?}")))
+    }
+
+    async fn rule(&self, user: UserId, wish: &CreateRule) -> Result<Proposal, WriteError> {
+        let names = Names::read(self.storage.as_ref(), user).await?;
+        let category = names.category(&wish.category)?;
+        let words = text::one_line(&wish.text);
+        if words.is_empty() {
+            return Err(refused("a rule needs a text to look for"));
+        }
+        let rule = Rule {
+            id: RuleId::new(self.clock.now()),
+            name: format!("{words} → {}", category.name),
+            enabled: true,
+            conditions: vec![RuleCondition::DescriptionContains { text: words.clone() }],
+            actions: vec![RuleAction::SetCategory { category: category.id }],
+        };
+        self.books.check_rule(user, &rule).await.map_err(|error| refused(&error.to_string()))?;
+        let summary = format!("From now on put new entries with \"{words}\" into {}", category.name);
+        proposal(summary, None, Act::Rule { rule })
+    }
+
+    async fn budget(&self, user: UserId, wish: &SetBudget) -> Result<Proposal, WriteError> {
+        let names = Names::read(self.storage.as_ref(), user).await?;
+        let category = names.category(&wish.category)?;
+        let currency = self.currency(user, wish.currency.as_deref()).await?;
+        let amount = Money::parse(&wish.amount, currency)
+            .map_err(|_| refused("the amount must be a decimal string such as \"300.00\""))?;
+        if amount.is_negative() || amount.is_zero() {
+            return Err(refused("the amount must be more than nothing"));
+        }
+        let rhythm = match wish.rhythm.as_deref() {
+            None => None,
+            Some("monthly") => Some(BudgetRhythm::Monthly),
+            Some("yearly") => Some(BudgetRhythm::Yearly),
+            Some(_) => return Err(refused("rhythm must be \"monthly\" or \"yearly\"")),
+        };
+        let now = self.clock.now();
+        let budgets = self.storage.list_budgets(user).await.map_err(|error| failed(&error))?;
+        let known = budgets
+            .into_iter()
+            .find(|budget| budget.category == category.id && budget.amount.currency() == currency);
+        let start = Month::of(now.date()).ok_or_else(|| refused("the clock is wrong"))?;
+        let before = known.as_ref().map(|budget| budget.amount);
+        let mut budget = known.unwrap_or(Budget {
+            id: BudgetId::new(now),
+            category: category.id,
+            amount,
+            rhythm: BudgetRhythm::Monthly,
+            roll_over: RollOver::Nothing,
+            start,
+            end: None,
+        });
+        budget.amount = amount;
+        budget.rhythm = rhythm.unwrap_or(budget.rhythm);
+        let often = if budget.rhythm == BudgetRhythm::Monthly { "month" } else { "year" };
+        let instead = before.map_or_else(String::new, |before| format!(" instead of {before}"));
+        let summary = format!("Set the budget for {} to {amount} a {often}{instead}", category.name);
+        proposal(summary, None, Act::Budget { budget })
+    }
+
+    /// The currency that is named; else the one of the person's reports, or of all their accounts.
+    async fn currency(&self, user: UserId, named: Option<&str>) -> Result<Currency, WriteError> {
+        if let Some(code) = named {
+            return Currency::parse(code).map_err(|_| refused("the currency must be an ISO 4217 code"));
+        }
+        if let Some(currency) =
+            self.storage.find_preferences(user).await.map_err(|error| failed(&error))?.currency
+        {
+            return Ok(currency);
+        }
+        let accounts = self.storage.list_accounts(user).await.map_err(|error| failed(&error))?;
+        let mut currencies: Vec<Currency> = accounts.iter().map(|account| account.currency).collect();
+        currencies.dedup();
+        match currencies.as_slice() {
+            [one] => Ok(*one),
+            _ => Err(refused("say in which currency")),
+        }
+    }
+
+    async fn remember(&self, user: UserId, wish: &Remember) -> Result<Proposal, WriteError> {
+        if !self.storage.find_preferences(user).await.map_err(|error| failed(&error))?.advisor.memory {
+            return Err(refused("remembering is switched off; it can be switched on in the settings"));
+        }
+        let text = text::one_line(&wish.text);
+        if text.is_empty() {
+            return Err(refused("there is nothing to remember"));
+        }
+        proposal(format!("Remember: {text}"), None, Act::Remember { text })
+    }
+
+    async fn put_into(
+        &self,
+        user: UserId,
+        entries: Vec<EntryId>,
+        category: CategoryId,
+    ) -> Result<Value, WriteError> {
+        let change = EntryChange { category: Some(Some(category)), ..EntryChange::default() };
+        let now = self.clock.now();
+        let edited = self
+            .storage
+            .change_entries(user, Selection::Ids(entries), change, EditAction::Change, now)
+            .await
+            .map_err(|error| failed(&error))?;
+        let Edited::Done { edit, statements } = edited else {
+            return Err(refused("the entries or the category are not as they were; ask again"));
+        };
+        for statement in statements {
+            if let Err(error) = self.ingest.recheck_statement(user, statement).await {
+                tracing::error!(cause = %Chain(&error), "a statement cannot be checked again");
+            }
+        }
+        Ok(json!({ "editId": edit.id, "entries": edit.entries }))
+    }
+}
+
+#[async_trait]
+impl Writer for BookWriter {
+    async fn propose(&self, user: UserId, wish: &Wish) -> Result<Proposal, WriteError> {
+        match wish {
+            Wish::CategoriseEntries(wish) => self.categorise(user, wish).await,
+            Wish::CreateRule(wish) => self.rule(user, wish).await,
+            Wish::SetBudget(wish) => self.budget(user, wish).await,
+            Wish::Remember(wish) => self.remember(user, wish).await,
+        }
+    }
+
+    async fn perform(&self, user: UserId, content: &Value) -> Result<Value, WriteError> {
+        let deed: Deed = serde_json::from_value(content.clone())
+            .map_err(|_| refused("this was asked by an older version; ask again"))?;
+        let now = self.clock.now();
+        let mut done = match deed.act {
+            Act::Categorise { entries, category } => self.put_into(user, entries, category).await?,
+            Act::Rule { rule } => {
+                self.books.check_rule(user, &rule).await.map_err(|error| refused(&error.to_string()))?;
+                if !self.storage.put_rule(user, rule.clone(), now).await.map_err(|error| failed(&error))? {
+                    return Err(refused("the category is gone; ask again"));
+                }
+                json!({ "ruleId": rule.id })
+            }
+            Act::Budget { budget } => {
+                match self
+                    .storage
+                    .put_budget(user, budget.clone(), now)
+                    .await
+                    .map_err(|error| failed(&error))?
+                {
+                    BudgetPut::Done => json!({ "budgetId": budget.id, "amount": budget.amount }),
+                    BudgetPut::Unknown => return Err(refused("the category is gone; ask again")),
+                    BudgetPut::Taken => {
+                        return Err(refused("there is another budget for it by now; ask again"));
+                    }
+                }
+            }
+            Act::Remember { text } => {
+                let kept = self
+                    .storage
+                    .insert_memory(user, &text, MEMORIES_MAX, now)
+                    .await
+                    .map_err(|error| failed(&error))?;
+                let memory = kept.ok_or_else(|| refused("there are too many notes; delete some first"))?;
+                json!({ "memoryId": memory.id })
+            }
+        };
+        done["done"] = deed.summary.into();
+        Ok(done)
+    }
+}
+
+fn proposal(summary: String, entries: Option<u64>, act: Act) -> Result<Proposal, WriteError> {
+    let content = serde_json::to_value(Deed { summary: summary.clone(), act })
+        .map_err(|error| refused(&error.to_string()))?;
+    Ok(Proposal { summary, entries, content })
+}
+
+fn refused(why: &str) -> WriteError {
+    WriteError(why.to_owned())
+}
+
+fn failed(error: &saldo_storage::Error) -> WriteError {
+    tracing::error!(cause = %Chain(error), "the advisor's change failed");
+    refused("the books cannot be changed right now; try again")
+}
+
+/// What the person calls their categories.
+struct Names(HashMap<CategoryId, Category>);
+
+impl Names {
+    async fn read(storage: &dyn Storage, user: UserId) -> Result<Self, WriteError> {
+        let categories = storage.list_categories(user).await.map_err(|error| failed(&error))?;
+        Ok(Self(categories.into_iter().map(|category| (category.id, category)).collect()))
+    }
+
+    fn category(&self, name: &str) -> Result<&Category, WriteError> {
+        let wanted = text::folded(name);
+        self.0.values().find(|category| text::folded(&category.name) == wanted).ok_or_else(|| {
+            let mut names: Vec<&str> = self.0.values().map(|category| category.name.as_str()).collect();
+            names.sort_unstable();
+            names.truncate(NAMED_MAX);
+            refused(&format!("there is no category called {name:?}; there are: {}", names.join(", ")))
+        })
+    }
+
+    /// A category and those below it.
+    fn within(&self, category: CategoryId) -> HashSet<CategoryId> {
+        let below = self.0.values().filter(|other| other.parent == Some(category)).map(|other| other.id);
+        below.chain([category]).collect()
+    }
+}

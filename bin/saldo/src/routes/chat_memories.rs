@@ -1,0 +1,139 @@
+//! `/api/chat/memories` and `/api/chat/models` — what the advisor knows of the person, and who can answer.
+
+use actix_web::{HttpResponse, web};
+use saldo_domain::{Memory, MemoryId, Timestamp};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::chatting::writer::MEMORIES_MAX;
+use crate::error::ApiError;
+use crate::extract::{PathId, one_line};
+use crate::session::{CurrentUser, FreshUser};
+use crate::wire::List;
+
+/// Characters of a note.
+const TEXT_CHARACTERS_MAX: usize = 500;
+
+/// A note.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Memory)]
+#[serde(rename_all = "camelCase")]
+struct MemoryBody {
+    id: MemoryId,
+    text: String,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+impl From<Memory> for MemoryBody {
+    fn from(memory: Memory) -> Self {
+        Self {
+            id: memory.id,
+            text: memory.text,
+            created_at: memory.created_at,
+            updated_at: memory.updated_at,
+        }
+    }
+}
+
+/// `GET /api/chat/memories` — the oldest first.
+///
+/// # Errors
+/// None of its own.
+#[utoipa::path(get, path = "/chat/memories", responses((status = 200, body = List<MemoryBody>)))]
+pub async fn list_memories(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
+    let memories = app.storage.list_memories(user.id()).await?;
+    Ok(HttpResponse::Ok().json(List::whole(memories.into_iter().map(MemoryBody::from).collect())))
+}
+
+/// A note as it is to be.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = MemoryText)]
+pub struct MemoryRequest {
+    #[schema(min_length = 1, max_length = 500)]
+    text: String,
+}
+
+/// `POST /api/chat/memories` — a new note.
+///
+/// # Errors
+/// 400 for a text that does not fit, 409 when there are too many.
+#[utoipa::path(
+    post, path = "/chat/memories",
+    request_body = MemoryRequest,
+    responses((status = 201, body = MemoryBody), (status = 409)),
+)]
+pub async fn create_memory(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: web::Json<MemoryRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let text = one_line("text", &body.text, TEXT_CHARACTERS_MAX)?;
+    let made = app.storage.insert_memory(user.id(), &text, MEMORIES_MAX, app.clock.now()).await?;
+    let made = made.ok_or_else(|| {
+        ApiError::conflict(format!("There are {MEMORIES_MAX} notes; delete some that are no longer needed"))
+    })?;
+    Ok(HttpResponse::Created().json(MemoryBody::from(made)))
+}
+
+/// `PATCH /api/chat/memories/{id}` — changes a note.
+///
+/// # Errors
+/// 400 for a text that does not fit, 404.
+#[utoipa::path(
+    patch, path = "/chat/memories/{id}",
+    request_body = MemoryRequest,
+    responses((status = 200, body = MemoryBody)),
+)]
+pub async fn update_memory(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Memory>,
+    body: web::Json<MemoryRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let text = one_line("text", &body.text, TEXT_CHARACTERS_MAX)?;
+    let changed = app.storage.update_memory(user.id(), id.0, &text, app.clock.now()).await?;
+    let changed = changed.ok_or_else(ApiError::not_found)?;
+    Ok(HttpResponse::Ok().json(MemoryBody::from(changed)))
+}
+
+/// `DELETE /api/chat/memories/{id}`.
+///
+/// # Errors
+/// 404.
+#[utoipa::path(delete, path = "/chat/memories/{id}", responses((status = 204)))]
+pub async fn delete_memory(
+    app: web::Data<App>,
+    user: FreshUser,
+    id: PathId<Memory>,
+) -> Result<HttpResponse, ApiError> {
+    if !app.storage.delete_memory(user.id(), id.0).await? {
+        return Err(ApiError::not_found());
+    }
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Who can answer.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Model)]
+#[serde(rename_all = "camelCase")]
+struct ModelBody {
+    name: String,
+    default: bool,
+    leaves_machine: bool,
+}
+
+/// `GET /api/chat/models` — who can answer, the one that answers by default first.
+///
+/// # Errors
+/// None of its own.
+#[utoipa::path(get, path = "/chat/models", responses((status = 200, body = List<ModelBody>)))]
+pub async fn list_models(app: web::Data<App>, _: CurrentUser) -> Result<HttpResponse, ApiError> {
+    let models = app.models.iter().enumerate().map(|(index, named)| ModelBody {
+        name: named.name.clone(),
+        default: index == 0,
+        leaves_machine: named.model.is_remote(),
+    });
+    Ok(HttpResponse::Ok().json(List::whole(models.collect())))
+}

@@ -1,0 +1,172 @@
+// useChat itself, unmodified, through what a kept chat can do: ask, allow, refuse, ask again, change, stop, read along, come back.
+// Usage: node react.mjs BASE_URL [UPSTREAM_PORT]; without a port the built-in analyst is asked.
+
+import assert from "node:assert/strict";
+import { Window } from "happy-dom";
+import { start } from "./upstream.mjs";
+
+const [baseURL, port] = process.argv.slice(2);
+const upstream = port ? await start(Number(port)) : null;
+
+// React asks for a document; requests stay Node's own.
+const window = new Window({ url: baseURL });
+Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true });
+const { act, createElement } = await import("react");
+const { createRoot } = await import("react-dom/client");
+const { useChat } = await import("@ai-sdk/react");
+const { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses } = await import("ai");
+
+async function signUp() {
+  const answer = await fetch(`${baseURL}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: baseURL },
+    body: JSON.stringify({ name: "Ada", email: `react-${Date.now()}@example.com`, password: "correct horse" }),
+  });
+  assert.equal(answer.status, 200);
+  return answer.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+}
+const headers = { cookie: await signUp(), origin: baseURL };
+const api = `${baseURL}/api/chat`;
+const json = async (path) => (await fetch(`${baseURL}/api${path}`, { headers })).json();
+
+/** A page with useChat; `now` is what the hook answered last. */
+async function page(options) {
+  const shown = { now: null };
+  function Page() {
+    shown.now = useChat({
+      transport: new DefaultChatTransport({ api, headers }),
+      sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+      ...options,
+    });
+    return null;
+  }
+  const root = createRoot(document.createElement("div"));
+  await act(async () => root.render(createElement(Page)));
+  shown.close = () => act(async () => root.unmount());
+  shown.until = async (what, holds) => {
+    for (let tries = 0; tries < 600; tries += 1) {
+      if (holds(shown.now)) return shown.now;
+      await act(() => new Promise((done) => setTimeout(done, 25)));
+    }
+    assert.fail(`never: ${what}: ${shown.now.status} ${shown.now.error} ${JSON.stringify(shown.now.messages)}`);
+  };
+  shown.ready = (count) => shown.until(`${count} messages`, ({ status, messages }) => status === "ready" && messages.length === count);
+  shown.say = (...message) => act(async () => void shown.now.sendMessage(...message));
+  return shown;
+}
+const text = (message) => message.parts.filter(({ type }) => type === "text").map((part) => part.text).join("");
+const part = (message, kind) => message.parts.find(({ type }) => type === kind);
+const waits = (state) => ({ messages }) => messages.at(-1)?.parts.some((it) => it.state === state);
+
+const withAnalyst = {
+  async "a question is answered, and the thread gives the same messages back"() {
+    const chat = await page({ id: "r-ask" });
+    await chat.say({ text: "How many entries are there?" });
+    const { messages } = await chat.ready(2);
+    const kept = await json("/chat/threads/r-ask");
+    assert.deepEqual(kept.messages.map(({ id }) => id), messages.map(({ id }) => id));
+    const bare = ({ providerMetadata, ...it }) => it;
+    assert.deepEqual(kept.messages[1].parts.map(bare), JSON.parse(JSON.stringify(messages[1].parts)).map(bare));
+    await chat.close();
+  },
+  async "what the person allows is done, in the same message"() {
+    const chat = await page({ id: "r-allow" });
+    await chat.say({ text: "Set a budget of 300 EUR for groceries" });
+    const asked = await chat.until("a question", waits("approval-requested"));
+    const call = part(asked.messages[1], "tool-set_budget");
+    assert.equal(part(asked.messages[1], "data-approval").data.summary, "Set the budget for Groceries to 300.00 EUR a month");
+    assert.deepEqual((await json("/budgets")).items, []);
+    await act(async () => void chat.now.addToolApprovalResponse({ id: call.approval.id, approved: true }));
+    const { messages } = await chat.until("the deed", (now) => now.status === "ready" && waits("output-available")(now) && text(now.messages[1]) !== "");
+    assert.equal(messages.length, 2);
+    assert.equal(text(messages[1]), "Done: Set the budget for Groceries to 300.00 EUR a month.");
+    assert.equal((await json("/budgets")).items[0].amount, "300.00");
+    await chat.close();
+  },
+  async "what the person refuses is not done"() {
+    const chat = await page({ id: "r-refuse" });
+    await chat.say({ text: "Set a budget of 900 EUR for sport" });
+    const asked = await chat.until("a question", waits("approval-requested"));
+    const { approval } = part(asked.messages[1], "tool-set_budget");
+    await act(async () => void chat.now.addToolApprovalResponse({ id: approval.id, approved: false }));
+    const { messages } = await chat.until("the refusal", (now) => now.status === "ready" && waits("output-denied")(now));
+    assert.equal(text(messages[1]), "Nothing was changed.");
+    assert.equal((await json("/budgets")).items.length, 1);
+    await chat.close();
+  },
+  async "the same is answered again, and a changed question replaces what followed"() {
+    const chat = await page({ id: "r-again" });
+    await chat.say({ text: "Hello" });
+    const first = (await chat.ready(2)).messages;
+    await act(async () => void chat.now.regenerate());
+    const again = (await chat.until("another answer", (now) => now.status === "ready" && now.messages.length === 2 && now.messages[1].id !== first[1].id)).messages;
+    assert.equal(again[0].id, first[0].id);
+    await chat.say({ text: "And again" });
+    await chat.ready(4);
+    await chat.say({ text: "How many entries are there?", messageId: first[0].id });
+    await chat.ready(2);
+    const kept = await json("/chat/threads/r-again");
+    assert.deepEqual(kept.messages.map(({ id }) => id), chat.now.messages.map(({ id }) => id));
+    assert.equal(kept.messages[0].parts[0].text, "How many entries are there?");
+    await chat.close();
+  },
+  async "nothing is resumed where nothing is written"() {
+    const chat = await page({ id: "r-none", resume: true });
+    await act(() => new Promise((done) => setTimeout(done, 200)));
+    assert.deepEqual([chat.now.status, chat.now.error, chat.now.messages], ["ready", undefined, []]);
+    await chat.close();
+  },
+};
+
+const withModel = {
+  async "another page reads along from the beginning, and whoever asked stops the answer for both"() {
+    const asker = await page({ id: "r-hold" });
+    await asker.say({ text: "[hold]" });
+    await asker.until("text", ({ messages }) => messages.length === 2 && text(messages[1]) === "First");
+    assert.equal((await json("/chat/threads/r-hold")).streaming, true);
+    const { messages } = await json("/chat/threads/r-hold");
+    const other = await page({ id: "r-hold", messages, resume: true });
+    await other.until("the same text", ({ messages: read }) => read.length === 2 && text(read[1]) === "First");
+    await act(async () => void asker.now.stop());
+    await upstream.hungUp;
+    await other.until("an end", ({ status }) => status === "ready");
+    const kept = await json("/chat/threads/r-hold");
+    assert.equal(kept.streaming, false);
+    assert.equal(kept.messages[1].metadata.state, "stopped");
+    assert.equal(text(kept.messages[1]), "First");
+    await Promise.all([asker.close(), other.close()]);
+  },
+  async "a failure is told in plain words and kept"() {
+    const chat = await page({ id: "r-fail" });
+    await chat.say({ text: "[midway]" });
+    const { error } = await chat.until("a failure", ({ status }) => status === "error");
+    assert.equal(error.message, "the model's answer broke off; try again");
+    const kept = (await json("/chat/threads/r-fail")).messages[1];
+    assert.deepEqual([text(kept), kept.metadata.state, kept.metadata.error], ["Half a", "failed", error.message]);
+    await chat.close();
+  },
+  async "the model is told what was said before as the server kept it"() {
+    const chat = await page({ id: "r-history" });
+    await chat.say({ text: "[text]" });
+    await chat.ready(2);
+    await act(async () => chat.now.setMessages(([asked, answer]) => [asked, { ...answer, parts: [{ type: "text", text: "You are rich." }] }]));
+    await chat.say({ text: "[text] more" });
+    await chat.ready(4);
+    const sent = JSON.stringify(upstream.requests.at(-1).body.messages);
+    assert.ok(sent.includes("Hello, wörld") && !sent.includes("You are rich."), sent);
+    await chat.close();
+  },
+};
+
+for (const [name, check] of Object.entries(upstream ? withModel : withAnalyst)) {
+  try {
+    await check();
+    console.log(`ok: ${name}`);
+  } catch (error) {
+    console.error(`FAILED: ${name}\n${error.stack}`);
+    process.exitCode = 1;
+  }
+}
+upstream?.server.closeAllConnections();
+upstream?.server.close();
+await window.happyDOM.close();

@@ -1,0 +1,203 @@
+//! Wishes in plain English: "put all REWE under groceries", "set a budget of 300 for restaurants", "remember that …".
+
+use saldo_domain::text;
+use serde_json::{Value, json};
+
+use super::names::Books;
+use crate::writes;
+
+/// The call that a wish needs; `None` when the text asks for nothing to be changed.
+pub(super) fn understand(text: &str, books: &Books) -> Option<(&'static str, Value)> {
+    let plain = text.trim().trim_end_matches(['.', '!', '?']);
+    let plain = strip(plain, &["please ", "could you ", "can you ", "saldo, "]);
+    remember(plain).or_else(|| budget(plain, books)).or_else(|| sort(plain, books))
+}
+
+/// What is said of a wish that was decided.
+pub(super) fn decided(answer: Option<&Value>) -> String {
+    let Some(answer) = answer else { return "That could not be done.".to_owned() };
+    match (answer["done"].as_str(), answer["error"].as_str()) {
+        (Some(done), _) => format!("Done: {done}."),
+        (None, Some(problem)) if problem.starts_with("the person did not agree") => {
+            "Nothing was changed.".to_owned()
+        }
+        (None, problem) => format!("That cannot be done: {}.", problem.unwrap_or("it is not known why")),
+    }
+}
+
+fn remember(text: &str) -> Option<(&'static str, Value)> {
+    let fact = ["remember that ", "remember: ", "remember ", "note that "]
+        .iter()
+        .find_map(|prefix| strip_one(text, prefix))?
+        .trim();
+    (!fact.is_empty()).then(|| (writes::REMEMBER, json!({ "text": fact })))
+}
+
+fn budget(text: &str, books: &Books) -> Option<(&'static str, Value)> {
+    let lower = text.to_lowercase();
+    let asks = ["set ", "make ", "create ", "change ", "budget ", "i want to spend at most "];
+    let is_about = lower.contains("budget") || lower.starts_with("i want to spend at most ");
+    if !is_about || !asks.iter().any(|start| lower.starts_with(start)) {
+        return None;
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let amount_at = words.iter().position(|word| amount(word).is_some())?;
+    let amount = amount(words[amount_at])?;
+    let currency = words.get(amount_at + 1).copied().filter(|word| is_currency(word));
+    let after = |word: &&str| matches!(word.to_lowercase().as_str(), "for" | "on");
+    let named = if let Some(at) = words.iter().rposition(after) {
+        words[at + 1..].to_vec()
+    } else {
+        // "set the restaurants budget to 300"
+        let end = words.iter().position(|word| word.eq_ignore_ascii_case("budget"))?;
+        let start = usize::from(words.get(1).is_some_and(|word| is_article(word))) + 1;
+        words.get(start..end)?.to_vec()
+    };
+    let yearly = ["a year", "per year", "yearly", "every year", "each year"];
+    let rhythm = if yearly.iter().any(|often| lower.contains(often)) { "yearly" } else { "monthly" };
+    let often = ["a", "per", "every", "each", "month", "year", "monthly", "yearly"];
+    let end =
+        named.iter().position(|word| often.contains(&word.to_lowercase().as_str())).unwrap_or(named.len());
+    let category = books.category_like(&named[..end].join(" "))?;
+    let mut input = json!({ "category": category, "amount": amount, "rhythm": rhythm });
+    if let Some(currency) = currency {
+        input["currency"] = currency.to_uppercase().into();
+    }
+    Some((writes::BUDGET, input))
+}
+
+fn sort(text: &str, books: &Books) -> Option<(&'static str, Value)> {
+    let rest = strip(text, &["always ", "from now on ", "from now on, "]);
+    let is_rule = rest.len() < text.len();
+    let rest = ["put ", "move ", "sort ", "file ", "categorise ", "categorize ", "book "]
+        .iter()
+        .find_map(|verb| strip_one(rest, verb))?;
+    let lower = rest.to_lowercase();
+    let (at, joint) = [" under ", " into ", " as ", " in ", " to "]
+        .iter()
+        .filter_map(|joint| lower.rfind(joint).map(|at| (at, *joint)))
+        .max_by_key(|(at, _)| *at)?;
+    // Lower case may be longer than what it was made from; then nothing is understood.
+    let (which, name) = (rest.get(..at)?, rest.get(at + joint.len()..)?);
+    let which =
+        strip(which, &["all of the ", "all the ", "all my ", "all ", "every ", "my ", "the ", "new "]);
+    let which = [" entries", " transactions", " payments", " purchases", " bookings", " entry"]
+        .iter()
+        .find_map(|noun| which.strip_suffix(noun))
+        .unwrap_or(which)
+        .trim_matches(['"', '\'', ' ']);
+    let category = books.category_like(strip(name, &["the category ", "category "]))?;
+    if which.is_empty() {
+        return None;
+    }
+    let tool = if is_rule { writes::RULE } else { writes::CATEGORISE };
+    Some((tool, json!({ "text": which, "category": category })))
+}
+
+impl Books {
+    /// The category that is meant: by its name, else the only one whose name begins with or holds the words.
+    fn category_like(&self, words: &str) -> Option<String> {
+        let wanted = text::folded(words.trim_matches(['"', '\'', ' ']));
+        if wanted.is_empty() {
+            return None;
+        }
+        let names = || self.category_names().map(|name| (name, text::folded(name)));
+        let only = |fits: &dyn Fn(&str) -> bool| {
+            let mut found = names().filter(|(_, folded)| fits(folded));
+            let first = found.next()?;
+            found.next().is_none().then(|| first.0.to_owned())
+        };
+        only(&|name| name == wanted)
+            .or_else(|| only(&|name| name.starts_with(&wanted)))
+            .or_else(|| only(&|name| name.split(' ').any(|word| word == wanted)))
+    }
+}
+
+/// A positive decimal amount, with a currency sign or thousands separators at most.
+fn amount(word: &str) -> Option<String> {
+    let digits = word.trim_matches(['€', '$', '£', ',', '.']).replace(',', "");
+    let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number(whole) && is_number(fraction)).then_some(digits)
+}
+
+fn is_currency(word: &str) -> bool {
+    word.len() == 3 && saldo_domain::Currency::parse(&word.to_uppercase()).is_ok()
+}
+
+fn is_article(word: &str) -> bool {
+    ["a", "the", "my"].contains(&word.to_lowercase().as_str())
+}
+
+fn strip_one<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let head = text.get(..prefix.len())?;
+    head.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
+}
+
+fn strip<'a>(text: &'a str, prefixes: &[&str]) -> &'a str {
+    prefixes.iter().find_map(|prefix| strip_one(text, prefix)).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn books() -> Books {
+        let names = ["Groceries", "Restaurants and cafés", "Rent and mortgage", "Fees"];
+        let categories: Vec<Value> = names.iter().map(|name| json!({ "name": name })).collect();
+        Books::read(&json!({ "categories": categories }))
+    }
+
+    #[test]
+    fn wishes_in_plain_english_become_calls() {
+        for (text, tool, input) in [
+            (
+                "put all REWE under groceries",
+                writes::CATEGORISE,
+                json!({"text": "REWE", "category": "Groceries"}),
+            ),
+            (
+                "Please move the \"Blue Cafe\" payments into Restaurants.",
+                writes::CATEGORISE,
+                json!({"text": "Blue Cafe", "category": "Restaurants and cafés"}),
+            ),
+            ("always put REWE in groceries", writes::RULE, json!({"text": "REWE", "category": "Groceries"})),
+            (
+                "set a budget of 300 for restaurants",
+                writes::BUDGET,
+                json!({"category": "Restaurants and cafés", "amount": "300", "rhythm": "monthly"}),
+            ),
+            (
+                "Set a budget of 1,200.50 EUR for groceries a year",
+                writes::BUDGET,
+                json!({"category": "Groceries", "amount": "1200.50", "rhythm": "yearly", "currency": "EUR"}),
+            ),
+            (
+                "set the groceries budget to €400",
+                writes::BUDGET,
+                json!({"category": "Groceries", "amount": "400", "rhythm": "monthly"}),
+            ),
+            (
+                "Remember that I am paid on the 25th.",
+                writes::REMEMBER,
+                json!({"text": "I am paid on the 25th"}),
+            ),
+        ] {
+            assert_eq!(understand(text, &books()), Some((tool, input)), "{text}");
+        }
+    }
+
+    #[test]
+    fn questions_are_no_wishes() {
+        for text in [
+            "how much did I put into groceries?",
+            "what is my budget for groceries?",
+            "put all REWE under nonsense",
+            "İİİ put x in groceries",
+            "set a budget",
+            "",
+        ] {
+            assert_eq!(understand(text, &books()), None, "{text}");
+        }
+    }
+}
