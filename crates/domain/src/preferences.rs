@@ -20,6 +20,7 @@ pub struct Preferences {
 
 /// How the advisor is to behave.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct AdvisorPreferences {
     /// Whether it knows what the person asked it to remember, and may ask to remember more.
@@ -30,6 +31,7 @@ pub struct AdvisorPreferences {
 
 /// Whether a person's questions and books may be sent to a model outside this program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Sends {
     /// Never: the built-in analyst answers.
