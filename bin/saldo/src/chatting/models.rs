@@ -101,12 +101,12 @@ async fn used_up(app: &App, user: UserId) -> Result<Option<String>, ApiError> {
 }
 
 /// Counts what an answer in no chat costs, while it is made.
-pub fn counted(
+pub fn counted<S: Stream<Item = Event>>(
     app: &App,
     user: UserId,
     model: String,
-    events: impl Stream<Item = Event>,
-) -> impl Stream<Item = Event> {
+    events: S,
+) -> impl Stream<Item = Event> + use<S> {
     let app = app.clone();
     events.inspect(move |event| {
         if let Event::Paid(Usage { input_tokens, output_tokens }) = *event {

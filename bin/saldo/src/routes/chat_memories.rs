@@ -98,7 +98,7 @@ pub async fn update_memory(
     Ok(HttpResponse::Ok().json(MemoryBody::from(changed)))
 }
 
-/// `DELETE /api/chat/memories/{id}`.
+/// `DELETE /api/chat/memories/{id}` — the advisor forgets a note.
 ///
 /// # Errors
 /// 404.

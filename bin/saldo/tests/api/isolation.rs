@@ -48,6 +48,7 @@ async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
         json!({"id": "hers", "messages": [{"role": "user", "content": "How many entries are there?"}]});
     assert!(ann.post("/chat", &asked).await.text().await.unwrap().contains("[DONE]"));
     let thread = text(&ann.json("/chat/threads/hers").await["id"]);
+    let memory = made("/chat/memories", json!({"text": "hers"})).await;
     vec![
         ("/rules/", rule),
         ("/chat/memories/", memory),
