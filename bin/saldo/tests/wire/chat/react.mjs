@@ -11,6 +11,8 @@ const upstream = port ? await start(Number(port)) : null;
 // React asks for a document; requests stay Node's own.
 const window = new Window({ url: baseURL });
 Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true });
+// Node has one of its own from version 21 on.
+globalThis.navigator ??= window.navigator;
 const { act, createElement } = await import("react");
 const { createRoot } = await import("react-dom/client");
 const { useChat } = await import("@ai-sdk/react");
