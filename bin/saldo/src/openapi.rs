@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 
 use saldo_domain::Id;
 pub use saldo_domain::openapi::DecimalText;
+use saldo_statement_ingest::import::CsvMapping;
 use serde_json::Value;
 use utoipa::{OpenApi, ToSchema};
 
@@ -26,7 +27,8 @@ use crate::routes::auth::{
 };
 use crate::routes::{
     accounts, budgets, categories, chat, chat_memories, chat_threads, description, edits, export, health,
-    jobs, mcp, patterns, preferences, process_statement, reports, rules, statements, transactions, upload,
+    import, jobs, mcp, patterns, preferences, process_statement, reports, rules, statements, transactions,
+    upload,
 };
 
 /// Any id, in place of `Id<T>` in annotations: the document does not tell what an id names.
@@ -89,6 +91,10 @@ pub type AnyId = Id<()>;
         transactions::split_transaction,
         transactions::list_transaction_history,
         transactions::explain_transaction,
+        import::preview_import,
+        import::import_file,
+        import::list_mappings,
+        import::delete_mappings,
         export::export_transactions,
         edits::list_edits,
         edits::undo_edit,
@@ -210,6 +216,21 @@ pub struct UploadForm {
     pub files: Vec<File>,
     /// What encrypted PDFs among them are opened with.
     pub password: Option<String>,
+}
+
+/// A file that is looked at before it is booked.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct ImportForm {
+    /// CSV, OFX, QIF, CAMT.053 or MT940: the part that has a file name.
+    #[schema(value_type = Option<File>)]
+    pub file: Option<File>,
+    /// In place of the file: one that was uploaded.
+    pub statement_id: Option<AnyId>,
+    /// The account that it is for.
+    pub account_id: Option<AnyId>,
+    /// How a CSV is read; guessed when absent.
+    pub mapping: Option<CsvMapping>,
 }
 
 /// Bytes of a file.

@@ -11,6 +11,7 @@ pub mod description;
 pub mod edits;
 pub mod export;
 pub mod health;
+pub mod import;
 pub mod jobs;
 pub mod mcp;
 pub mod patterns;
@@ -106,6 +107,10 @@ pub const TABLE: &[Entry] = &[
         web::get().to(transactions::explain_transaction)
     }),
     session(Method::GET, "/export", || web::get().to(export::export_transactions)),
+    session(Method::POST, "/import/preview", || web::post().to(import::preview_import)),
+    session(Method::POST, "/import", || web::post().to(import::import_file)),
+    session(Method::GET, "/import/mappings", || web::get().to(import::list_mappings)),
+    session(Method::DELETE, "/import/mappings/{id}", || web::delete().to(import::delete_mappings)),
     session(Method::GET, "/edits", || web::get().to(edits::list_edits)),
     session(Method::POST, "/edits/{id}/undo", || web::post().to(edits::undo_edit)),
     session(Method::GET, "/categories", || web::get().to(categories::list_categories)),

@@ -24,17 +24,21 @@ impl ImportReader {
     }
 }
 
-fn format_of(file: &[u8]) -> Option<ImportFormat> {
+pub(crate) fn format_of(file: &[u8]) -> Option<ImportFormat> {
     match FileKind::of(file) {
         Some(FileKind::Import(format)) => Some(format),
         Some(FileKind::Pdf) | None => None,
     }
 }
 
-fn failure(error: &ImportError) -> Failure {
+pub(crate) fn failure(error: &ImportError) -> Failure {
     match error {
         ImportError::TooLarge => Failure::of(FailureCode::TooLarge),
         ImportError::Empty => Failure::of(FailureCode::NotAStatement),
+        ImportError::Mapping { why } => Failure {
+            code: FailureCode::Unreadable,
+            message: format!("The mapping of this file's columns cannot be used: {why}."),
+        },
         ImportError::NoCurrency => Failure {
             code: FailureCode::Unreadable,
             message:
@@ -56,6 +60,28 @@ fn failure(error: &ImportError) -> Failure {
     }
 }
 
+/// Reads a file that is made for programs as the person chose.
+///
+/// # Errors
+/// As [`StatementReader::read`].
+pub(crate) async fn read_as_chosen(file: Bytes, hints: ImportHints) -> Result<StatementDraft, NotRead> {
+    let Some(format) = format_of(&file) else {
+        return Err(NotRead::Failed(Failure::of(FailureCode::NotAStatement)));
+    };
+    read_import(format, file, hints).await
+}
+
+async fn read_import(
+    format: ImportFormat,
+    file: Bytes,
+    hints: ImportHints,
+) -> Result<StatementDraft, NotRead> {
+    // A file of a hundred thousand entries takes longer than other tasks of this thread should wait.
+    let task = tokio::task::spawn_blocking(move || import(format, &file, &hints));
+    let read = task.await.map_err(|error| NotRead::TryAgain(Box::new(error)))?;
+    read.map_err(|error| NotRead::Failed(failure(&error)))
+}
+
 #[async_trait]
 impl StatementReader for ImportReader {
     async fn count_pages(&self, file: Bytes) -> Option<u32> {
@@ -71,10 +97,6 @@ impl StatementReader for ImportReader {
         let Some(format) = format_of(&file) else {
             return self.otherwise.read(file, password, progress).await;
         };
-        let hints = self.hints.clone();
-        // A file of a hundred thousand entries takes longer than other tasks of this thread should wait.
-        let task = tokio::task::spawn_blocking(move || import(format, &file, &hints));
-        let read = task.await.map_err(|error| NotRead::TryAgain(Box::new(error)))?;
-        read.map_err(|error| NotRead::Failed(failure(&error)))
+        read_import(format, file, self.hints.clone()).await
     }
 }

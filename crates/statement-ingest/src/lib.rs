@@ -23,6 +23,8 @@ pub use error::Error;
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use import_reader::ImportReader;
 #[cfg(feature = "guarded")]
+#[cfg(all(feature = "guarded", feature = "import"))]
+pub use ingest::ImportPreview;
 pub use ingest::{FileStream, Ingest, StoredFile, Uploaded};
 #[cfg(feature = "guarded")]
 pub use layout_reader::LayoutReader;

@@ -10,6 +10,7 @@ mod credentials;
 mod edits;
 mod entries;
 mod error;
+mod imports;
 mod jobs;
 mod memories;
 mod preferences;
@@ -55,6 +56,7 @@ pub use credentials::{Credentials, NewCredential, PasswordHash};
 pub use edits::{EDIT_ENTRIES_MAX, Edited, Edits, EntryChange, NewEntry, Selection, Undone};
 pub use entries::{Balance, DayFlow, Entries, Grouping, SortedEntry};
 pub use error::{Error, Result};
+pub use imports::{ImportChoice, Imports, SavedMapping};
 pub use jobs::{Claim, Jobs, WorkerId};
 pub use memories::{Memories, ModelUsage};
 pub use open::{Settings, open, open_with};
@@ -82,6 +84,7 @@ pub trait Storage:
     + Rules
     + Budgets
     + Preferring
+    + Imports
     + Answers
     + Chats
     + Memories
@@ -104,6 +107,8 @@ impl<T> Storage for T where
         + Rules
         + Budgets
         + Preferring
+        + Imports
+        + Imports
         + Answers
         + Chats
         + Memories

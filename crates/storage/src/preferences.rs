@@ -30,18 +30,6 @@ pub trait Preferring: Send + Sync {
     /// Deletes all rates.
     async fn delete_rates(&self, user: UserId) -> Result<()>;
 
-    /// How files with this header are read, if the person said so.
-    async fn find_import_mapping(&self, user: UserId, header: &str) -> Result<Option<serde_json::Value>>;
-
-    /// Remembers how files with this header are read.
-    async fn put_import_mapping(
-        &self,
-        user: UserId,
-        header: &str,
-        mapping: serde_json::Value,
-        now: Timestamp,
-    ) -> Result<()>;
-
     /// Remembers that two entries are not duplicates of each other; `false` when one of them is not the person's.
     async fn put_distinct(&self, user: UserId, one: EntryId, other: EntryId) -> Result<bool>;
 

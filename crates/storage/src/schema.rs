@@ -2,7 +2,11 @@
 
 #![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
 
+mod imports;
+
 use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
+
+pub(crate) use imports::statement_imports;
 
 table! {
     use diesel::sql_types::*;
@@ -334,9 +338,10 @@ table! {
     use diesel::sql_types::{Json, Text};
     use crate::sql_types::{Key, Moment};
 
-    import_mappings (user_id, header) {
-        user_id -> Key,
+    import_mappings (account_id, header) {
+        account_id -> Key,
         header -> Text,
+        user_id -> Key,
         content -> Json,
         updated_at -> Moment,
     }

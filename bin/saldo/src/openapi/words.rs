@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
     (
         "statements",
-        &["upload", "process-statement", "statements", "jobs"],
+        &["upload", "process-statement", "statements", "jobs", "import"],
         "Statement files, and reading them.",
     ),
     ("chat", &["chat", "mcp"], "The advisor, and its reading tools for other assistants."),

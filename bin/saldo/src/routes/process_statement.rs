@@ -30,7 +30,7 @@ pub struct ProcessRequest {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct ProcessedBody {
+pub(super) struct ProcessedBody {
     success: bool,
     job_id: saldo_domain::JobId,
     statement_id: saldo_domain::StatementId,
@@ -97,14 +97,28 @@ pub async fn process_statement(
         .with("statementId", statement.id.to_string()));
     }
     let password = password_of(&app, &user, &statement, body.into_inner().password)?;
+    run(&app, &user, &request, &statement, password).await
+}
+
+/// Queues the reading of a statement, waits as long as the request prefers, and answers how it ended or that it goes on.
+///
+/// # Errors
+/// 404, 422 when the file cannot be read.
+pub async fn run(
+    app: &App,
+    user: &CurrentUser,
+    request: &HttpRequest,
+    statement: &Statement,
+    password: Option<FilePassword>,
+) -> Result<HttpResponse, ApiError> {
     let job =
-        processing::start(&app, user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
-    let preference = Preference::of(&request, app.config.process_wait);
-    let job = processing::wait(&app, user.id(), job, preference.wait).await?;
+        processing::start(app, user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
+    let preference = Preference::of(request, app.config.process_wait);
+    let job = processing::wait(app, user.id(), job, preference.wait).await?;
     let mut response = match job.state {
-        JobState::Queued | JobState::Running => accepted(&job, &statement),
-        JobState::Failed => return Err(failed(&job, &statement)),
-        JobState::Done => processed(&app, &user, &job, &statement).await?,
+        JobState::Queued | JobState::Running => accepted(&job, statement),
+        JobState::Failed => return Err(failed(&job, statement)),
+        JobState::Done => processed(app, user, &job, statement).await?,
     };
     if let Some(applied) = preference.applied {
         response.headers_mut().insert(header::HeaderName::from_static("preference-applied"), applied);
@@ -168,7 +182,7 @@ impl Preference {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct AcceptedBody {
+pub(super) struct AcceptedBody {
     success: bool,
     status: &'static str,
     job_id: saldo_domain::JobId,

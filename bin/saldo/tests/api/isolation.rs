@@ -57,6 +57,7 @@ async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
         ("/edits/", edit),
         ("/categories/", category),
         ("/accounts/", text(account)),
+        ("/import/mappings/", text(account)),
         ("/jobs/", text(&processed["jobId"])),
         ("/statements/", statement),
         ("/transactions/", entry),

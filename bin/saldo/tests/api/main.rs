@@ -7,6 +7,7 @@ mod bad_input;
 mod chats;
 mod crash;
 mod exports;
+mod import_previews;
 mod imports;
 mod isolation;
 mod ledger;

@@ -4,22 +4,71 @@ use csv::{ReaderBuilder, StringRecord};
 use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
 
 use super::figure::{Day, Figure, decimal_of, decode, month_first};
-use super::{ImportError, ImportHints, account};
+use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account};
 use crate::read::{ColumnRole, column_role};
 
 /// Heads stand within the first lines; before them banks print names and numbers.
-const LINES_BEFORE_HEADS_MAX: usize = 40;
+pub(super) const LINES_BEFORE_HEADS_MAX: usize = 40;
 
 /// Reads the file: one account for each currency in it.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
     let text = decode(bytes);
-    let separator = separator(&text).ok_or(ImportError::at(1, "the separator"))?;
+    let (separator, rows) = rows_of(&text, hints)?;
+    let table = Table::of(separator, &rows, hints)?;
+    let mut accounts: Vec<AccountDraft> = Vec::new();
+    for (_, entry) in table.entries(hints)? {
+        let entry = entry?;
+        let currency = entry.amount.currency();
+        let place = accounts.iter().position(|account| account.currency == currency).unwrap_or_else(|| {
+            accounts.push(account(AccountKind::Other, currency));
+            accounts.len() - 1
+        });
+        accounts[place].entries.push(entry);
+    }
+    Ok(accounts)
+}
+
+/// Reads the file and tells row by row what becomes of it.
+pub(super) fn preview(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, ImportError> {
+    let text = decode(bytes);
+    let (separator, rows) = rows_of(&text, hints)?;
+    let table = Table::of(separator, &rows, hints)?;
+    let mut preview = CsvPreview {
+        mapping: table.mapping(hints),
+        head: table.head.map_or_else(Vec::new, |head| head.iter().map(str::to_owned).collect()),
+        entries: Vec::new(),
+        problems: Vec::new(),
+    };
+    for (line, entry) in table.entries(hints)? {
+        match entry {
+            Ok(entry) => preview.entries.push(entry),
+            Err(ImportError::NotUnderstood { what, .. }) => preview.problems.push(RowProblem { line, what }),
+            Err(ImportError::NoCurrency) => {
+                preview.problems.push(RowProblem { line, what: "the currency, which nothing names" });
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(preview)
+}
+
+/// The rows that are not empty, each with its line.
+type Rows = Vec<(usize, StringRecord)>;
+
+fn rows_of(text: &str, hints: &ImportHints) -> Result<(char, Rows), ImportError> {
+    let separator = match &hints.mapping {
+        Some(mapping) => {
+            mapping.check()?;
+            mapping.separator
+        }
+        None => separator(text).map(char::from).ok_or(ImportError::at(1, "the separator"))?,
+    };
     let mut reader = ReaderBuilder::new()
-        .delimiter(separator)
+        .delimiter(u8::try_from(separator).unwrap_or(b','))
         .has_headers(false)
         .flexible(true)
         .from_reader(text.as_bytes());
-    let mut rows: Vec<(usize, StringRecord)> = Vec::new();
+    let mut rows: Rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|_| ImportError::at(rows.len() + 1, "the row"))?;
         if rows.len() > hints.entries_max.saturating_add(LINES_BEFORE_HEADS_MAX) {
@@ -28,11 +77,7 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
         let line = record.position().map_or(0, |position| usize::try_from(position.line()).unwrap_or(0));
         rows.push((line, record));
     }
-    let (start, columns) = heads(&rows)?;
-    let entries = &rows[start..];
-    let currency = above_heads(&rows[..start - 1]).or_else(|| columns.beside_figures(entries));
-    let table = Table { columns: columns.with_indicator(entries), rows: entries, currency };
-    table.accounts(hints)
+    Ok((separator, rows))
 }
 
 /// Whether the first lines of a file name the columns of a table of entries.
@@ -117,6 +162,24 @@ struct Columns {
     indicator: Option<usize>,
     /// A currency that a head names.
     unit: Option<Currency>,
+}
+
+impl From<&CsvMapping> for Columns {
+    fn from(mapping: &CsvMapping) -> Self {
+        Self {
+            date: Some(mapping.date),
+            value_date: mapping.value_date,
+            descriptions: mapping.descriptions.clone(),
+            amount: mapping.amount,
+            money_in: mapping.money_in,
+            money_out: mapping.money_out,
+            fee: mapping.fee,
+            balance: mapping.balance,
+            currency: mapping.currency_column,
+            indicator: mapping.direction,
+            unit: None,
+        }
+    }
 }
 
 impl Columns {
@@ -224,9 +287,13 @@ fn heads(rows: &[(usize, StringRecord)]) -> Result<(usize, Columns), ImportError
 }
 
 struct Table<'a> {
+    separator: char,
     columns: Columns,
     /// The currency that something outside the currency column names.
     currency: Option<Currency>,
+    /// The number of the row that names the columns, counted from 1; 0 when none does.
+    head_row: usize,
+    head: Option<&'a StringRecord>,
     rows: &'a [(usize, StringRecord)],
 }
 
@@ -252,35 +319,98 @@ struct Raw<'a> {
     balance: Option<Figure>,
 }
 
-impl Table<'_> {
-    fn accounts(&self, hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
-        let mut raws = Vec::new();
-        for (line, record) in self.rows {
-            raws.extend(self.raw(*line, record)?);
+impl<'a> Table<'a> {
+    fn of(separator: char, rows: &'a Rows, hints: &ImportHints) -> Result<Self, ImportError> {
+        let row = |number: usize| number.checked_sub(1).and_then(|index| rows.get(index));
+        if let Some(mapping) = &hints.mapping {
+            let head_row = mapping.head_row;
+            let entries = rows.get(head_row..).ok_or(ImportError::Empty)?;
+            return Ok(Self {
+                separator,
+                columns: Columns::from(mapping),
+                currency: mapping.currency,
+                head_row,
+                head: row(head_row).map(|(_, head)| head),
+                rows: entries,
+            });
         }
+        let (head_row, columns) = heads(rows)?;
+        let entries = &rows[head_row..];
+        let currency = above_heads(&rows[..head_row - 1]).or_else(|| columns.beside_figures(entries));
+        let columns = columns.with_indicator(entries);
+        let head = row(head_row).map(|(_, head)| head);
+        Ok(Self { separator, columns, currency, head_row, head, rows: entries })
+    }
+
+    /// How the file is read, complete.
+    fn mapping(&self, hints: &ImportHints) -> CsvMapping {
+        let columns = &self.columns;
+        let raws: Vec<Raw<'_>> =
+            self.rows.iter().filter_map(|(line, record)| self.raw(*line, record).ok().flatten()).collect();
+        CsvMapping {
+            separator: self.separator,
+            head_row: self.head_row,
+            date: columns.date.unwrap_or_default(),
+            value_date: columns.value_date,
+            descriptions: columns.descriptions.clone(),
+            amount: columns.amount,
+            money_in: columns.money_in,
+            money_out: columns.money_out,
+            fee: columns.fee,
+            balance: columns.balance,
+            currency_column: columns.currency,
+            direction: columns.indicator,
+            currency: columns.unit.or(self.currency).or(hints.currency),
+            month_first: self.month_first(&raws, hints).ok(),
+            decimal: Some(Self::decimal(&raws, hints)),
+            negate: hints.mapping.as_ref().is_some_and(|mapping| mapping.negate),
+        }
+    }
+
+    fn decimal(raws: &[Raw<'_>], hints: &ImportHints) -> char {
         let figures =
             raws.iter().flat_map(|raw| raw.amounts.iter().map(|(figure, _)| figure).chain(&raw.balance));
-        let decimal = decimal_of(figures);
+        let given = hints.mapping.as_ref().and_then(|mapping| mapping.decimal);
+        given.unwrap_or_else(|| decimal_of(figures))
+    }
+
+    fn month_first(&self, raws: &[Raw<'_>], hints: &ImportHints) -> Result<bool, ImportError> {
+        if let Some(given) = hints.mapping.as_ref().and_then(|mapping| mapping.month_first) {
+            return Ok(given);
+        }
         let days: Vec<Day> = raws.iter().map(|raw| raw.day).collect();
         // Where nothing decides, the month comes first as Americans write it, and only with slashes.
         let has_slashes =
             raws.iter().filter_map(|raw| cell(raw.record, self.columns.date)).all(|date| date.contains('/'));
         let currency = self.currency.or(self.columns.unit).or(hints.currency);
         let preferred = has_slashes && currency.is_some_and(|currency| currency.code() == "USD");
-        let month_first =
-            month_first(&days, preferred).ok_or(ImportError::at(0, "the order of day and month"))?;
-        let mut accounts: Vec<AccountDraft> = Vec::new();
-        for raw in &raws {
-            let currency = self.currency(raw.record).or(hints.currency).ok_or(ImportError::NoCurrency)?;
-            let place =
-                accounts.iter().position(|account| account.currency == currency).unwrap_or_else(|| {
-                    accounts.push(account(AccountKind::Other, currency));
-                    accounts.len() - 1
-                });
-            let entry = self.entry(raw, currency, decimal, month_first)?;
-            accounts[place].entries.push(entry);
+        month_first(&days, preferred).ok_or(ImportError::at(0, "the order of day and month"))
+    }
+
+    /// What each row that holds an entry becomes, by its line.
+    fn entries(
+        &self,
+        hints: &ImportHints,
+    ) -> Result<Vec<(usize, Result<EntryDraft, ImportError>)>, ImportError> {
+        let mut found = Vec::new();
+        let mut raws = Vec::new();
+        for (line, record) in self.rows {
+            match self.raw(*line, record) {
+                Ok(raw) => raws.extend(raw),
+                Err(error) => found.push((*line, Err(error))),
+            }
         }
-        Ok(accounts)
+        let decimal = Self::decimal(&raws, hints);
+        let month_first = self.month_first(&raws, hints)?;
+        let negate = hints.mapping.as_ref().is_some_and(|mapping| mapping.negate);
+        for raw in &raws {
+            let currency = self.currency(raw.record).or(hints.currency).ok_or(ImportError::NoCurrency);
+            let entry = currency.and_then(|currency| self.entry(raw, currency, decimal, month_first));
+            let entry = if negate { entry.and_then(|entry| negated(entry, raw.line)) } else { entry };
+            found.push((raw.line, entry));
+        }
+        found.sort_by_key(|(line, _)| *line);
+        Ok(found)
     }
 
     fn currency(&self, record: &StringRecord) -> Option<Currency> {
@@ -352,4 +482,11 @@ impl Table<'_> {
             place: None,
         })
     }
+}
+
+/// The entry with its amount and balance the other way round.
+fn negated(entry: EntryDraft, line: usize) -> Result<EntryDraft, ImportError> {
+    let negated = |money: Money| money.checked_neg().map_err(|_| ImportError::at(line, "an amount"));
+    let balance = entry.balance.map(negated).transpose()?;
+    Ok(EntryDraft { amount: negated(entry.amount)?, balance, ..entry })
 }

@@ -3,10 +3,13 @@
 mod camt053;
 mod csv;
 mod figure;
+mod mapping;
 mod mt940;
 mod mt940_details;
 mod ofx;
 mod qif;
+
+pub use mapping::{CsvMapping, CsvPreview, RowProblem};
 
 use chrono::NaiveDate;
 use saldo_domain::{AccountDraft, AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
@@ -59,11 +62,13 @@ pub struct ImportHints {
     pub currency: Option<Currency>,
     /// Entries of a file: a busy year has some thousands.
     pub entries_max: usize,
+    /// How a CSV is read, when the person said so; else it is guessed.
+    pub mapping: Option<CsvMapping>,
 }
 
 impl Default for ImportHints {
     fn default() -> Self {
-        Self { currency: None, entries_max: 100_000 }
+        Self { currency: None, entries_max: 100_000, mapping: None }
     }
 }
 
@@ -81,6 +86,12 @@ pub enum ImportError {
     /// The file names no currency and none was given.
     #[error("the file names no currency: say which one it is")]
     NoCurrency,
+    /// The mapping of a CSV cannot be used.
+    #[error("the mapping cannot be used: {why}")]
+    Mapping {
+        /// What is wrong with it.
+        why: &'static str,
+    },
     /// There is nothing to import.
     #[error("the file has no entries")]
     Empty,
@@ -127,6 +138,14 @@ pub fn import(
         }
     };
     Ok(StatementDraft { kind, institution, read_by: ReadBy::Import, pages: 0, accounts })
+}
+
+/// Reads a CSV and tells row by row what becomes of it, with the mapping of the hints or a guessed one.
+///
+/// # Errors
+/// [`ImportError`] when no table is found in it, or the mapping cannot be used.
+pub fn preview_csv(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, ImportError> {
+    csv::preview(bytes, hints)
 }
 
 /// An account about which nothing is known yet.

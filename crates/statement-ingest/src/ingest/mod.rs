@@ -1,6 +1,8 @@
 //! The pipeline: a file is stored ([`Ingest::upload`]), then read, checked and booked ([`Ingest::process`]).
 
 mod files;
+#[cfg(all(feature = "guarded", feature = "import"))]
+mod import;
 mod process;
 mod recheck;
 mod upload;
@@ -15,6 +17,8 @@ use crate::limits::Limits;
 use crate::reader::StatementReader;
 
 pub use files::{FileStream, StoredFile};
+#[cfg(all(feature = "guarded", feature = "import"))]
+pub use import::ImportPreview;
 pub use upload::Uploaded;
 
 /// The pipeline and what it works with.

@@ -28,7 +28,11 @@ impl Ingest {
         progress.report(JobProgress { stage: JobStage::Reading, ..JobProgress::default() });
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         let file = self.files.get(&Path::from(known.file_key.as_str())).await?.bytes().await?;
-        let draft = self.reader.read(file, password, progress).await.map_err(|error| match error {
+        let read = match self.read_as_chosen(user, statement, &file).await? {
+            Some(read) => read,
+            None => self.reader.read(file, password, progress).await,
+        };
+        let draft = read.map_err(|error| match error {
             NotRead::Failed(failure) => Error::Failed(failure),
             NotRead::TryAgain(source) => Error::Reader(source),
         })?;
@@ -54,6 +58,17 @@ impl Ingest {
         let checked = reconcile::check(draft);
         let imported = self.storage.import_statement(user, statement, checked, self.clock.now()).await?;
         imported.ok_or(Error::NotFound)
+    }
+
+    /// Without importers there is nothing to choose.
+    #[cfg(not(all(feature = "guarded", feature = "import")))]
+    async fn read_as_chosen(
+        &self,
+        _: UserId,
+        _: StatementId,
+        _: &bytes::Bytes,
+    ) -> Result<Option<Result<saldo_domain::StatementDraft, NotRead>>, Error> {
+        Ok(None)
     }
 }
 

@@ -13,6 +13,7 @@ use saldo_domain::{
 };
 
 use super::backend::{Connection, insert_all};
+use super::imports::chosen_account;
 use super::orphans;
 use crate::Result;
 use crate::rows::{
@@ -184,6 +185,10 @@ impl Import<'_> {
 
     /// The person's account of this identity, made when it is not there.
     async fn account(&self, connection: &mut Connection, draft: &AccountDraft) -> Result<RowId> {
+        let chosen = chosen_account(connection, self.user, self.statement, draft.currency.code()).await?;
+        if let Some(account) = chosen {
+            return Ok(account);
+        }
         let institution = self.draft.institution.as_deref();
         let identity = AccountIdentity::new(institution, draft.number.as_deref(), draft.kind, draft.currency);
         let known: Option<RowId> = accounts::table

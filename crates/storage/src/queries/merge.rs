@@ -54,6 +54,7 @@ pub(super) async fn run(
         ))
         .execute(connection)
         .await?;
+    super::imports::merge(connection, user, account, other).await?;
     rename_in_rules(connection, user, account, other, now).await?;
     diesel::delete(accounts::table.find(other)).execute(connection).await?;
     Ok(Merged::Done(Account::try_from(kept)?))

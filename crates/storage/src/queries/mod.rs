@@ -17,6 +17,7 @@ mod edit_write;
 mod edits;
 mod entries;
 mod import;
+mod imports;
 mod jobs;
 mod memories;
 mod merge;

@@ -7,8 +7,8 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{Currency, Date, EntryId, Preferences, Timestamp, UserId};
 
 use super::backend::{Database, insert_all};
-use crate::rows::{from_json, json, storable};
-use crate::schema::{distinct_entries, entries, import_mappings, preferences, rates};
+use crate::rows::{from_json, json};
+use crate::schema::{distinct_entries, entries, preferences, rates};
 use crate::sql_types::{At, RowId};
 use crate::{Error, Preferring, Result};
 
@@ -134,45 +134,6 @@ impl Preferring for Database {
         self.write(async move |connection| {
             let theirs = rates::table.filter(rates::user_id.eq(RowId::from(user)));
             diesel::delete(theirs).execute(connection).await?;
-            Ok(())
-        })
-        .await
-    }
-
-    async fn find_import_mapping(&self, user: UserId, header: &str) -> Result<Option<serde_json::Value>> {
-        let header = storable(header);
-        self.read(async move |connection| {
-            Ok(import_mappings::table
-                .find((RowId::from(user), header))
-                .select(import_mappings::content)
-                .first(connection)
-                .await
-                .optional()?)
-        })
-        .await
-    }
-
-    async fn put_import_mapping(
-        &self,
-        user: UserId,
-        header: &str,
-        mapping: serde_json::Value,
-        now: Timestamp,
-    ) -> Result<()> {
-        let header = storable(header);
-        self.write(async move |connection| {
-            diesel::insert_into(import_mappings::table)
-                .values((
-                    import_mappings::user_id.eq(RowId::from(user)),
-                    import_mappings::header.eq(header),
-                    import_mappings::content.eq(mapping.clone()),
-                    import_mappings::updated_at.eq(At(now)),
-                ))
-                .on_conflict((import_mappings::user_id, import_mappings::header))
-                .do_update()
-                .set((import_mappings::content.eq(mapping), import_mappings::updated_at.eq(At(now))))
-                .execute(connection)
-                .await?;
             Ok(())
         })
         .await

@@ -11,6 +11,7 @@ mod drafts;
 mod edits;
 mod entries;
 mod harness;
+mod import_choices;
 mod imports;
 mod jobs;
 mod opening;

@@ -4,7 +4,9 @@ use saldo_domain::{
     Budget, BudgetRhythm, Email, EntryFilter, Id, Month, PageRequest, Preferences, RollOver, Rule,
     RuleAction, RuleCondition, Split, Tag, UserId,
 };
-use saldo_storage::{EntryChange, Error, NewApiToken, NewCredential, NewSession, PasswordHash, UserChange};
+use saldo_storage::{
+    EntryChange, Error, ImportChoice, NewApiToken, NewCredential, NewSession, PasswordHash, UserChange,
+};
 
 use crate::drafts::{draft, euro, line, may, part, simple};
 use crate::harness::{Database, START, at, new_user, nobody, on_both_databases};
@@ -183,6 +185,8 @@ async fn fill_ledger(database: &Database, user: UserId) {
     database.put_budget(user, budget, START).await.unwrap();
     database.put_rates(user, vec![(may(1), euro(0).currency(), "1".to_owned())]).await.unwrap();
     database.put_preferences(user, Preferences::default(), START).await.unwrap();
-    database.put_import_mapping(user, "Date;Amount", serde_json::json!({}), START).await.unwrap();
+    let choice = ImportChoice { account: Some(account), mapping: Some(serde_json::json!({})) };
+    let head = Some("Date;Amount".to_owned());
+    assert!(database.put_import_choice(user, second.id, choice, head, START).await.unwrap());
     database.take_key(user, "key", [0; 32], START, START).await.unwrap();
 }

@@ -1,0 +1,210 @@
+//! A file is looked at, corrected, booked to an account, and the next one is read the same way.
+
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, Response, StatusCode};
+use serde_json::{Value, json};
+
+use crate::app::{Person, TestApp, body, on_each_database};
+use crate::ledger::{ok, text};
+use crate::pdf::Sample;
+
+on_each_database!(
+    a_csv_is_previewed_confirmed_and_booked_once,
+    a_mapping_that_is_given_reads_what_no_guess_does,
+    a_row_that_is_not_understood_is_named_and_stops_the_import,
+    the_next_file_of_an_account_is_read_as_the_last,
+    other_formats_come_the_same_way,
+    what_does_not_fit_is_refused_and_nothing_is_booked,
+    somebody_elses_file_and_account_are_404,
+);
+
+const CSV: &str =
+    "Date;Description;Amount;Currency\n31.01.2024;Miete;-1.250,00;EUR\n01.02.2024;Zinsen;5,00;EUR\n";
+
+async fn send(person: &Person, file: Option<&str>, texts: &[(&'static str, String)]) -> Response {
+    let mut form = Form::new();
+    for (name, text) in texts {
+        form = form.text(*name, text.clone());
+    }
+    if let Some(file) = file {
+        form = form.part("file", Part::bytes(file.as_bytes().to_vec()).file_name("bank.csv"));
+    }
+    person.request(Method::POST, "/import/preview").multipart(form).send().await.unwrap()
+}
+
+async fn preview(person: &Person, file: &str, texts: &[(&'static str, String)]) -> Value {
+    let answer = send(person, Some(file), texts).await;
+    let status = answer.status();
+    let said = body(answer).await;
+    assert_eq!(status, StatusCode::OK, "{said}");
+    said
+}
+
+fn lines(items: &Value) -> Vec<String> {
+    let line = |entry: &Value| ["date", "amount", "currency", "description"].map(|name| text(&entry[name]));
+    items.as_array().unwrap().iter().map(|entry| line(entry).join(" ")).collect()
+}
+
+async fn account(person: &Person, name: &str, currency: &str) -> String {
+    let new = json!({"name": name, "kind": "checking", "currency": currency});
+    text(&ok(person, Method::POST, "/accounts", new).await["id"])
+}
+
+async fn a_csv_is_previewed_confirmed_and_booked_once(app: TestApp) {
+    let ann = app.person("ann").await;
+    let seen = preview(&ann, CSV, &[]).await;
+    assert_eq!(seen["format"], "csv");
+    assert_eq!(seen["columns"], json!(["Date", "Description", "Amount", "Currency"]));
+    assert_eq!(seen["mappingFrom"], "guessed");
+    let mapping = seen["mapping"].clone();
+    assert_eq!((&mapping["separator"], &mapping["headRow"]), (&json!(";"), &json!(1)));
+    assert_eq!((&mapping["decimal"], &mapping["monthFirst"]), (&json!(","), &json!(false)));
+    assert_eq!((&mapping["date"], &mapping["amount"]), (&json!(0), &json!(2)));
+    let expected = ["2024-01-31 -1250.00 EUR Miete", "2024-02-01 5.00 EUR Zinsen"];
+    assert_eq!(lines(&seen["transactions"]), expected);
+    assert_eq!((&seen["transactionCount"], &seen["problemCount"]), (&json!(2), &json!(0)));
+    assert!(ann.entries().await.is_empty(), "nothing is booked");
+    let giro = account(&ann, "Giro", "EUR").await;
+    let confirmed = json!({"statementId": seen["statementId"], "mapping": mapping, "accountId": giro});
+    for new in [2, 0] {
+        let done = ok(&ann, Method::POST, "/import", confirmed.clone()).await;
+        assert_eq!(done["data"]["statement"]["readBy"], "import");
+        assert_eq!(done["data"]["statement"]["accounts"][0]["accountId"], json!(giro));
+        assert_eq!(done["data"]["newTransactionCount"], new, "{done}");
+    }
+    // Another file brings the same two rows and one more.
+    let longer = format!("{CSV}02.02.2024;B\u{e4}cker;-3,20;EUR\n");
+    let seen = preview(&ann, &longer, &[]).await;
+    assert_eq!((&seen["mappingFrom"], &seen["accountId"]), (&json!("saved"), &json!(giro)));
+    let confirmed = json!({"statementId": seen["statementId"], "accountId": giro});
+    let done = ok(&ann, Method::POST, "/import", confirmed).await;
+    assert_eq!(done["data"]["newTransactionCount"], 1);
+    assert_eq!(ann.entries().await.len(), 3);
+    assert!(ann.entries().await.iter().all(|entry| entry["accountId"] == json!(giro)));
+}
+
+async fn a_mapping_that_is_given_reads_what_no_guess_does(app: TestApp) {
+    let ann = app.person("ann").await;
+    // A card that prints purchases as positive, the month first, under heads in no language.
+    let file = "Xyz|Q1|Q2|Q3\n02/03/2024|Coffee|3.50|n\n02/04/2024|Refund|-1.00|n\n";
+    let mapping = json!({"separator": "|", "headRow": 1, "date": 0, "descriptions": [1], "amount": 2,
+        "currency": "USD", "monthFirst": true, "decimal": ".", "negate": true});
+    let seen = send(&ann, Some(file), &[("mapping", mapping.to_string())]).await;
+    // Such a file is not known for a table by its first bytes: with heads that are, it is.
+    assert_eq!(seen.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let file = file.replace("Xyz|Q1|Q2|Q3", "Date|Q1|Amount|Q3");
+    let seen = preview(&ann, &file, &[("mapping", mapping.to_string())]).await;
+    assert_eq!(seen["mappingFrom"], "given");
+    let expected = ["2024-02-03 -3.50 USD Coffee", "2024-02-04 1.00 USD Refund"];
+    assert_eq!(lines(&seen["transactions"]), expected);
+    let request = json!({"statementId": seen["statementId"], "mapping": mapping,
+        "account": {"name": "Card", "kind": "card", "currency": "USD"}});
+    ok(&ann, Method::POST, "/import", request).await;
+    let mut booked = lines(&Value::from(ann.entries().await));
+    booked.reverse();
+    assert_eq!(booked, expected);
+    let accounts = ann.json("/accounts").await["items"].clone();
+    assert_eq!((&accounts[0]["name"], &accounts[0]["kind"]), (&json!("Card"), &json!("card")));
+    // Processing it again reads it as it was confirmed.
+    let again = json!({"statementId": seen["statementId"], "reprocess": true});
+    ok(&ann, Method::POST, "/process-statement", again).await;
+    assert_eq!(ann.entries().await.len(), 2);
+}
+
+async fn a_row_that_is_not_understood_is_named_and_stops_the_import(app: TestApp) {
+    let ann = app.person("ann").await;
+    let seen = preview(&ann, &CSV.replace("5,00", "five"), &[]).await;
+    assert_eq!(seen["problems"], json!([{"line": 3, "what": "an amount"}]));
+    assert_eq!(lines(&seen["transactions"]), ["2024-01-31 -1250.00 EUR Miete"]);
+    let request = json!({"statementId": seen["statementId"]});
+    let answer = ann.post("/import", &request).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(&body(answer).await["error"]).contains("Line 3"));
+    assert!(ann.entries().await.is_empty());
+}
+
+async fn the_next_file_of_an_account_is_read_as_the_last(app: TestApp) {
+    let ann = app.person("ann").await;
+    let (one, other) = (account(&ann, "One", "EUR").await, account(&ann, "Other", "EUR").await);
+    for (account, negate) in [(&one, false), (&other, true)] {
+        let file = format!("{CSV}03.02.2024;{negate};-7,00;EUR\n");
+        let seen = preview(&ann, &file, &[("accountId", account.clone())]).await;
+        let mut mapping = seen["mapping"].clone();
+        mapping["negate"] = json!(negate);
+        let request = json!({"statementId": seen["statementId"], "mapping": mapping, "accountId": account});
+        ok(&ann, Method::POST, "/import", request).await;
+    }
+    for (account, negate) in [(&one, false), (&other, true)] {
+        let seen = preview(&ann, &format!("{CSV}\n"), &[("accountId", account.clone())]).await;
+        assert_eq!((&seen["mappingFrom"], &seen["mapping"]["negate"]), (&json!("saved"), &json!(negate)));
+    }
+    let saved = ann.json("/import/mappings").await["items"].as_array().unwrap().clone();
+    assert_eq!(saved.len(), 2);
+    ok(&ann, Method::DELETE, &format!("/import/mappings/{one}"), Value::Null).await;
+    let saved = ann.json("/import/mappings").await["items"].clone();
+    assert_eq!((saved.as_array().unwrap().len(), &saved[0]["accountId"]), (1, &json!(other)));
+}
+
+async fn other_formats_come_the_same_way(app: TestApp) {
+    let ann = app.person("ann").await;
+    let qif = "!Type:Bank\nD1/31'24\nT-1,250.00\nPRENT\n^\n";
+    let giro = account(&ann, "Giro", "CHF").await;
+    let seen = preview(&ann, qif, &[("accountId", giro.clone())]).await;
+    assert_eq!((&seen["format"], &seen["mapping"]), (&json!("qif"), &Value::Null));
+    assert_eq!(seen["accounts"][0]["transactionCount"], 1);
+    let request = json!({"statementId": seen["statementId"], "accountId": giro});
+    ok(&ann, Method::POST, "/import", request).await;
+    assert_eq!(lines(&Value::from(ann.entries().await)), ["2024-01-31 -1250.00 CHF RENT"]);
+    assert_eq!(ann.entries().await[0]["accountId"], json!(giro));
+}
+
+async fn what_does_not_fit_is_refused_and_nothing_is_booked(app: TestApp) {
+    let ann = app.person("ann").await;
+    let seen = preview(&ann, CSV, &[]).await;
+    let yen = account(&ann, "Yen", "JPY").await;
+    let mapping = |field: &str, value: Value| {
+        let mut mapping = seen["mapping"].clone();
+        mapping[field] = value;
+        mapping
+    };
+    let id = &seen["statementId"];
+    for (request, status) in [
+        (json!({"statementId": id, "accountId": yen}), StatusCode::BAD_REQUEST),
+        (json!({"statementId": id, "mapping": mapping("separator", json!("x"))}), StatusCode::BAD_REQUEST),
+        (json!({"statementId": id, "mapping": mapping("amount", Value::Null)}), StatusCode::BAD_REQUEST),
+        (json!({"statementId": id, "mapping": mapping("date", json!(4_000_000))}), StatusCode::BAD_REQUEST),
+        (json!({"statementId": id, "mapping": mapping("unknown", json!(1))}), StatusCode::BAD_REQUEST),
+        (json!({"statementId": "nonsense"}), StatusCode::NOT_FOUND),
+    ] {
+        let answer = ann.post("/import", &request).await;
+        assert_eq!(answer.status(), status, "{request}");
+        assert!(body(answer).await["error"].is_string());
+    }
+    for (file, texts, status) in [
+        (None, vec![], StatusCode::BAD_REQUEST),
+        (Some(CSV), vec![("mapping", "{".to_owned())], StatusCode::BAD_REQUEST),
+        (Some(CSV), vec![("mapping", "x".repeat(20_000))], StatusCode::BAD_REQUEST),
+        (Some("no table"), vec![], StatusCode::UNSUPPORTED_MEDIA_TYPE),
+    ] {
+        assert_eq!(send(&ann, file, &texts).await.status(), status, "{file:?} {}", texts.len());
+    }
+    let pdf = ann.upload_one("one.pdf", Sample::new(1, 5).pdf()).await;
+    let answer = ann.post("/import", &json!({"statementId": pdf})).await;
+    assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    assert!(ann.entries().await.is_empty());
+}
+
+async fn somebody_elses_file_and_account_are_404(app: TestApp) {
+    let (ann, bob) = (app.person("ann").await, app.person("bob").await);
+    let hers = preview(&ann, CSV, &[]).await["statementId"].clone();
+    let account = account(&ann, "Giro", "EUR").await;
+    assert_eq!(bob.post("/import", &json!({"statementId": hers})).await.status(), StatusCode::NOT_FOUND);
+    let answer = send(&bob, None, &[("statementId", text(&hers))]).await;
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    let answer = send(&bob, Some(CSV), &[("accountId", account.clone())]).await;
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    let his = preview(&bob, CSV, &[]).await["statementId"].clone();
+    let answer = bob.post("/import", &json!({"statementId": his, "accountId": account})).await;
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    assert!(ann.entries().await.is_empty() && bob.entries().await.is_empty());
+}

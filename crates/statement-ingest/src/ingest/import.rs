@@ -1,0 +1,78 @@
+//! A file that is made for programs is looked at before it is booked, and read as the person chose.
+
+use bytes::Bytes;
+use object_store::ObjectStoreExt;
+use object_store::path::Path;
+use saldo_domain::{Account, AccountDraft, Currency, StatementDraft, StatementId, UserId};
+
+use super::Ingest;
+use crate::error::Error;
+use crate::import::{CsvMapping, CsvPreview, ImportFormat, ImportHints, import, preview_csv};
+use crate::import_reader::{failure, format_of, read_as_chosen};
+use crate::reader::NotRead;
+
+/// What a file would become.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ImportPreview {
+    /// A CSV, row by row.
+    Csv(CsvPreview),
+    /// A format that says itself what is what.
+    Accounts {
+        /// Which one.
+        format: ImportFormat,
+        /// What it holds.
+        accounts: Vec<AccountDraft>,
+    },
+}
+
+impl Ingest {
+    /// What a stored file would become, nothing booked: a CSV with this mapping or a guessed one. `currency` is that of rows
+    /// that name none.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::UnknownFormat`] for what is not made for programs, [`Error::Failed`] for what cannot be read.
+    pub async fn preview_import(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        mapping: Option<CsvMapping>,
+        currency: Currency,
+    ) -> Result<ImportPreview, Error> {
+        let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
+        let file = self.files.get(&Path::from(known.file_key.as_str())).await?.bytes().await?;
+        let format = format_of(&file).ok_or(Error::UnknownFormat)?;
+        let hints = ImportHints { currency: Some(currency), mapping, ..ImportHints::default() };
+        let task = tokio::task::spawn_blocking(move || match format {
+            ImportFormat::Csv => preview_csv(&file, &hints).map(ImportPreview::Csv),
+            format => {
+                let draft = import(format, &file, &hints)?;
+                Ok(ImportPreview::Accounts { format, accounts: draft.accounts })
+            }
+        });
+        let read = task.await.map_err(|error| Error::Reader(Box::new(error)))?;
+        read.map_err(|error| Error::Failed(failure(&error)))
+    }
+
+    /// Reads a file as the person chose, if they did.
+    pub(super) async fn read_as_chosen(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        file: &Bytes,
+    ) -> Result<Option<Result<StatementDraft, NotRead>>, Error> {
+        let Some(choice) = self.storage.find_import_choice(user, statement).await? else { return Ok(None) };
+        let mapping: Option<CsvMapping> =
+            choice.mapping.and_then(|mapping| serde_json::from_value(mapping).ok());
+        let account: Option<Account> = match choice.account {
+            Some(account) => self.storage.find_account(user, account).await?,
+            None => None,
+        };
+        let currency = account.map(|account| account.currency);
+        // Without a currency or a mapping there is nothing that the usual way does not know.
+        if mapping.is_none() && currency.is_none() {
+            return Ok(None);
+        }
+        let hints = ImportHints { currency, mapping, ..ImportHints::default() };
+        Ok(Some(read_as_chosen(file.clone(), hints).await))
+    }
+}

@@ -1,0 +1,95 @@
+//! How the person wants files to be imported.
+
+use saldo_domain::{AccountId, AccountKind, UserId};
+use saldo_storage::{ImportChoice, NewHandAccount};
+use serde_json::json;
+
+use crate::drafts::{draft, euro, line, may, part, yen};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    a_statement_is_booked_to_the_account_that_was_chosen,
+    a_mapping_is_kept_for_the_head_and_the_account,
+    someone_elses_choice_is_none,
+);
+
+async fn account(database: &Database, user: UserId) -> AccountId {
+    let new = NewHandAccount {
+        id: AccountId::new(at(1)),
+        name: "Mine".to_owned(),
+        institution: None,
+        kind: AccountKind::Checking,
+        currency: euro(0).currency(),
+    };
+    database.insert_account(user, new, at(1)).await.unwrap().id
+}
+
+fn choice(account: AccountId) -> ImportChoice {
+    ImportChoice { account: Some(account), mapping: Some(json!({"date": 0})) }
+}
+
+async fn a_statement_is_booked_to_the_account_that_was_chosen(database: Database) {
+    let ada = database.person("ada").await;
+    let chosen = account(&database, ada.id).await;
+    for _ in 0..2 {
+        let statement = database.statement(ada.id).await;
+        assert!(database.put_import_choice(ada.id, statement.id, choice(chosen), None, at(1)).await.unwrap());
+        let parts = vec![
+            part("1111", vec![line(may(1), "Coffee", euro(-300))]),
+            part("1111", vec![line(may(1), "Sushi", yen(-900))]),
+        ];
+        let imported =
+            database.import_statement(ada.id, statement.id, draft(parts), at(2)).await.unwrap().unwrap();
+        let parts = imported.statement.accounts;
+        assert_eq!(parts[0].account, chosen);
+        assert_ne!(parts[1].account, chosen, "another currency is another account");
+    }
+    let entries = database
+        .list_entries(ada.id, saldo_domain::EntryFilter::default(), saldo_domain::PageRequest::default())
+        .await
+        .unwrap();
+    assert_eq!(entries.items.len(), 2, "the second file brings the same lines: they are there once");
+}
+
+async fn a_mapping_is_kept_for_the_head_and_the_account(database: Database) {
+    let ada = database.person("ada").await;
+    let (one, other) = (account(&database, ada.id).await, account(&database, ada.id).await);
+    let statement = database.statement(ada.id).await;
+    let head = || Some("Date;Amount".to_owned());
+    for (account, mapping) in
+        [(one, json!({"date": 0})), (other, json!({"date": 1})), (one, json!({"date": 2}))]
+    {
+        let choice = ImportChoice { account: Some(account), mapping: Some(mapping) };
+        assert!(database.put_import_choice(ada.id, statement.id, choice, head(), at(1)).await.unwrap());
+    }
+    let mut saved = database.list_import_mappings(ada.id).await.unwrap();
+    saved.sort_by_key(|saved| saved.account != one);
+    let saved: Vec<_> = saved.into_iter().map(|saved| (saved.account, saved.mapping)).collect();
+    assert_eq!(saved, [(one, json!({"date": 2})), (other, json!({"date": 1}))]);
+    let found = database.find_import_choice(ada.id, statement.id).await.unwrap().unwrap();
+    assert_eq!((found.account, found.mapping), (Some(one), Some(json!({"date": 2}))));
+    // The account that stays has its own; the statement's choice goes with it.
+    database.merge_accounts(ada.id, other, one, at(3)).await.unwrap();
+    let saved = database.list_import_mappings(ada.id).await.unwrap();
+    assert_eq!(saved.iter().map(|saved| &saved.mapping).collect::<Vec<_>>(), [&json!({"date": 1})]);
+    assert_eq!(
+        database.find_import_choice(ada.id, statement.id).await.unwrap().unwrap().account,
+        Some(other)
+    );
+    assert!(database.delete_import_mappings(ada.id, other).await.unwrap());
+    assert_eq!(database.list_import_mappings(ada.id).await.unwrap(), []);
+}
+
+async fn someone_elses_choice_is_none(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (hers, his) = (account(&database, ada.id).await, account(&database, bob.id).await);
+    let statement = database.statement(ada.id).await.id;
+    let head = || Some("Date;Amount".to_owned());
+    assert!(database.put_import_choice(ada.id, statement, choice(hers), head(), at(1)).await.unwrap());
+    assert!(!database.put_import_choice(ada.id, statement, choice(his), head(), at(1)).await.unwrap());
+    assert!(!database.put_import_choice(bob.id, statement, choice(his), head(), at(1)).await.unwrap());
+    assert_eq!(database.find_import_choice(bob.id, statement).await.unwrap(), None);
+    assert_eq!(database.list_import_mappings(bob.id).await.unwrap(), []);
+    assert!(!database.delete_import_mappings(bob.id, hers).await.unwrap());
+    assert_eq!(database.list_import_mappings(ada.id).await.unwrap().len(), 1);
+}
