@@ -8,7 +8,7 @@ use saldo_domain::{
     Account, AccountId, AccountKind, Currency, Date, EntryDraft, Money, Statement, StatementId,
 };
 use saldo_statement_ingest::ImportPreview;
-use saldo_statement_ingest::import::{CsvMapping, ImportFormat};
+use saldo_statement_ingest::import::{CsvMapping, CsvPreview, ImportFormat, RowProblem};
 use saldo_storage::{ImportChoice, NewHandAccount, SavedMapping};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -357,6 +357,8 @@ pub async fn import_file(
     let preview = app.ingest.preview_import(user.id(), id, mapping.clone(), currency).await;
     let (mapping, header) = match preview.map_err(only_for_programs)? {
         ImportPreview::Csv(csv) => {
+            // Nothing is made or remembered for a file that cannot be booked.
+            understood(&csv)?;
             fits(account, csv.entries.iter().map(|entry| entry.amount.currency()))?;
             (Some(mapping.unwrap_or_else(|| csv.mapping.clone())), Some(csv.header()))
         }
@@ -381,6 +383,16 @@ pub async fn import_file(
         return Err(ApiError::not_found());
     }
     process_statement::run(&app, &user, &request, &statement, None).await
+}
+
+fn understood(csv: &CsvPreview) -> Result<(), ApiError> {
+    let Some(RowProblem { line, what }) = csv.problems.first() else { return Ok(()) };
+    Err(ApiError::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        format!(
+            "Line {line} is not understood: {what}. Correct the mapping, or the line and send the file again."
+        ),
+    ))
 }
 
 /// Whether every line is of the account's currency.

@@ -116,10 +116,14 @@ async fn a_row_that_is_not_understood_is_named_and_stops_the_import(app: TestApp
     let seen = preview(&ann, &CSV.replace("5,00", "five"), &[]).await;
     assert_eq!(seen["problems"], json!([{"line": 3, "what": "an amount"}]));
     assert_eq!(lines(&seen["transactions"]), ["2024-01-31 -1250.00 EUR Miete"]);
-    let request = json!({"statementId": seen["statementId"]});
+    let account = json!({"name": "New", "kind": "checking", "currency": "EUR"});
+    let request = json!({"statementId": seen["statementId"], "account": account});
     let answer = ann.post("/import", &request).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(text(&body(answer).await["error"]).contains("Line 3"));
+    let made =
+        (ann.json("/accounts").await["items"].clone(), ann.json("/import/mappings").await["items"].clone());
+    assert_eq!(made, (json!([]), json!([])), "nothing is made or remembered for it");
     assert!(ann.entries().await.is_empty());
 }
 
