@@ -12,8 +12,11 @@ pub struct Settings {
     pub postgres_connections_max: usize,
     /// Reading connections to SQLite at most; there is always one more, which writes.
     pub sqlite_readers_max: usize,
-    /// How long a query waits for a free connection, and a new connection for the server, before it fails.
+    /// How long a new connection waits for the server, and whoever asks for its health for an answer, before it fails.
     pub connect_timeout: Duration,
+    /// How long a query waits for a free connection before it fails: as long as the work of those before it may take, so that
+    /// many writes of one person, which wait for one another, do not make the last of them fail.
+    pub wait_timeout: Duration,
     /// How long PostgreSQL works on one statement before it gives up.
     pub statement_timeout: Duration,
     /// How long SQLite waits for another process that writes.
@@ -28,6 +31,7 @@ impl Default for Settings {
             postgres_connections_max: 10,
             sqlite_readers_max: 4,
             connect_timeout: Duration::from_secs(10),
+            wait_timeout: Duration::from_mins(1),
             statement_timeout: Duration::from_mins(1),
             busy_timeout: Duration::from_secs(5),
             keeps_account_numbers: false,

@@ -132,7 +132,7 @@ impl Database {
             + 'static,
         R: Send + 'static,
     {
-        let (pool, patience) = (self.pool.clone(), self.settings.connect_timeout);
+        let (pool, patience) = (self.pool.clone(), self.settings.wait_timeout);
         let task = tokio::spawn(async move {
             let mut connection: Object<Connection> = tokio::time::timeout(patience, pool.get())
                 .await

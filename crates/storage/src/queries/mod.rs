@@ -39,17 +39,17 @@ use async_trait::async_trait;
 use diesel_async::RunQueryDsl;
 
 use super as backend;
-use crate::{Health, Result};
+use crate::{Error, Health, Result};
 
 #[async_trait]
 impl Health for backend::Database {
     async fn check_health(&self) -> Result<()> {
-        self.read(async |connection| {
+        let answer = self.read(async |connection| {
             diesel::select(diesel::dsl::sql::<diesel::sql_types::Integer>("1"))
                 .get_result::<i32>(connection)
                 .await?;
             Ok(())
-        })
-        .await
+        });
+        tokio::time::timeout(self.settings.connect_timeout, answer).await.map_err(Error::database)?
     }
 }
