@@ -151,5 +151,10 @@ pub trait Statements: Send + Sync {
 
     /// Deletes the statement, its lines, the entries that no other statement prints, and accounts left without any
     /// entry or statement. Answers the file's key, for the caller to delete the bytes. Twice is fine.
-    async fn delete_statement(&self, user: UserId, statement: StatementId) -> Result<Option<String>>;
+    async fn delete_statement(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        now: Timestamp,
+    ) -> Result<Option<String>>;
 }

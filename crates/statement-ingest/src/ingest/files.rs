@@ -49,7 +49,7 @@ impl Ingest {
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
     pub async fn delete_statement(&self, user: UserId, statement: StatementId) -> Result<(), Error> {
-        if let Some(key) = self.storage.delete_statement(user, statement).await? {
+        if let Some(key) = self.storage.delete_statement(user, statement, self.clock.now()).await? {
             self.delete_file(&key).await?;
         }
         Ok(())

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Entry, EntryKind, EntryState};
+use saldo_domain::{Entry, EntryKind, EntryState, Timestamp};
 
 use super::backend::Connection;
+use super::edit_write::write;
 use super::entries::find_all;
 use crate::Result;
 use crate::rows::ROWS_PER_INSERT;
@@ -34,6 +35,26 @@ pub(super) async fn other_sides(
     known: &HashSet<RowId>,
 ) -> Result<Vec<(Entry, EntryState)>> {
     let moves: Vec<RowId> = ended.iter().filter_map(|entry| entry.transfer).map(RowId::from).collect();
+    sides(connection, user, &moves, known).await
+}
+
+/// Ends moves of which a side is gone: what is left of them is no side of a move any more.
+pub(super) async fn end(
+    connection: &mut Connection,
+    user: RowId,
+    moves: &[RowId],
+    now: Timestamp,
+) -> Result<()> {
+    let left = sides(connection, user, moves, &HashSet::new()).await?;
+    write(connection, user, &left, now).await
+}
+
+async fn sides(
+    connection: &mut Connection,
+    user: RowId,
+    moves: &[RowId],
+    known: &HashSet<RowId>,
+) -> Result<Vec<(Entry, EntryState)>> {
     let mut ids: Vec<RowId> = Vec::new();
     for chunk in moves.chunks(ROWS_PER_INSERT) {
         let sides: Vec<RowId> = entries::table

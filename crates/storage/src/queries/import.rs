@@ -84,7 +84,7 @@ pub(super) async fn run(
     import.insert_lines(connection, &booked).await?;
     let kept: HashSet<RowId> = booked.entries.iter().flatten().copied().collect();
     let dropped: Vec<RowId> = before.entries.into_iter().filter(|entry| !kept.contains(entry)).collect();
-    orphans::clear(connection, user, statement, &dropped, &before.accounts).await?;
+    orphans::clear(connection, user, statement, &dropped, &before.accounts, now).await?;
     Ok(Some(booked.counts))
 }
 

@@ -35,7 +35,7 @@ pub(super) async fn run(
     if kept.currency != gone.currency {
         return Ok(Merged::OtherCurrency);
     }
-    join_entries(connection, user, account, other).await?;
+    join_entries(connection, user, account, other, now).await?;
     move_entries(connection, user, account, other, now).await?;
     let parts = statement_accounts::table
         .filter(statement_accounts::user_id.eq(user))
@@ -61,7 +61,13 @@ pub(super) async fn run(
 }
 
 /// An entry that both accounts have, by what statements print, is one from now on: the one that stays takes over the lines.
-async fn join_entries(connection: &mut Connection, user: RowId, account: RowId, other: RowId) -> Result<()> {
+async fn join_entries(
+    connection: &mut Connection,
+    user: RowId,
+    account: RowId,
+    other: RowId,
+    now: Timestamp,
+) -> Result<()> {
     let theirs = |of: RowId| {
         entries::table
             .filter(entries::user_id.eq(user))
@@ -83,10 +89,16 @@ async fn join_entries(connection: &mut Connection, user: RowId, account: RowId, 
             .await?;
     }
     let gone: Vec<RowId> = twice.into_iter().map(|(gone, _)| gone).collect();
+    let mut moves: Vec<RowId> = Vec::new();
     for chunk in gone.chunks(ROWS_PER_INSERT) {
-        diesel::delete(entries::table.filter(entries::id.eq_any(chunk.to_vec()))).execute(connection).await?;
+        let sides: Vec<Option<RowId>> =
+            diesel::delete(entries::table.filter(entries::id.eq_any(chunk.to_vec())))
+                .returning(entries::transfer_id)
+                .get_results(connection)
+                .await?;
+        moves.extend(sides.into_iter().flatten());
     }
-    Ok(())
+    super::edit_transfers::end(connection, user, &moves, now).await
 }
 
 /// Moves the entries. The parts of split ones are counted by their account: they go before it changes and come back after.

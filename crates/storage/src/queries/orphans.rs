@@ -5,31 +5,38 @@ use std::collections::HashMap;
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use saldo_domain::Timestamp;
 
 use super::backend::Connection;
+use super::edit_transfers;
 use crate::Result;
 use crate::rows::{ROWS_PER_INSERT, StatementLineRow};
 use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::RowId;
 
 /// Clears up after `statement` of `user` stopped printing `dropped`: entries that no other statement prints are deleted, the
-/// others belong to the oldest statement that prints them; then accounts without any entry or statement are deleted.
+/// others belong to the oldest statement that prints them; a move that loses a side ends; then accounts without any entry or statement are deleted.
 pub(super) async fn clear(
     connection: &mut Connection,
     user: RowId,
     statement: RowId,
     dropped: &[RowId],
     accounts: &[RowId],
+    now: Timestamp,
 ) -> Result<()> {
+    let mut moves: Vec<RowId> = Vec::new();
     for chunk in dropped.chunks(ROWS_PER_INSERT) {
         let printed = statement_lines::table.filter(statement_lines::entry_id.eq(entries::id));
         let unprinted = entries::table
             .filter(entries::user_id.eq(user))
             .filter(entries::id.eq_any(chunk.to_vec()))
             .filter(not(exists(printed)));
-        diesel::delete(unprinted).execute(connection).await?;
+        let gone: Vec<Option<RowId>> =
+            diesel::delete(unprinted).returning(entries::transfer_id).get_results(connection).await?;
+        moves.extend(gone.into_iter().flatten());
         adopt(connection, user, statement, chunk).await?;
     }
+    edit_transfers::end(connection, user, &moves, now).await?;
     let booked = entries::table.filter(entries::account_id.eq(accounts::id));
     let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));
     let stated = account_balances::table.filter(account_balances::account_id.eq(accounts::id));

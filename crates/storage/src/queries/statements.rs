@@ -243,7 +243,12 @@ impl Statements for Database {
         .await
     }
 
-    async fn delete_statement(&self, user: UserId, statement: StatementId) -> Result<Option<String>> {
+    async fn delete_statement(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        now: Timestamp,
+    ) -> Result<Option<String>> {
         self.write(async move |connection| {
             let (user, statement) = (RowId::from(user), RowId::from(statement));
             lock_user(connection, user).await?;
@@ -255,7 +260,7 @@ impl Statements for Database {
                 return Ok(None);
             };
             let printed = import::take_printed(connection, user, statement).await?;
-            orphans::clear(connection, user, statement, &printed.entries, &printed.accounts).await?;
+            orphans::clear(connection, user, statement, &printed.entries, &printed.accounts, now).await?;
             diesel::delete(theirs).execute(connection).await?;
             Ok(Some(file_key))
         })

@@ -225,7 +225,7 @@ async fn totals_that_are_kept_are_those_of_the_entries(database: Database) {
     database.undo_edit(ada.id, edit.id, at(10)).await.unwrap();
     assert_eq!(entries(&database, ada.id).await.len(), 3);
     check().await;
-    database.delete_statement(ada.id, statement).await.unwrap();
+    database.delete_statement(ada.id, statement, at(9)).await.unwrap();
     let nothing = database.total_entries(ada.id, EntryFilter::default(), Grouping::Category).await.unwrap();
     assert_eq!(nothing, []);
 }

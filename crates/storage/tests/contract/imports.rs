@@ -273,10 +273,10 @@ async fn a_caller_that_goes_away_leaves_no_half_import(database: Database) {
         let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
         assert!(matches!(lines.len(), 0 | 1_000), "{} lines", lines.len());
         // Deleting takes the person's lock: an import that still runs has ended then, whole.
-        database.delete_statement(ada.id, after.id).await.unwrap();
+        database.delete_statement(ada.id, after.id, at(9)).await.unwrap();
         let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
         assert!(matches!(lines.len(), 0 | 1_000), "{} lines", lines.len());
-        database.delete_statement(ada.id, statement.id).await.unwrap();
+        database.delete_statement(ada.id, statement.id, at(9)).await.unwrap();
     }
     let rows = database.rows().await;
     assert_eq!((rows["entries"], rows["statement_lines"]), (0, 0));

@@ -14,6 +14,7 @@ mod harness;
 mod import_choices;
 mod imports;
 mod jobs;
+mod moves;
 mod opening;
 mod pages;
 mod sessions;

@@ -58,7 +58,7 @@ async fn someone_elses_statement_is_none(database: Database) {
     assert_eq!(database.import_statement(bob.id, hers.id, coffee(), START).await.unwrap(), None);
     assert_eq!(database.enqueue_statement(bob.id, hers.id, None, START).await.unwrap(), None);
     database.fail_statement(bob.id, hers.id, Failure::of(FailureCode::Unreadable), START).await.unwrap();
-    assert_eq!(database.delete_statement(bob.id, hers.id).await.unwrap(), None);
+    assert_eq!(database.delete_statement(bob.id, hers.id, at(9)).await.unwrap(), None);
     assert_eq!(database.list_statements(bob.id, PageRequest::default()).await.unwrap().items, []);
     assert_eq!(database.find_statement(ada.id, hers.id).await.unwrap(), Some(hers));
     assert_eq!(database.rows().await["entries"], 0);
@@ -115,10 +115,10 @@ async fn deleting_a_statement_answers_its_key_and_clears_up(database: Database) 
     let mut coffee = simple(vec![line(may(1), "Coffee", euro(-300))]);
     coffee.accounts[0].reconciliation.first_broken = Some(0);
     database.import_statement(ada.id, statement.id, coffee, at(1)).await.unwrap().unwrap();
-    let key = database.delete_statement(ada.id, statement.id).await.unwrap();
+    let key = database.delete_statement(ada.id, statement.id, at(9)).await.unwrap();
     assert_eq!(key, Some(statement.file_key));
     assert_eq!(database.rows().await, before);
-    assert_eq!(database.delete_statement(ada.id, statement.id).await.unwrap(), None);
+    assert_eq!(database.delete_statement(ada.id, statement.id, at(9)).await.unwrap(), None);
 }
 
 async fn deleting_a_statement_keeps_what_another_prints(database: Database) {
@@ -130,7 +130,7 @@ async fn deleting_a_statement_keeps_what_another_prints(database: Database) {
     database.import_statement(ada.id, second.id, simple(vec![gym]), at(2)).await.unwrap().unwrap();
     let kept = database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap();
     assert_eq!(kept[0].entry.statement, Some(first.id));
-    database.delete_statement(ada.id, first.id).await.unwrap();
+    database.delete_statement(ada.id, first.id, at(9)).await.unwrap();
     let left = database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap();
     assert_eq!((left.len(), left[0].entry.id), (1, kept[0].entry.id));
     assert_eq!(left[0].entry.statement, Some(second.id), "it belongs to the statement that prints it");
