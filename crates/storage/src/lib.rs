@@ -108,7 +108,6 @@ impl<T> Storage for T where
         + Budgets
         + Preferring
         + Imports
-        + Imports
         + Answers
         + Chats
         + Memories
