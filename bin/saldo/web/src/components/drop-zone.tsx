@@ -5,7 +5,7 @@ import { upload } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 
 /** What the file chooser offers; the server looks at the bytes. */
-const ACCEPTED = ".pdf,.csv,.ofx,.qfx,.qif,.xml,.sta,.940,.mt940,application/pdf";
+export const ACCEPTED = ".pdf,.csv,.ofx,.qfx,.qif,.xml,.sta,.940,.mt940,application/pdf";
 
 export function DropZone({ large, children }: { large: boolean; children?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function DropZone({ large, children }: { large: boolean; children?: React
 }
 
 /** Takes files that are dropped or pasted anywhere; a file beside the zone must not navigate away. */
-function useDrops(): boolean {
+export function useDrops(): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const stop = new AbortController();

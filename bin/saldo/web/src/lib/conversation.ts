@@ -1,6 +1,7 @@
 /** The conversation with the advisor. It lives outside the page, so that going to look at an entry does not end it. */
 import { Chat } from "@ai-sdk/react";
-import { DefaultChatTransport, type UIMessage } from "ai";
+import { DefaultChatTransport, type UIMessage, lastAssistantMessageIsCompleteWithApprovalResponses } from "ai";
+import type { OpenThread } from "../api-chat.ts";
 
 interface Conversation {
   owner: string;
@@ -9,11 +10,42 @@ interface Conversation {
 
 let current: Conversation | null = null;
 
+const KEPT = "saldo.model";
+
+/** The model that the person chose in this browser; `null` for the server's own choice. */
+export function chosenModel(): string | null {
+  return localStorage.getItem(KEPT);
+}
+
+/** Chooses who answers from now on. */
+export function chooseModel(name: string): void {
+  localStorage.setItem(KEPT, name);
+}
+
+/** The server keeps a chat under the toolkit's own id. */
+function begin(owner: string, thread: OpenThread | null): Chat<UIMessage> {
+  void current?.chat.stop();
+  const chat = new Chat<UIMessage>({
+    ...(thread ? { id: thread.clientId ?? thread.id, messages: thread.messages } : {}),
+    transport: new DefaultChatTransport({
+      api: "/api/chat",
+      body: () => {
+        const model = chosenModel();
+        return model === null ? {} : { model };
+      },
+    }),
+    sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+  });
+  current = { owner, chat };
+  return chat;
+}
+
 /** The running conversation of a person; somebody else's is dropped. */
 export function conversationOf(owner: string): Chat<UIMessage> {
-  if (current?.owner !== owner) {
-    void current?.chat.stop();
-    current = { owner, chat: new Chat({ transport: new DefaultChatTransport({ api: "/api/chat" }) }) };
-  }
-  return current.chat;
+  return current?.owner === owner ? current.chat : begin(owner, null);
+}
+
+/** Another conversation: one that was kept, or a new one. */
+export function switchConversation(owner: string, thread: OpenThread | null): Chat<UIMessage> {
+  return begin(owner, thread);
 }

@@ -41,3 +41,38 @@ export const advisor: typeof en.advisor = {
   edit: "Die Frage ändern",
   linkOut: "(öffnet eine andere Seite)",
 };
+
+export const threads: typeof en.threads = {
+  title: "Gespräche",
+  search: "In Gesprächen suchen",
+  none: "Es ist noch kein Gespräch aufgehoben.",
+  nothingFound: "In keinem Gespräch steht das.",
+  name: "Name des Gesprächs",
+  rename: (title) => `${title} umbenennen`,
+  delete: (title) => `${title} löschen`,
+};
+
+export const approval: typeof en.approval = {
+  title: "Darf das geschehen?",
+  entries: (number) => (number === 1 ? "1 Buchung würde sich ändern." : `${number} Buchungen würden sich ändern.`),
+  allow: "Ja",
+  deny: "Nein",
+  doing: "Geschieht gerade…",
+  done: "Erledigt",
+  denied: "Nicht geschehen: Du hast Nein gesagt oder weitergefragt",
+  failed: "Das hat nicht geklappt",
+};
+
+export const trace: typeof en.trace = {
+  title: "Was gesendet wurde",
+  none: "Hier wurde noch nichts beantwortet.",
+  left: "Dies hat den Server verlassen.",
+  stayed: "Nichts davon hat den Server verlassen.",
+  cost: (input, output, milliseconds) => `${input} Token hinein, ${output} heraus, ${milliseconds} ms`,
+  roles: { user: "Du", assistant: "Berater", tool: "Nachgesehen" },
+  model: "Wer antwortet",
+  attach: "Einen Auszug hinzufügen",
+  attached: "Was du hier hinzufügst, kommt zu deinen Auszügen, wird dort gelesen, und dann lässt sich danach fragen.",
+  willStay: (model) => `${model} antwortet auf diesem Server; nichts verlässt ihn.`,
+  willLeave: (model) => `${model} antwortet. Deine Frage und die Zahlen, die es nachsieht, werden dorthin gesendet.`,
+};

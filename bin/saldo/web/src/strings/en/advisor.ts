@@ -38,3 +38,39 @@ export const advisor = {
   edit: "Edit the question",
   linkOut: "(opens another site)",
 };
+
+export const threads = {
+  title: "Conversations",
+  search: "Find in conversations",
+  none: "No conversation is kept yet.",
+  nothingFound: "No conversation says that.",
+  name: "Name of the conversation",
+  rename: (title: string) => `Rename ${title}`,
+  delete: (title: string) => `Delete ${title}`,
+};
+
+export const approval = {
+  title: "May this be done?",
+  entries: (number: number) => (number === 1 ? "1 entry would change." : `${number} entries would change.`),
+  allow: "Yes, do it",
+  deny: "No",
+  doing: "At it…",
+  done: "Done",
+  denied: "Not done: you said no, or went on",
+  failed: "It did not work",
+};
+
+export const trace = {
+  title: "What was sent",
+  none: "Nothing was answered here yet.",
+  left: "This left the server.",
+  stayed: "Nothing of this left the server.",
+  cost: (input: number, output: number, milliseconds: number) =>
+    `${input} tokens in, ${output} out, ${milliseconds} ms`,
+  roles: { user: "You", assistant: "Advisor", tool: "Looked up" },
+  model: "Who answers",
+  attach: "Add a statement",
+  attached: "What you add here goes to your statements, is read there, and can then be asked about.",
+  willStay: (model: string) => `${model} answers on this server; nothing leaves it.`,
+  willLeave: (model: string) => `${model} answers. Your question and the figures it looks up are sent to it.`,
+};

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo, type Visit, sample } from "./saldo.ts";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+async function withAdvisor(email: string): Promise<Visit> {
+  const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
+  await visit.signUp(email);
+  await visit.addFiles(sample("january"));
+  await visit.row("january").getByText("Proven").waitFor();
+  await visit.page.getByRole("link", { name: "Advisor" }).click();
+  return visit;
+}
+
+async function ask(visit: Visit, question: string): Promise<void> {
+  await visit.page.getByLabel("Your question").fill(question);
+  await visit.page.keyboard.press("Enter");
+}
+
+describe("with the advisor a person", () => {
+  it("sees a chart, allows a change, refuses another, and takes the first back", async () => {
+    const visit = await withAdvisor("allows@example.com");
+    const { page } = visit;
+    await page.getByText("answers on this server; nothing leaves it").waitFor();
+    await ask(visit, "What did I spend by merchant in January 2026?");
+    await page.locator(".bars").waitFor();
+
+    await ask(visit, "put all COFFEE CORNER under travel");
+    const cards = page.getByRole("region", { name: "May this be done?" });
+    await cards.getByRole("button", { name: "Yes, do it" }).click();
+    await cards.getByText("Done", { exact: true }).waitFor();
+    const sorted = () =>
+      page.evaluate(async () => {
+        const categories = (await (await fetch("/api/categories")).json()) as { items: { id: string; name: string }[] };
+        const travel = categories.items.find(({ name }) => name === "Travel")?.id;
+        const found = await fetch(`/api/transactions?text=coffee+corner&category=${travel}`);
+        return ((await found.json()) as { items: unknown[] }).items.length;
+      });
+    expect(await sorted()).toBeGreaterThan(0);
+    await cards.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(sorted).toBe(0);
+
+    await ask(visit, "set a budget of 300 for groceries");
+    await cards.last().getByRole("button", { name: "No", exact: true }).click();
+    await cards.last().getByText("Not done").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("finds a conversation again, renames it, looks at what was sent, and deletes it", async () => {
+    const visit = await withAdvisor("keeps@example.com");
+    const { page } = visit;
+    await ask(visit, "How much did I spend in January 2026?");
+    await page.getByRole("button", { name: "Answer again" }).waitFor();
+    await page.getByRole("button", { name: "What was sent" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("built-in analyst").click();
+    await dialog.getByText("Nothing of this left the server.").waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.reload();
+    await page.getByText("Ask about your money").first().waitFor();
+    await page.getByRole("button", { name: "Conversations" }).click();
+    await dialog.getByRole("button", { name: /^Rename How much/ }).click();
+    await dialog.getByLabel("Name of the conversation").fill("January");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: /^January/ }).click();
+    await page.getByRole("log").getByText("How much did I spend in January 2026?").waitFor();
+    await page.getByRole("button", { name: "Conversations" }).click();
+    await dialog.getByRole("button", { name: "Delete January" }).click();
+    await dialog.getByText("No conversation is kept yet.").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+});

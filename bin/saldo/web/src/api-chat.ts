@@ -1,0 +1,82 @@
+/** The routes of the chats that are kept, of the models that answer, and of what was sent to them. */
+import type { UIMessage } from "ai";
+import * as v from "valibot";
+import { page, query, send } from "./api.ts";
+
+const thread = v.object({
+  id: v.string(),
+  clientId: v.nullable(v.string()),
+  title: v.string(),
+  model: v.nullable(v.string()),
+  updatedAt: v.string(),
+});
+
+const openThread = v.object({
+  ...thread.entries,
+  // What the toolkit itself put together from its own stream.
+  messages: v.array(v.custom<UIMessage>((value) => typeof value === "object" && value !== null && "parts" in value)),
+});
+
+const model = v.object({ name: v.string(), default: v.boolean(), leavesMachine: v.boolean() });
+
+const traceMessage = v.object({
+  role: v.string(),
+  text: v.optional(v.string(), ""),
+  tool: v.optional(v.string()),
+  calls: v.optional(v.array(v.object({ name: v.string(), arguments: v.unknown() })), []),
+});
+
+const trace = v.object({
+  messageId: v.string(),
+  createdAt: v.string(),
+  model: v.string(),
+  leavesMachine: v.boolean(),
+  tools: v.array(v.string()),
+  steps: v.array(v.object({ messages: v.array(traceMessage) })),
+  inputTokens: v.number(),
+  outputTokens: v.number(),
+  milliseconds: v.number(),
+});
+
+/** A chat that is kept. */
+export type Thread = v.InferOutput<typeof thread>;
+/** A kept chat with what was said. */
+export type OpenThread = v.InferOutput<typeof openThread>;
+/** Who can answer. */
+export type Model = v.InferOutput<typeof model>;
+/** What was sent for one answer. */
+export type Trace = v.InferOutput<typeof trace>;
+
+function pathOf(id: string): string {
+  return `/chat/threads/${encodeURIComponent(id)}`;
+}
+
+/** `GET /api/chat/threads`, those in which something was last said. */
+export async function listThreads(search: string): Promise<Thread[]> {
+  return v.parse(page(thread), await send("GET", `/chat/threads${query({ search, limit: 100 })}`)).items;
+}
+
+/** `GET /api/chat/threads/{id}` */
+export async function getThread(id: string): Promise<OpenThread> {
+  return v.parse(openThread, await send("GET", pathOf(id)));
+}
+
+/** `PATCH /api/chat/threads/{id}` */
+export async function renameThread(id: string, title: string): Promise<Thread> {
+  return v.parse(thread, await send("PATCH", pathOf(id), { title }));
+}
+
+/** `DELETE /api/chat/threads/{id}` */
+export async function deleteThread(id: string): Promise<void> {
+  await send("DELETE", pathOf(id));
+}
+
+/** `GET /api/chat/threads/{id}/trace` */
+export async function listTraces(id: string): Promise<Trace[]> {
+  return v.parse(page(trace), await send("GET", `${pathOf(id)}/trace`)).items;
+}
+
+/** `GET /api/chat/models` */
+export async function listModels(): Promise<Model[]> {
+  return v.parse(page(model), await send("GET", "/chat/models")).items;
+}

@@ -1,0 +1,97 @@
+/** A change that the advisor asks for: nothing is done before the person agrees. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { UIMessage } from "ai";
+import { Check, CircleHelp, Undo2, X } from "lucide-react";
+import * as v from "valibot";
+import { undoEdit } from "../../api-entries.ts";
+import { refreshBooks } from "../../lib/undo.ts";
+import { strings } from "../../strings/index.ts";
+import { Notice, explain } from "../notice.tsx";
+
+const asked = v.object({ toolCallId: v.string(), summary: v.string(), entries: v.nullable(v.number()) });
+
+const done = v.object({ done: v.string(), editId: v.optional(v.nullable(v.string())) });
+
+/** What a call would do, in the server's words; `null` for calls that change nothing. */
+export function askedFor(message: UIMessage, toolCallId: string): v.InferOutput<typeof asked> | null {
+  for (const part of message.parts) {
+    const known = part.type === "data-approval" && "data" in part ? v.safeParse(asked, part.data) : null;
+    if (known?.success && known.output.toolCallId === toolCallId) {
+      return known.output;
+    }
+  }
+  return null;
+}
+
+interface Props {
+  summary: string;
+  entries: number | null;
+  state: string;
+  output: unknown;
+  /** Answers the question; absent where it cannot be answered any more. */
+  onAnswer: ((approved: boolean) => void) | null;
+}
+
+export function Approval({ summary, entries, state, output, onAnswer }: Props) {
+  const words = strings.approval;
+  const result = v.safeParse(done, output);
+  return (
+    <section className={`approval ${state}`} aria-label={words.title}>
+      <h4>
+        {state === "output-available" ? (
+          <Check size={18} aria-hidden />
+        ) : state === "output-denied" || state === "output-error" ? (
+          <X size={18} aria-hidden />
+        ) : (
+          <CircleHelp size={18} aria-hidden />
+        )}
+        {stateWords(state)}
+      </h4>
+      <p>{result.success ? result.output.done : summary}</p>
+      {entries !== null && state === "approval-requested" && <p className="hint">{words.entries(entries)}</p>}
+      {state === "approval-requested" && onAnswer && (
+        <div className="buttons">
+          <button type="button" className="button primary small" onClick={() => onAnswer(true)}>
+            {words.allow}
+          </button>
+          <button type="button" className="button small" onClick={() => onAnswer(false)}>
+            {words.deny}
+          </button>
+        </div>
+      )}
+      {result.success && result.output.editId && <TakeBack editId={result.output.editId} />}
+    </section>
+  );
+}
+
+function stateWords(state: string): string {
+  const words = strings.approval;
+  switch (state) {
+    case "output-available":
+      return words.done;
+    case "output-denied":
+      return words.denied;
+    case "output-error":
+      return words.failed;
+    case "approval-responded":
+      return words.doing;
+    default:
+      return words.title;
+  }
+}
+
+function TakeBack({ editId }: { editId: string }) {
+  const client = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => undoEdit(editId),
+    onSettled: () => refreshBooks(client, { list: true }),
+  });
+  return (
+    <>
+      {undo.isError && <Notice tone="bad">{explain(undo.error)}</Notice>}
+      <button type="button" className="quiet" disabled={!undo.isIdle} onClick={() => undo.mutate()}>
+        <Undo2 size={16} aria-hidden /> {undo.isSuccess ? strings.undo.undone : strings.undo.undo}
+      </button>
+    </>
+  );
+}

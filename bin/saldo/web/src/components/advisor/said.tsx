@@ -1,0 +1,181 @@
+/** One message of a conversation: what was said, which tools were used for it, what it asks for, and who said it. */
+import { useQuery } from "@tanstack/react-query";
+import { type UIMessage, getToolName, isToolUIPart } from "ai";
+import { Check, LoaderCircle, Pencil, X } from "lucide-react";
+import { type FormEvent, Fragment, Suspense, lazy, useMemo, useState } from "react";
+import * as v from "valibot";
+import { listAccounts, listCategories } from "../../api.ts";
+import { readBars } from "../../lib/answer-chart.ts";
+import { entriesBehind, figuresOf } from "../../lib/grounding.ts";
+import { strings } from "../../strings/index.ts";
+import { Bars } from "../bars.tsx";
+import type { FigureDoor } from "../markdown.tsx";
+import { Approval, askedFor } from "./approval.tsx";
+
+const ModelText = lazy(() => import("../markdown.tsx"));
+
+/** What a message needs beside itself. */
+export interface SaidProps {
+  message: UIMessage;
+  /** Asks another question in the place of this one; absent while an answer is on its way. */
+  onEdit?: ((id: string, text: string) => void) | undefined;
+  /** Allows or refuses what the advisor asks for. */
+  onAnswer?: ((approvalId: string, approved: boolean) => void) | undefined;
+}
+
+/** The text of a message without what else is in it. */
+function textOf(message: UIMessage): string {
+  return message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+}
+
+/** Where each figure of an answer leads: to its entries where the list can show them, else to the step that returned it. */
+function useDoors(message: UIMessage): FigureDoor[] {
+  const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
+  const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories });
+  return useMemo(
+    () =>
+      figuresOf(message).map(({ figure, source }) => {
+        const call = message.parts.find((part) => isToolUIPart(part) && part.toolCallId === source);
+        const output = call && "output" in call ? call.output : null;
+        const path = entriesBehind(output, accounts.data ?? [], categories.data ?? []);
+        return { figure, href: source === null ? null : (path ?? `#step-${source}`) };
+      }),
+    [message, accounts.data, categories.data],
+  );
+}
+
+function Edit({ text, onSave, onCancel }: { text: string; onSave: (text: string) => void; onCancel: () => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("question")).trim();
+    if (typed !== "") {
+      onSave(typed);
+    }
+  };
+  return (
+    <form className="said user editing" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && onCancel()}>
+      <textarea name="question" aria-label={strings.advisor.label} defaultValue={text} maxLength={8000} autoFocus />
+      <div className="buttons">
+        <button type="button" className="button small" onClick={onCancel}>
+          {strings.cancel}
+        </button>
+        <button type="submit" className="button small primary">
+          {strings.advisor.send}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+export function Said({ message, onEdit, onAnswer }: SaidProps) {
+  const isUser = message.role === "user";
+  const doors = useDoors(message);
+  const [editing, setEditing] = useState(false);
+  if (editing && isUser) {
+    return (
+      <Edit
+        text={textOf(message)}
+        onSave={(text) => {
+          setEditing(false);
+          onEdit?.(message.id, text);
+        }}
+        onCancel={() => setEditing(false)}
+      />
+    );
+  }
+  return (
+    <article className={`said ${message.role}`}>
+      <h3 className="hidden">{isUser ? strings.advisor.you : strings.advisor.saldo}</h3>
+      {message.parts.map((part, index) => {
+        const key = `${message.id} ${index}`;
+        if (part.type === "text") {
+          return isUser ? (
+            <p key={key}>{part.text}</p>
+          ) : (
+            <div key={key} className="prose">
+              <Suspense fallback={<p>{part.text}</p>}>
+                <ModelText text={part.text} doors={doors} />
+              </Suspense>
+            </div>
+          );
+        }
+        if (!isToolUIPart(part)) {
+          return null;
+        }
+        const name = getToolName(part);
+        const asked = askedFor(message, part.toolCallId);
+        if (asked) {
+          const { approval } = part;
+          return (
+            <Approval
+              key={key}
+              summary={asked.summary}
+              entries={asked.entries}
+              state={part.state}
+              output={"output" in part ? part.output : null}
+              onAnswer={approval && onAnswer ? (approved) => onAnswer(approval.id, approved) : null}
+            />
+          );
+        }
+        const bars =
+          part.state === "output-available" ? readBars(name, part.output, strings.entries.uncategorised) : null;
+        return (
+          <Fragment key={key}>
+            <Step id={part.toolCallId} name={name} state={part.state} />
+            {bars && <Bars bars={bars} />}
+          </Fragment>
+        );
+      })}
+      {isUser && onEdit && (
+        <button
+          type="button"
+          className="quiet icon edit"
+          aria-label={strings.advisor.edit}
+          onClick={() => setEditing(true)}
+        >
+          <Pencil size={14} aria-hidden />
+        </button>
+      )}
+      {!isUser && <Origin metadata={message.metadata} />}
+    </article>
+  );
+}
+
+const origin = v.object({ model: v.string(), remote: v.optional(v.boolean()) });
+
+/** The name under which the server's own analyst answers, which asks nobody. */
+const ANALYST = "built-in analyst";
+
+/** Which model answered, and what left the machine for it. */
+function Origin({ metadata }: { metadata: unknown }) {
+  const known = v.safeParse(origin, metadata);
+  if (!known.success) {
+    return null;
+  }
+  const { model, remote = model !== ANALYST } = known.output;
+  return <p className="hint">{remote ? strings.advisor.answeredThere(model) : strings.advisor.answeredHere(model)}</p>;
+}
+
+/** A tool that was used, as a short sentence. */
+function Step({ id, name, state }: { id: string; name: string; state: string }) {
+  const failed = state === "output-error";
+  const done = state === "output-available";
+  return (
+    <p id={`step-${id}`} className={failed ? "step bad" : "step"}>
+      {failed ? (
+        <X size={16} aria-hidden />
+      ) : done ? (
+        <Check size={16} aria-hidden />
+      ) : (
+        <LoaderCircle size={16} className="turning" aria-hidden />
+      )}
+      {describeStep(name)}
+      {failed && ` – ${strings.advisor.stepFailed}`}
+    </p>
+  );
+}
+
+function describeStep(name: string): string {
+  const known: Record<string, string> = strings.advisor.steps;
+  return known[name] ?? strings.advisor.stepOf(name.replaceAll("_", " "));
+}

@@ -1,0 +1,48 @@
+/** What was sent to whom for the answers of a conversation: all of it, as it was. */
+import { useQuery } from "@tanstack/react-query";
+import { listTraces } from "../../api-chat.ts";
+import { formatMoment } from "../../lib/date.ts";
+import { strings } from "../../strings/index.ts";
+import { Dialog } from "../dialog.tsx";
+import { Notice, explain } from "../notice.tsx";
+
+export function TraceDialog({ threadId, onClose }: { threadId: string; onClose: () => void }) {
+  const traces = useQuery({ queryKey: ["traces", threadId], queryFn: () => listTraces(threadId) });
+  const words = strings.trace;
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <div className="traces">
+        {traces.isError && <Notice tone="bad">{explain(traces.error)}</Notice>}
+        {traces.data?.length === 0 && <p className="hint">{words.none}</p>}
+        {traces.data?.map((trace) => (
+          <details key={trace.messageId}>
+            <summary>
+              <strong>{trace.model}</strong> <span className="hint">{formatMoment(trace.createdAt)}</span>
+            </summary>
+            <p className="hint">{trace.leavesMachine ? words.left : words.stayed}</p>
+            <p className="hint">{words.cost(trace.inputTokens, trace.outputTokens, trace.milliseconds)}</p>
+            {trace.steps.flatMap(({ messages }, step) =>
+              messages.map((message, index) => (
+                <div key={`${step} ${index}`} className="sent">
+                  <h4>
+                    {message.tool ??
+                      words.roles[message.role === "user" || message.role === "tool" ? message.role : "assistant"]}
+                  </h4>
+                  {message.text !== "" && <pre>{message.text}</pre>}
+                  {message.calls.map((call, number) => (
+                    <pre key={number}>{`${call.name} ${JSON.stringify(call.arguments)}`}</pre>
+                  ))}
+                </div>
+              )),
+            )}
+          </details>
+        ))}
+      </div>
+      <div className="buttons">
+        <button type="button" className="button primary" onClick={onClose}>
+          {strings.keys.close}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
