@@ -4,7 +4,7 @@ import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
 
-const SETTINGS = ["accounts", "categories", "rules", "budgets", "money", "tokens", "data"];
+const SETTINGS = ["accounts", "categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
 
 const PATHS = [
   "/",

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, sample } from "./saldo.ts";
 
@@ -157,6 +158,50 @@ describe("in the settings a person", () => {
     await page.getByRole("button", { name: "Delete Purse" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("There are no accounts yet.").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("says who answers, forbids that anything leaves, and keeps notes for the advisor", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("privacy@example.com");
+    await page.goto("/settings/privacy");
+    const models = page.getByRole("list", { name: "Models" });
+    await models.getByText("built-in analyst").waitFor();
+    await models.getByText("answers on this server, nothing leaves it").waitFor();
+    await page.getByLabel("Nothing of mine may leave this server").click();
+    await expect.poll(() => page.getByLabel("Nothing of mine may leave this server").isChecked()).toBe(true);
+    await page.getByLabel("The advisor may use these notes").click();
+    await expect.poll(() => page.getByLabel("The advisor may use these notes").isChecked()).toBe(true);
+    await page.getByRole("button", { name: "New note…" }).click();
+    await page.getByLabel("What it is to know").fill("I am paid on the 25th");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Edit I am paid on the 25th" }).waitFor();
+    // What another page of the settings saves leaves these as they are.
+    await page.getByRole("link", { name: "Money and time" }).click();
+    await page.getByLabel("Currency of sums").fill("EUR");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await page.goto("/settings/privacy");
+    await expect.poll(() => page.getByLabel("Nothing of mine may leave this server").isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Delete I am paid on the 25th" }).click();
+    await page.getByText("There are no notes.").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("takes everything along as a file, in one click", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("export@example.com");
+    await visit.addFiles(sample("january"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await page.goto("/settings/data");
+    const arriving = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download CSV" }).click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
+    expect(lines).toHaveLength(24);
     expect(await visit.leave()).toEqual([]);
   });
 });

@@ -70,10 +70,11 @@ const budget = v.object({
   ),
 });
 
-// They are written as a whole: what these pages do not know of goes back as it came.
+// They are written as a whole: what this page does not know of goes back as it came.
 const preferences = v.looseObject({
   currency: v.nullable(v.string()),
   fiscalCalendar: v.object({ firstMonth: v.number(), firstDay: v.number() }),
+  advisor: v.looseObject({ memory: v.boolean(), sends: v.picklist(["always", "never"]) }),
 });
 
 const span = v.object({ currency: v.string(), first: v.string(), last: v.string() });

@@ -15,6 +15,7 @@ const TABS: Record<Tab, LazyExoticComponent<ComponentType>> = {
   rules: lazy(() => import("../components/settings/rules.tsx")),
   budgets: lazy(() => import("../components/settings/budgets.tsx")),
   money: lazy(() => import("../components/settings/money.tsx")),
+  privacy: lazy(() => import("../components/settings/privacy.tsx")),
   tokens: lazy(() => import("../components/settings/tokens.tsx")),
   data: lazy(() => import("../components/settings/data.tsx")),
 };

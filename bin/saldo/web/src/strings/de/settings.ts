@@ -14,6 +14,7 @@ export const settings: typeof en.settings = {
     rules: "Regeln",
     budgets: "Budgets",
     money: "Geld und Zeit",
+    privacy: "Modelle, Datenschutz",
     tokens: "Schlüssel",
     data: "Deine Daten",
   },
@@ -218,4 +219,43 @@ export const rules: typeof en.rules = {
     amount: (least, most) => [least && `mindestens ${least}`, most && `höchstens ${most}`].filter(Boolean).join(", "),
   },
   does: { rename: (text) => `„${text}“`, transfer: "Umbuchung zwischen eigenen Konten" },
+};
+
+export const privacy: typeof en.privacy = {
+  models: "Modelle",
+  modelsHint: "Wer im Berater antworten kann. Wer dieses Saldo betreibt, bestimmt, welche Modelle es gibt.",
+  leaves: "deine Frage und die Zahlen, die es nachsieht, werden dorthin gesendet",
+  stays: "antwortet auf diesem Server, nichts verlässt ihn",
+  default: "antwortet, wenn kein anderes gewählt ist",
+  nothingLeaves: "Nichts von mir darf diesen Server verlassen: Der eingebaute Rechner antwortet, was auch gewählt ist",
+  notes: "Notizen",
+  notesHint: "Was der Berater von dir wissen soll. Ohne deine Erlaubnis erfährt kein Modell davon.",
+  remember: "Der Berater darf diese Notizen nutzen und fragen, ob er mehr behalten soll",
+  noNotes: "Es gibt keine Notizen.",
+  addNote: "Neue Notiz…",
+  addTitle: "Eine neue Notiz",
+  editTitle: "Die Notiz ändern",
+  note: "Was er wissen soll",
+};
+
+export const exporting: typeof en.exporting = {
+  title: "Alles mitnehmen",
+  hint: "Alle deine Buchungen als Datei für ein anderes Programm. CSV, OFX und QIF lassen sich hier wieder einlesen.",
+  download: "Herunterladen",
+  names: {
+    csv: "CSV",
+    json: "JSON",
+    ofx: "OFX",
+    qif: "QIF",
+    beancount: "Beancount",
+    hledger: "hledger",
+  },
+  keeps: {
+    csv: "Eine Tabelle für jedes Tabellenprogramm",
+    json: "Alles, was Saldo weiß",
+    ofx: "Für Programme, die Bankdateien lesen",
+    qif: "Für ältere Programme",
+    beancount: "Bücher als Text, mit den bewiesenen Salden",
+    hledger: "Bücher als Text, auch für ledger",
+  },
 };

@@ -13,6 +13,7 @@ export const settings = {
     rules: "Rules",
     budgets: "Budgets",
     money: "Money and time",
+    privacy: "Models and privacy",
     tokens: "Tokens",
     data: "Your data",
   },
@@ -220,4 +221,43 @@ export const rules = {
       [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(", "),
   },
   does: { rename: (text: string) => `“${text}”`, transfer: "move between own accounts" },
+};
+
+export const privacy = {
+  models: "Models",
+  modelsHint: "Who can answer in the advisor. Whoever runs this Saldo says which models there are.",
+  leaves: "your question and the figures it looks up are sent to it",
+  stays: "answers on this server, nothing leaves it",
+  default: "answers unless another is chosen",
+  nothingLeaves: "Nothing of mine may leave this server: the built-in analyst answers, whatever is chosen",
+  notes: "Notes",
+  notesHint: "What the advisor is to know of you. Without your leave no model is told of them.",
+  remember: "The advisor may use these notes, and ask to keep more",
+  noNotes: "There are no notes.",
+  addNote: "New note…",
+  addTitle: "A new note",
+  editTitle: "Edit the note",
+  note: "What it is to know",
+};
+
+export const exporting = {
+  title: "Take everything with you",
+  hint: "All your entries as a file for another program. CSV, OFX and QIF can be read in again here.",
+  download: "Download",
+  names: {
+    csv: "CSV",
+    json: "JSON",
+    ofx: "OFX",
+    qif: "QIF",
+    beancount: "Beancount",
+    hledger: "hledger",
+  },
+  keeps: {
+    csv: "A table for any spreadsheet",
+    json: "All that Saldo knows",
+    ofx: "For programs that read bank files",
+    qif: "For older programs",
+    beancount: "Books in plain text, with the balances that were proven",
+    hledger: "Books in plain text, for ledger too",
+  },
 };

@@ -1,0 +1,34 @@
+/** The routes that say which models there are, and what the advisor may know. */
+import * as v from "valibot";
+import { page, send } from "./api.ts";
+
+const model = v.object({ name: v.string(), default: v.boolean(), leavesMachine: v.boolean() });
+
+const note = v.object({ id: v.string(), text: v.string(), updatedAt: v.string() });
+
+/** A model that can answer. */
+export type Model = v.InferOutput<typeof model>;
+/** Something that the advisor is to know. */
+export type Note = v.InferOutput<typeof note>;
+
+/** `GET /api/chat/models` */
+export async function listModels(): Promise<Model[]> {
+  return v.parse(page(model), await send("GET", "/chat/models")).items;
+}
+
+/** `GET /api/chat/memories` */
+export async function listNotes(): Promise<Note[]> {
+  return v.parse(page(note), await send("GET", "/chat/memories")).items;
+}
+
+/** `POST /api/chat/memories`, or `PATCH /api/chat/memories/{id}` for one that is kept already. */
+export async function putNote(id: string | null, text: string): Promise<void> {
+  await (id === null
+    ? send("POST", "/chat/memories", { text })
+    : send("PATCH", `/chat/memories/${encodeURIComponent(id)}`, { text }));
+}
+
+/** `DELETE /api/chat/memories/{id}` */
+export async function deleteNote(id: string): Promise<void> {
+  await send("DELETE", `/chat/memories/${encodeURIComponent(id)}`);
+}

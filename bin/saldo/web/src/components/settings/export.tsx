@@ -1,0 +1,27 @@
+/** Everything as a file for another program: one click each. */
+import { Download } from "lucide-react";
+import { strings } from "../../strings/index.ts";
+
+/** The formats of `GET /api/export`. */
+const FORMATS = ["csv", "json", "ofx", "qif", "beancount", "hledger"] as const;
+
+export function Export() {
+  const words = strings.exporting;
+  return (
+    <ul className="rows">
+      {FORMATS.map((format) => (
+        <li key={format}>
+          <div className="grow">
+            <span>{words.names[format]}</span>
+            <span className="hint">{words.keeps[format]}</span>
+          </div>
+          <a className="button small" href={`/api/export?format=${format}`} download>
+            <Download size={16} aria-hidden />
+            {words.download}
+            <span className="hidden"> {words.names[format]}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

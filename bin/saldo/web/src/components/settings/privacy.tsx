@@ -1,0 +1,157 @@
+/** Models and privacy: who answers, what may leave this machine, and what the advisor is to know. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Note, deleteNote, listModels, listNotes, putNote } from "../../api-advisor.ts";
+import { type Preferences, getPreferences, putPreferences } from "../../api-books.ts";
+import { useChange } from "../../lib/use-change.ts";
+import { strings } from "../../strings/index.ts";
+import { Confirm } from "../confirm.tsx";
+import { Field } from "../field.tsx";
+import { Notice, explain } from "../notice.tsx";
+import { Part } from "../part.tsx";
+
+export default function Privacy() {
+  const words = strings.privacy;
+  const preferences = useQuery({ queryKey: ["preferences"], queryFn: getPreferences });
+  return (
+    <>
+      <Part title={words.models} hint={words.modelsHint}>
+        <Models />
+        {preferences.isError && <Notice tone="bad">{explain(preferences.error)}</Notice>}
+        {preferences.data && <Sends preferences={preferences.data} />}
+      </Part>
+      <Part title={words.notes} hint={words.notesHint}>
+        {preferences.data && <Memory preferences={preferences.data} />}
+        <Notes />
+      </Part>
+    </>
+  );
+}
+
+function Models() {
+  const words = strings.privacy;
+  const models = useQuery({ queryKey: ["models"], queryFn: listModels });
+  return (
+    <>
+      {models.isError && <Notice tone="bad">{explain(models.error)}</Notice>}
+      <ul className="rows" aria-label={words.models}>
+        {models.data?.map((model) => (
+          <li key={model.name}>
+            <div className="grow">
+              <span>{model.name}</span>
+              <span className="hint">
+                {model.leavesMachine ? words.leaves : words.stays}
+                {model.default && ` · ${words.default}`}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A preference of the advisor's, with all others kept as they are. */
+function useAdvisor(preferences: Preferences) {
+  return useChange((change: Partial<Preferences["advisor"]>) =>
+    putPreferences({ ...preferences, advisor: { ...preferences.advisor, ...change } }),
+  );
+}
+
+function Sends({ preferences }: { preferences: Preferences }) {
+  const words = strings.privacy;
+  const save = useAdvisor(preferences);
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={preferences.advisor.sends === "never"}
+          disabled={save.isPending}
+          onChange={(event) => save.mutate({ sends: event.currentTarget.checked ? "never" : "always" })}
+        />
+        {words.nothingLeaves}
+      </label>
+      {save.error && <Notice tone="bad">{explain(save.error)}</Notice>}
+    </>
+  );
+}
+
+function Memory({ preferences }: { preferences: Preferences }) {
+  const words = strings.privacy;
+  const save = useAdvisor(preferences);
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={preferences.advisor.memory}
+          disabled={save.isPending}
+          onChange={(event) => save.mutate({ memory: event.currentTarget.checked })}
+        />
+        {words.remember}
+      </label>
+      {save.error && <Notice tone="bad">{explain(save.error)}</Notice>}
+    </>
+  );
+}
+
+function Notes() {
+  const words = strings.privacy;
+  const notes = useQuery({ queryKey: ["notes"], queryFn: listNotes });
+  const [editing, setEditing] = useState<Note | "new" | null>(null);
+  const save = useChange(
+    ({ id, text }: { id: string | null; text: string }) => putNote(id, text),
+    () => setEditing(null),
+  );
+  const remove = useChange(deleteNote);
+  const error = notes.error ?? remove.error;
+  return (
+    <>
+      {error && <Notice tone="bad">{explain(error)}</Notice>}
+      {notes.data?.length === 0 && <p className="soft">{words.noNotes}</p>}
+      <ul className="rows" aria-label={words.notes}>
+        {notes.data?.map((note) => (
+          <li key={note.id}>
+            <span className="grow">{note.text}</span>
+            <button type="button" className="quiet" onClick={() => setEditing(note)}>
+              {strings.categories.edit}
+              <span className="hidden"> {note.text}</span>
+            </button>
+            <button type="button" className="quiet" onClick={() => remove.mutate(note.id)}>
+              {strings.categories.delete}
+              <span className="hidden"> {note.text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button" onClick={() => setEditing("new")}>
+        {words.addNote}
+      </button>
+      {editing && (
+        <Confirm
+          title={editing === "new" ? words.addTitle : words.editTitle}
+          confirm={strings.save}
+          error={save.error}
+          busy={save.isPending}
+          onConfirm={(form) =>
+            save.mutate({ id: editing === "new" ? null : editing.id, text: String(form.get("text")) })
+          }
+          onClose={() => {
+            save.reset();
+            setEditing(null);
+          }}
+        >
+          <Field
+            label={words.note}
+            name="text"
+            defaultValue={editing === "new" ? "" : editing.text}
+            maxLength={500}
+            required
+            autoFocus
+          />
+        </Confirm>
+      )}
+    </>
+  );
+}
