@@ -7,6 +7,9 @@ use super::figure::{Day, Figure, decimal_of, decode, month_first};
 use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account};
 use crate::read::{ColumnRole, column_role};
 
+/// What the row on a line becomes.
+type LineEntry = (usize, Result<EntryDraft, ImportError>);
+
 /// Heads stand within the first lines; before them banks print names and numbers.
 pub(super) const LINES_BEFORE_HEADS_MAX: usize = 40;
 
@@ -388,10 +391,7 @@ impl<'a> Table<'a> {
     }
 
     /// What each row that holds an entry becomes, by its line.
-    fn entries(
-        &self,
-        hints: &ImportHints,
-    ) -> Result<Vec<(usize, Result<EntryDraft, ImportError>)>, ImportError> {
+    fn entries(&self, hints: &ImportHints) -> Result<Vec<LineEntry>, ImportError> {
         let mut found = Vec::new();
         let mut raws = Vec::new();
         for (line, record) in self.rows {

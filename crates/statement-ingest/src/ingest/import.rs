@@ -15,7 +15,7 @@ use crate::reader::NotRead;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportPreview {
     /// A CSV, row by row.
-    Csv(CsvPreview),
+    Csv(Box<CsvPreview>),
     /// A format that says itself what is what.
     Accounts {
         /// Which one.
@@ -43,7 +43,7 @@ impl Ingest {
         let format = format_of(&file).ok_or(Error::UnknownFormat)?;
         let hints = ImportHints { currency: Some(currency), mapping, ..ImportHints::default() };
         let task = tokio::task::spawn_blocking(move || match format {
-            ImportFormat::Csv => preview_csv(&file, &hints).map(ImportPreview::Csv),
+            ImportFormat::Csv => preview_csv(&file, &hints).map(|csv| ImportPreview::Csv(Box::new(csv))),
             format => {
                 let draft = import(format, &file, &hints)?;
                 Ok(ImportPreview::Accounts { format, accounts: draft.accounts })

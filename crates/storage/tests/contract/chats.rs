@@ -69,6 +69,19 @@ async fn begun(database: &Database, user: UserId) -> ChatId {
     chat.id
 }
 
+/// A row in every table of chats.
+pub async fn fill_chats(database: &Database, user: UserId) {
+    let chat = begun(database, user).await;
+    let messages = vec![message("u1", "Coffee?"), message("a1", "Three.")];
+    assert!(database.put_chat_messages(user, chat, None, messages, START).await.unwrap());
+    assert!(database.insert_approvals(user, chat, vec![approval("c1")], START).await.unwrap());
+    let trace = ChatTrace { message: "a1".to_owned(), content: json!({}), created_at: START };
+    assert!(database.insert_chat_trace(user, chat, trace).await.unwrap());
+    database.insert_memory(user, "Paid on the 25th", 5, START).await.unwrap().unwrap();
+    let usage = ModelUsage { input_tokens: 1, output_tokens: 1, replies: 1 };
+    database.add_model_usage(user, START.date(), "a", usage).await.unwrap();
+}
+
 async fn ids(database: &Database, user: UserId, chat: ChatId) -> Vec<String> {
     let messages = database.list_chat_messages(user, chat).await.unwrap();
     messages.into_iter().map(|message| message.id).collect()

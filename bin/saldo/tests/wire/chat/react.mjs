@@ -136,7 +136,8 @@ const withModel = {
     assert.equal(kept.streaming, false);
     assert.equal(kept.messages[1].metadata.state, "stopped");
     assert.equal(text(kept.messages[1]), "First");
-    await Promise.all([asker.close(), other.close()]);
+    await asker.close();
+    await other.close();
   },
   async "a failure is told in plain words and kept"() {
     const chat = await page({ id: "r-fail" });
