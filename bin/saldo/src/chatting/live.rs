@@ -1,6 +1,7 @@
 //! Answers that are being written in this process: others can read along, a new question stops the old answer.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -52,9 +53,8 @@ impl Live {
         loop {
             self.stop(chat).await;
             let mut running = locked(&self.running);
-            if !running.contains_key(&chat) {
-                let begun = Arc::new(Running::new(is_new));
-                running.insert(chat, Arc::clone(&begun));
+            if let Entry::Vacant(free) = running.entry(chat) {
+                let begun = Arc::clone(free.insert(Arc::new(Running::new(is_new))));
                 return Place { live: Arc::clone(self), chat, running: begun };
             }
         }

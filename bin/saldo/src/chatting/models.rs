@@ -92,8 +92,8 @@ async fn used_up(app: &App, user: UserId) -> Result<Option<String>, ApiError> {
     if limit == 0 {
         return Ok(None);
     }
-    let used = app.storage.find_model_usage(user, app.clock.now().date()).await?;
-    Ok((used.input_tokens + used.output_tokens >= limit).then(|| {
+    let today = app.storage.find_model_usage(user, app.clock.now().date()).await?;
+    Ok((today.input_tokens + today.output_tokens >= limit).then(|| {
         "Your tokens for models are used up for today. They begin afresh at midnight UTC; until then choose the built-in analyst, \
          which costs none."
             .to_owned()

@@ -102,7 +102,7 @@ fn models(values: &Values) -> Result<Vec<NamedEndpoint>, ConfigError> {
     if listed.iter().any(|one| one.name.trim().is_empty() || !names.insert(one.name.clone())) {
         return Err(values.malformed(SETTINGS[6].name, why));
     }
-    let named = listed.into_iter().map(|one| NamedEndpoint {
+    let endpoints = listed.into_iter().map(|one| NamedEndpoint {
         name: one.name,
         endpoint: ModelEndpoint {
             base_url: one.base_url.trim_end_matches('/').to_owned(),
@@ -110,5 +110,5 @@ fn models(values: &Values) -> Result<Vec<NamedEndpoint>, ConfigError> {
             api_key: one.api_key,
         },
     });
-    Ok(named.collect())
+    Ok(endpoints.collect())
 }

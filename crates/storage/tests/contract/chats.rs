@@ -70,7 +70,7 @@ async fn begun(database: &Database, user: UserId) -> ChatId {
 }
 
 /// A row in every table of chats.
-pub async fn fill_chats(database: &Database, user: UserId) {
+pub(crate) async fn fill_chats(database: &Database, user: UserId) {
     let chat = begun(database, user).await;
     let messages = vec![message("u1", "Coffee?"), message("a1", "Three.")];
     assert!(database.put_chat_messages(user, chat, None, messages, START).await.unwrap());
