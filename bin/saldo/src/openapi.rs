@@ -1,8 +1,8 @@
 //! The API's document in the words of `OpenAPI` 3.1, made from the routes themselves.
 //!
-//! Every handler carries `#[utoipa::path(…)]` with its path, its own parameters, body and answers, and stands in [`Described`].
+//! Every handler carries `#[utoipa::path(…)]` with its path, its own parameters, body and answers, and stands in `Described`.
 //! What all routes share (who may call, the errors of bodies and queries, `Idempotency-Key`, words from the doc comments) is
-//! added by [`complete`], so that an annotation says only what is the route's own. A test compares the document with the
+//! added by `openapi/complete.rs`, so that an annotation says only what is the route's own. A test compares the document with the
 //! tables of routes both ways.
 
 pub mod auth_bodies;
