@@ -49,6 +49,11 @@ schemathesis seconds="1800":
     cargo build --release
     scripts/schemathesis {{seconds}}
 
+# The longest task of the page while a hundred thousand entries are scrolled
+measure-scrolling:
+    cargo build --release
+    npm --prefix bin/saldo/web run measure
+
 # The figures of docs/benchmarks.md
 bench:
     cargo build --release
