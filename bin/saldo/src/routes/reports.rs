@@ -20,7 +20,7 @@ const MERCHANTS_MAX: usize = 200;
 /// `?from=&to=&account=&category=&currency=&by=`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct ReportQuery {
+pub struct CashFlowQuery {
     #[param(value_type = Option<Date>)]
     from: Option<String>,
     #[param(value_type = Option<Date>)]
@@ -33,6 +33,30 @@ pub struct ReportQuery {
     currency: Option<String>,
     #[param(inline, value_type = Option<Granularity>)]
     by: Option<String>,
+}
+
+/// `?from=&to=&account=`.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SpendingQuery {
+    #[param(value_type = Option<Date>)]
+    from: Option<String>,
+    #[param(value_type = Option<Date>)]
+    to: Option<String>,
+    #[param(inline, value_type = Option<AnyId>)]
+    account: Option<String>,
+}
+
+/// `?from=&to=&currency=`.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct NetWorthQuery {
+    #[param(value_type = Option<Date>)]
+    from: Option<String>,
+    #[param(value_type = Option<Date>)]
+    to: Option<String>,
+    #[param(inline, value_type = Option<Currency>)]
+    currency: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -60,13 +84,13 @@ struct ConvertedBody {
 /// 400 for a query that does not fit, or a report of more rows than anybody reads.
 #[utoipa::path(
     get, path = "/reports/cash-flow",
-    params(ReportQuery),
+    params(CashFlowQuery),
     responses((status = 200, body = List<BucketBody>)),
 )]
 pub async fn report_cash_flow(
     app: web::Data<App>,
     user: CurrentUser,
-    query: web::Query<ReportQuery>,
+    query: web::Query<CashFlowQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let query = query.into_inner();
     let granularity = match query.by.as_deref() {
@@ -120,7 +144,7 @@ impl From<SpendingRow> for SpendingBody {
     }
 }
 
-fn spending_question(query: ReportQuery) -> Result<SpendingQuestion, ApiError> {
+fn spending_question(query: SpendingQuery) -> Result<SpendingQuestion, ApiError> {
     Ok(SpendingQuestion {
         period: filter::period(query.from, query.to)?,
         account: filter::id("account", query.account)?,
@@ -133,13 +157,13 @@ fn spending_question(query: ReportQuery) -> Result<SpendingQuestion, ApiError> {
 /// 400 for a query that does not fit.
 #[utoipa::path(
     get, path = "/reports/spending",
-    params(ReportQuery),
+    params(SpendingQuery),
     responses((status = 200, body = List<SpendingBody>)),
 )]
 pub async fn report_spending(
     app: web::Data<App>,
     user: CurrentUser,
-    query: web::Query<ReportQuery>,
+    query: web::Query<SpendingQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let rows = app.books.spending(user.id(), spending_question(query.into_inner())?).await?;
     Ok(HttpResponse::Ok().json(List::whole(rows.into_iter().map(SpendingBody::from).collect())))
@@ -151,13 +175,13 @@ pub async fn report_spending(
 /// 400 for a query that does not fit.
 #[utoipa::path(
     get, path = "/reports/merchants",
-    params(ReportQuery),
+    params(SpendingQuery),
     responses((status = 200, body = List<SpendingBody>)),
 )]
 pub async fn report_merchants(
     app: web::Data<App>,
     user: CurrentUser,
-    query: web::Query<ReportQuery>,
+    query: web::Query<SpendingQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let question = spending_question(query.into_inner())?;
     let rows = app.books.merchants(user.id(), question, MERCHANTS_MAX).await?;
@@ -202,13 +226,13 @@ struct WorthBody {
 /// 400 for a query that does not fit, or a period of more months than two lifetimes have.
 #[utoipa::path(
     get, path = "/reports/net-worth",
-    params(ReportQuery),
+    params(NetWorthQuery),
     responses((status = 200, body = NetWorthBody)),
 )]
 pub async fn report_net_worth(
     app: web::Data<App>,
     user: CurrentUser,
-    query: web::Query<ReportQuery>,
+    query: web::Query<NetWorthQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let query = query.into_inner();
     let (period, currency) = (filter::period(query.from, query.to)?, filter::currency(query.currency)?);
