@@ -6,7 +6,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+  chromium,
+} from "playwright-core";
 
 const BINARY =
   process.env["SALDO_BINARY"] ?? fileURLToPath(new URL("../../../../target/release/saldo", import.meta.url));
@@ -27,6 +34,8 @@ const CHROMIUM_FLAGS = [
 ];
 
 const START_MILLISECONDS_MAX = 20_000;
+
+const SETTLE_MILLISECONDS = 20;
 
 /** A file of `e2e/fixtures`. */
 export function fixture(name: string): string {
@@ -97,6 +106,7 @@ export class Visit {
   readonly #context: BrowserContext;
   readonly #url: string;
   readonly #faults: string[] = [];
+  readonly #open = new Set<Request>();
 
   private constructor(context: BrowserContext, page: Page, url: string) {
     this.#context = context;
@@ -107,6 +117,8 @@ export class Visit {
   static async open(context: BrowserContext, url: string): Promise<Visit> {
     const page = await context.newPage();
     const visit = new Visit(context, page, url);
+    await page.exposeFunction("saldoBlocked", (what: string) => visit.#faults.push(`blocked: ${what}`));
+    await page.addInitScript(reportBlocked);
     page.on("pageerror", (error) => visit.#faults.push(`error: ${error.message}`));
     page.on("console", (message) => {
       // A refusal that the page handles (a wrong password, say) is logged by the browser all the same.
@@ -118,8 +130,33 @@ export class Visit {
       if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) {
         visit.#faults.push(`foreign request: ${request.url()}`);
       }
+      if (request.isNavigationRequest()) {
+        // What the page before was still waiting for.
+        visit.#open.clear();
+      }
+      // Events are a request that has no end.
+      if (request.resourceType() !== "eventsource") {
+        visit.#open.add(request);
+      }
     });
+    page.on("requestfinished", (request) => visit.#open.delete(request));
+    page.on("requestfailed", (request) => visit.#open.delete(request));
     return visit;
+  }
+
+  /** Waits until all that was asked of the server has come, and is drawn. */
+  async settle(): Promise<void> {
+    let isQuiet = false;
+    while (!isQuiet) {
+      await this.page.evaluate(twoFrames);
+      if (this.#open.size > 0) {
+        await new Promise((resolve) => setTimeout(resolve, SETTLE_MILLISECONDS));
+      } else {
+        // An answer that was drawn may have asked for more.
+        await this.page.evaluate(twoFrames);
+        isQuiet = this.#open.size === 0;
+      }
+    }
   }
 
   /** The same person with an empty cache. */
@@ -158,6 +195,18 @@ export class Visit {
     await this.#context.close();
     return this.#faults;
   }
+}
+
+/** In the page: tells of all that the content security policy has kept out. */
+function reportBlocked(): void {
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+    (window as unknown as { saldoBlocked: (what: string) => void }).saldoBlocked(`${violatedDirective} ${blockedURI}`);
+  });
+}
+
+/** In the page: what React has been given is on the screen. */
+function twoFrames(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
 
 /** Gives the files of `folder` under the headers of the binary's own pages. */

@@ -1,8 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Saldo, fixture, sample } from "./saldo.ts";
+import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 
 const FOLDER = fileURLToPath(new URL("../shots/", import.meta.url));
 
@@ -21,11 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-async function shoot(page: Page, name: string): Promise<void> {
+async function shoot(visit: Visit, name: string): Promise<void> {
+  const { page } = visit;
   for (const look of LOOKS) {
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: "reduce" });
-    await page.waitForLoadState("networkidle");
+    await visit.settle();
     await page.screenshot({ path: `${FOLDER}${name}-${look.name}.png` });
   }
   await page.setViewportSize(LOOKS[0].viewport);
@@ -35,26 +35,26 @@ it("makes a picture of every page", async () => {
   const visit = await saldo.visit({ viewport: LOOKS[0].viewport });
   const { page } = visit;
   await page.goto("/sign-in");
-  await shoot(page, "sign-in");
+  await shoot(visit, "sign-in");
   await visit.signUp("ann@example.com");
-  await shoot(page, "first-run");
+  await shoot(visit, "first-run");
   await visit.addFiles(sample("january"), fixture("unbalanced.pdf"), sample("march"), fixture("letter.pdf"));
   await visit.row("march").getByText("Proven").waitFor();
   await visit.row("letter.pdf").getByText("Not a statement").waitFor();
-  await shoot(page, "statements");
+  await shoot(visit, "statements");
   await visit.row("january").getByRole("link").click();
   await page.getByRole("button", { name: "Show the entry CITY TRANSIT MONTHLY PASS" }).focus();
   await page.locator(".spot.active").waitFor();
-  await shoot(page, "proof");
+  await shoot(visit, "proof");
   await page.goto("/statements");
   await visit.row("unbalanced.pdf").getByRole("link").click();
   await page.getByText("The printed balance breaks here").waitFor();
-  await shoot(page, "unbalanced");
+  await shoot(visit, "unbalanced");
   await page.goto("/advisor");
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Answer again" }).waitFor();
-  await shoot(page, "advisor");
+  await shoot(visit, "advisor");
   await visit.leave();
 });
 
@@ -68,12 +68,12 @@ it("makes a picture of the overview and what is set up for it", async () => {
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await shoot(page, name);
+    await shoot(visit, name);
   }
   await page.goto("/");
   await page.getByRole("button", { name: "Home" }).click();
   await page.getByRole("heading", { name: "Money in and out" }).evaluate((heading) => heading.scrollIntoView());
-  await shoot(page, "overview-spending");
+  await shoot(visit, "overview-spending");
   await visit.leave();
 });
 

@@ -34,6 +34,7 @@ const CAUSES = [
   "row_missing",
   "total_disagrees",
   "count_disagrees",
+  "mixed_currencies",
   "contradiction",
 ] as const;
 
@@ -55,7 +56,7 @@ const statementAccount = v.object({
   discrepancy: v.nullable(decimal),
   firstBrokenEntryId: v.nullable(v.string()),
   witnesses: v.array(witness),
-  likelyCauses: v.optional(v.array(likelyCause), []),
+  likelyCauses: v.array(likelyCause),
 });
 
 const statement = v.object({

@@ -16,6 +16,7 @@ import { strings } from "./strings/index.ts";
 const Overview = lazy(() => import("./pages/overview.tsx"));
 const Statements = lazy(() => import("./pages/statements.tsx"));
 const Statement = lazy(() => import("./pages/statement.tsx"));
+const Import = lazy(() => import("./pages/import.tsx"));
 const Entries = lazy(() => import("./pages/entries.tsx"));
 const Advisor = lazy(() => import("./pages/advisor.tsx"));
 const TwoStep = lazy(() => import("./pages/two-step.tsx"));
@@ -93,6 +94,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/" component={Overview} />
             <Route path="/statements" component={Statements} />
             <Route path="/statements/:id">{({ id }) => <Statement key={id} id={id} />}</Route>
+            <Route path="/statements/:id/import">{({ id }) => <Import key={id} id={id} />}</Route>
             <Route path="/entries" component={Entries} />
             <Route path="/advisor" component={Advisor} />
             <Route path="/settings/:tab?">{({ tab }) => <Settings {...(tab && { tab })} />}</Route>

@@ -1,4 +1,5 @@
 /** Starts the pages: the person's language first, so that nothing is drawn twice. */
+import "./lib/no-eval.ts";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -1,16 +1,14 @@
 /** A currency by its three letters, with those offered that the browser has names for. */
-import { useId } from "react";
+import { type InputHTMLAttributes, useId } from "react";
 import { strings, locale } from "../strings/index.ts";
 
-interface Props {
-  name: string;
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label?: string | undefined;
   hint?: string | undefined;
   defaultValue?: string | undefined;
-  required?: boolean;
 }
 
-export function CurrencyField({ name, label = strings.budgets.currency, hint, defaultValue, required = false }: Props) {
+export function CurrencyField({ label = strings.budgets.currency, hint, defaultValue, ...input }: Props) {
   const id = useId();
   const names = new Intl.DisplayNames(locale(), { type: "currency" });
   return (
@@ -20,10 +18,9 @@ export function CurrencyField({ name, label = strings.budgets.currency, hint, de
         // A value that arrives after the field was drawn still becomes its default.
         key={defaultValue}
         id={id}
-        name={name}
         list={`${id}-known`}
         defaultValue={defaultValue}
-        required={required}
+        {...input}
         pattern="[A-Za-z]{3}"
         maxLength={3}
         autoComplete="off"

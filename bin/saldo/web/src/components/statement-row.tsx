@@ -6,7 +6,14 @@ import { type Statement, processStatement } from "../api.ts";
 import { formatPeriod } from "../lib/date.ts";
 import { useJob } from "../lib/follow-job.ts";
 import { formatMoney } from "../lib/money.ts";
-import { describeStatement, fractionOf, nameOf, wantsPassword } from "../lib/statement-state.ts";
+import {
+  describeStatement,
+  fractionOf,
+  importPath,
+  isForPrograms,
+  nameOf,
+  wantsPassword,
+} from "../lib/statement-state.ts";
 import { strings } from "../strings/index.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -36,7 +43,12 @@ export function StatementRow({ statement, onChange }: { statement: Statement; on
             {strings.password.label}
           </button>
         )}
-        {statement.status === "uploaded" && (
+        {statement.status === "uploaded" && isForPrograms(statement) && (
+          <Link href={importPath(statement)} className="button small">
+            {strings.importing.look}
+          </Link>
+        )}
+        {statement.status === "uploaded" && !isForPrograms(statement) && (
           <button type="button" className="button small" disabled={read.isPending} onClick={() => read.mutate()}>
             {strings.statements.readIt}
           </button>

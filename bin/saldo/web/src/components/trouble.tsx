@@ -93,6 +93,7 @@ function describe(cause: LikelyCause, entry: Entry | undefined, row: number, cur
     case "total_disagrees":
       return words.total_disagrees(formatMoney(absolute(cause.amount), currency));
     case "count_disagrees":
+    case "mixed_currencies":
     case "contradiction":
       return words[cause.code];
     default:

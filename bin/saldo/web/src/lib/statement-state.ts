@@ -14,7 +14,9 @@ export interface StateWords {
 export function describeStatement(statement: Statement, job: Job | null): StateWords {
   switch (statement.status) {
     case "uploaded":
-      return { tone: "plain", text: strings.statements.notRead, detail: null };
+      return isForPrograms(statement)
+        ? { tone: "warn", text: strings.importing.waiting, detail: null }
+        : { tone: "plain", text: strings.statements.notRead, detail: null };
     case "processing":
       return describeJob(job);
     case "failed": {
@@ -55,6 +57,16 @@ export function describeOutcome(outcome: Statement["outcome"], accounts: Stateme
 /** The difference as an amount without a sign; which side it is on is told elsewhere. */
 export function discrepancyOf(account: StatementAccount): string | null {
   return account.discrepancy === null ? null : formatMoney(absolute(account.discrepancy), account.currency);
+}
+
+/** Whether it is made for programs, and can be looked at before it is booked; the server tells for sure. */
+export function isForPrograms({ readBy, pages, status, fileName }: Statement): boolean {
+  return readBy === "import" || (status !== "processed" && pages === null && !/\.pdf$/i.test(fileName));
+}
+
+/** Where a file made for programs is looked at. */
+export function importPath({ id }: Pick<Statement, "id">): string {
+  return `/statements/${id}/import`;
 }
 
 /** Whether another password is worth a try. */

@@ -17,6 +17,15 @@ export interface Upload {
   problem: Problem | null;
   /** The statement that these very bytes already are. */
   statementId: string | null;
+  /** Whether it was added by itself, and not among others. */
+  isAlone: boolean;
+}
+
+/** A file that the server has now. */
+export interface Arrival {
+  statementId: string;
+  /** Whether the person added this file alone, and it is to be looked at before it is booked. */
+  wantsLook: boolean;
 }
 
 /** Why a file did not arrive. */
@@ -27,11 +36,16 @@ const AT_ONCE = 2;
 
 type Listener = () => void;
 
+type ArrivalListener = (arrival: Arrival) => void;
+
+/** Where the mark of a PDF stands at the latest. */
+const PDF_MARK_BYTES = 1024;
+
 let uploads: readonly Upload[] = [];
 const files = new Map<number, File>();
 const stops = new Map<number, AbortController>();
 const listeners = new Set<Listener>();
-const arrivals = new Set<Listener>();
+const arrivals = new Set<ArrivalListener>();
 let nextKey = 1;
 
 function publish(next: readonly Upload[]): void {
@@ -55,18 +69,21 @@ export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(subscribe, () => uploads);
 }
 
-/** Calls back whenever a file has arrived and its reading was asked for. */
-export function onArrival(listener: Listener): () => void {
+/** Calls back whenever a file has arrived: a PDF is being read then, and another wants to be looked at. */
+export function onArrival(listener: ArrivalListener): () => void {
   arrivals.add(listener);
   return () => arrivals.delete(listener);
 }
 
-/** Sends files, and has them read as they arrive. */
+/** Sends files, and has the PDFs read as they arrive; what is made for programs is looked at before it is booked. */
 export function upload(added: Iterable<File>): void {
-  const fresh = [...added].map((file): Upload => {
+  const all = [...added];
+  const fresh = all.map((file): Upload => {
     const key = nextKey++;
     files.set(key, file);
-    return { key, name: file.name, size: file.size, sent: 0, phase: "waiting", problem: null, statementId: null };
+    const { name, size } = file;
+    const isAlone = all.length === 1;
+    return { key, name, size, sent: 0, phase: "waiting", problem: null, statementId: null, isAlone };
   });
   publish([...uploads, ...fresh]);
   startNext();
@@ -117,14 +134,16 @@ async function deliver(key: number): Promise<void> {
   stops.set(key, stop);
   try {
     const { statementId, duplicate } = await sendFile(file, (sent) => change(key, { sent }), stop.signal);
-    const isNew = await askToRead(statementId);
+    const isPdf = (await file.slice(0, PDF_MARK_BYTES).text()).includes("%PDF-");
+    const isNew = isPdf ? await askToRead(statementId) : !duplicate;
+    const isAlone = uploads.find((one) => one.key === key)?.isAlone ?? false;
     if (duplicate && !isNew) {
       change(key, { phase: "duplicate", statementId, sent: file.size });
     } else {
       forget(key);
     }
     for (const listener of arrivals) {
-      listener();
+      listener({ statementId, wantsLook: isNew && isAlone && !isPdf });
     }
   } catch (error) {
     if (!stop.signal.aborted) {

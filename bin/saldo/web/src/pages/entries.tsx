@@ -15,6 +15,7 @@ import {
 import { BulkBar } from "../components/entries/bulk-bar.tsx";
 import { EntryDialog } from "../components/entries/entry-dialog.tsx";
 import { EntryForm } from "../components/entries/entry-form.tsx";
+import { ExportMenu } from "../components/entries/export-menu.tsx";
 import { EntryFilters } from "../components/entries/filters.tsx";
 import { KeysDialog } from "../components/entries/keys-dialog.tsx";
 import { Offers } from "../components/entries/offers.tsx";
@@ -69,6 +70,7 @@ export default function Entries() {
           <button type="button" className="quiet keys" onClick={() => setOpened({ kind: "keys" })}>
             <Keyboard size={18} aria-hidden /> {strings.keys.title}
           </button>
+          {entries.length > 0 && <ExportMenu filter={filter} count={count} />}
           {(accounts.data ?? []).length > 0 && (
             <button type="button" className="button" onClick={() => setOpened({ kind: "new" })}>
               <Plus size={18} aria-hidden /> {words.newEntry}

@@ -21,7 +21,14 @@ import { StateMark } from "../components/state-mark.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
 import { formatMoment } from "../lib/date.ts";
 import { useJob } from "../lib/follow-job.ts";
-import { describeStatement, fractionOf, nameOf, wantsPassword } from "../lib/statement-state.ts";
+import {
+  describeStatement,
+  fractionOf,
+  importPath,
+  isForPrograms,
+  nameOf,
+  wantsPassword,
+} from "../lib/statement-state.ts";
 import { strings } from "../strings/index.ts";
 import "./statement.css";
 
@@ -204,7 +211,13 @@ function Acts({ statement, onChange }: { statement: Stored; onChange: () => void
           {strings.password.label}
         </button>
       )}
-      {statement.status !== "processing" && (
+      {statement.status !== "processing" && isForPrograms(statement) && (
+        <Link href={importPath(statement)} className={statement.status === "uploaded" ? "button primary" : "button"}>
+          <RefreshCw size={16} aria-hidden />{" "}
+          {statement.status === "uploaded" ? strings.importing.look : strings.importing.another}
+        </Link>
+      )}
+      {statement.status !== "processing" && !isForPrograms(statement) && (
         <button type="button" className="button" disabled={again.isPending} onClick={() => again.mutate()}>
           <RefreshCw size={16} aria-hidden />{" "}
           {statement.status === "uploaded" ? strings.statements.readIt : strings.statement.again}

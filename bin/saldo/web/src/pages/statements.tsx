@@ -1,6 +1,7 @@
 /** `/statements` — where files come in, and what became of each. */
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useLocation } from "wouter";
 import { listStatements } from "../api.ts";
 import { Coverage } from "../components/coverage.tsx";
 import { DropZone } from "../components/drop-zone.tsx";
@@ -9,6 +10,7 @@ import { Notice, explain } from "../components/notice.tsx";
 import { RemoveSamples, TrySamples } from "../components/samples.tsx";
 import { StatementRow } from "../components/statement-row.tsx";
 import { UploadRow } from "../components/upload-row.tsx";
+import { importPath } from "../lib/statement-state.ts";
 import { onArrival, useUploads } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 import "./statements.css";
@@ -24,7 +26,17 @@ export default function Statements() {
   });
   // A statement that is read changes the books, too.
   const refresh = () => void client.invalidateQueries();
-  useEffect(() => onArrival(() => void client.invalidateQueries({ queryKey: ["statements"] })), [client]);
+  const [, go] = useLocation();
+  useEffect(
+    () =>
+      onArrival(({ statementId, wantsLook }) => {
+        void client.invalidateQueries({ queryKey: ["statements"] });
+        if (wantsLook) {
+          go(importPath({ id: statementId }));
+        }
+      }),
+    [client, go],
+  );
 
   const statements = list.data?.pages.flatMap((page) => page.items) ?? [];
   const isEmpty = list.isSuccess && statements.length === 0 && uploads.length === 0;

@@ -1,9 +1,7 @@
 /** Everything as a file for another program: one click each. */
 import { Download } from "lucide-react";
+import { FORMATS, exportPath } from "../../lib/export-path.ts";
 import { strings } from "../../strings/index.ts";
-
-/** The formats of `GET /api/export`. */
-const FORMATS = ["csv", "json", "ofx", "qif", "beancount", "hledger"] as const;
 
 export function Export() {
   const words = strings.exporting;
@@ -15,7 +13,7 @@ export function Export() {
             <span>{words.names[format]}</span>
             <span className="hint">{words.keeps[format]}</span>
           </div>
-          <a className="button small" href={`/api/export?format=${format}`} download>
+          <a className="button small" href={exportPath(format)} download>
             <Download size={16} aria-hidden />
             {words.download}
             <span className="hidden"> {words.names[format]}</span>

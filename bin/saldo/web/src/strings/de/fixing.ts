@@ -40,6 +40,7 @@ export const fixing: typeof en.fixing = {
     rows_missing: (amount) => `Zeilen über zusammen ${amount} können fehlen.`,
     total_disagrees: (amount) => `Eine gedruckte Summe weicht um ${amount} von der Summe der Zeilen ab.`,
     count_disagrees: "Der Auszug nennt eine andere Zahl von Zeilen, als gelesen wurden.",
+    mixed_currencies: "In einem Konto stehen zwei Währungen.",
     contradiction: "Die gedruckten Zahlen widersprechen einander.",
   },
 };

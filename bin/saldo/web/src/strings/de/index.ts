@@ -7,6 +7,7 @@ import * as common from "./common.ts";
 import * as coverage from "./coverage.ts";
 import * as entries from "./entries.ts";
 import * as fixing from "./fixing.ts";
+import * as importing from "./importing.ts";
 import * as overview from "./overview.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
@@ -22,6 +23,7 @@ export const de: typeof en = {
   ...entries,
   ...advisor,
   ...fixing,
+  ...importing,
   ...overview,
   ...settings,
 };

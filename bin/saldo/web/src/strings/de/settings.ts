@@ -242,6 +242,10 @@ export const exporting: typeof en.exporting = {
   title: "Alles mitnehmen",
   hint: "Alle deine Buchungen als Datei für ein anderes Programm. CSV, OFX und QIF lassen sich hier wieder einlesen.",
   download: "Herunterladen",
+  export: "Exportieren",
+  filtered: "Die Buchungen dieser Liste als Datei:",
+  filteredOf: (number) =>
+    count(number, "Die # Buchung dieser Liste als Datei:", "Die # Buchungen dieser Liste als Datei:"),
   names: {
     csv: "CSV",
     json: "JSON",
@@ -249,6 +253,7 @@ export const exporting: typeof en.exporting = {
     qif: "QIF",
     beancount: "Beancount",
     hledger: "hledger",
+    ledger: "Ledger",
   },
   keeps: {
     csv: "Eine Tabelle für jedes Tabellenprogramm",
@@ -256,6 +261,7 @@ export const exporting: typeof en.exporting = {
     ofx: "Für Programme, die Bankdateien lesen",
     qif: "Für ältere Programme",
     beancount: "Bücher als Text, mit den bewiesenen Salden",
-    hledger: "Bücher als Text, auch für ledger",
+    hledger: "Bücher als Text, Salden werden geprüft",
+    ledger: "Bücher als Text für Ledger",
   },
 };

@@ -38,6 +38,7 @@ export const fixing = {
     rows_missing: (amount: string) => `Rows of ${amount} together may be missing.`,
     total_disagrees: (amount: string) => `A printed total is ${amount} away from what the rows add up to.`,
     count_disagrees: "The statement prints another number of rows than were read.",
+    mixed_currencies: "Two currencies stand in one account.",
     contradiction: "The printed figures contradict each other.",
   },
 };

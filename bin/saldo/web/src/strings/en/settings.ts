@@ -244,6 +244,10 @@ export const exporting = {
   title: "Take everything with you",
   hint: "All your entries as a file for another program. CSV, OFX and QIF can be read in again here.",
   download: "Download",
+  export: "Export",
+  filtered: "The entries of this list as a file:",
+  filteredOf: (number: number) =>
+    count(number, "The # entry of this list as a file:", "The # entries of this list as a file:"),
   names: {
     csv: "CSV",
     json: "JSON",
@@ -251,6 +255,7 @@ export const exporting = {
     qif: "QIF",
     beancount: "Beancount",
     hledger: "hledger",
+    ledger: "Ledger",
   },
   keeps: {
     csv: "A table for any spreadsheet",
@@ -258,6 +263,7 @@ export const exporting = {
     ofx: "For programs that read bank files",
     qif: "For older programs",
     beancount: "Books in plain text, with the balances that were proven",
-    hledger: "Books in plain text, for ledger too",
+    hledger: "Books in plain text, balances asserted",
+    ledger: "Books in plain text for Ledger",
   },
 };

@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo, type Visit } from "./saldo.ts";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+/** A card that prints purchases without a minus, and a column between that no guess takes for the text. */
+const CARD = [
+  "Date;Shop;Place;Amount;Currency",
+  "31.01.2026;BOOKSHOP;Harbour;24,90;EUR",
+  "01.02.2026;BAKERY;Old Town;3,20;EUR",
+  "02.02.2026;REFUND BOOKSHOP;Harbour;-24,90;EUR",
+];
+
+async function add(visit: Visit, name: string, text: string): Promise<void> {
+  await visit.page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+}
+
+describe("with a file made for programs a person", () => {
+  it("corrects how it is read, books it to a new account, and has the next one read the same way", async () => {
+    const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
+    const { page } = visit;
+    await visit.signUp("card@example.com");
+    await add(visit, "card.csv", CARD.join("\n"));
+
+    // It is shown, and nothing is booked.
+    await page.getByRole("heading", { name: "card.csv" }).waitFor();
+    const rows = page.getByRole("region", { name: "What it becomes" }).getByRole("row");
+    await rows.filter({ hasText: "€24.90" }).first().waitFor();
+    await page.getByRole("row").filter({ hasText: "Place" }).getByText("Harbour").waitFor();
+
+    // No amount, no import; then the signs are turned, and both columns make the description.
+    const book = page.getByRole("button", { name: "Book 3 entries" });
+    await page.getByLabel("What “Amount” means").selectOption("nothing");
+    await page.getByText("Say which column is the amount.").waitFor();
+    expect(await book.isDisabled()).toBe(true);
+    await page.getByLabel("What “Amount” means").selectOption("amount");
+    await page.getByLabel("What “Shop” means").selectOption("description");
+    await page.getByLabel("What “Place” means").selectOption("nothing");
+    await page.getByLabel("What “Place” means").selectOption("description");
+    await page.getByLabel("Turn all signs round").check();
+    await rows.filter({ hasText: /BOOKSHOP Harbour.*-€24\.90/s }).waitFor();
+    await page.getByLabel("Account").selectOption({ label: "A new account…" });
+    await page.getByLabel("Name", { exact: true }).fill("Card");
+    await page.getByLabel("Kind").selectOption({ label: "Card" });
+    await book.click();
+    await page.getByText("3 entries are new in your books.").waitFor();
+    await page.getByRole("link", { name: "Show the entries" }).click();
+    await page.getByText("3 entries", { exact: true }).waitFor();
+    await page.getByRole("row").filter({ hasText: "BAKERY" }).getByText("-€3.20").waitFor();
+
+    // The next month overlaps: what is there already is said, and not booked twice.
+    await page.getByRole("link", { name: "Statements" }).click();
+    await add(visit, "card-2.csv", [...CARD.slice(0, 1), ...CARD.slice(2), "05.02.2026;TRAM;Ring;2,80;EUR"].join("\n"));
+    await page.getByText("Read as the last file of this account.").waitFor();
+    await expect.poll(() => page.getByText("booked already").count()).toBe(2);
+    await page.getByRole("button", { name: "Book 3 entries" }).click();
+    await page.getByText("1 entry is new in your books.").waitFor();
+    await page.getByText("2 were there already and are not booked twice.").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("is told which line is not understood, and nothing is booked", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("lines@example.com");
+    await add(visit, "bad.csv", CARD.join("\n").replace("3,20", "three"));
+    await page.getByText("1 line is not understood.").waitFor();
+    await page.getByText("Line 3: an amount").waitFor();
+    expect(await page.getByRole("button", { name: "Book 2 entries" }).isDisabled()).toBe(true);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("looks at several one by one, and takes what the list shows to another program", async () => {
+    const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
+    const { page } = visit;
+    await visit.signUp("several@example.com");
+    const qif = "!Type:Bank\nD2/28/2026\nT-950.00\nPRENT\n^\nD2/27/2026\nT2,100.00\nPSALARY\n^\n";
+    await page.locator("input[type=file]").setInputFiles([
+      { name: "bank.qif", mimeType: "application/qif", buffer: Buffer.from(qif) },
+      { name: "card.csv", mimeType: "text/csv", buffer: Buffer.from(CARD.join("\n")) },
+    ]);
+    await expect.poll(() => page.getByText("Wants a look before it is booked").count()).toBe(2);
+    await visit.row("bank.qif").getByRole("link", { name: "Look and book" }).click();
+    await page.getByRole("button", { name: "Book 2 entries" }).click();
+    await page.getByRole("link", { name: "Show the entries" }).click();
+    await page.getByRole("searchbox").fill("rent");
+    await page.getByText("1 entry", { exact: true }).waitFor();
+
+    await page.getByText("Export", { exact: true }).click();
+    await page.getByText("The 1 entry of this list as a file:").waitFor();
+    const coming = page.waitForEvent("download");
+    await page.getByRole("link", { name: "CSV" }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^saldo-.*\.csv$/);
+    const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain("-950.00");
+    for (const format of ["json", "ofx", "qif", "beancount", "hledger", "ledger"]) {
+      const answer = await page.request.get(`/api/export?format=${format}&text=rent`);
+      expect(answer.status(), format).toBe(200);
+      expect(await answer.text(), format).toContain("RENT");
+    }
+    expect(await visit.leave()).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo, type Visit, sample } from "./saldo.ts";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+/** What comes over the wire until the page is quiet, in bytes. */
+async function weigh(visit: Visit, path: string): Promise<number> {
+  const { page } = visit;
+  const sizes: Promise<number>[] = [];
+  const add = (request: Request) => {
+    if (!new URL(request.url()).pathname.startsWith("/api/")) {
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    }
+  };
+  page.on("requestfinished", add);
+  await page.goto(path);
+  await visit.settle();
+  // What comes later is not weighed, and may still be on its way when the page is closed.
+  page.off("requestfinished", add);
+  return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
+}
+
+describe("the page", () => {
+  it("loads at first with less than 200 KB, compressed", async () => {
+    const stranger = await saldo.visit({ serviceWorkers: "block" });
+    expect(await weigh(stranger, "/sign-in")).toBeLessThan(200_000);
+    await stranger.leave();
+    const visit = await saldo.visit({ serviceWorkers: "block" });
+    await visit.signUp("light@example.com");
+    await visit.addFiles(sample("january"));
+    await visit.row("january").getByText("Proven").waitFor();
+    const again = await visit.inNewProfile({ serviceWorkers: "block" });
+    expect(await weigh(again, "/")).toBeLessThan(200_000);
+    await again.page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(await again.leave()).toEqual([]);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("says so when there is no network, once it was there", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await page.goto("/sign-in");
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    // The files of the first load came before the worker; the second load goes through it.
+    await page.reload();
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText("The server cannot be reached.").waitFor();
+    await visit.leave();
+  });
+
+  it("comes in files that are compressed beforehand and kept for ever, and can be installed", async () => {
+    const page = await fetch(`${saldo.url}/`).then((response) => response.text());
+    const [script] = /\/assets\/[^"]+\.js/.exec(page) ?? [];
+    for (const encoding of ["br", "gzip"]) {
+      const file = await fetch(`${saldo.url}${script}`, { headers: { "accept-encoding": encoding } });
+      expect(file.headers.get("content-encoding")).toBe(encoding);
+      expect(file.headers.get("cache-control")).toContain("immutable");
+    }
+    const manifest = (await fetch(`${saldo.url}/manifest.webmanifest`).then((response) => response.json())) as {
+      start_url: string;
+      display: string;
+      icons: { src: string; type: string }[];
+    };
+    expect(manifest).toMatchObject({ start_url: "/", display: "standalone" });
+    for (const { src, type } of manifest.icons) {
+      expect((await fetch(`${saldo.url}${src}`)).headers.get("content-type"), src).toBe(type);
+    }
+  });
+
+  it("is German for a German browser", async () => {
+    const visit = await saldo.visit({ locale: "de-DE" });
+    await visit.page.goto("/");
+    await visit.page.getByRole("heading", { name: "Willkommen zurück" }).waitFor();
+    expect(await visit.page.evaluate(() => document.documentElement.lang)).toBe("de");
+    expect(await visit.leave()).toEqual([]);
+  });
+});

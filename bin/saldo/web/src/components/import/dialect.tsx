@@ -1,0 +1,79 @@
+/** How a file is written: what separates its columns, how it writes days and amounts. */
+import { useState } from "react";
+import type { Draft } from "../../lib/import-mapping.ts";
+import { strings } from "../../strings/index.ts";
+import { Field } from "../field.tsx";
+import { SelectField } from "../select-field.tsx";
+
+/** The server looks for names in so many rows. */
+const HEAD_ROW_MAX = 40;
+
+interface Props {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+}
+
+export function Dialect({ draft, onChange }: Props) {
+  const words = strings.importing;
+  const [currency, setCurrency] = useState(draft.currency ?? "");
+  const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
+  return (
+    <div className="dialect">
+      <SelectField
+        label={words.order}
+        value={draft.monthFirst === null ? "told" : draft.monthFirst ? "month" : "day"}
+        options={(["told", "day", "month"] as const).map((order) => [order, words.orders[order]])}
+        onChange={({ currentTarget: { value } }) => set({ monthFirst: value === "told" ? null : value === "month" })}
+      />
+      <SelectField
+        label={words.decimal}
+        value={draft.decimal ?? "told"}
+        options={(["told", ".", ","] as const).map((sign) => [sign, words.decimals[sign]])}
+        onChange={({ currentTarget: { value } }) => set({ decimal: value === "." || value === "," ? value : null })}
+      />
+      <SelectField
+        label={words.separator}
+        value={draft.separator}
+        options={Object.entries(words.separators)}
+        onChange={({ currentTarget: { value } }) => set({ separator: value })}
+      />
+      <Field
+        label={words.headRow}
+        title={words.headRowHint}
+        type="number"
+        min={0}
+        max={HEAD_ROW_MAX}
+        value={draft.headRow}
+        onChange={({ currentTarget: { valueAsNumber } }) => {
+          if (Number.isInteger(valueAsNumber) && valueAsNumber >= 0 && valueAsNumber <= HEAD_ROW_MAX) {
+            set({ headRow: valueAsNumber });
+          }
+        }}
+      />
+      {draft.currencyColumn === null && (
+        <Field
+          label={words.currency}
+          value={currency}
+          maxLength={3}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ currentTarget: { value } }) => {
+            const code = value.toUpperCase();
+            setCurrency(code);
+            if (code === "" || /^[A-Z]{3}$/.test(code)) {
+              set({ currency: code || null });
+            }
+          }}
+        />
+      )}
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={draft.negate}
+          onChange={(event) => set({ negate: event.currentTarget.checked })}
+        />
+        {words.negate}
+      </label>
+    </div>
+  );
+}

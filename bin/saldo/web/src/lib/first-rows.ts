@@ -1,0 +1,87 @@
+/** The first rows of a table as they stand in the file, so that a person sees what a column holds. */
+import { statementFile } from "../api.ts";
+
+const BYTES_READ = 16 * 1024;
+
+const SEPARATORS = [";", "\t", "|", ","];
+
+/** The beginning of an uploaded file. */
+export async function firstText(statementId: string): Promise<string> {
+  const response = await fetch(statementFile(statementId));
+  const reader = response.ok ? response.body?.getReader() : undefined;
+  if (!reader) {
+    return "";
+  }
+  const parts: Uint8Array[] = [];
+  for (let bytes = 0; bytes < BYTES_READ;) {
+    const { value, done } = await reader.read();
+    if (done) {
+      break;
+    }
+    parts.push(value);
+    bytes += value.length;
+  }
+  await reader.cancel();
+  return decode(new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()).slice(0, BYTES_READ));
+}
+
+/** As the server does: by its mark, else UTF-8, else what older Windows programs write. */
+function decode(bytes: Uint8Array): string {
+  const [one, two] = bytes;
+  const wide = one === 0xff && two === 0xfe ? "utf-16le" : one === 0xfe && two === 0xff ? "utf-16be" : null;
+  if (wide) {
+    return new TextDecoder(wide).decode(bytes, { stream: true });
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** The rows that are not empty, cell by cell; the last one may be cut short and is left out if there are others. */
+export function rowsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
+  let quoted = false;
+  const endRow = () => {
+    row.push(cell);
+    if (row.length > 1 || cell.trim() !== "") {
+      rows.push(row);
+    }
+    row = [];
+    cell = "";
+  };
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index];
+    if (quoted) {
+      const doubled = letter === '"' && text[index + 1] === '"';
+      if (letter === '"' && !doubled) {
+        quoted = false;
+      } else {
+        cell += letter;
+        index += doubled ? 1 : 0;
+      }
+    } else if (letter === '"' && cell === "") {
+      quoted = true;
+    } else if (letter === separator) {
+      row.push(cell);
+      cell = "";
+    } else if (letter === "\n") {
+      endRow();
+    } else if (letter !== "\r" && letter !== "\uFEFF") {
+      cell += letter;
+    }
+  }
+  if (rows.length === 0 || text.length < BYTES_READ) {
+    endRow();
+  }
+  return rows;
+}
+
+/** The separator that most rows have, for a table that the server could make nothing of. */
+export function likelySeparator(text: string): string {
+  const score = (separator: string) => rowsOf(text, separator).filter((row) => row.length > 2).length;
+  return SEPARATORS.reduce((best, next) => (score(next) > score(best) ? next : best));
+}

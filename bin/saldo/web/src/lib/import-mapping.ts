@@ -1,0 +1,84 @@
+/** A mapping as a person sees it: for each column of the file, what it means. */
+import type { Mapping } from "../api-import.ts";
+
+/** What a column may mean besides a part of the description. */
+const SINGLE = [
+  "date",
+  "valueDate",
+  "amount",
+  "moneyIn",
+  "moneyOut",
+  "fee",
+  "balance",
+  "currencyColumn",
+  "direction",
+] as const;
+
+type Single = (typeof SINGLE)[number];
+
+/** What a column may mean; several make the description. */
+export type Meaning = Single | "description" | "nothing";
+
+/** All meanings, in the order in which they are offered. */
+export const MEANINGS: readonly Meaning[] = ["nothing", "date", "description", ...SINGLE.slice(1)];
+
+/** A mapping that is being made: it may not say yet where the date stands. */
+export type Draft = Omit<Mapping, "date"> & { date: number | null };
+
+/** What a column means. */
+export function meaningOf(draft: Draft, column: number): Meaning {
+  return (
+    SINGLE.find((name) => draft[name] === column) ?? (draft.descriptions.includes(column) ? "description" : "nothing")
+  );
+}
+
+/** The mapping with another meaning of a column; another column that meant this means nothing any more. */
+export function withMeaning(draft: Draft, column: number, meaning: Meaning): Draft {
+  const next = { ...draft, descriptions: draft.descriptions.filter((other) => other !== column) };
+  for (const name of SINGLE) {
+    if (next[name] === column) {
+      next[name] = null;
+    }
+  }
+  if (meaning === "description") {
+    next.descriptions = [...next.descriptions, column];
+  } else if (meaning !== "nothing") {
+    next[meaning] = column;
+  }
+  return next;
+}
+
+/** What a mapping still lacks before a file can be read by it. */
+export function lackOf(draft: Draft): "date" | "amount" | null {
+  if (draft.date === null) {
+    return "date";
+  }
+  return draft.amount === null && draft.moneyIn === null && draft.moneyOut === null ? "amount" : null;
+}
+
+/** The mapping, once nothing is lacking. */
+export function complete(draft: Draft): Mapping | null {
+  return draft.date === null || lackOf(draft) !== null ? null : { ...draft, date: draft.date };
+}
+
+/** Where nothing could be guessed: the person says what each column means. */
+export function blankDraft(separator: string): Draft {
+  return {
+    separator,
+    headRow: 1,
+    date: null,
+    valueDate: null,
+    descriptions: [],
+    amount: null,
+    moneyIn: null,
+    moneyOut: null,
+    fee: null,
+    balance: null,
+    currencyColumn: null,
+    direction: null,
+    currency: null,
+    monthFirst: null,
+    decimal: null,
+    negate: false,
+  };
+}

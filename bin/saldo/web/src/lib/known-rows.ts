@@ -1,0 +1,22 @@
+/** Which rows of a file are booked already: the same day and amount, as often as they are there. */
+import type { Entry } from "../api.ts";
+import type { ImportRow } from "../api-import.ts";
+
+function keyOf({ date, amount, currency }: Pick<ImportRow, "date" | "amount" | "currency">, text: string): string {
+  return [date, amount, currency, text.trim()].join("\n");
+}
+
+/** For each row whether there is an entry for it; two equal rows need two entries. */
+export function knownRows(rows: readonly ImportRow[], entries: readonly Entry[]): boolean[] {
+  const left = new Map<string, number>();
+  for (const entry of entries) {
+    const key = keyOf(entry, entry.originalDescription);
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
+  return rows.map((row) => {
+    const key = keyOf(row, row.description);
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count > 0;
+  });
+}

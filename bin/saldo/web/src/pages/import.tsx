@@ -1,0 +1,250 @@
+/** `/statements/:id/import` — a file made for programs: how it is read is looked at and corrected before anything is booked. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import { type FormEvent, useMemo, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { ApiError, getStatement, listAccounts, processStatement } from "../api.ts";
+import {
+  type ImportPreview,
+  type ImportTarget,
+  type Imported,
+  forgetMappings,
+  importFile,
+  previewImport,
+} from "../api-import.ts";
+import { Heading } from "../components/heading.tsx";
+import { Columns } from "../components/import/columns.tsx";
+import { Dialect } from "../components/import/dialect.tsx";
+import { Preview } from "../components/import/preview.tsx";
+import { Target } from "../components/import/target.tsx";
+import { Notice, explain } from "../components/notice.tsx";
+import { entriesPath } from "../lib/entry-filter.ts";
+import { firstText, likelySeparator, rowsOf } from "../lib/first-rows.ts";
+import { type Draft, blankDraft, complete, lackOf } from "../lib/import-mapping.ts";
+import { formatMoney } from "../lib/money.ts";
+import { useChange } from "../lib/use-change.ts";
+import { strings } from "../strings/index.ts";
+import "./import.css";
+
+const UNPROCESSABLE = 422;
+const UNSUPPORTED = 415;
+
+export default function Import({ id }: { id: string }) {
+  const [, go] = useLocation();
+  const words = strings.importing;
+  const statement = useQuery({ queryKey: ["statements", id], queryFn: () => getStatement(id) });
+  const text = useQuery({ queryKey: ["first-text", id], queryFn: () => firstText(id), staleTime: Infinity });
+  const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
+  const reading = useReading(id, text.data ?? "");
+  const { preview, draft, accountId } = reading;
+  const lack = draft && lackOf(draft);
+  const book = useBooking(id, go);
+  const rows = useMemo(() => (draft ? rowsOf(text.data ?? "", draft.separator) : []), [text.data, draft?.separator]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    book.mutate({ mapping: draft && complete(draft), target: reading.target });
+  };
+  if (book.data) {
+    return <Done id={id} imported={book.data} />;
+  }
+  const isOther = reading.error instanceof ApiError && reading.error.status === UNSUPPORTED;
+  return (
+    <div className="page import">
+      <Link href="/statements" className="back">
+        <ChevronLeft size={18} aria-hidden /> {strings.statement.back}
+      </Link>
+      <Heading title={statement.data?.fileName ?? strings.loading}>
+        {preview && <p className="hint">{words.formats[preview.format]}</p>}
+      </Heading>
+      {isOther ? <Other id={id} /> : <p className="lead">{words.lead}</p>}
+      {reading.error && !isOther && <Notice tone="bad">{explain(reading.error)}</Notice>}
+      <form onSubmit={submit}>
+        {draft && (
+          <>
+            <section aria-labelledby="columns">
+              <h2 id="columns">{words.columns}</h2>
+              {preview?.mappingFrom === "saved" && accountId && (
+                <Saved accountId={accountId} onForgotten={reading.startOver} />
+              )}
+              {lack && <Notice tone="warn">{words.lacks[lack]}</Notice>}
+              <Columns draft={draft} names={preview?.columns ?? []} rows={rows} onChange={reading.setDraft} />
+            </section>
+            <section aria-labelledby="dialect">
+              <h2 id="dialect">{words.dialect}</h2>
+              <Dialect draft={draft} onChange={reading.setDraft} />
+            </section>
+          </>
+        )}
+        {preview && (
+          <>
+            {preview.accounts.length > 0 && <Held accounts={preview.accounts} />}
+            {preview.accounts.length < 2 && (
+              <section aria-labelledby="target">
+                <h2 id="target">{words.target}</h2>
+                <Target
+                  target={reading.target}
+                  accounts={accounts.data ?? []}
+                  currency={preview.transactions[0]?.currency}
+                  onChange={reading.setTarget}
+                />
+              </section>
+            )}
+            <section aria-labelledby="becomes" aria-busy={reading.isPending}>
+              <h2 id="becomes">
+                {words.preview}{" "}
+                <span className="hint">{words.shown(preview.transactions.length, preview.transactionCount)}</span>
+              </h2>
+              <Preview preview={preview} accountId={accountId} />
+            </section>
+            {book.error && <Notice tone="bad">{explain(book.error)}</Notice>}
+            <div className="buttons foot">
+              <button
+                type="submit"
+                className="button primary"
+                disabled={
+                  book.isPending ||
+                  reading.isPending ||
+                  reading.error !== null ||
+                  lack !== null ||
+                  preview.problemCount > 0 ||
+                  preview.transactionCount === 0
+                }
+              >
+                {book.isPending ? words.booking : words.book(preview.transactionCount)}
+              </button>
+            </div>
+          </>
+        )}
+      </form>
+    </div>
+  );
+}
+
+/** How the file is read: as the server has it, until the person corrects it. */
+function useReading(id: string, text: string) {
+  const [edited, setEdited] = useState<Draft | null>(null);
+  const [chosen, setChosen] = useState<ImportTarget | null>(null);
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
+  const mapping = edited && complete(edited);
+  const asked = chosen?.kind === "account" ? chosen.id : null;
+  const look = useQuery({
+    queryKey: ["import", id, mapping, asked],
+    queryFn: () => previewImport(id, mapping, asked),
+    enabled: edited === null || mapping !== null,
+    retry: false,
+  });
+  // What was understood last stays to be corrected while the next look is on its way, or fails.
+  if (look.data && look.data !== preview) {
+    setPreview(look.data);
+  }
+  const isTable = look.error instanceof ApiError && look.error.status === UNPROCESSABLE && preview === null;
+  const blank = isTable && text !== "" ? blankDraft(likelySeparator(text)) : null;
+  const byFile: ImportTarget = preview?.accountId ? { kind: "account", id: preview.accountId } : { kind: "file" };
+  const target = chosen ?? byFile;
+  return {
+    preview,
+    draft: edited ?? preview?.mapping ?? blank,
+    setDraft: setEdited,
+    target,
+    setTarget: setChosen,
+    accountId: target.kind === "account" ? target.id : null,
+    isPending: look.isFetching,
+    error: look.error,
+    startOver: () => {
+      setEdited(null);
+      void look.refetch();
+    },
+  };
+}
+
+/** Books the file; one that takes long is followed where all statements are. */
+function useBooking(id: string, go: (path: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ mapping, target }: { mapping: Parameters<typeof importFile>[1]; target: ImportTarget }) =>
+      importFile(id, mapping, target),
+    onSuccess: (imported) => {
+      void client.invalidateQueries();
+      if (imported === null) {
+        go(`/statements/${id}`);
+      }
+    },
+  });
+}
+
+function Saved({ accountId, onForgotten }: { accountId: string; onForgotten: () => void }) {
+  const words = strings.importing;
+  const forget = useChange(() => forgetMappings(accountId), onForgotten);
+  return (
+    <p className="hint saved">
+      {words.saved}{" "}
+      <button type="button" className="quiet" disabled={forget.isPending} onClick={() => forget.mutate()}>
+        {words.forget}
+      </button>
+    </p>
+  );
+}
+
+/** The accounts that a file of another format names by itself. */
+function Held({ accounts }: { accounts: ImportPreview["accounts"] }) {
+  const words = strings.importing;
+  return (
+    <ul className="held">
+      {accounts.map((account, index) => (
+        <li key={index}>
+          <span>{account.name ?? account.numberMasked ?? strings.kind.other}</span>
+          <span className="hint">
+            {[
+              account.name ? account.numberMasked : null,
+              words.holds(account.transactionCount),
+              account.closingBalance === null
+                ? account.currency
+                : `${strings.statement.closing} ${formatMoney(account.closingBalance, account.currency)}`,
+            ]
+              .filter((part) => part !== null)
+              .join(" · ")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A file that is not made for programs after all. */
+function Other({ id }: { id: string }) {
+  const [, go] = useLocation();
+  const read = useChange(
+    () => processStatement(id),
+    () => go(`/statements/${id}`),
+  );
+  return (
+    <>
+      <Notice tone="warn">{strings.importing.notForPrograms}</Notice>
+      {read.error && <Notice tone="bad">{explain(read.error)}</Notice>}
+      <div className="buttons">
+        <button type="button" className="button primary" disabled={read.isPending} onClick={() => read.mutate()}>
+          {strings.statements.readIt}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Done({ id, imported }: { id: string; imported: NonNullable<Imported> }) {
+  const words = strings.importing;
+  return (
+    <div className="page import">
+      <Heading title={words.done} />
+      <Notice tone="good">{words.fresh(imported.fresh)}</Notice>
+      {imported.known > 0 && <Notice>{words.twice(imported.known)}</Notice>}
+      <div className="buttons">
+        <Link href={entriesPath({ statement: id })} className="button primary">
+          {words.show}
+        </Link>
+        <Link href="/statements" className="button">
+          {words.more}
+        </Link>
+      </div>
+    </div>
+  );
+}
