@@ -74,7 +74,7 @@ const budget = v.object({
 const preferences = v.looseObject({
   currency: v.nullable(v.string()),
   fiscalCalendar: v.object({ firstMonth: v.number(), firstDay: v.number() }),
-  advisor: v.looseObject({ memory: v.boolean(), sends: v.picklist(["always", "never"]) }),
+  advisor: v.looseObject({ memory: v.boolean(), sends: v.picklist(["never", "ask", "always"]) }),
 });
 
 const span = v.object({ currency: v.string(), first: v.string(), last: v.string() });

@@ -170,6 +170,9 @@ function Corrections({ entry, categories, onChange, onClose }: CorrectionsProps)
   );
 }
 
+/** How many of the earlier entries that decided are shown. */
+const DECIDED_SHOWN = 5;
+
 /** Why the entry has its category, with a door to what decided. */
 function Why({ entry, categories }: { entry: Entry; categories: Category[] }) {
   const why = useQuery({ queryKey: ["explanation", entry.id], queryFn: () => explainEntry(entry.id) });
@@ -189,22 +192,31 @@ function Why({ entry, categories }: { entry: Entry; categories: Category[] }) {
         {rule && (
           <>
             {" "}
-            <Link href="/settings">{rule.name}</Link>
+            <Link href="/settings/rules">{rule.name}</Link>
           </>
         )}
       </p>
       {suggestion && name && (
-        <p>
-          {words.suggests(name, Math.round(suggestion.certaintyPerMille / 10))}{" "}
-          {suggestion.because.slice(0, 3).map((other, index) => (
-            <span key={other.id}>
-              {index > 0 && ", "}
-              <Link href={entriesPath({ text: other.description, account: other.accountId })}>
-                {`${other.description}, ${formatDay(other.date)}`}
-              </Link>
-            </span>
-          ))}
-        </p>
+        <>
+          <p>
+            {words.suggests(name, Math.round(suggestion.certaintyPerMille / 10))}
+            {suggestion.words.length > 0 && ` ${words.byTheWords(suggestion.words)}`}
+          </p>
+          {suggestion.because.length > 0 && (
+            <ul className="because" aria-label={words.because}>
+              {suggestion.because.slice(0, DECIDED_SHOWN).map((other) => (
+                <li key={other.id}>
+                  <Link href={entriesPath({ text: other.description, account: other.accountId })}>
+                    {other.description}
+                  </Link>
+                  <span className="hint">
+                    {formatDay(other.date)} · {formatMoney(other.amount, other.currency)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 /** A booked line in the list of entries: read, chosen, and where it is active, corrected. */
-import { ArrowLeftRight, MoreHorizontal, Split, StickyNote } from "lucide-react";
+import { ArrowLeftRight, MoreHorizontal, Sparkles, Split, StickyNote } from "lucide-react";
 import { type KeyboardEvent, memo, useState } from "react";
 import { Link } from "wouter";
 import type { Account, Category, Entry } from "../../api.ts";
@@ -78,6 +78,9 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             onEdit(null);
           }}
         />
+        {(entry.categoryBy === "learned" || entry.categoryBy === "model") && entry.categoryId !== null && (
+          <Sparkles size={14} role="img" aria-label={strings.why.suggested[entry.categoryBy]} />
+        )}
       </span>
       <span role="cell" className="account">
         {entry.statementId ? (

@@ -130,7 +130,14 @@ export const why: typeof en.why = {
   rule: "Nach deiner Regel:",
   learned: "Aus deinen eigenen Entscheidungen gelernt.",
   model: "Ein Sprachmodell hat sie vorgeschlagen.",
-  suggests: (category, percent) => `Deine eigenen Entscheidungen sprechen für ${category} (${percent} %), wegen`,
+  suggests: (category, percent) => `Deine eigene Wahl legt ${category} nahe, zu ${percent} % sicher.`,
+  byTheWords: (words) =>
+    `Entschieden hat: ${words.map((word) => `„${word}“`).join(", ")}. Diese hast du so eingeordnet:`,
+  because: "Die früheren Buchungen, die entschieden haben",
+  suggested: {
+    learned: "Vorgeschlagen: aus deiner eigenen Wahl gelernt",
+    model: "Von einem Sprachmodell vorgeschlagen",
+  },
 };
 
 export const history: typeof en.history = {

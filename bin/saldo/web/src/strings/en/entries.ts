@@ -125,7 +125,10 @@ export const why = {
   rule: "By your rule:",
   learned: "Learned from your own choices.",
   model: "A language model suggested it.",
-  suggests: (category: string, percent: number) => `Your own choices suggest ${category} (${percent}%), because of`,
+  suggests: (category: string, percent: number) => `Your own choices suggest ${category}, with ${percent}% certainty.`,
+  byTheWords: (words: string[]) => `What decided: ${words.map((word) => `“${word}”`).join(", ")}. You sorted these so:`,
+  because: "The earlier entries that decided",
+  suggested: { learned: "Suggested: learned from your own choices", model: "Suggested by a language model" },
 };
 
 export const history = {
