@@ -1,20 +1,11 @@
-/** The routes that say which models there are, and what the advisor may know. */
+/** The routes that say what the advisor may know. */
 import * as v from "valibot";
 import { page, send } from "./api.ts";
 
-const model = v.object({ name: v.string(), default: v.boolean(), leavesMachine: v.boolean() });
-
 const note = v.object({ id: v.string(), text: v.string(), updatedAt: v.string() });
 
-/** A model that can answer. */
-export type Model = v.InferOutput<typeof model>;
 /** Something that the advisor is to know. */
 export type Note = v.InferOutput<typeof note>;
-
-/** `GET /api/chat/models` */
-export async function listModels(): Promise<Model[]> {
-  return v.parse(page(model), await send("GET", "/chat/models")).items;
-}
 
 /** `GET /api/chat/memories` */
 export async function listNotes(): Promise<Note[]> {

@@ -17,9 +17,15 @@ const openThread = v.object({
   messages: v.array(v.custom<UIMessage>((value) => typeof value === "object" && value !== null && "parts" in value)),
 });
 
-const model = v.object({ name: v.string(), default: v.boolean(), leavesMachine: v.boolean() });
+const model = v.object({
+  name: v.string(),
+  default: v.boolean(),
+  leavesMachine: v.boolean(),
+  host: v.optional(v.nullable(v.string()), null),
+});
 
-const traceMessage = v.object({
+/** A message as a model is told it. */
+export const sentMessage = v.object({
   role: v.string(),
   text: v.optional(v.string(), ""),
   tool: v.optional(v.string()),
@@ -32,12 +38,14 @@ const trace = v.object({
   model: v.string(),
   leavesMachine: v.boolean(),
   tools: v.array(v.string()),
-  steps: v.array(v.object({ messages: v.array(traceMessage) })),
+  steps: v.array(v.object({ messages: v.array(sentMessage) })),
   inputTokens: v.number(),
   outputTokens: v.number(),
   milliseconds: v.number(),
 });
 
+/** A message as a model is told it. */
+export type SentMessage = v.InferOutput<typeof sentMessage>;
 /** A chat that is kept. */
 export type Thread = v.InferOutput<typeof thread>;
 /** A kept chat with what was said. */
@@ -64,6 +72,11 @@ export async function getThread(id: string): Promise<OpenThread> {
 /** `PATCH /api/chat/threads/{id}` */
 export async function renameThread(id: string, title: string): Promise<Thread> {
   return v.parse(thread, await send("PATCH", pathOf(id), { title }));
+}
+
+/** `PATCH /api/chat/threads/{id}`: what a chat was allowed to send is asked about again. */
+export async function withdrawConsent(id: string): Promise<void> {
+  await send("PATCH", pathOf(id), { consent: null });
 }
 
 /** `DELETE /api/chat/threads/{id}` */

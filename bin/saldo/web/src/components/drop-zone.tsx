@@ -1,6 +1,6 @@
 /** Where files come in: dropped anywhere on the page, chosen with the button, or pasted. */
 import { FileUp } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { upload } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 
@@ -9,7 +9,7 @@ export const ACCEPTED = ".pdf,.csv,.ofx,.qfx,.qif,.xml,.sta,.940,.mt940,applicat
 
 export function DropZone({ large, children }: { large: boolean; children?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
-  const over = useDrops();
+  const over = useDrops(upload);
   return (
     <div className={`drop ${large ? "large" : ""} ${over ? "over" : ""}`}>
       <FileUp size={large ? 40 : 24} strokeWidth={1.5} aria-hidden />
@@ -40,8 +40,13 @@ export function DropZone({ large, children }: { large: boolean; children?: React
 }
 
 /** Takes files that are dropped or pasted anywhere; a file beside the zone must not navigate away. */
-export function useDrops(): boolean {
+export function useDrops(onFiles: (files: FileList) => void): boolean {
   const [over, setOver] = useState(false);
+  const take = useEffectEvent((files: FileList | undefined) => {
+    if (files && files.length > 0) {
+      onFiles(files);
+    }
+  });
   useEffect(() => {
     const stop = new AbortController();
     const listen = { signal: stop.signal };
@@ -71,12 +76,12 @@ export function useDrops(): boolean {
         if (hasFiles(event)) {
           event.preventDefault();
           setOver(false);
-          upload(event.dataTransfer?.files ?? []);
+          take(event.dataTransfer?.files);
         }
       },
       listen,
     );
-    window.addEventListener("paste", (event) => upload(event.clipboardData?.files ?? []), listen);
+    window.addEventListener("paste", (event) => take(event.clipboardData?.files), listen);
     return () => stop.abort();
   }, []);
   return over;

@@ -2,6 +2,7 @@
 import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport, type UIMessage, lastAssistantMessageIsCompleteWithApprovalResponses } from "ai";
 import type { OpenThread } from "../api-chat.ts";
+import { hearProgress } from "./file-progress.ts";
 
 interface Conversation {
   owner: string;
@@ -34,6 +35,7 @@ function begin(owner: string, thread: OpenThread | null): Chat<UIMessage> {
         return model === null ? {} : { model };
       },
     }),
+    onData: hearProgress,
     sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
   });
   current = { owner, chat };

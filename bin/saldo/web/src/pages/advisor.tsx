@@ -1,23 +1,24 @@
 /** `/advisor` — questions about the books, answered as they stream in. */
 import { useChat } from "@ai-sdk/react";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ChatStatus, UIMessage } from "ai";
+import { type ChatStatus, type FileUIPart, type UIMessage, isFileUIPart } from "ai";
 import { Eye, LoaderCircle, MessagesSquare, RotateCcw, SquarePen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
+import { getPreferences, putPreferences } from "../api-books.ts";
 import { getThread } from "../api-chat.ts";
 import { auth } from "../auth-client.ts";
-import { Attached, Composer, WhoAnswers } from "../components/advisor/composer.tsx";
+import { Composer, WhoAnswers } from "../components/advisor/composer.tsx";
 import { Said, type SaidProps } from "../components/advisor/said.tsx";
 import { Threads } from "../components/advisor/threads.tsx";
 import { TraceDialog } from "../components/advisor/trace.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { type Consent, consentAskedIn, isPermitted } from "../lib/consent.ts";
 import { conversationOf, switchConversation } from "../lib/conversation.ts";
 import { refreshBooks } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
 import "./advisor.css";
-import "./statements.css";
 
 /** How near the end one must be to be taken along as the answer grows. */
 const FOLLOWED_PIXELS = 400;
@@ -47,10 +48,31 @@ export default function Advisor() {
   });
   const busy = status === "submitted" || status === "streaming";
   const threadId = threadOf(messages);
-  const ask = (text: string, messageId?: string) => {
+  const [withdrawnAt, setWithdrawnAt] = useState<string | undefined>(undefined);
+  const last = messages.at(-1);
+  const ask = (text: string, files: FileUIPart[] = []) => {
     clearError();
-    void sendMessage(messageId === undefined ? { text } : { text, messageId });
+    void sendMessage({ text, files });
   };
+  const askAnew = (messageId: string, text: string) => {
+    clearError();
+    const files = messages.find(({ id }) => id === messageId)?.parts.filter(isFileUIPart) ?? [];
+    void sendMessage({ text, files, messageId });
+  };
+  const consent = async (messageId: string, answer: Consent) => {
+    clearError();
+    try {
+      if (answer === "always") {
+        const preferences = await getPreferences();
+        await putPreferences({ ...preferences, advisor: { ...preferences.advisor, sends: "always" } });
+        await client.invalidateQueries({ queryKey: ["preferences"] });
+      }
+      await regenerate({ messageId, ...(answer !== "always" && { body: { consent: answer } }) });
+    } catch (reason) {
+      setProblem(reason);
+    }
+  };
+  const isWaiting = last !== undefined && consentAskedIn(last) !== null;
   const begin = () => setChat(switchConversation(owner, null));
   const open = (id: string) => {
     setOpened(null);
@@ -90,8 +112,9 @@ export default function Advisor() {
         <Talk
           messages={messages}
           status={status}
-          onEdit={busy ? undefined : (id, text) => ask(text, id)}
+          onEdit={busy ? undefined : askAnew}
           onAnswer={busy ? undefined : (id, approved) => void addToolApprovalResponse({ id, approved })}
+          onConsent={busy ? undefined : (id, answer) => void consent(id, answer)}
         />
       )}
       {error && (
@@ -99,14 +122,19 @@ export default function Advisor() {
           {words.failed} {readable(error)}
         </Notice>
       )}
-      {messages.length > 0 && !busy && (
+      {messages.length > 0 && !busy && !isWaiting && (
         <button type="button" className="quiet again" onClick={() => void regenerate()}>
           <RotateCcw size={16} aria-hidden /> {words.again}
         </button>
       )}
-      <Attached />
       <Composer busy={busy} onAsk={ask} onStop={() => void stop()} />
-      <WhoAnswers />
+      <WhoAnswers
+        permission={
+          threadId && isPermitted(messages) && last?.id !== withdrawnAt
+            ? { threadId, onWithdrawn: () => setWithdrawnAt(last?.id) }
+            : null
+        }
+      />
       {opened === "threads" && (
         <Threads
           onOpen={open}
@@ -156,9 +184,10 @@ interface TalkProps {
   status: ChatStatus;
   onEdit: SaidProps["onEdit"];
   onAnswer: SaidProps["onAnswer"];
+  onConsent: SaidProps["onConsent"];
 }
 
-function Talk({ messages, status, onEdit, onAnswer }: TalkProps) {
+function Talk({ messages, status, onEdit, onAnswer, onConsent }: TalkProps) {
   const end = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
   useEffect(() => {
@@ -172,7 +201,13 @@ function Talk({ messages, status, onEdit, onAnswer }: TalkProps) {
   return (
     <div className="talk" role="log" aria-label={strings.advisor.log} aria-busy={status === "streaming"}>
       {messages.map((message) => (
-        <Said key={message.id} message={message} onEdit={onEdit} onAnswer={onAnswer} />
+        <Said
+          key={message.id}
+          message={message}
+          onEdit={onEdit}
+          onAnswer={onAnswer}
+          onConsent={message === last ? onConsent : undefined}
+        />
       ))}
       {status === "submitted" && last?.role === "user" && (
         <p className="step" role="status">

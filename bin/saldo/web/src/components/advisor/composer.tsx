@@ -1,31 +1,36 @@
-/** Where a question is typed, with who answers it and what leaves the machine for that. */
-import { useQuery } from "@tanstack/react-query";
-import { ArrowUp, Paperclip, Square } from "lucide-react";
+/** Where a question is typed and files are put beside it, with who answers it and what leaves the machine for that. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { FileUIPart } from "ai";
+import { ArrowUp, FileText, Paperclip, Square, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { Link } from "wouter";
-import { listModels } from "../../api-chat.ts";
+import { getPreferences } from "../../api-books.ts";
+import { type Model, listModels, withdrawConsent } from "../../api-chat.ts";
+import { type Attachment, FILES_MAX, partsOf, useAttachments } from "../../lib/attachments.ts";
 import { chooseModel, chosenModel } from "../../lib/conversation.ts";
-import { upload, useUploads } from "../../lib/uploads.ts";
 import { strings } from "../../strings/index.ts";
 import { ACCEPTED, useDrops } from "../drop-zone.tsx";
-import { UploadRow } from "../upload-row.tsx";
 
 interface ComposerProps {
   busy: boolean;
-  onAsk: (text: string) => void;
+  onAsk: (text: string, files: FileUIPart[]) => void;
   onStop: () => void;
 }
 
 export function Composer({ busy, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const over = useDrops();
+  const { files, add, remove, clear } = useAttachments();
+  const attach = (added: Iterable<File>) => add([...added].slice(0, FILES_MAX - files.length));
+  const over = useDrops(attach);
   const words = strings.advisor;
+  const isArriving = files.some(({ statementId, problem }) => statementId === null && problem === null);
+  const parts = partsOf(files);
+  const isReady = !busy && !isArriving && (text.trim() !== "" || parts.length > 0);
   const send = () => {
-    const question = text.trim();
-    if (question !== "" && !busy) {
-      onAsk(question);
+    if (isReady) {
+      onAsk(text.trim(), parts);
       setText("");
+      clear();
     }
   };
   const onKey = (event: KeyboardEvent) => {
@@ -42,11 +47,19 @@ export function Composer({ busy, onAsk, onStop }: ComposerProps) {
         send();
       }}
     >
+      {files.length > 0 && (
+        <ul className="beside" aria-label={strings.attachment.beside} aria-live="polite">
+          {files.map((file) => (
+            <Beside key={file.key} file={file} onRemove={() => remove(file.key)} />
+          ))}
+        </ul>
+      )}
       <button
         type="button"
         className="quiet icon attach"
-        aria-label={strings.trace.attach}
-        title={strings.trace.attach}
+        aria-label={strings.attachment.add}
+        title={strings.attachment.add}
+        disabled={files.length >= FILES_MAX}
         onClick={() => input.current?.click()}
       >
         <Paperclip size={18} aria-hidden />
@@ -57,15 +70,15 @@ export function Composer({ busy, onAsk, onStop }: ComposerProps) {
         accept={ACCEPTED}
         multiple
         hidden
-        aria-label={strings.trace.attach}
+        aria-label={strings.attachment.add}
         onChange={(event) => {
-          upload(event.currentTarget.files ?? []);
+          attach(event.currentTarget.files ?? []);
           event.currentTarget.value = "";
         }}
       />
       <textarea
         aria-label={words.label}
-        placeholder={words.placeholder}
+        placeholder={over ? strings.attachment.dropNow : words.placeholder}
         rows={1}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -76,7 +89,7 @@ export function Composer({ busy, onAsk, onStop }: ComposerProps) {
           <Square size={16} fill="currentColor" aria-hidden />
         </button>
       ) : (
-        <button type="submit" className="button primary" aria-label={words.send} disabled={text.trim() === ""}>
+        <button type="submit" className="button primary" aria-label={words.send} disabled={!isReady}>
           <ArrowUp size={20} aria-hidden />
         </button>
       )}
@@ -84,37 +97,40 @@ export function Composer({ busy, onAsk, onStop }: ComposerProps) {
   );
 }
 
-/** Files that were dropped into the conversation, on their way to the statements. */
-export function Attached() {
-  const uploads = useUploads();
-  const [had, setHad] = useState(false);
-  if (uploads.length > 0 && !had) {
-    setHad(true);
-  }
-  if (!had) {
-    return null;
-  }
+/** A file that will go along with the question. */
+function Beside({ file, onRemove }: { file: Attachment; onRemove: () => void }) {
+  const words = strings.attachment;
   return (
-    <section className="attached">
-      <ul className="rows" aria-live="polite">
-        {uploads.map((one) => (
-          <UploadRow key={one.key} upload={one} />
-        ))}
-      </ul>
-      <p className="hint">
-        {strings.trace.attached} <Link href="/statements">{strings.notFound.back}</Link>
-      </p>
-    </section>
+    <li className={file.problem === null ? "" : "bad"}>
+      <FileText size={16} aria-hidden />
+      <span className="what">
+        <span>{file.name}</span>
+        {file.problem !== null && <span>{file.problem || strings.trouble.offline}</span>}
+        {file.statementId === null && file.problem === null && (
+          <progress max={Math.max(1, file.size)} value={file.sent} aria-label={words.sending(file.name)} />
+        )}
+      </span>
+      <button type="button" className="quiet icon" aria-label={words.remove(file.name)} onClick={onRemove}>
+        <X size={16} aria-hidden />
+      </button>
+    </li>
   );
 }
 
+/** The permission of this conversation, when it has one. */
+interface Permission {
+  threadId: string;
+  onWithdrawn: () => void;
+}
+
 /** Who answers, to be chosen where there are several; and what leaves the machine for it. */
-export function WhoAnswers() {
+export function WhoAnswers({ permission }: { permission: Permission | null }) {
   const models = useQuery({ queryKey: ["models"], queryFn: listModels });
+  const sends = useQuery({ queryKey: ["preferences"], queryFn: getPreferences }).data?.advisor.sends;
   const [wanted, setWanted] = useState(chosenModel);
   const known = models.data ?? [];
   const model = known.find(({ name }) => name === wanted) ?? known.find((one) => one.default) ?? known[0];
-  if (!model) {
+  if (!model || !sends) {
     return null;
   }
   const words = strings.trace;
@@ -134,7 +150,29 @@ export function WhoAnswers() {
           ))}
         </select>
       )}
-      <p className="hint">{model.leavesMachine ? words.willLeave(model.name) : words.willStay(model.name)}</p>
+      <p className="hint">{whatLeaves(model, sends, permission !== null)}</p>
+      {permission && model.leavesMachine && sends === "ask" && <Withdraw {...permission} />}
     </div>
+  );
+}
+
+function whatLeaves(model: Model, sends: "never" | "ask" | "always", isPermitted: boolean): string {
+  const words = strings.trace;
+  if (!model.leavesMachine) {
+    return words.willStay(model.name);
+  }
+  if (sends === "never") {
+    return words.mayNotLeave;
+  }
+  const name = model.host === null ? model.name : strings.consent.at(model.name, model.host);
+  return sends === "ask" && !isPermitted ? words.willAsk(name) : words.willLeave(name);
+}
+
+function Withdraw({ threadId, onWithdrawn }: Permission) {
+  const withdraw = useMutation({ mutationFn: () => withdrawConsent(threadId), onSuccess: onWithdrawn });
+  return (
+    <button type="button" className="quiet" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      {strings.consent.withdraw}
+    </button>
   );
 }

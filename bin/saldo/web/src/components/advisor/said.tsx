@@ -1,16 +1,21 @@
 /** One message of a conversation: what was said, which tools were used for it, what it asks for, and who said it. */
 import { useQuery } from "@tanstack/react-query";
 import { type UIMessage, getToolName, isToolUIPart } from "ai";
-import { Check, LoaderCircle, Pencil, X } from "lucide-react";
+import { Check, FileText, LoaderCircle, Pencil, X } from "lucide-react";
 import { type FormEvent, Fragment, Suspense, lazy, useMemo, useState } from "react";
 import * as v from "valibot";
+import { Link } from "wouter";
 import { listAccounts, listCategories } from "../../api.ts";
 import { readBars } from "../../lib/answer-chart.ts";
+import { statementOf } from "../../lib/attachments.ts";
+import { type Consent, consentAskedIn } from "../../lib/consent.ts";
 import { entriesBehind, figuresOf } from "../../lib/grounding.ts";
 import { strings } from "../../strings/index.ts";
 import { Bars } from "../bars.tsx";
 import type { FigureDoor } from "../markdown.tsx";
 import { Approval, askedFor } from "./approval.tsx";
+import { ConsentCard } from "./consent.tsx";
+import { ReadFile } from "./read-file.tsx";
 
 const ModelText = lazy(() => import("../markdown.tsx"));
 
@@ -21,6 +26,8 @@ export interface SaidProps {
   onEdit?: ((id: string, text: string) => void) | undefined;
   /** Allows or refuses what the advisor asks for. */
   onAnswer?: ((approvalId: string, approved: boolean) => void) | undefined;
+  /** Says whether what the message asks about may be sent; absent when that is no question any more. */
+  onConsent?: ((messageId: string, consent: Consent) => void) | undefined;
 }
 
 /** The text of a message without what else is in it. */
@@ -67,10 +74,11 @@ function Edit({ text, onSave, onCancel }: { text: string; onSave: (text: string)
   );
 }
 
-export function Said({ message, onEdit, onAnswer }: SaidProps) {
+export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
   const isUser = message.role === "user";
   const doors = useDoors(message);
   const [editing, setEditing] = useState(false);
+  const consent = consentAskedIn(message);
   if (editing && isUser) {
     return (
       <Edit
@@ -88,8 +96,12 @@ export function Said({ message, onEdit, onAnswer }: SaidProps) {
       <h3 className="hidden">{isUser ? strings.advisor.you : strings.advisor.saldo}</h3>
       {message.parts.map((part, index) => {
         const key = `${message.id} ${index}`;
+        if (part.type === "file") {
+          return <Sent key={key} name={part.filename ?? strings.kind.other} url={part.url} />;
+        }
         if (part.type === "text") {
-          return isUser ? (
+          // What the card says better is for clients that do not know it.
+          return consent || part.text === "" ? null : isUser ? (
             <p key={key}>{part.text}</p>
           ) : (
             <div key={key} className="prose">
@@ -103,6 +115,19 @@ export function Said({ message, onEdit, onAnswer }: SaidProps) {
           return null;
         }
         const name = getToolName(part);
+        if (name === "read_statement") {
+          const output = "output" in part ? part.output : null;
+          return (
+            <ReadFile
+              key={key}
+              id={part.toolCallId}
+              state={part.state}
+              input={part.input}
+              output={output}
+              errorText={part.errorText}
+            />
+          );
+        }
         const asked = askedFor(message, part.toolCallId);
         if (asked) {
           const { approval } = part;
@@ -136,8 +161,29 @@ export function Said({ message, onEdit, onAnswer }: SaidProps) {
           <Pencil size={14} aria-hidden />
         </button>
       )}
-      {!isUser && <Origin metadata={message.metadata} />}
+      {consent ? (
+        <ConsentCard question={consent} onAnswer={onConsent ? (answer) => onConsent(message.id, answer) : undefined} />
+      ) : (
+        !isUser && <Origin metadata={message.metadata} />
+      )}
     </article>
+  );
+}
+
+/** A file that went along with a question. */
+function Sent({ name, url }: { name: string; url: string }) {
+  const statement = statementOf(url);
+  const content = (
+    <>
+      <FileText size={16} aria-hidden /> {name}
+    </>
+  );
+  return statement === null ? (
+    <p className="file">{content}</p>
+  ) : (
+    <Link href={`/statements/${statement}`} className="file">
+      {content}
+    </Link>
   );
 }
 

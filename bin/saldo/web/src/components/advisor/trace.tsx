@@ -1,6 +1,6 @@
 /** What was sent to whom for the answers of a conversation: all of it, as it was. */
 import { useQuery } from "@tanstack/react-query";
-import { listTraces } from "../../api-chat.ts";
+import { type SentMessage, listTraces } from "../../api-chat.ts";
 import { formatMoment } from "../../lib/date.ts";
 import { strings } from "../../strings/index.ts";
 import { Dialog } from "../dialog.tsx";
@@ -21,20 +21,7 @@ export function TraceDialog({ threadId, onClose }: { threadId: string; onClose: 
             </summary>
             <p className="hint">{trace.leavesMachine ? words.left : words.stayed}</p>
             <p className="hint">{words.cost(trace.inputTokens, trace.outputTokens, trace.milliseconds)}</p>
-            {trace.steps.flatMap(({ messages }, step) =>
-              messages.map((message, index) => (
-                <div key={`${step} ${index}`} className="sent">
-                  <h4>
-                    {message.tool ??
-                      words.roles[message.role === "user" || message.role === "tool" ? message.role : "assistant"]}
-                  </h4>
-                  {message.text !== "" && <pre>{message.text}</pre>}
-                  {message.calls.map((call, number) => (
-                    <pre key={number}>{`${call.name} ${JSON.stringify(call.arguments)}`}</pre>
-                  ))}
-                </div>
-              )),
-            )}
+            <SentMessages messages={trace.steps.flatMap(({ messages }) => messages)} />
           </details>
         ))}
       </div>
@@ -45,4 +32,18 @@ export function TraceDialog({ threadId, onClose }: { threadId: string; onClose: 
       </div>
     </Dialog>
   );
+}
+
+/** Messages to a model, each under who said it. */
+export function SentMessages({ messages }: { messages: readonly SentMessage[] }) {
+  const { roles } = strings.trace;
+  return messages.map((message, index) => (
+    <div key={index} className="sent">
+      <h4>{message.tool ?? roles[message.role === "user" || message.role === "tool" ? message.role : "assistant"]}</h4>
+      {message.text !== "" && <pre>{message.text}</pre>}
+      {message.calls.map((call, number) => (
+        <pre key={number}>{`${call.name} ${JSON.stringify(call.arguments)}`}</pre>
+      ))}
+    </div>
+  ));
 }

@@ -1,7 +1,9 @@
-/** The way out: everything as a file, and everything deleted. */
+/** The way out: everything as a file or an archive, and everything deleted. */
 import { strings } from "../../strings/index.ts";
 import { Part } from "../part.tsx";
+import { Archive } from "./archive.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
+import { DeleteData } from "./delete-data.tsx";
 import { Export } from "./export.tsx";
 
 export default function Data() {
@@ -9,6 +11,12 @@ export default function Data() {
     <>
       <Part title={strings.exporting.title} hint={strings.exporting.hint}>
         <Export />
+      </Part>
+      <Part title={strings.archive.title} hint={strings.archive.hint}>
+        <Archive />
+      </Part>
+      <Part title={strings.deleting.title}>
+        <DeleteData />
       </Part>
       <Part title={strings.settings.deleteTitle}>
         <DeleteAccount />

@@ -1,8 +1,9 @@
 /** Models and privacy: who answers, what may leave this machine, and what the advisor is to know. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Note, deleteNote, listModels, listNotes, putNote } from "../../api-advisor.ts";
+import { type Note, deleteNote, listNotes, putNote } from "../../api-advisor.ts";
 import { type Preferences, getPreferences, putPreferences } from "../../api-books.ts";
+import { listModels } from "../../api-chat.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
@@ -38,7 +39,7 @@ function Models() {
         {models.data?.map((model) => (
           <li key={model.name}>
             <div className="grow">
-              <span>{model.name}</span>
+              <span>{model.host === null ? model.name : strings.consent.at(model.name, model.host)}</span>
               <span className="hint">
                 {model.leavesMachine ? words.leaves : words.stays}
                 {model.default && ` · ${words.default}`}
@@ -63,15 +64,22 @@ function Sends({ preferences }: { preferences: Preferences }) {
   const save = useAdvisor(preferences);
   return (
     <>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={preferences.advisor.sends === "never"}
-          disabled={save.isPending}
-          onChange={(event) => save.mutate({ sends: event.currentTarget.checked ? "never" : "always" })}
-        />
-        {words.nothingLeaves}
-      </label>
+      <fieldset disabled={save.isPending}>
+        <legend>{words.mayLeave}</legend>
+        {(["never", "ask", "always"] as const).map((sends) => (
+          <label key={sends} className="check">
+            <input
+              type="radio"
+              name="sends"
+              checked={preferences.advisor.sends === sends}
+              onChange={() => save.mutate({ sends })}
+            />
+            <span>
+              {words.sends[sends]} <span className="hint">{words.sendsHint[sends]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
       {save.error && <Notice tone="bad">{explain(save.error)}</Notice>}
     </>
   );

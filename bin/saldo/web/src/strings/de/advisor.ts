@@ -31,6 +31,17 @@ export const advisor: typeof en.advisor = {
     spending: "Zusammengezählt, wohin das Geld ging",
     search_entries: "Deine Buchungen durchgesehen",
     balances: "Deine Salden nachgesehen",
+    net_worth: "Ausgerechnet, was du hast und schuldest",
+    recurring: "Gesucht, was immer wiederkommt",
+    forecast: "Vorausgesehen, was fällig wird",
+    runway: "Ausgerechnet, wie lange dein Geld reicht",
+    budgets: "Deine Budgets angesehen",
+    statement_coverage: "Nachgesehen, welche Tage deine Auszüge abdecken",
+    explain_entry: "Nachgesehen, woher eine Buchung kommt",
+    render_chart: "Ein Diagramm gezeichnet",
+    savings_goal: "Ausgerechnet, was zurückzulegen ist",
+    savings_growth: "Ausgerechnet, wie Erspartes wächst",
+    loan: "Einen Kredit ausgerechnet",
   },
   answeredHere: (model) => `Beantwortet von ${model} auf diesem Server. Nichts hat ihn verlassen.`,
   answeredThere: (model) =>
@@ -71,8 +82,48 @@ export const trace: typeof en.trace = {
   cost: (input, output, milliseconds) => `${input} Token hinein, ${output} heraus, ${milliseconds} ms`,
   roles: { user: "Du", assistant: "Berater", tool: "Nachgesehen" },
   model: "Wer antwortet",
-  attach: "Einen Auszug hinzufügen",
-  attached: "Was du hier hinzufügst, kommt zu deinen Auszügen, wird dort gelesen, und dann lässt sich danach fragen.",
   willStay: (model) => `${model} antwortet auf diesem Server; nichts verlässt ihn.`,
+  willAsk: (model) => `${model} antwortet. Bevor etwas gesendet wird, wirst du gefragt.`,
+  mayNotLeave: "Nichts darf diesen Server verlassen: Der eingebaute Analyst antwortet.",
   willLeave: (model) => `${model} antwortet. Deine Frage und die Zahlen, die es nachsieht, werden dorthin gesendet.`,
+};
+
+export const consent: typeof en.consent = {
+  title: "Darf das gesendet werden?",
+  at: (model, host) => `${model} bei ${host}`,
+  elsewhere: "einem anderen Rechner",
+  to: (model, host) => `Um zu antworten, bekäme ${model} bei ${host}:`,
+  kinds: {
+    question: "deine Frage",
+    conversation: "was in diesem Gespräch gesagt wurde",
+    files: "was in den Dateien dabei gelesen wurde",
+    notes: "deine Notizen für den Berater",
+    books: "die Zahlen und Buchungen, die es in deinen Büchern nachsieht",
+  },
+  exactly: (bytes) => `Genau das wird zuerst gesendet (${new Intl.NumberFormat("de").format(bytes)} Bytes)`,
+  instructions: "Anweisungen",
+  leftOut: (number) => `${number} frühere Nachrichten werden auch gesendet.`,
+  tools: (names) => `Nachsehen darf es: ${names}. Was es dort findet, wird ebenfalls gesendet.`,
+  answers: {
+    once: "Dieses eine Mal senden",
+    thread: "Für dieses Gespräch erlauben",
+    always: "Immer erlauben",
+    no: "Stattdessen hier antworten",
+  },
+  unanswered: "Nichts wurde gesendet.",
+  withdraw: "In diesem Gespräch wieder fragen",
+};
+
+export const attachment: typeof en.attachment = {
+  add: "Eine Datei hinzufügen: einen Auszug oder einen Export deiner Bank",
+  beside: "Dateien, die mit der Frage gehen",
+  dropNow: "Loslassen, um danach zu fragen",
+  sending: (name) => `${name} wird hochgeladen`,
+  remove: (name) => `${name} wegnehmen`,
+  reading: (name) => `Liest ${name}`,
+  page: (name, page, pages, rows) =>
+    `Liest ${name}: Seite ${page}${pages === null ? "" : ` von ${pages}`}, ${rows === 1 ? "1 Zeile" : `${rows} Zeilen`}`,
+  failed: (name) => `${name} ließ sich nicht lesen.`,
+  found: (entries) => (entries === 1 ? "1 Buchung" : `${entries} Buchungen`),
+  fresh: (entries) => (entries === 0 ? "keine neue" : `${entries} neu`),
 };

@@ -227,7 +227,13 @@ export const privacy: typeof en.privacy = {
   leaves: "deine Frage und die Zahlen, die es nachsieht, werden dorthin gesendet",
   stays: "antwortet auf diesem Server, nichts verlässt ihn",
   default: "antwortet, wenn kein anderes gewählt ist",
-  nothingLeaves: "Nichts von mir darf diesen Server verlassen: Der eingebaute Rechner antwortet, was auch gewählt ist",
+  mayLeave: "Dürfen Fragen und Zahlen an ein Modell anderswo gesendet werden?",
+  sends: { never: "Nie", ask: "Frag mich vorher", always: "Immer" },
+  sendsHint: {
+    never: "Der eingebaute Analyst antwortet, was auch gewählt ist.",
+    ask: "Bevor etwas gesendet wird, siehst du, was es ist und wer es bekäme.",
+    always: "Was gesendet wurde, lässt sich nachher ansehen.",
+  },
   notes: "Notizen",
   notesHint: "Was der Berater von dir wissen soll. Ohne deine Erlaubnis erfährt kein Modell davon.",
   remember: "Der Berater darf diese Notizen nutzen und fragen, ob er mehr behalten soll",
@@ -264,4 +270,27 @@ export const exporting: typeof en.exporting = {
     hledger: "Bücher als Text, Salden werden geprüft",
     ledger: "Bücher als Text für Ledger",
   },
+};
+
+export const archive: typeof en.archive = {
+  title: "Archiv",
+  hint: "Alles auf einmal: Buchungen, Auszüge mit ihren Dateien, Regeln, Budgets, Gespräche. Es lässt sich hier oder in einem anderen Saldo zurückholen. Wie du dich anmeldest, steht nicht darin.",
+  download: "Das Archiv herunterladen",
+  restore: "Ein Archiv zurückholen…",
+  restoreTitle: "Dieses Archiv zurückholen?",
+  restoreBody:
+    "Alles kommt zurück oder nichts. Deine Bücher müssen dafür leer sein: Ein Archiv wird nicht mit anderem vermischt.",
+  restoreConfirm: "Zurückholen",
+  restored: (rows, files) =>
+    `Alles ist wieder da: ${count(rows, "# Zeile", "# Zeilen")} und ${count(files, "# Datei", "# Dateien")}.`,
+};
+
+export const deleting: typeof en.deleting = {
+  title: "Alle Daten löschen",
+  body: "Deine Auszüge, Dateien, Konten, Buchungen, Regeln, Budgets und Gespräche werden endgültig gelöscht. Du bleibst angemeldet, mit leeren Büchern.",
+  open: "Alle Daten löschen…",
+  confirm: "Alles löschen",
+  phrase: "meine Daten löschen",
+  type: (phrase) => `Tippe „${phrase}“, um fortzufahren`,
+  done: "Alles ist gelöscht.",
 };

@@ -229,7 +229,13 @@ export const privacy = {
   leaves: "your question and the figures it looks up are sent to it",
   stays: "answers on this server, nothing leaves it",
   default: "answers unless another is chosen",
-  nothingLeaves: "Nothing of mine may leave this server: the built-in analyst answers, whatever is chosen",
+  mayLeave: "May questions and figures be sent to a model elsewhere?",
+  sends: { never: "Never", ask: "Ask me first", always: "Always" },
+  sendsHint: {
+    never: "The built-in analyst answers, whatever is chosen.",
+    ask: "Before anything is sent you see what it is, and who would get it.",
+    always: "What was sent can be looked at afterwards.",
+  },
   notes: "Notes",
   notesHint: "What the advisor is to know of you. Without your leave no model is told of them.",
   remember: "The advisor may use these notes, and ask to keep more",
@@ -266,4 +272,27 @@ export const exporting = {
     hledger: "Books in plain text, balances asserted",
     ledger: "Books in plain text for Ledger",
   },
+};
+
+export const archive = {
+  title: "Archive",
+  hint: "Everything at once: entries, statements with their files, rules, budgets, conversations. It can be brought back here, or in another Saldo. How you sign in is not in it.",
+  download: "Download the archive",
+  restore: "Bring an archive back…",
+  restoreTitle: "Bring this archive back?",
+  restoreBody:
+    "All of it comes back, or nothing does. Your books must be empty for it: an archive is not mixed with others.",
+  restoreConfirm: "Bring it back",
+  restored: (rows: number, files: number) =>
+    `It is all back: ${count(rows, "# row", "# rows")} and ${count(files, "# file", "# files")}.`,
+};
+
+export const deleting = {
+  title: "Delete all data",
+  body: "Your statements, files, accounts, entries, rules, budgets and conversations are deleted for good. You stay signed in, with empty books.",
+  open: "Delete all data…",
+  confirm: "Delete it all",
+  phrase: "delete my data",
+  type: (phrase: string) => `Type “${phrase}” to go on`,
+  done: "Everything is deleted.",
 };

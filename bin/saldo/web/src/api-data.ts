@@ -1,0 +1,24 @@
+/** Everything of a person's at once: taken along, brought back, deleted. */
+import * as v from "valibot";
+import { send } from "./api.ts";
+
+/** Where the archive of all books is. */
+export const ARCHIVE = "/api/me/data";
+
+const ARCHIVE_TYPE = "application/x-tar";
+
+const restored = v.object({ rows: v.number(), files: v.number() });
+
+/** What an archive brought. */
+export type Restored = v.InferOutput<typeof restored>;
+
+/** `POST /api/me/data/import`: all of an archive comes back, or nothing. */
+export async function restoreData(archive: File): Promise<Restored> {
+  const body = archive.slice(0, archive.size, ARCHIVE_TYPE);
+  return v.parse(restored, await send("POST", "/me/data/import", body));
+}
+
+/** `DELETE /api/me/data`: the books with all files; how the person signs in stays. */
+export async function deleteData(): Promise<void> {
+  await send("DELETE", "/me/data", { confirm: "delete my data" });
+}

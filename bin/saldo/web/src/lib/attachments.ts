@@ -1,0 +1,67 @@
+/** The files that go along with a question: sent to the server as they are added, and named in the question. */
+import type { FileUIPart } from "ai";
+import { useCallback, useRef, useState } from "react";
+import { ApiError, statementFile } from "../api.ts";
+import { sendFile } from "./send-file.ts";
+
+/** A file beside the question, and how far it has come. */
+export interface Attachment {
+  key: number;
+  name: string;
+  mediaType: string;
+  size: number;
+  sent: number;
+  /** The server's name of it, once it has arrived. */
+  statementId: string | null;
+  /** Why it did not arrive, in the server's words; empty when it could not be reached. */
+  problem: string | null;
+}
+
+/** How many files go with one question. */
+export const FILES_MAX = 5;
+
+/** The files beside the question that is being typed. */
+export function useAttachments() {
+  const [files, setFiles] = useState<readonly Attachment[]>([]);
+  const stops = useRef(new Map<number, AbortController>());
+  const nextKey = useRef(1);
+  const change = useCallback((key: number, to: Partial<Attachment>) => {
+    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  }, []);
+  const add = useCallback(
+    (added: Iterable<File>) => {
+      for (const file of added) {
+        const key = nextKey.current++;
+        const stop = new AbortController();
+        stops.current.set(key, stop);
+        const { name, size, type } = file;
+        const mediaType = type || "application/octet-stream";
+        setFiles((all) => [...all, { key, name, size, mediaType, sent: 0, statementId: null, problem: null }]);
+        sendFile(file, (sent) => change(key, { sent }), stop.signal).then(
+          ({ statementId }) => change(key, { statementId, sent: size }),
+          (error: unknown) => change(key, { problem: error instanceof ApiError ? error.message : "" }),
+        );
+      }
+    },
+    [change],
+  );
+  const remove = useCallback((key: number) => {
+    stops.current.get(key)?.abort();
+    stops.current.delete(key);
+    setFiles((all) => all.filter((one) => one.key !== key));
+  }, []);
+  const clear = useCallback(() => setFiles([]), []);
+  return { files, add, remove, clear };
+}
+
+/** The files as the question names them: those that have arrived. */
+export function partsOf(files: readonly Attachment[]): FileUIPart[] {
+  return files.flatMap(({ statementId, mediaType, name }) =>
+    statementId === null ? [] : [{ type: "file" as const, mediaType, filename: name, url: statementFile(statementId) }],
+  );
+}
+
+/** The statement that a file of a question is; `null` for one that the server does not keep. */
+export function statementOf(url: string): string | null {
+  return /^\/api\/statements\/([^/]+)\/file$/.exec(url)?.[1] ?? null;
+}

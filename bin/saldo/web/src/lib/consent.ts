@@ -1,0 +1,37 @@
+/** What the server asks before anything of a conversation is sent to a model on another machine. */
+import type { UIMessage } from "ai";
+import * as v from "valibot";
+import { sentMessage } from "../api-chat.ts";
+
+const question = v.object({
+  model: v.string(),
+  host: v.nullable(v.string()),
+  kinds: v.array(v.string()),
+  bytes: v.number(),
+  system: v.string(),
+  messages: v.array(sentMessage),
+  messagesLeftOut: v.number(),
+  tools: v.array(v.string()),
+});
+
+/** What would be sent, and to whom. */
+export type ConsentQuestion = v.InferOutput<typeof question>;
+
+/** How a person answers: for this answer, for this conversation, from now on always, or not at all. */
+export type Consent = "once" | "thread" | "always" | "no";
+
+/** The question in a message; `null` for a message that asks none. */
+export function consentAskedIn({ parts }: UIMessage): ConsentQuestion | null {
+  const part = parts.find(({ type }) => type === "data-consent");
+  const known = part && "data" in part ? v.safeParse(question, part.data) : null;
+  return known?.success ? known.output : null;
+}
+
+const given = v.object({ consent: v.picklist(["once", "thread"]) });
+
+/** Whether the latest answer of a conversation was given under a permission that goes on. */
+export function isPermitted(messages: readonly UIMessage[]): boolean {
+  const last = messages.findLast(({ role }) => role === "assistant");
+  const known = v.safeParse(given, last?.metadata);
+  return known.success && known.output.consent === "thread";
+}

@@ -1,0 +1,38 @@
+/** How far the reading of the files of a question has come, while an answer is on its way. */
+import { useSyncExternalStore } from "react";
+import * as v from "valibot";
+
+const progress = v.object({
+  toolCallId: v.string(),
+  fileName: v.string(),
+  page: v.number(),
+  pages: v.nullable(v.number()),
+  rows: v.number(),
+});
+
+/** How far one file has come. */
+export type FileProgress = v.InferOutput<typeof progress>;
+
+let known: ReadonlyMap<string, FileProgress> = new Map();
+const listeners = new Set<() => void>();
+
+/** Takes in a part of the stream, if it is about a file. */
+export function hearProgress(part: { type: string; data: unknown }): void {
+  const heard = part.type === "data-progress" ? v.safeParse(progress, part.data) : null;
+  if (heard?.success) {
+    known = new Map(known).set(heard.output.toolCallId, heard.output);
+    for (const listener of listeners) {
+      listener();
+    }
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How far the file of a call has come, once that was said. */
+export function useFileProgress(toolCallId: string): FileProgress | undefined {
+  return useSyncExternalStore(subscribe, () => known.get(toolCallId));
+}
