@@ -21,6 +21,9 @@ const BINARY =
 /** A folder of pages (`npm run build` makes `dist`) to walk instead of those in the binary, while one works on them. */
 const PAGES = process.env["SALDO_PAGES"];
 
+/** A worker would ask the server for the pages of the binary. */
+const WORKERS = PAGES === undefined ? {} : { serviceWorkers: "block" as const };
+
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 const CHROMIUM_FLAGS = [
@@ -34,6 +37,9 @@ const CHROMIUM_FLAGS = [
 ];
 
 const START_MILLISECONDS_MAX = 20_000;
+
+/** How long a page may take for anything, on a machine that has much else to do. */
+const WAIT_MILLISECONDS_MAX = 60_000;
 
 const SETTLE_MILLISECONDS = 20;
 
@@ -91,11 +97,8 @@ export class Saldo {
 
   /** A new browser profile, nobody signed in. */
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
-    const workers = PAGES === undefined ? {} : { serviceWorkers: "block" as const };
-    const context = await this.#browser.newContext({ baseURL: this.url, locale: "en-GB", ...workers, ...options });
-    if (PAGES !== undefined) {
-      await servePages(context, PAGES, this.url);
-    }
+    const context = await this.#browser.newContext({ baseURL: this.url, locale: "en-GB", ...WORKERS, ...options });
+    context.setDefaultTimeout(WAIT_MILLISECONDS_MAX);
     return Visit.open(context, this.url);
   }
 }
@@ -115,6 +118,9 @@ export class Visit {
   }
 
   static async open(context: BrowserContext, url: string): Promise<Visit> {
+    if (PAGES !== undefined) {
+      await servePages(context, PAGES, url);
+    }
     const page = await context.newPage();
     const visit = new Visit(context, page, url);
     await page.exposeFunction("saldoBlocked", (what: string) => visit.#faults.push(`blocked: ${what}`));
@@ -166,7 +172,14 @@ export class Visit {
     if (!browser) {
       throw new Error("the browser is closed");
     }
-    const context = await browser.newContext({ baseURL: this.#url, locale: "en-GB", ...options, storageState });
+    const context = await browser.newContext({
+      baseURL: this.#url,
+      locale: "en-GB",
+      ...WORKERS,
+      ...options,
+      storageState,
+    });
+    context.setDefaultTimeout(WAIT_MILLISECONDS_MAX);
     return Visit.open(context, this.#url);
   }
 

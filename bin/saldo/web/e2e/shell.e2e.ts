@@ -20,6 +20,7 @@ async function weigh(visit: Visit, path: string): Promise<number> {
   };
   page.on("requestfinished", add);
   await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
   await visit.settle();
   // What comes later is not weighed, and may still be on its way when the page is closed.
   page.off("requestfinished", add);

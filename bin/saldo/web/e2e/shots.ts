@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ElsewhereModel } from "./model.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 
 const FOLDER = fileURLToPath(new URL("../shots/", import.meta.url));
@@ -12,6 +13,8 @@ const LOOKS = [
   { name: "phone-dark", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
 ] as const;
 
+type Look = (typeof LOOKS)[number];
+
 let saldo: Saldo;
 
 beforeAll(async () => {
@@ -20,9 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-async function shoot(visit: Visit, name: string): Promise<void> {
+async function shoot(visit: Visit, name: string, looks: readonly Look[] = LOOKS): Promise<void> {
   const { page } = visit;
-  for (const look of LOOKS) {
+  await page.mouse.move(0, 0);
+  for (const look of looks) {
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: "reduce" });
     await visit.settle();
@@ -43,6 +47,7 @@ it("makes a picture of every page", async () => {
   await visit.row("letter.pdf").getByText("Not a statement").waitFor();
   await shoot(visit, "statements");
   await visit.row("january").getByRole("link").click();
+  await page.mouse.move(0, 0);
   await page.getByRole("button", { name: "Show the entry CITY TRANSIT MONTHLY PASS" }).focus();
   await page.locator(".spot.active").waitFor();
   await shoot(visit, "proof");
@@ -77,6 +82,59 @@ it("makes a picture of the overview and what is set up for it", async () => {
   await visit.leave();
 });
 
+it("makes a picture of an import, of an entry and of what a model elsewhere would be told", async () => {
+  const model = await ElsewhereModel.start("You spent most on rent.");
+  const other = await Saldo.start(model.settings);
+  const visit = await other.visit({ viewport: LOOKS[0].viewport });
+  const { page } = visit;
+  await visit.signUp("cleo@example.com");
+  await visit.addFiles(sample("january"));
+  await visit.row("january").getByText("Proven").waitFor();
+  const buffer = Buffer.from(EXPORT.join("\n"));
+  await page.locator("input[type=file]").setInputFiles({ name: "card-2026.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: /^Book/ }).waitFor();
+  await shoot(visit, "import");
+  await page.goto("/entries");
+  await page
+    .getByRole("button", { name: /^Open RESTAURANT/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByText("Why this category").waitFor();
+  await shoot(visit, "entry");
+  await page.goto("/advisor");
+  await page.getByLabel("Your question").fill("Where did most of my money go in January?");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "May this be sent?" }).waitFor();
+  await shoot(visit, "consent");
+  await visit.leave();
+  await other.stop();
+  await model.stop();
+});
+
+it("makes a picture of the pages in German", async () => {
+  const visit = await saldo.visit({ viewport: LOOKS[0].viewport });
+  await visit.signUp("dora@example.com");
+  await visit.addFiles(sample("january"), sample("february"), sample("march"));
+  await expect.poll(() => visit.page.getByText("Proven").count()).toBe(3);
+  const german = await visit.inNewProfile({ locale: "de-DE", viewport: LOOKS[0].viewport });
+  for (const [name, path] of Object.entries({ ...PAGES, statements: "/statements", advisor: "/advisor" })) {
+    await german.page.goto(path);
+    await german.page.getByRole("heading", { level: 1 }).waitFor();
+    await shoot(german, `german-${name}`, [LOOKS[0], LOOKS[2]]);
+  }
+  await german.leave();
+  await visit.leave();
+});
+
+/** What a card's bank exports. */
+const EXPORT = [
+  "Booking date;Shop;Place;Amount;Currency",
+  "28/01/2026;BOOKSHOP LANTERN;Harbour;24,90;EUR",
+  "29/01/2026;RAILWAY TICKETS;Central;58,40;EUR",
+  "30/01/2026;BAKERY AM MARKT;Old Town;6,15;EUR",
+  "31/01/2026;REFUND BOOKSHOP LANTERN;Harbour;-24,90;EUR",
+];
+
 const PAGES = {
   overview: "/",
   entries: "/entries",
@@ -85,6 +143,10 @@ const PAGES = {
   "settings-categories": "/settings/categories",
   "settings-rules": "/settings/rules",
   "settings-budgets": "/settings/budgets",
+  "settings-money": "/settings/money",
+  "settings-privacy": "/settings/privacy",
+  "settings-tokens": "/settings/tokens",
+  "settings-data": "/settings/data",
 };
 
 /** Budgets and a rule, made in the page. */

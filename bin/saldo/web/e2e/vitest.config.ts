@@ -10,8 +10,11 @@ const INCLUDE: Record<string, string> = { shots: "e2e/shots.ts", measure: "e2e/l
 export default defineConfig(({ mode }) => ({
   test: {
     include: [INCLUDE[mode] ?? "e2e/*.e2e.ts"],
-    fileParallelism: false,
-    testTimeout: 120_000,
+    // Each file has a server and a browser of its own; two keep two cores busy, and more would only wait for each other.
+    maxWorkers: 2,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
+    // Conditions are waited for; how long a machine takes is no matter of a journey.
+    expect: { poll: { timeout: 30_000 } },
   },
 }));

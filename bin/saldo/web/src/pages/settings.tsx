@@ -1,5 +1,5 @@
 /** `/settings` and what lies below it: the person, their accounts, how entries are sorted, budgets, tokens, and the way out. */
-import { type ComponentType, type LazyExoticComponent, Suspense, lazy } from "react";
+import { type ComponentType, type LazyExoticComponent, Suspense, lazy, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Heading } from "../components/heading.tsx";
 import { NotFound } from "./not-found.tsx";
@@ -25,6 +25,11 @@ function isTab(name: string): name is Tab {
 }
 
 export default function Settings({ tab = "you" }: { tab?: string }) {
+  const tabs = useRef<HTMLElement>(null);
+  // Where there is no room for all of them, the strip is scrolled.
+  useEffect(() => {
+    tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [tab]);
   if (!isTab(tab)) {
     return <NotFound />;
   }
@@ -33,7 +38,7 @@ export default function Settings({ tab = "you" }: { tab?: string }) {
   return (
     <div className="page settings">
       <Heading title={words.title} />
-      <nav className="tabs" aria-label={words.parts}>
+      <nav ref={tabs} className="tabs" aria-label={words.parts}>
         {Object.keys(TABS)
           .filter(isTab)
           .map((name) => (

@@ -35,18 +35,23 @@ function textOf(message: UIMessage): string {
   return message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }
 
+/** Amounts are doors; how many entries there were, and which share, would only make the text restless. */
+const AMOUNT = /[.,]\d{2,3}$/;
+
 /** Where each figure of an answer leads: to its entries where the list can show them, else to the step that returned it. */
 function useDoors(message: UIMessage): FigureDoor[] {
   const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
   const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories });
   return useMemo(
     () =>
-      figuresOf(message).map(({ figure, source }) => {
-        const call = message.parts.find((part) => isToolUIPart(part) && part.toolCallId === source);
-        const output = call && "output" in call ? call.output : null;
-        const path = entriesBehind(output, accounts.data ?? [], categories.data ?? []);
-        return { figure, href: source === null ? null : (path ?? `#step-${source}`) };
-      }),
+      figuresOf(message)
+        .filter(({ figure, source }) => source === null || AMOUNT.test(figure))
+        .map(({ figure, source }) => {
+          const call = message.parts.find((part) => isToolUIPart(part) && part.toolCallId === source);
+          const output = call && "output" in call ? call.output : null;
+          const path = entriesBehind(output, accounts.data ?? [], categories.data ?? []);
+          return { figure, href: source === null ? null : (path ?? `#step-${source}`) };
+        }),
     [message, accounts.data, categories.data],
   );
 }

@@ -1,5 +1,5 @@
 /** A booked line in the list of entries: read, chosen, and where it is active, corrected. */
-import { ArrowLeftRight, MoreHorizontal, Sparkles, Split, StickyNote } from "lucide-react";
+import { ArrowLeftRight, FileText, MoreHorizontal, Sparkles, Split, StickyNote } from "lucide-react";
 import { type KeyboardEvent, memo, useState } from "react";
 import { Link } from "wouter";
 import type { Account, Category, Entry } from "../../api.ts";
@@ -15,6 +15,7 @@ interface Props {
   entry: Entry;
   index: number;
   offset: number;
+  /** Absent where there is only one. */
   account: Account | undefined;
   categories: Category[];
   isActive: boolean;
@@ -85,7 +86,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
       <span role="cell" className="account">
         {entry.statementId ? (
           <Link href={`/statements/${entry.statementId}?entry=${entry.id}`} title={words.toStatement} className="clip">
-            {place}
+            {place || <FileText size={16} role="img" aria-label={words.toStatement} />}
           </Link>
         ) : (
           <span className="clip">{place}</span>

@@ -92,7 +92,12 @@ export function EntrySheet(props: Props) {
   }, [last, entries.length, expected, onMore]);
 
   return (
-    <div className="sheet" role="table" aria-label={strings.entries.title} aria-rowcount={expected}>
+    <div
+      className={accounts.size > 1 ? "sheet" : "sheet single"}
+      role="table"
+      aria-label={strings.entries.title}
+      aria-rowcount={expected}
+    >
       <div role="rowgroup" ref={list} className="body" style={{ height: rows.getTotalSize() }}>
         {items.map((item) => {
           const entry = entries[item.index];
@@ -103,7 +108,7 @@ export function EntrySheet(props: Props) {
               entry={entry}
               index={item.index}
               offset={offset}
-              account={accounts.get(entry.accountId)}
+              account={accounts.size > 1 ? accounts.get(entry.accountId) : undefined}
               categories={categories}
               isActive={item.index === active}
               isSelected={chosen === "all" || chosen.has(entry.id)}

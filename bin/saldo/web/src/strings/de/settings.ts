@@ -227,7 +227,7 @@ export const privacy: typeof en.privacy = {
   leaves: "deine Frage und die Zahlen, die es nachsieht, werden dorthin gesendet",
   stays: "antwortet auf diesem Server, nichts verlässt ihn",
   default: "antwortet, wenn kein anderes gewählt ist",
-  mayLeave: "Dürfen Fragen und Zahlen an ein Modell anderswo gesendet werden?",
+  mayLeave: "An ein Modell anderswo senden?",
   sends: { never: "Nie", ask: "Frag mich vorher", always: "Immer" },
   sendsHint: {
     never: "Der eingebaute Analyst antwortet, was auch gewählt ist.",

@@ -32,7 +32,7 @@ export const entries = {
   least: "At least",
   most: "At most",
   kind: "Kind",
-  allKinds: "With moves between accounts",
+  allKinds: "With moves",
   noTransfers: "Without moves",
   onlyTransfers: "Moves only",
   allTags: "All tags",

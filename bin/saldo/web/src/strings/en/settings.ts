@@ -229,7 +229,7 @@ export const privacy = {
   leaves: "your question and the figures it looks up are sent to it",
   stays: "answers on this server, nothing leaves it",
   default: "answers unless another is chosen",
-  mayLeave: "May questions and figures be sent to a model elsewhere?",
+  mayLeave: "Send to a model elsewhere?",
   sends: { never: "Never", ask: "Ask me first", always: "Always" },
   sendsHint: {
     never: "The built-in analyst answers, whatever is chosen.",
