@@ -70,7 +70,7 @@ export default function Entries() {
           <button type="button" className="quiet keys" onClick={() => setOpened({ kind: "keys" })}>
             <Keyboard size={18} aria-hidden /> {strings.keys.title}
           </button>
-          {entries.length > 0 && <ExportMenu filter={filter} count={count} />}
+          {entries.length > 0 && <ExportMenu filter={filter} />}
           {(accounts.data ?? []).length > 0 && (
             <button type="button" className="button" onClick={() => setOpened({ kind: "new" })}>
               <Plus size={18} aria-hidden /> {words.newEntry}

@@ -1,6 +1,6 @@
 /** `/statements` — where files come in, and what became of each. */
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { listStatements } from "../api.ts";
 import { Coverage } from "../components/coverage.tsx";
@@ -39,6 +39,17 @@ export default function Statements() {
   );
 
   const statements = list.data?.pages.flatMap((page) => page.items) ?? [];
+  // A statement may have been read before its reading was heard of: what is made of all of them changes then, too.
+  const processed = statements.filter(({ status }) => status === "processed").length;
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    if (list.isSuccess) {
+      if (before.current !== null && before.current !== processed) {
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "statements" });
+      }
+      before.current = processed;
+    }
+  }, [client, list.isSuccess, processed]);
   const isEmpty = list.isSuccess && statements.length === 0 && uploads.length === 0;
   const words = strings.statements;
   return (

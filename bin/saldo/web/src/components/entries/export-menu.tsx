@@ -5,7 +5,7 @@ import type { EntryFilter } from "../../api.ts";
 import { FORMATS, exportPath } from "../../lib/export-path.ts";
 import { strings } from "../../strings/index.ts";
 
-export function ExportMenu({ filter, count }: { filter: EntryFilter; count: number | undefined }) {
+export function ExportMenu({ filter }: { filter: EntryFilter }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
   const words = strings.exporting;
@@ -31,7 +31,7 @@ export function ExportMenu({ filter, count }: { filter: EntryFilter; count: numb
         <Download size={18} aria-hidden /> {words.export}
       </summary>
       <div className="menu-list">
-        <p className="hint">{count === undefined ? words.filtered : words.filteredOf(count)}</p>
+        <p className="hint">{words.filtered}</p>
         <ul>
           {FORMATS.map((format) => (
             <li key={format}>

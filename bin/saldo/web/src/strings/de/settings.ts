@@ -249,9 +249,7 @@ export const exporting: typeof en.exporting = {
   hint: "Alle deine Buchungen als Datei für ein anderes Programm. CSV, OFX und QIF lassen sich hier wieder einlesen.",
   download: "Herunterladen",
   export: "Exportieren",
-  filtered: "Die Buchungen dieser Liste als Datei:",
-  filteredOf: (number) =>
-    count(number, "Die # Buchung dieser Liste als Datei:", "Die # Buchungen dieser Liste als Datei:"),
+  filtered: "Was diese Liste zeigt, als Datei:",
   names: {
     csv: "CSV",
     json: "JSON",

@@ -251,9 +251,7 @@ export const exporting = {
   hint: "All your entries as a file for another program. CSV, OFX and QIF can be read in again here.",
   download: "Download",
   export: "Export",
-  filtered: "The entries of this list as a file:",
-  filteredOf: (number: number) =>
-    count(number, "The # entry of this list as a file:", "The # entries of this list as a file:"),
+  filtered: "What this list shows, as a file:",
   names: {
     csv: "CSV",
     json: "JSON",
