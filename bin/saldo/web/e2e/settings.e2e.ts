@@ -169,8 +169,9 @@ describe("in the settings a person", () => {
     const models = page.getByRole("list", { name: "Models" });
     await models.getByText("built-in analyst").waitFor();
     await models.getByText("answers on this server, nothing leaves it").waitFor();
-    await page.getByLabel("Nothing of mine may leave this server").click();
-    await expect.poll(() => page.getByLabel("Nothing of mine may leave this server").isChecked()).toBe(true);
+    const never = page.getByRole("radio", { name: /^Never/ });
+    await never.click();
+    await expect.poll(() => never.isChecked()).toBe(true);
     await page.getByLabel("The advisor may use these notes").click();
     await expect.poll(() => page.getByLabel("The advisor may use these notes").isChecked()).toBe(true);
     await page.getByRole("button", { name: "New note…" }).click();
@@ -183,7 +184,7 @@ describe("in the settings a person", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     await page.goto("/settings/privacy");
-    await expect.poll(() => page.getByLabel("Nothing of mine may leave this server").isChecked()).toBe(true);
+    await expect.poll(() => never.isChecked()).toBe(true);
     await page.getByRole("button", { name: "Delete I am paid on the 25th" }).click();
     await page.getByText("There are no notes.").waitFor();
     expect(await visit.leave()).toEqual([]);

@@ -54,6 +54,7 @@ it("makes a picture of every page", async () => {
   await page.goto("/statements");
   await visit.row("unbalanced.pdf").getByRole("link").click();
   await page.getByText("The printed balance breaks here").waitFor();
+  await page.locator(".picture canvas").waitFor();
   await shoot(visit, "unbalanced");
   await page.goto("/advisor");
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
