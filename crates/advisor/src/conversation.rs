@@ -76,6 +76,13 @@ impl Conversation {
         Ok(Self(kept))
     }
 
+    /// The same conversation after a step that was done before anybody was asked: what these calls answered is known.
+    #[must_use]
+    pub fn and_step(mut self, calls: Vec<AnsweredCall>) -> Self {
+        self.0.push(Turn::Step { text: String::new(), calls });
+        self
+    }
+
     /// The turns that count.
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
@@ -108,8 +115,8 @@ impl Conversation {
         said.collect()
     }
 
-    pub(crate) fn into_messages(self) -> Vec<Message> {
-        self.0.into_iter().flat_map(Turn::into_messages).collect()
+    pub(crate) fn into_messages(self, tool_bytes_max: usize) -> Vec<Message> {
+        self.0.into_iter().flat_map(|turn| turn.into_messages(tool_bytes_max)).collect()
     }
 }
 
@@ -120,7 +127,7 @@ impl Turn {
         }
     }
 
-    fn into_messages(self) -> Vec<Message> {
+    fn into_messages(self, tool_bytes_max: usize) -> Vec<Message> {
         match self {
             Self::Person(text) => vec![Message::User(text)],
             Self::Advisor(text) => vec![Message::Assistant { text, calls: Vec::new() }],
@@ -132,7 +139,7 @@ impl Turn {
                 });
                 let mut messages = vec![Message::Assistant { text, calls: called.collect() }];
                 messages.extend(calls.into_iter().map(|call| Message::ToolResult {
-                    content: prompt::fence(&call.output),
+                    content: prompt::fence_within(&call.output, tool_bytes_max),
                     call_id: call.id,
                     tool: call.tool,
                 }));

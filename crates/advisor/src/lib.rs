@@ -7,6 +7,7 @@ mod event;
 pub mod grounding;
 mod ledger;
 mod limits;
+pub mod naming;
 pub mod prompt;
 mod reply;
 pub mod tools;
@@ -80,6 +81,45 @@ impl Advisor {
     #[must_use]
     pub fn is_remote(&self) -> bool {
         self.model.is_remote()
+    }
+
+    /// Bytes that the model is told of one answer of a tool.
+    pub(crate) fn tool_bytes_max(&self) -> usize {
+        if self.model.is_bounded() { self.limits.tool_bytes_max } else { usize::MAX }
+    }
+
+    /// Where what the model is told goes; `None` for nowhere.
+    #[must_use]
+    pub fn host(&self) -> Option<String> {
+        self.model.host()
+    }
+
+    /// What the model would be asked first for a conversation, and how many bytes that would send. Nothing is sent.
+    #[must_use]
+    pub fn first_request(&self, conversation: Conversation) -> (saldo_llm::Request, usize) {
+        let request = reply::first_request(self, conversation);
+        let bytes = self.model.request_bytes(&request);
+        (request, bytes)
+    }
+
+    /// What one of the reading tools answers, outside a conversation.
+    ///
+    /// # Errors
+    /// [`tools::ToolError`].
+    pub async fn run_tool(
+        &self,
+        user: UserId,
+        name: &str,
+        input: serde_json::Value,
+    ) -> Result<serde_json::Value, tools::ToolError> {
+        let context = tools::Context::new(&self.ledger, user, self.clock.now().date(), &self.limits);
+        tools::Toolbox::standard().run(name, input, &context).await
+    }
+
+    /// Whether it knows something that the person noted.
+    #[must_use]
+    pub const fn has_notes(&self) -> bool {
+        !self.notes.is_empty()
     }
 
     /// Answers the last turn of a conversation from the books of `user`. Nothing happens until the stream is polled;

@@ -27,6 +27,8 @@ pub struct Limits {
     pub entries_max: usize,
     /// Rows that one call of a tool may answer with.
     pub rows_max: usize,
+    /// Bytes that the model is told of one answer of a tool; the person sees it whole.
+    pub tool_bytes_max: usize,
 }
 
 impl Default for Limits {
@@ -43,6 +45,7 @@ impl Default for Limits {
             reply_time_max: Duration::from_mins(5),
             entries_max: 200_000,
             rows_max: 100,
+            tool_bytes_max: 60_000,
         }
     }
 }

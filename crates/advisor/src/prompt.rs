@@ -1,7 +1,7 @@
 //! What a model is told besides the conversation: who it is to be, and what the tools answered.
 
 use chrono::{Datelike, NaiveDate};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Counts up with every change of the instructions, so that a reply can be traced to them.
 pub const VERSION: u32 = 2;
@@ -62,6 +62,65 @@ pub fn fence(output: &Value) -> String {
     format!("{OPENING}{}{CLOSING}", visible.to_string().replace('<', "\\u003c").replace('>', "\\u003e"))
 }
 
+/// The same with at most so many bytes: of a longer answer the lists are shortened, and the model is told that they were.
+#[must_use]
+pub fn fence_within(output: &Value, bytes_max: usize) -> String {
+    let whole = fence(output);
+    if whole.len() <= bytes_max {
+        return whole;
+    }
+    let mut kept_max = longest_list(output);
+    while kept_max > 0 {
+        kept_max /= 2;
+        let mut shorter = output.clone();
+        shorten(&mut shorter, kept_max);
+        if let Some(fields) = shorter.as_object_mut() {
+            fields.insert("cut".to_owned(), CUT.into());
+        }
+        let fenced = fence(&shorter);
+        if fenced.len() <= bytes_max {
+            return fenced;
+        }
+    }
+    let text = visible(output.clone()).to_string();
+    let mut room = bytes_max.min(text.len());
+    loop {
+        let beginning = &text[..text.floor_char_boundary(room)];
+        let fenced = fence(&json!({ "cut": CUT, "beginning": beginning }));
+        if fenced.len() <= bytes_max || room == 0 {
+            return fenced;
+        }
+        room /= 2;
+    }
+}
+
+const CUT: &str = "This result was too long and was cut: lists in it are incomplete. Totals are of everything. Ask for less, or a shorter period.";
+
+fn longest_list(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter().map(longest_list).max().unwrap_or_default().max(items.len()),
+        Value::Object(fields) => fields.values().map(longest_list).max().unwrap_or_default(),
+        _ => 0,
+    }
+}
+
+fn shorten(value: &mut Value, items_max: usize) {
+    match value {
+        Value::Array(items) => {
+            items.truncate(items_max);
+            for item in items {
+                shorten(item, items_max);
+            }
+        }
+        Value::Object(fields) => {
+            for field in fields.values_mut() {
+                shorten(field, items_max);
+            }
+        }
+        _ => {}
+    }
+}
+
 /// The tool's answer inside a fence.
 #[must_use]
 pub fn unfence(content: &str) -> Option<Value> {
@@ -91,8 +150,6 @@ const fn is_hidden(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
@@ -106,6 +163,21 @@ mod tests {
     fn what_cannot_be_seen_does_not_reach_a_model() {
         let fenced = fence(&json!(["a\u{202e}b\u{200b}c\u{e0041}d\u{7}e"]));
         assert_eq!(unfence(&fenced).unwrap(), json!(["abcde"]));
+    }
+
+    #[test]
+    fn a_result_that_is_too_long_is_cut_and_says_so() {
+        let rows: Vec<Value> = (0..1_000).map(|row| json!({ "row": row, "text": "<ä>".repeat(9) })).collect();
+        let output = json!({ "total": "12.50", "rows": rows });
+        let cut = fence_within(&output, 10_000);
+        assert!(cut.len() <= 10_000, "{}", cut.len());
+        let told = unfence(&cut).unwrap();
+        assert_eq!((&told["total"], &told["rows"][0]["row"]), (&json!("12.50"), &json!(0)));
+        assert!(told["cut"].as_str().unwrap().starts_with("This result was too long"));
+        assert!((20..1_000).contains(&told["rows"].as_array().unwrap().len()));
+        assert_eq!(fence_within(&output, 1_000_000), fence(&output));
+        let text = unfence(&fence_within(&json!({ "text": "ä".repeat(9_000) }), 1_000)).unwrap();
+        assert!(text["beginning"].as_str().unwrap().starts_with("{\"text\":\"ää") && text["cut"].is_string());
     }
 
     #[test]

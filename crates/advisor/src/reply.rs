@@ -54,7 +54,7 @@ fn attempt(
             conversation.answered_calls().map(|call| (call.id.clone(), call.output.clone())).collect();
         let mut said = conversation.said();
         let mut budget = Budget::new(limits, answers.len());
-        let mut messages = conversation.into_messages();
+        let mut messages = conversation.into_messages(advisor.tool_bytes_max());
         for number in 1..=limits.steps_max {
             // Without tools the model has to answer with what it has.
             let is_last = number == limits.steps_max;
@@ -114,6 +114,14 @@ fn attempt(
             }
         }
     }
+}
+
+/// What the model is asked at first.
+pub(crate) fn first_request(advisor: &Advisor, conversation: Conversation) -> Request {
+    let tools =
+        if advisor.limits.steps_max == 1 { Vec::new() } else { offered(&Toolbox::standard(), advisor) };
+    let messages = conversation.into_messages(advisor.tool_bytes_max());
+    request(advisor, advisor.clock.now().date(), messages, tools)
 }
 
 fn request(
@@ -302,8 +310,8 @@ async fn run(
             error.for_the_model()
         }
     };
-    let message =
-        Message::ToolResult { call_id: call.id.clone(), tool: call.name, content: prompt::fence(&output) };
+    let told = prompt::fence_within(&output, advisor.tool_bytes_max());
+    let message = Message::ToolResult { call_id: call.id.clone(), tool: call.name, content: told };
     let event = match outcome {
         Ok(output) => Event::ToolAnswered { call: call.id, output },
         Err(error) => Event::ToolFailed { call: call.id, problem: error.to_string() },

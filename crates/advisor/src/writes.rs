@@ -173,7 +173,7 @@ pub fn descriptions() -> Vec<Tool> {
             CATEGORISE,
             "Puts the entries that are there into a category.",
             json!({
-                "category": text("The category they go into, by name."),
+                "category": text("The category they go into, by name, or by path such as \"Food > Groceries\"."),
                 "text": text("Only entries whose description contains this."),
                 "from_category": text("Only entries of this category, by name; \"none\" for those without one."),
                 "account": text("Only entries of this account, by name."),

@@ -26,6 +26,32 @@ pub trait LanguageModel: Send + Sync {
         true
     }
 
+    /// Whether it can take in only so much at once, as language models do.
+    fn is_bounded(&self) -> bool {
+        true
+    }
+
+    /// Where what is sent to the model goes, as a person reads it: a host, with its port where one is named.
+    fn host(&self) -> Option<String> {
+        None
+    }
+
+    /// Bytes that asking this would send, without what the transport adds.
+    fn request_bytes(&self, request: &Request) -> usize {
+        let said = request.messages.iter().map(|message| match message {
+            Message::User(text) => text.len(),
+            Message::Assistant { text, calls } => {
+                text.len() + calls.iter().map(|call| call.name.len() + call.arguments.len()).sum::<usize>()
+            }
+            Message::ToolResult { content, .. } => content.len(),
+        });
+        let tools = request
+            .tools
+            .iter()
+            .map(|tool| tool.name.len() + tool.description.len() + tool.parameters.to_string().len());
+        request.system.len() + said.sum::<usize>() + tools.sum::<usize>()
+    }
+
     /// Starts an answer; dropping it stops the request.
     ///
     /// # Errors

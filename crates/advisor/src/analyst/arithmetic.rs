@@ -35,7 +35,7 @@ const SAVINGS: [&str; 12] = [
     "save", "saved", "saving", "savings", "invest", "invested", "grow", "grows", "compound", "deposit",
     "aside", "interest",
 ];
-const CURRENCIES: [(&str, &str); 8] = [
+pub(super) const CURRENCIES: [(&str, &str); 8] = [
     ("€", "EUR"),
     ("euro", "EUR"),
     ("euros", "EUR"),
@@ -94,11 +94,16 @@ pub(super) fn read(question: &str) -> Option<Sum> {
     }
     let has_amount = if is_loan { sum.start.is_some() } else { sum.start.is_some() || sum.monthly.is_some() };
     let has_time = sum.months.is_some() || (is_loan && sum.monthly.is_some());
+    // "What if I save 200 a month for a year" is a sum without interest; a loan without a rate is none.
+    let is_supposed = !is_loan && sum.monthly.is_some() && has(&["if", "would", "will"]);
+    if sum.rate.is_empty() && is_supposed {
+        "0".clone_into(&mut sum.rate);
+    }
     (!sum.rate.is_empty() && has_amount && has_time).then_some(sum)
 }
 
 /// An amount, with "k" for thousands.
-fn amount_of(word: &str) -> Option<String> {
+pub(super) fn amount_of(word: &str) -> Option<String> {
     match word.strip_suffix('k').and_then(amount) {
         Some(thousands) if !thousands.contains('.') => Some(format!("{thousands}000")),
         _ => amount(word),

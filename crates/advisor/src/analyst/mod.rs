@@ -7,6 +7,8 @@
 mod arithmetic;
 mod asking;
 mod day;
+mod files;
+mod goal;
 mod grouping;
 mod names;
 mod period;
@@ -27,6 +29,7 @@ use saldo_domain::{Clock, Date};
 use saldo_llm::{Answer, Chunk, FinishReason, LanguageModel, Message, Request, Result, ToolCall};
 use serde_json::Value;
 
+use crate::tools::READ_STATEMENT;
 use crate::{prompt, writes};
 use names::Books;
 use period::Calendar;
@@ -52,6 +55,10 @@ impl LanguageModel for Analyst {
     }
 
     fn is_remote(&self) -> bool {
+        false
+    }
+
+    fn is_bounded(&self) -> bool {
         false
     }
 
@@ -91,6 +98,18 @@ fn next(request: &Request, today: Date) -> Next {
     if let Some((_, answer)) = results.iter().rfind(|(tool, _)| is_wish(tool)) {
         return Next::Say(wishes::decided(answer.as_ref()));
     }
+    let read: Vec<&Value> = results
+        .iter()
+        .filter(|(tool, _)| *tool == READ_STATEMENT)
+        .filter_map(|(_, answer)| answer.as_ref())
+        .collect();
+    let files = (!read.is_empty()).then(|| say::files(&read));
+    if let Some(files) = &files
+        && questions.last().is_none_or(|question| files::is_about_them(question))
+    {
+        return Next::Say(files.clone());
+    }
+    let before = files.map_or_else(String::new, |files| format!("{files} "));
     let Some((_, books)) = results.iter().find(|(tool, _)| *tool == plan::BOOKS) else {
         return Next::Call(vec![plan::call(0, plan::BOOKS, &Value::Object(serde_json::Map::new()))]);
     };
@@ -107,13 +126,14 @@ fn next(request: &Request, today: Date) -> Next {
     let latest = books.last.as_deref().and_then(|last| last.parse().ok()).unwrap_or(today).min(today);
     let Some(query) = question::understand(questions, &books, Calendar { today, latest, ranges: true })
     else {
-        return Next::Say(say::not_understood(&books));
+        return Next::Say(before + &say::not_understood(&books));
     };
+    let is_given = |tool: &str| tool == plan::BOOKS || tool == READ_STATEMENT;
     let answers: Vec<Option<Value>> =
-        results.into_iter().filter(|(tool, _)| *tool != plan::BOOKS).map(|(_, answer)| answer).collect();
+        results.into_iter().filter(|(tool, _)| !is_given(tool)).map(|(_, answer)| answer).collect();
     match plan::calls(&query, today) {
         calls if answers.is_empty() && !calls.is_empty() => Next::Call(calls),
-        _ => Next::Say(say::answer(&query, &books, answers.into_iter().next().flatten().as_ref())),
+        _ => Next::Say(before + &say::answer(&query, &books, answers.into_iter().next().flatten().as_ref())),
     }
 }
 

@@ -5,6 +5,7 @@ use saldo_domain::entry::Direction;
 use saldo_llm::ToolCall;
 use serde_json::{Map, Value, json};
 
+use super::goal::GoalKind;
 use super::period::Span;
 use super::question::{Ask, By, Flow, Query};
 
@@ -15,6 +16,10 @@ pub(super) const BOOKS: &str = "books";
 pub(super) fn calls(query: &Query, today: NaiveDate) -> Vec<ToolCall> {
     let (tool, input) = match query.ask {
         Ask::Help | Ask::Books => return Vec::new(),
+        Ask::Goal => match goal(query) {
+            Some(input) => ("savings_goal", input),
+            None => return Vec::new(),
+        },
         Ask::Balance => ("balances", balance_input(query, today)),
         Ask::Recurring { .. }
         | Ask::Due
@@ -100,6 +105,20 @@ fn calculation(query: &Query) -> (&'static str, Value) {
         let input = json!({"start": start, "monthly": monthly, "rate_percent": rate, "months": months, "currency": sum.currency});
         ("savings_growth", input)
     }
+}
+
+/// `None` when the question does not say how much.
+fn goal(query: &Query) -> Option<Value> {
+    let goal = query.goal.as_ref()?;
+    let amount = goal.amount.as_ref()?;
+    let counts = matches!(goal.kind, GoalKind::Afford | GoalKind::Reach);
+    Some(json!({
+        "amount": amount,
+        "monthly": goal.monthly,
+        "by": goal.by,
+        "counts_what_is_held": counts,
+        "currency": goal.currency,
+    }))
 }
 
 pub(super) fn call(number: usize, tool: &str, input: &Value) -> ToolCall {

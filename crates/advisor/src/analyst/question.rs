@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::arithmetic::{self, Sum};
 use super::asking::{Asked, take_asked};
+use super::goal::{self, Goal};
 use super::names::{Books, Mentions, Named, take_mentions};
 use super::period::{Calendar, Span, take_spans};
 use super::thresholds::{Thresholds, take_thresholds};
@@ -52,6 +53,8 @@ pub(super) enum Ask {
     Growth,
     /// What a loan costs.
     Loan,
+    /// Whether something can be saved or bought.
+    Goal,
     /// What there is to ask about.
     Books,
     /// What can be asked.
@@ -92,6 +95,15 @@ pub(super) struct Query {
     pub(super) scope: Scope,
     /// The sum that the question poses itself.
     pub(super) sum: Option<Sum>,
+    /// What is to be saved or bought.
+    pub(super) goal: Option<Goal>,
+}
+
+impl Query {
+    /// A question that its own words answer, whatever is in the books.
+    fn alone(ask: Ask, sum: Option<Sum>, goal: Option<Goal>) -> Self {
+        Self { ask, direction: None, span: None, versus: None, scope: Scope::default(), sum, goal }
+    }
 }
 
 /// Which entries it is about, besides the period.
@@ -213,14 +225,10 @@ const POINTS_BACK: [&str; 7] = ["that", "those", "these", "them", "it", "of whic
 fn read(question: &str, before: Option<Query>, books: &Books, calendar: Calendar) -> Option<Query> {
     if let Some(sum) = arithmetic::read(question) {
         let ask = if sum.is_loan { Ask::Loan } else { Ask::Growth };
-        return Some(Query {
-            ask,
-            direction: None,
-            span: None,
-            versus: None,
-            scope: Scope::default(),
-            sum: Some(sum),
-        });
+        return Some(Query::alone(ask, Some(sum), None));
+    }
+    if let Some(goal) = goal::read(question, calendar.today) {
+        return Some(Query::alone(Ask::Goal, None, Some(goal)));
     }
     let mut words = Words::of(question);
     let ahead = take_ahead(&mut words, calendar.today);
@@ -260,7 +268,7 @@ fn read(question: &str, before: Option<Query>, books: &Books, calendar: Calendar
         }),
         ask => ask,
     };
-    let own = Query { ask, direction: asked.direction, span, versus, scope, sum: None };
+    let own = Query { ask, direction: asked.direction, span, versus, scope, sum: None, goal: None };
     let mut query = match before {
         Some(before) if leans => merged(own, before, &asked),
         _ => own,
@@ -295,6 +303,7 @@ fn merged(own: Query, before: Query, asked: &Asked) -> Query {
         versus: own.versus,
         scope: own.scope.over(before.scope),
         sum: own.sum.or(before.sum),
+        goal: own.goal.or(before.goal),
     }
 }
 

@@ -102,13 +102,21 @@ impl Books {
             return None;
         }
         let names = || self.category_names().map(|name| (name, text::folded(name)));
+        // Which of several is meant, or that it must be said, is told when the wish is looked up.
+        if let Some((name, _)) = names().find(|(_, folded)| *folded == wanted) {
+            return Some(name.to_owned());
+        }
+        if let Some((_, last)) = words.rsplit_once('>')
+            && names().any(|(_, folded)| folded == text::folded(last))
+        {
+            return Some(words.trim().to_owned());
+        }
         let only = |fits: &dyn Fn(&str) -> bool| {
             let mut found = names().filter(|(_, folded)| fits(folded));
             let first = found.next()?;
             found.next().is_none().then(|| first.0.to_owned())
         };
-        only(&|name| name == wanted)
-            .or_else(|| only(&|name| name.starts_with(&wanted)))
+        only(&|name| name.starts_with(&wanted))
             .or_else(|| only(&|name| name.split(' ').any(|word| word == wanted)))
     }
 }

@@ -14,8 +14,10 @@ mod explain_entry;
 mod forecast;
 mod loan;
 mod net_worth;
+mod read_statement;
 mod recurring;
 mod runway;
+mod savings_goal;
 mod savings_growth;
 mod search_entries;
 mod selection;
@@ -31,6 +33,9 @@ use serde_json::{Value, json};
 
 use crate::ledger::Ledger;
 use crate::limits::Limits;
+
+/// The tool that reads one statement.
+pub const READ_STATEMENT: &str = "read_statement";
 
 /// What a tool works with.
 pub struct Context<'a> {
@@ -183,7 +188,9 @@ impl Toolbox {
             typed::<runway::Runway>(),
             typed::<budgets::Budgets>(),
             typed::<statement_coverage::StatementCoverage>(),
+            typed::<read_statement::ReadStatement>(),
             typed::<explain_entry::ExplainEntry>(),
+            typed::<savings_goal::SavingsGoal>(),
             typed::<savings_growth::SavingsGrowth>(),
             typed::<loan::Loan>(),
             typed::<chart::Chart>(),

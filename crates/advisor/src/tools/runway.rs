@@ -5,17 +5,18 @@ use std::collections::{BTreeMap, HashSet};
 use async_trait::async_trait;
 use chrono::{Datelike, NaiveDate};
 use saldo_domain::entry::EntryOrder;
-use saldo_domain::{AccountId, Money, Month, Period};
+use saldo_domain::report::CashFlow;
+use saldo_domain::{AccountId, Currency, Money, Month, Period};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::forecast::{held, is_at_hand};
-use super::selection::{Names, SelectionInput, days};
+use super::selection::{SelectionInput, coverage, days};
 use super::totals::{Totals, divided, rounded};
 use super::{Context, Tool, ToolError};
 
 /// Months that are looked at without another wish.
-const MONTHS: u32 = 6;
+pub(super) const MONTHS: u32 = 6;
 /// The most months that are looked at.
 const MONTHS_MAX: u32 = 120;
 
@@ -45,27 +46,11 @@ impl Tool for Runway {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let wanted = input.months.unwrap_or(MONTHS).clamp(1, MONTHS_MAX);
-        let Some((first, last)) = days(context).await? else {
+        let Some(Pace { as_of, period, months, flows, held }) = Pace::read(context, wanted).await? else {
             return Ok(json!({"rows": [], "coverage": null}));
         };
-        let last = last.min(context.today);
-        let Some((period, months)) = whole_months(first, last, wanted) else {
-            return Err(ToolError::Input("there are no entries to average over".to_owned()));
-        };
-        let selection = SelectionInput {
-            from: Some(period.start()),
-            to: Some(period.end()),
-            ..SelectionInput::default()
-        };
-        let selection = selection.resolve(context).await?;
-        let mut totals = Totals::default();
-        selection.for_each(context, EntryOrder::OldestFirst, |entry| Ok(totals.add(&entry)?)).await?;
-        let names = Names::read(context).await?;
-        let accounts: HashSet<AccountId> =
-            names.accounts.iter().filter(|it| is_at_hand(it.kind)).map(|it| it.id).collect();
-        let held: BTreeMap<_, Money> = held(context, last, &accounts).await?;
         let rows = held.iter().filter_map(|(currency, amount)| {
-            let flow = totals.0.get(currency)?.flow;
+            let flow = flows.get(currency)?;
             let a_month = |sum: Money| divided(sum, u64::from(months));
             let net = flow.net().ok()?;
             Some(json!({
@@ -79,13 +64,52 @@ impl Tool for Runway {
             }))
         });
         Ok(json!({
-            "as_of": last,
+            "as_of": as_of,
             "from": period.start(),
             "to": period.end(),
             "months": months,
             "rows": rows.collect::<Vec<_>>(),
-            "coverage": {"first": first, "last": days(context).await?.map(|(_, last)| last)},
+            "coverage": coverage(context).await?,
         }))
+    }
+}
+
+/// What is at hand, and what came and went in the last whole months with data.
+pub(super) struct Pace {
+    /// The day for which what is at hand is known.
+    pub(super) as_of: NaiveDate,
+    /// The months.
+    pub(super) period: Period,
+    /// How many they are.
+    pub(super) months: u32,
+    /// What came and went in them.
+    pub(super) flows: BTreeMap<Currency, CashFlow>,
+    /// What the checking, savings and cash accounts held.
+    pub(super) held: BTreeMap<Currency, Money>,
+}
+
+impl Pace {
+    /// Of at most so many months; `None` without entries.
+    pub(super) async fn read(context: &Context<'_>, wanted: u32) -> Result<Option<Self>, ToolError> {
+        let Some((first, last)) = days(context).await? else { return Ok(None) };
+        let as_of = last.min(context.today);
+        let Some((period, months)) = whole_months(first, as_of, wanted) else {
+            return Err(ToolError::Input("there are no entries to average over".to_owned()));
+        };
+        let selection = SelectionInput {
+            from: Some(period.start()),
+            to: Some(period.end()),
+            ..SelectionInput::default()
+        };
+        let selection = selection.resolve(context).await?;
+        let mut totals = Totals::default();
+        selection.for_each(context, EntryOrder::OldestFirst, |entry| Ok(totals.add(&entry)?)).await?;
+        let flows = totals.0.iter().map(|(currency, total)| (*currency, total.flow)).collect();
+        let names = &selection.names;
+        let accounts: HashSet<AccountId> =
+            names.accounts.iter().filter(|it| is_at_hand(it.kind)).map(|it| it.id).collect();
+        let held = held(context, as_of, &accounts).await?;
+        Ok(Some(Self { as_of, period, months, flows, held }))
     }
 }
 
@@ -105,7 +129,7 @@ fn whole_months(first: NaiveDate, last: NaiveDate, wanted: u32) -> Option<(Perio
 }
 
 /// How many months an amount lasts when `spent` went in `months`, with one digit; `None` when nothing goes or nothing is there.
-fn lasts(amount: Money, spent: Money, months: u32) -> Option<String> {
+pub(super) fn lasts(amount: Money, spent: Money, months: u32) -> Option<String> {
     if amount.is_negative() || spent.is_negative() || spent.is_zero() {
         return None;
     }

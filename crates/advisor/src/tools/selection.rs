@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{Context, ToolError};
+use crate::naming;
 
 /// Days that stand for no limit: both databases compare them rightly.
 const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(1, 1, 1).expect("there is such a day");
@@ -141,21 +142,12 @@ impl Names {
     }
 
     pub(super) fn account(&self, name: &str) -> Result<&Account, ToolError> {
-        let wanted = text::folded(name);
-        let found = self
-            .accounts
-            .iter()
-            .find(|account| text::folded(&account.name) == wanted || account.id.to_string() == wanted);
-        found.ok_or_else(|| unknown("account", name, self.accounts.iter().map(|it| it.name.as_str())))
+        naming::account(&self.accounts, name).map_err(|error| ToolError::Input(error.to_string()))
     }
 
     pub(super) fn categories_within(&self, name: &str) -> Result<HashSet<CategoryId>, ToolError> {
-        let wanted = text::folded(name);
-        let found = self
-            .categories
-            .iter()
-            .find(|it| text::folded(&it.name) == wanted || it.id.to_string() == wanted)
-            .ok_or_else(|| unknown("category", name, self.categories.iter().map(|it| it.name.as_str())))?;
+        let found = naming::category(&self.categories, name);
+        let found = found.map_err(|error| ToolError::Input(error.to_string()))?;
         let mut within = HashSet::from([found.id]);
         // Two levels: the category and its children.
         within.extend(self.categories.iter().filter(|it| it.parent == Some(found.id)).map(|it| it.id));
@@ -169,11 +161,6 @@ impl Names {
     pub(super) fn category_names(&self) -> HashMap<CategoryId, &str> {
         self.categories.iter().map(|category| (category.id, category.name.as_str())).collect()
     }
-}
-
-fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>) -> ToolError {
-    let known: Vec<&str> = known.collect();
-    ToolError::Input(format!("there is no {kind} called {name:?}; there are: {}", known.join(", ")))
 }
 
 impl SelectionInput {

@@ -215,3 +215,49 @@ async fn a_tool_shows_no_more_rows_than_allowed_and_says_how_many_it_left_out() 
     assert_eq!(output["rows"].as_array().unwrap().len(), 2);
     assert_eq!(output["count"].as_u64(), output["rows_left_out"].as_u64().map(|left_out| left_out + 2));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_is_told_whole_and_somebody_elses_is_none() {
+    let books = Books::open().await;
+    let statements =
+        books.storage.list_statements(books.ann, saldo_domain::PageRequest::first(5)).await.unwrap().items;
+    let main = statements.iter().find(|it| it.file_name == "Main.pdf").unwrap();
+    let read = run(&books, "read_statement", json!({"statement": main.id, "limit": 2})).await;
+    assert_eq!((&read["matched"], &read["shown"]), (&json!(40), &json!(2)));
+    assert_eq!(read["entries"][0]["description"], "SALARY ACME LTD");
+    assert_eq!(read["statement"]["outcome"], "balanced");
+    assert_eq!(read["accounts"][0]["opening"], money("1000.00", "EUR"));
+    assert_eq!(read["accounts"][0]["closing"], money("10353.57", "EUR"));
+    assert_eq!(read["totals"][0]["spending"], money("5746.43", "EUR"));
+    let input = json!({"statement": main.id});
+    let foreign = run_with(&books, books.gus, &Limits::default(), "read_statement", input).await;
+    let problem = format!("there is no statement {:?}", main.id.to_string());
+    assert_eq!(foreign.unwrap_err().to_string(), problem);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_is_told_the_beginning_of_a_long_answer_and_that_it_was_cut() {
+    use saldo_llm::scripted::{Scripted, Turn};
+    let books = Books::open().await;
+    let model = std::sync::Arc::new(Scripted::new([
+        Turn::calls([("search_entries", r#"{"limit":100}"#)]),
+        Turn::text("Many."),
+    ]));
+    let limits = Limits { tool_bytes_max: 3_000, ..Limits::default() };
+    let question = saldo_advisor::Turn::Person("List everything".to_owned());
+    let conversation = saldo_advisor::Conversation::new([question], &limits).unwrap();
+    let events: Vec<saldo_advisor::Event> =
+        futures::StreamExt::collect(books.advisor(model.clone(), limits).reply(books.ann, conversation))
+            .await;
+    let shown = crate::books::outputs_of(&events);
+    assert_eq!(shown[0]["entries"].as_array().unwrap().len(), 41, "the person sees it whole");
+    let requests = model.requests();
+    let Some(saldo_llm::Message::ToolResult { content, .. }) = requests[1].messages.last() else {
+        panic!("{requests:?}")
+    };
+    assert!(content.len() <= 3_000, "{}", content.len());
+    let told = saldo_advisor::prompt::unfence(content).unwrap();
+    assert!(told["cut"].as_str().unwrap().starts_with("This result was too long and was cut"));
+    assert!((1..41).contains(&told["entries"].as_array().unwrap().len()));
+    assert_eq!((&told["matched"], &told["totals"]), (&json!(41), &shown[0]["totals"]));
+}

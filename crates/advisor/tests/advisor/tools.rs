@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use saldo_advisor::tools::{Context, ToolError, Toolbox};
 use saldo_advisor::{Ledger, Limits};
-use saldo_domain::UserId;
+use saldo_domain::{PageRequest, UserId};
 use serde_json::{Value, json};
 
 use crate::books::Books;
@@ -32,6 +32,8 @@ pub(crate) fn money(amount: &str, currency: &str) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_schema_names_exactly_the_inputs_that_are_taken() {
     let books = Books::open().await;
+    let statements = books.storage.list_statements(books.ann, PageRequest::first(1)).await.unwrap();
+    let statement = statements.items[0].id;
     for tool in Toolbox::standard().descriptions() {
         let properties = tool.parameters["properties"].as_object().unwrap();
         assert_eq!(tool.parameters["additionalProperties"], json!(false), "{}", tool.name);
@@ -43,6 +45,7 @@ async fn every_schema_names_exactly_the_inputs_that_are_taken() {
             input[key] = match key {
                 "by" => json!("month"),
                 "of" => json!("spending"),
+                "statement" => json!(statement),
                 _ => json!("1"),
             };
         }

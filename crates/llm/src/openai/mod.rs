@@ -103,6 +103,14 @@ impl LanguageModel for OpenAi {
         self.settings.is_remote()
     }
 
+    fn host(&self) -> Option<String> {
+        Some(self.settings.host())
+    }
+
+    fn request_bytes(&self, request: &Request) -> usize {
+        request::body(&self.settings, request).to_string().len()
+    }
+
     async fn answer(&self, request: Request) -> Result<Answer> {
         let body = request::body(&self.settings, &request);
         let response = self.open(&body).await?;

@@ -56,6 +56,11 @@ impl Settings {
         }
     }
 
+    pub(super) fn host(&self) -> String {
+        let host = self.base_url.host_str().unwrap_or_default();
+        self.base_url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+    }
+
     pub(super) fn is_remote(&self) -> bool {
         match self.base_url.host() {
             Some(Host::Ipv4(address)) => !address.is_loopback(),
@@ -141,6 +146,8 @@ mod tests {
             "https://x.example/openai/chat/completions?api-version=1"
         );
         assert!(azure.is_remote());
+        assert_eq!(azure.host(), "x.example");
+        assert_eq!(Settings::new("http://localhost:11434/v1", "m", None).unwrap().host(), "localhost:11434");
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 mod ahead;
 mod figures;
+mod files;
+mod goals;
 mod lists;
 mod origins;
 mod sums;
@@ -12,6 +14,7 @@ use super::names::Books;
 use super::period::Span;
 use super::question::{Ask, Flow, Query, Scope};
 use figures::day;
+pub(super) use files::files;
 
 pub(super) const CANNOT_READ: &str = "I cannot read your books right now. Please try again.";
 
@@ -40,11 +43,14 @@ pub(super) fn answer(query: &Query, books: &Books, result: Option<&Value>) -> St
     if query.ask == Ask::Books {
         return lists::books(books);
     }
+    if query.goal.as_ref().is_some_and(|goal| query.ask == Ask::Goal && goal.amount.is_none()) {
+        return goals::HOW_MUCH.to_owned();
+    }
     let Some(result) = result else { return CANNOT_READ.to_owned() };
     if let Some(error) = result["error"].as_str() {
         return format!("That did not work: {error}.");
     }
-    let needs_entries = !matches!(query.ask, Ask::Balance | Ask::Worth | Ask::Growth | Ask::Loan);
+    let needs_entries = !matches!(query.ask, Ask::Balance | Ask::Worth | Ask::Growth | Ask::Loan | Ask::Goal);
     if reach(books).is_none() && needs_entries {
         return "There are no entries in your books yet. Upload a statement, and ask again when it is processed.".to_owned();
     }
@@ -66,6 +72,7 @@ pub(super) fn answer(query: &Query, books: &Books, result: Option<&Value>) -> St
         Ask::Explain => origins::explain(query, result),
         Ask::Growth => origins::growth(result),
         Ask::Loan => origins::loan(result),
+        Ask::Goal => query.goal.as_ref().map_or_else(String::new, |goal| goals::goal(goal, result)),
         Ask::Books | Ask::Help => String::new(),
     };
     format!("{}{said}{}", note_on_unknown(&query.scope), note_on_ignored(&query.scope))

@@ -144,6 +144,14 @@ pub(super) fn growth(result: &Value) -> String {
     if !is_nothing(&result["monthly"]) {
         parts.push(format!("{} a month", money(&result["monthly"])));
     }
+    if is_nothing(&result["interest"]) {
+        return format!(
+            "{} become {} in {} months, without interest.",
+            parts.join(" and "),
+            money(&result["balance"]),
+            number(&result["months"])
+        );
+    }
     format!(
         "{} at {} % a year become {} in {} months: {} paid in and {} interest, booked each month at a twelfth of the yearly rate.",
         parts.join(" and "),

@@ -4,6 +4,7 @@
 
 mod currencies;
 mod follow_ups;
+mod goals;
 mod lists;
 mod sums;
 mod topics;
@@ -67,6 +68,12 @@ async fn questions_about_what_recurs_is_due_missing_or_left_are_answered_to_the_
     books.budget(books.ann, "Restaurants and cafés", "3.00").await;
     check(&books, books.ann, topics::CASES).await;
     check(&books, books.gus, topics::GAPS).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_about_what_is_to_be_saved_or_bought_are_answered_to_the_cent() {
+    let books = Books::open().await;
+    check(&books, books.ann, goals::CASES).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,157 @@
+//! Sentences about what is to be saved or bought.
+
+use serde_json::Value;
+
+use super::figures::{counted, day, is_negative, is_nothing, magnitude, money, month, text};
+use crate::analyst::goal::{Goal, GoalKind};
+
+/// What is said when the question does not say how much.
+pub(in crate::analyst) const HOW_MUCH: &str = "Say how much it costs, such as \"Can I afford a holiday for 1,200 in June?\", and I work it out from what your \
+    accounts hold and what is left of a month on average.";
+
+/// The answer to a question about a goal.
+pub(in crate::analyst) fn goal(goal: &Goal, result: &Value) -> String {
+    let said = match goal.kind {
+        GoalKind::Afford => afford(result),
+        GoalKind::AffordMonthly => afford_monthly(result),
+        GoalKind::HowLong | GoalKind::Reach => how_long(goal, result),
+        GoalKind::PerMonth => per_month(result),
+    };
+    if goal.has_interest { format!("{said} Interest is left out of this.") } else { said }
+}
+
+/// "From 1 January 2025 to 30 June 2025, 200.00 EUR a month was left on average".
+fn pace(result: &Value) -> Option<String> {
+    let net = &result["net_per_month"];
+    if !net.is_object() {
+        return None;
+    }
+    let when = format!("From {} to {}", day(&result["from"]), day(&result["to"]));
+    Some(if is_negative(net) {
+        format!("{when} you spent {} a month more than came in, on average", magnitude(net))
+    } else {
+        format!("{when} {} a month was left on average", money(net))
+    })
+}
+
+fn unknown(result: &Value) -> String {
+    let currency = text(&result["amount"]["currency"]);
+    format!(
+        "There are no entries in {currency} to work that out from. Upload statements, and ask again when they are processed."
+    )
+}
+
+fn held(result: &Value) -> Option<String> {
+    let held = &result["held"];
+    held.is_object().then(|| {
+        format!("On {} your checking, savings and cash accounts held {}", day(&result["as_of"]), money(held))
+    })
+}
+
+/// " At that pace it takes 4 months, until November 2025."
+fn takes(result: &Value) -> String {
+    match result["months_needed"].as_i64() {
+        Some(months) => format!(
+            " That takes {}, until {}.",
+            counted(u64::try_from(months).unwrap_or_default(), "month", "months"),
+            month(&result["reached_in"])
+        ),
+        None => " At that pace it is never saved.".to_owned(),
+    }
+}
+
+fn afford(result: &Value) -> String {
+    let Some(held) = held(result) else { return unknown(result) };
+    let (amount, left) = (money(&result["amount"]), &result["left"]);
+    if !left.is_object() {
+        return unknown(result);
+    }
+    let is_enough = !is_negative(left);
+    if result["by"].is_string() {
+        let Some(pace) = pace(result) else { return unknown(result) };
+        let end = if is_enough {
+            format!("after {amount}, {} would be left", money(left))
+        } else {
+            format!("that is {} less than {amount}", magnitude(left))
+        };
+        let verdict = if is_enough { "Yes, as things go" } else { "No, not as things go" };
+        return format!(
+            "{verdict}. {held}. {pace}; until {} that makes {}: {end}.",
+            month(&result["by"]),
+            money(&result["expected"])
+        );
+    }
+    if is_enough {
+        let lasts = result["months_of_spending_left"].as_str().map_or_else(String::new, |months| {
+            format!(", what you spend in {months} months at {} a month", money(&result["spending_per_month"]))
+        });
+        return format!("Yes, from what you hold. {held}; after {amount}, {} is left{lasts}.", money(left));
+    }
+    let saved = pace(result).map_or_else(String::new, |pace| format!(" {pace}.{}", takes(result)));
+    format!("No, not from what you hold. {held}; {} is missing.{saved}", magnitude(left))
+}
+
+fn afford_monthly(result: &Value) -> String {
+    let Some(pace) = pace(result) else { return unknown(result) };
+    let (amount, left) = (money(&result["amount"]), &result["left_per_month"]);
+    if is_negative(&result["net_per_month"]) {
+        format!("No. {pace}, so that nothing is left for {amount} a month.")
+    } else if is_negative(left) {
+        format!("No. {pace}; {amount} a month is {} more than that.", magnitude(left))
+    } else {
+        format!("Yes. {pace}; after {amount} a month, {} is left.", money(left))
+    }
+}
+
+fn how_long(goal: &Goal, result: &Value) -> String {
+    let amount = money(&result["amount"]);
+    let mut said = String::new();
+    if goal.kind == GoalKind::Reach {
+        let Some(held) = held(result) else { return unknown(result) };
+        if is_nothing(&result["missing"]) {
+            return format!("You have that already: {}{}.", held[..1].to_lowercase(), &held[1..]);
+        }
+        said = format!("{held}; {} is missing from {amount}. ", money(&result["missing"]));
+    }
+    if goal.monthly.is_some() {
+        return format!(
+            "{said}You would put {} a month aside for {amount}.{}",
+            money(&result["monthly"]),
+            takes(result)
+        );
+    }
+    match pace(result) {
+        Some(pace) if goal.kind == GoalKind::Reach => format!("{said}{pace}.{}", takes(result)),
+        Some(pace) => format!(
+            "{pace}. To save {amount} at that pace: {}",
+            takes(result).trim_start().replacen("That takes", "it takes", 1)
+        ),
+        None => unknown(result),
+    }
+}
+
+fn per_month(result: &Value) -> String {
+    let needed = &result["needed_per_month"];
+    if !needed.is_object() {
+        return format!(
+            "{} is to be there this month: all of it is needed at once.",
+            money(&result["amount"])
+        );
+    }
+    let months = result["months_until"].as_u64().unwrap_or_default();
+    let short = &result["short_per_month"];
+    let pace = pace(result).map_or_else(String::new, |pace| {
+        if short.is_object() {
+            format!(" {pace}, which is {} too little.", money(short))
+        } else {
+            format!(" {pace}, which is enough.")
+        }
+    });
+    format!(
+        "For {} by {}, put {} aside in each of {}.{pace}",
+        money(&result["amount"]),
+        month(&result["by"]),
+        money(needed),
+        counted(months, "month", "months")
+    )
+}

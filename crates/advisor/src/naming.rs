@@ -1,0 +1,200 @@
+//! Which of a person's categories and accounts a name means: one, or none is taken. Where several have the name, whoever asked is told
+//! by what they can be told apart.
+
+use saldo_domain::{Account, Category, CategoryId, text};
+
+/// Names that are listed when one is unknown.
+const NAMED_MAX: usize = 60;
+/// How deep a path can be, so that a circle ends.
+const DEPTH_MAX: usize = 8;
+
+/// Why a name means nothing, for whoever asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unnamed {
+    /// Nothing has the name.
+    #[error("there is no {kind} called {name:?}; there are: {known}")]
+    Unknown {
+        /// What was looked for.
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// Several have it.
+    #[error("several {kind} are called {name:?}; say which: {known}")]
+    Ambiguous {
+        /// What was looked for.
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// What tells them apart.
+        known: String,
+    },
+}
+
+/// The category that is meant: by its name, by its path ("Food > Groceries", "> Groceries" for one with none above it), or by its id.
+///
+/// # Errors
+/// [`Unnamed`], when it is not exactly one.
+pub fn category<'a>(categories: &'a [Category], name: &str) -> Result<&'a Category, Unnamed> {
+    let wanted: Vec<String> = name.split('>').map(text::folded).collect();
+    let is_meant = |category: &&Category| {
+        let folded: Vec<String> = path(categories, category).into_iter().map(text::folded).collect();
+        // A name may have the sign of a path in it.
+        if text::folded(&category.name) == text::folded(name) {
+            return true;
+        }
+        match wanted.as_slice() {
+            [top, rest @ ..] if top.is_empty() && !rest.is_empty() => folded == rest,
+            [_, _, ..] => folded.ends_with(&wanted),
+            _ => category.id.to_string() == name,
+        }
+    };
+    let found: Vec<&Category> = categories.iter().filter(is_meant).collect();
+    match found.as_slice() {
+        [one] => Ok(one),
+        [] => {
+            let mut known: Vec<&str> = categories.iter().map(|it| it.name.as_str()).collect();
+            known.sort_unstable();
+            known.truncate(NAMED_MAX);
+            Err(unknown("category", name, &known))
+        }
+        several => {
+            let told = |category: &&Category| {
+                let path = path(categories, category);
+                if path.len() == 1 { format!("> {}", path[0]) } else { path.join(" > ") }
+            };
+            Err(ambiguous("categories", name, several.iter().map(|it| (told(it), it.id.to_string()))))
+        }
+    }
+}
+
+/// What a category is called where its name alone would not tell it from others: its path.
+#[must_use]
+pub fn category_name(categories: &[Category], category: &Category) -> String {
+    let wanted = text::folded(&category.name);
+    let is_shared = categories.iter().filter(|it| text::folded(&it.name) == wanted).count() > 1;
+    if is_shared { path(categories, category).join(" > ") } else { category.name.clone() }
+}
+
+/// The names from the top down to a category.
+fn path<'a>(categories: &'a [Category], category: &'a Category) -> Vec<&'a str> {
+    let above = |id: CategoryId| categories.iter().find(|it| it.id == id);
+    let mut names = vec![category.name.as_str()];
+    let mut parent = category.parent;
+    while let Some(this) = parent.and_then(above).filter(|_| names.len() < DEPTH_MAX) {
+        names.push(&this.name);
+        parent = this.parent;
+    }
+    names.reverse();
+    names
+}
+
+/// The account that is meant: by its name, by its name with what tells it apart ("Main (Example Bank, …1234, EUR)"), or by its id.
+///
+/// # Errors
+/// [`Unnamed`], when it is not exactly one.
+pub fn account<'a>(accounts: &'a [Account], name: &str) -> Result<&'a Account, Unnamed> {
+    let wanted = text::folded(name);
+    let exactly = |account: &&Account| {
+        text::folded(&account_label(account)) == wanted || account.id.to_string() == name
+    };
+    let mut found: Vec<&Account> = accounts.iter().filter(exactly).collect();
+    if found.is_empty() {
+        found = accounts.iter().filter(|account| text::folded(&account.name) == wanted).collect();
+    }
+    match found.as_slice() {
+        [one] => Ok(one),
+        [] => {
+            let known: Vec<&str> = accounts.iter().map(|it| it.name.as_str()).take(NAMED_MAX).collect();
+            Err(unknown("account", name, &known))
+        }
+        several => {
+            let told = several.iter().map(|it| (account_label(it), it.id.to_string()));
+            Err(ambiguous("accounts", name, told))
+        }
+    }
+}
+
+/// "Main (Example Bank, …1234, EUR)".
+fn account_label(account: &Account) -> String {
+    let parts =
+        [account.institution.clone(), account.number_masked.clone(), Some(account.currency.to_string())];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    format!("{} ({})", account.name, parts.join(", "))
+}
+
+fn unknown(kind: &'static str, name: &str, known: &[&str]) -> Unnamed {
+    Unnamed::Unknown { kind, name: name.to_owned(), known: known.join(", ") }
+}
+
+/// Where even that does not tell them apart, their ids do.
+fn ambiguous(kind: &'static str, name: &str, several: impl Iterator<Item = (String, String)>) -> Unnamed {
+    let several: Vec<(String, String)> = several.collect();
+    let is_shared = |told: &str| several.iter().filter(|(other, _)| other == told).count() > 1;
+    let known: Vec<String> = several
+        .iter()
+        .map(|(told, id)| if is_shared(told) { format!("{told} with the id {id}") } else { told.clone() })
+        .collect();
+    Unnamed::Ambiguous { kind, name: name.to_owned(), known: known.join("; ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use saldo_domain::{AccountKind, Currency, Id, Timestamp};
+
+    use super::*;
+
+    fn made(number: i64, name: &str, parent: Option<&Category>) -> Category {
+        let id = Id::new(Timestamp::from_milliseconds(number));
+        Category { id, key: None, name: name.to_owned(), parent: parent.map(|it| it.id) }
+    }
+
+    #[test]
+    fn of_two_categories_with_a_name_neither_is_taken_and_paths_tell_them_apart() {
+        let (food, trips) = (made(1, "Food", None), made(2, "Trips", None));
+        let inside = |number, parent| made(number, "Snacks", Some(parent));
+        let all = [food.clone(), trips.clone(), inside(3, &food), inside(4, &trips), made(5, "Snacks", None)];
+        let problem = category(&all, "snacks").unwrap_err().to_string();
+        assert_eq!(
+            problem,
+            r#"several categories are called "snacks"; say which: Food > Snacks; Trips > Snacks; > Snacks"#
+        );
+        for (name, index) in [("Food > Snacks", 2), ("trips>snacks", 3), ("> Snacks", 4), ("food", 0)] {
+            assert_eq!(category(&all, name).unwrap().id, all[index].id, "{name}");
+        }
+        assert_eq!(category(&all, &all[3].id.to_string()).unwrap().id, all[3].id);
+        assert!(matches!(category(&all, "Food > Trips"), Err(Unnamed::Unknown { .. })));
+        assert_eq!(category_name(&all, &all[3]), "Trips > Snacks");
+        assert_eq!(category_name(&all, &all[0]), "Food");
+    }
+
+    #[test]
+    fn of_two_accounts_with_a_name_neither_is_taken() {
+        let account_of = |number: i64, bank: &str| Account {
+            id: Id::new(Timestamp::from_milliseconds(number)),
+            name: "Main".to_owned(),
+            institution: Some(bank.to_owned()),
+            number_masked: None,
+            kind: AccountKind::Checking,
+            currency: Currency::parse("EUR").unwrap(),
+            by_hand: false,
+            closed_on: None,
+            number: None,
+            created_at: Timestamp::from_milliseconds(0),
+            updated_at: Timestamp::from_milliseconds(0),
+        };
+        let two = [account_of(1, "North"), account_of(2, "South")];
+        let problem = account(&two, "main").unwrap_err().to_string();
+        assert_eq!(
+            problem,
+            r#"several accounts are called "main"; say which: Main (North, EUR); Main (South, EUR)"#
+        );
+        assert_eq!(account(&two, "Main (South, EUR)").unwrap().id, two[1].id);
+        let twins = [account_of(1, "North"), account_of(2, "North")];
+        let problem = account(&twins, "main").unwrap_err().to_string();
+        assert!(problem.contains(&format!("Main (North, EUR) with the id {}", twins[0].id)), "{problem}");
+        assert_eq!(account(&twins, &twins[1].id.to_string()).unwrap().id, twins[1].id);
+    }
+}

@@ -1,0 +1,102 @@
+//! `read_statement`: one statement: whose it is, whether it adds up, and its lines in their order.
+
+use async_trait::async_trait;
+use saldo_domain::{Entry, Statement, StatementAccount, StatementId, StatementStatus};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::selection::{Names, coverage};
+use super::totals::Totals;
+use super::{Context, READ_STATEMENT, Tool, ToolError};
+
+pub(super) struct ReadStatement;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    statement: String,
+    limit: Option<usize>,
+}
+
+#[async_trait]
+impl Tool for ReadStatement {
+    type Input = Input;
+    const NAME: &'static str = READ_STATEMENT;
+    const DESCRIPTION: &'static str = "One uploaded statement by its id: bank, accounts, period, balances, whether it adds up to the cent, what its \
+        lines come to, and its first lines.";
+
+    fn parameters() -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "statement": {"type": "string", "description": "The statement's id."},
+                "limit": {"type": "integer", "minimum": 1, "description": "How many lines at most; 50 when left out."},
+            },
+            "required": ["statement"],
+            "additionalProperties": false,
+        })
+    }
+
+    async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let limit = input.limit.unwrap_or(50).clamp(1, context.limits.rows_max);
+        let unknown = || ToolError::Input(format!("there is no statement {:?}", input.statement));
+        let id: StatementId = input.statement.parse().map_err(|_| unknown())?;
+        let statements = &context.ledger.statements;
+        let statement = statements.find_statement(context.user, id).await?.ok_or_else(unknown)?;
+        if let (StatementStatus::Failed, Some(failure)) = (statement.status, &statement.failure) {
+            return Err(ToolError::Input(failure.message.clone()));
+        }
+        let lines = statements.list_statement_lines(context.user, id).await?.ok_or_else(unknown)?;
+        let names = Names::read(context).await?;
+        let mut totals = Totals::default();
+        for line in &lines {
+            totals.add(&line.entry)?;
+        }
+        let shown: Vec<Value> =
+            lines.iter().take(limit).map(|line| line_as_data(&line.entry, &names)).collect();
+        Ok(json!({
+            "statement": as_data(&statement),
+            "accounts": statement.accounts.iter().map(|part| part_as_data(part, &names)).collect::<Vec<_>>(),
+            "matched": lines.len(),
+            "shown": shown.len(),
+            "entries": shown,
+            "totals": totals.as_data(None)?,
+            "coverage": coverage(context).await?,
+        }))
+    }
+}
+
+fn as_data(statement: &Statement) -> Value {
+    json!({
+        "id": statement.id,
+        "file_name": statement.file_name,
+        "institution": statement.institution,
+        "pages": statement.pages,
+        "status": statement.status,
+        "outcome": statement.outcome(),
+        "read_by": statement.read_by,
+    })
+}
+
+fn part_as_data(part: &StatementAccount, names: &Names) -> Value {
+    json!({
+        "account": names.account_names().get(&part.account),
+        "currency": part.currency,
+        "from": part.period_start,
+        "to": part.period_end,
+        "opening": part.opening_balance,
+        "closing": part.closing_balance,
+        "outcome": part.outcome,
+        "difference": part.discrepancy,
+    })
+}
+
+fn line_as_data(entry: &Entry, names: &Names) -> Value {
+    json!({
+        "id": entry.id,
+        "date": entry.date,
+        "description": entry.description,
+        "amount": entry.amount,
+        "category": entry.category.and_then(|category| names.category_names().get(&category).copied()),
+        "account": names.account_names().get(&entry.account),
+    })
+}

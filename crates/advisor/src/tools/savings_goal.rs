@@ -1,0 +1,172 @@
+//! `savings_goal`: how long an amount takes to save, how much a month it takes by a day, and whether it can be afforded.
+
+use async_trait::async_trait;
+use chrono::{Datelike, NaiveDate};
+use saldo_domain::report::CashFlow;
+use saldo_domain::{Currency, Money, Month};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::arithmetic::{Decimal, currency};
+use super::runway::{MONTHS, Pace, lasts};
+use super::selection::coverage;
+use super::totals::divided;
+use super::{Context, Tool, ToolError};
+
+/// The most months that a goal is followed: a hundred years.
+const MONTHS_MAX: i64 = 1_200;
+
+pub(super) struct SavingsGoal;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    amount: Decimal,
+    monthly: Option<Decimal>,
+    by: Option<NaiveDate>,
+    #[serde(default)]
+    counts_what_is_held: bool,
+    currency: Option<Currency>,
+}
+
+#[async_trait]
+impl Tool for SavingsGoal {
+    type Input = Input;
+    const NAME: &'static str = "savings_goal";
+    const DESCRIPTION: &'static str = "Whether an amount can be afforded and how long it takes to save: from what the checking, savings and cash \
+        accounts hold and what was left on average in the last whole months. Arithmetic over the past, no promise; interest is left out.";
+
+    fn parameters() -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "amount": {"type": "string", "description": "What is to be saved or paid, as a decimal string."},
+                "monthly": {"type": "string", "description": "What is put aside each month, as a decimal string; what was left on average when left out."},
+                "by": {"type": "string", "format": "date", "description": "When it is to be there, YYYY-MM-DD."},
+                "counts_what_is_held": {"type": "boolean", "description": "Whether what the accounts hold already counts towards the amount."},
+                "currency": {"type": "string", "description": "ISO 4217 code; the person's own when left out."},
+            },
+            "required": ["amount"],
+            "additionalProperties": false,
+        })
+    }
+
+    async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let currency = currency(input.currency, context).await?;
+        let amount = input.amount.money("amount", currency)?;
+        let given = input.monthly.as_ref().map(|it| it.money("monthly", currency)).transpose()?;
+        let pace = Pace::read(context, MONTHS).await?;
+        let held = pace.as_ref().and_then(|pace| pace.held.get(&currency).copied());
+        let flow = pace.as_ref().and_then(|pace| pace.flows.get(&currency).copied());
+        let months = pace.as_ref().map_or(1, |pace| pace.months);
+        let a_month = |sum: Money| divided(sum, u64::from(months));
+        let net = flow.map(CashFlow::net).transpose()?.and_then(a_month);
+        let counted = held.filter(|_| input.counts_what_is_held);
+        let missing = amount.checked_sub(counted.unwrap_or(Money::zero(currency)))?;
+        let missing = if missing.is_negative() { Money::zero(currency) } else { missing };
+        let monthly = given.or(net);
+        let needed = monthly.and_then(|monthly| months_for(missing, monthly));
+        let until = input.by.map(|by| months_between(context.today, by)).transpose()?;
+        let per_month = until.filter(|months| *months > 0).and_then(|months| up(missing, months));
+        let expected = match (held, net, until) {
+            (Some(held), Some(net), Some(months)) => Some(held.checked_add(times(net, months)?)?),
+            (held, _, None) => held,
+            _ => None,
+        };
+        let left = expected.map(|expected| expected.checked_sub(amount)).transpose()?;
+        let spending = |of: fn(CashFlow) -> Money| flow.map(of);
+        Ok(json!({
+            "amount": amount,
+            "as_of": pace.as_ref().map(|pace| pace.as_of),
+            "from": pace.as_ref().map(|pace| pace.period.start()),
+            "to": pace.as_ref().map(|pace| pace.period.end()),
+            "months": pace.as_ref().map(|pace| pace.months),
+            "held": held,
+            "spending_per_month": spending(|flow| flow.spending).and_then(a_month),
+            "income_per_month": spending(|flow| flow.income).and_then(a_month),
+            "net_per_month": net,
+            "missing": missing,
+            "monthly": monthly,
+            "months_needed": needed,
+            "reached_in": needed.and_then(|months| month_after(context.today, months)),
+            "by": input.by,
+            "months_until": until,
+            "needed_per_month": per_month,
+            "short_per_month": short(per_month, net)?,
+            "expected": expected,
+            "left": left,
+            "left_per_month": net.map(|net| net.checked_sub(amount)).transpose()?,
+            "months_of_spending_left": left.and_then(|left| lasts(left, flow?.spending, months)),
+            "coverage": coverage(context).await?,
+        }))
+    }
+}
+
+/// How many months it takes, the last one begun; `None` when nothing is put aside or it takes for ever.
+fn months_for(missing: Money, monthly: Money) -> Option<i64> {
+    if missing.is_zero() {
+        return Some(0);
+    }
+    if monthly.is_negative() || monthly.is_zero() {
+        return None;
+    }
+    let months = (missing.minor() - 1) / monthly.minor() + 1;
+    (months <= MONTHS_MAX).then_some(months)
+}
+
+fn months_between(today: NaiveDate, by: NaiveDate) -> Result<i64, ToolError> {
+    let number = |day: NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
+    let months = number(by) - number(today);
+    if by < today && months < 0 || months > MONTHS_MAX {
+        return Err(ToolError::Input(format!("{by} must be a day within the next hundred years")));
+    }
+    Ok(months)
+}
+
+/// An even share, in full so that the last one completes the amount.
+fn up(amount: Money, months: i64) -> Option<Money> {
+    let share = amount.minor().checked_add(months - 1)?.checked_div(months)?;
+    Some(Money::from_minor(share, amount.currency()))
+}
+
+fn times(amount: Money, months: i64) -> Result<Money, ToolError> {
+    let minor = amount.minor().checked_mul(months).ok_or(saldo_domain::MoneyError::Overflow)?;
+    Ok(Money::from_minor(minor, amount.currency()))
+}
+
+/// How much more it takes a month than is left; `None` when that is enough.
+fn short(per_month: Option<Money>, net: Option<Money>) -> Result<Option<Money>, ToolError> {
+    let (Some(per_month), Some(net)) = (per_month, net) else { return Ok(None) };
+    let short = per_month.checked_sub(net)?;
+    Ok((!short.is_negative() && !short.is_zero()).then_some(short))
+}
+
+fn month_after(today: NaiveDate, months: i64) -> Option<Month> {
+    Month::of(today)?.plus(i32::try_from(months).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn euros(minor: i64) -> Money {
+        Money::from_minor(minor, Currency::parse("EUR").unwrap())
+    }
+
+    #[test]
+    fn the_last_month_is_counted_when_it_is_begun() {
+        assert_eq!(months_for(euros(500_000), euros(20_000)), Some(25));
+        assert_eq!(months_for(euros(500_001), euros(20_000)), Some(26));
+        assert_eq!(months_for(euros(0), euros(-1)), Some(0));
+        assert_eq!(months_for(euros(1), euros(0)), None);
+        assert_eq!(months_for(euros(i64::MAX), euros(1)), None);
+        assert_eq!(up(euros(1_000), 3), Some(euros(334)));
+    }
+
+    #[test]
+    fn a_day_that_is_over_is_no_goal() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        assert_eq!(months_between(day("2025-07-15"), day("2026-06-01")).unwrap(), 11);
+        assert_eq!(months_between(day("2025-07-15"), day("2025-07-01")).unwrap(), 0);
+        assert!(months_between(day("2025-07-15"), day("2025-06-30")).is_err());
+    }
+}
