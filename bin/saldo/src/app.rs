@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use crate::chatting::live::Live;
 use crate::chatting::models::NamedModel;
 use crate::config::Config;
+use crate::pace::Pace;
 use crate::passwords::Passwords;
 
 /// The services that handlers share. Cheap to clone.
@@ -42,6 +43,8 @@ pub struct App {
     pub clock: Arc<dyn Clock>,
     /// Passwords given at upload, until their file is processed.
     pub passwords: Arc<Passwords>,
+    /// How often other assistants asked.
+    pub pace: Arc<Pace>,
     /// Wakes this process's workers when it queued a job itself.
     pub job_queued: Arc<Notify>,
     /// This process's name in leases.

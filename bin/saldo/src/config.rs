@@ -245,6 +245,8 @@ pub struct Config {
     pub process_wait: Duration,
     /// How long running requests may take to finish at the end.
     pub shutdown_time_max: Duration,
+    /// How often a minute one API token may ask at `/mcp`; 0 for any number.
+    pub mcp_requests_per_minute: u32,
     /// What is logged.
     pub log_filter: String,
     /// Whether logs are JSON.
@@ -305,6 +307,7 @@ impl Config {
             job_lease: seconds(&values, "SALDO_JOB_LEASE_SECONDS")?,
             process_wait: seconds(&values, "SALDO_PROCESS_WAIT_SECONDS")?,
             shutdown_time_max: seconds(&values, "SALDO_SHUTDOWN_SECONDS")?,
+            mcp_requests_per_minute: values.parsed("SALDO_MCP_REQUESTS_PER_MINUTE", WHOLE_NUMBER)?,
             log_filter: values.text("SALDO_LOG").to_owned(),
             log_json: log_json(&values)?,
             data_dir,

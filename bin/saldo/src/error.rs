@@ -110,6 +110,12 @@ impl ApiError {
         self.extra.get("id").and_then(Value::as_str)
     }
 
+    /// Whether this program is to blame, and not the request.
+    #[must_use]
+    pub fn is_ours(&self) -> bool {
+        self.status.is_server_error()
+    }
+
     /// The message alone.
     #[must_use]
     pub fn message(&self) -> &str {

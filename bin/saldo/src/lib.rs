@@ -14,6 +14,7 @@ pub mod idempotency;
 pub mod mcp;
 pub mod openapi;
 pub mod origin;
+pub mod pace;
 pub mod passwords;
 pub mod people;
 pub mod processing;

@@ -92,7 +92,8 @@ impl Server {
             }
             Err(_) => (json!({"error": "that took too long; ask for a shorter period"}), true),
         };
-        Ok(json!({"content": [{"type": "text", "text": prompt::fence(&output)}], "isError": is_error}))
+        let text = prompt::fence_within(&output, self.limits.tool_bytes_max);
+        Ok(json!({"content": [{"type": "text", "text": text}], "isError": is_error}))
     }
 }
 

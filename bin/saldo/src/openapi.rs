@@ -253,6 +253,8 @@ pub struct ChatBody {
     pub trigger: Option<String>,
     /// Which model answers, by its name in `/chat/models`.
     pub model: Option<String>,
+    /// Whether a model on another machine may be told: `once`, `thread`, or `no`.
+    pub consent: Option<String>,
     /// The message that is edited, answered again or continued.
     pub message_id: Option<String>,
 }

@@ -89,6 +89,7 @@ pub fn open_with(
         clock,
         config: Arc::new(config),
         passwords: Arc::new(Passwords::default()),
+        pace: Arc::default(),
         job_queued: Arc::default(),
         tasks: tokio_util::task::TaskTracker::new(),
         stopping: tokio_util::sync::CancellationToken::new(),

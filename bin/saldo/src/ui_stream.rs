@@ -8,7 +8,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures::{Stream, StreamExt, future};
 use saldo_advisor::{Event, FinishReason};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::Interval;
 use tokio_util::sync::CancellationToken;
 use ui_message_stream::{Chunk, DONE, KEEP_ALIVE, encode};
@@ -16,10 +16,32 @@ use ui_message_stream::{Chunk, DONE, KEEP_ALIVE, encode};
 /// A proxy closes a connection that is quiet for longer than this or so.
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
 
-/// The body of a response: the advisor's events as server-sent events, comments while nothing happens, and an orderly end when the
+/// What is told: what the advisor does, and what the service does beside.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Told {
+    /// The advisor does something.
+    Event(Event),
+    /// The person is asked whether this may be sent to a model.
+    Consent(Value),
+    /// How far the reading of a file has come.
+    Progress {
+        /// Names the call that waits for it.
+        call: String,
+        /// How far.
+        data: Value,
+    },
+}
+
+impl From<Event> for Told {
+    fn from(event: Event) -> Self {
+        Self::Event(event)
+    }
+}
+
+/// The body of a response: what is told as server-sent events, comments while nothing happens, and an orderly end when the
 /// server stops. Dropping it drops the events.
 pub fn body(
-    events: impl Stream<Item = Event> + 'static,
+    events: impl Stream<Item = Told> + 'static,
     model: &str,
     stopping: CancellationToken,
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + 'static {
@@ -40,18 +62,19 @@ struct State<S> {
     is_over: bool,
 }
 
-async fn next<S: Stream<Item = Event>>(mut state: State<S>) -> Option<(String, State<S>)> {
+async fn next<S: Stream<Item = Told>>(mut state: State<S>) -> Option<(String, State<S>)> {
     while !state.is_over {
         let event = tokio::select! {
             event = state.events.next() => event,
             _ = state.quiet.tick() => return Some((KEEP_ALIVE.to_owned(), state)),
             () = state.stopping.cancelled() => {
-                Some(Event::Failed { problem: "the server is stopping; ask again in a moment".to_owned() })
+                Some(Event::Failed { problem: "the server is stopping; ask again in a moment".to_owned() }.into())
             }
         };
         state.quiet.reset();
-        state.is_over = matches!(event, None | Some(Event::Failed { .. } | Event::Finished { .. }));
-        let chunks = event.map(|event| state.writer.chunks(event)).unwrap_or_default();
+        state.is_over =
+            matches!(event, None | Some(Told::Event(Event::Failed { .. } | Event::Finished { .. })));
+        let chunks = event.map(|event| state.writer.told(event)).unwrap_or_default();
         let mut text: String = chunks.iter().map(encode).collect();
         if state.is_over {
             text.push_str(DONE);
@@ -122,6 +145,19 @@ enum Piece {
 }
 
 impl Writer {
+    /// The chunks of whatever is told.
+    pub fn told(&mut self, told: Told) -> Vec<Chunk> {
+        let (name, id, data, transient) = match told {
+            Told::Event(event) => return self.chunks(event),
+            Told::Consent(data) => ("consent", "consent".to_owned(), data, false),
+            Told::Progress { call, data } => ("progress", call, data, true),
+        };
+        let mut chunks = Vec::new();
+        self.close(&mut chunks);
+        chunks.push(Chunk::Data { name: name.to_owned(), id: Some(id), data, transient });
+        chunks
+    }
+
     /// The chunks that tell an event.
     pub fn chunks(&mut self, event: Event) -> Vec<Chunk> {
         let mut chunks = Vec::new();
@@ -258,7 +294,8 @@ mod tests {
     use super::*;
 
     async fn wire(events: impl Stream<Item = Event> + 'static) -> String {
-        let pieces: Vec<_> = body(events, "scripted", CancellationToken::new()).collect().await;
+        let pieces: Vec<_> =
+            body(events.map(Told::Event), "scripted", CancellationToken::new()).collect().await;
         let bytes: Vec<u8> = pieces.into_iter().flat_map(|Ok(piece)| piece).collect();
         String::from_utf8_lossy(&bytes).replace("\n\n", "\n").replace("data: ", "")
     }

@@ -19,6 +19,8 @@ pub struct Chat {
     pub title: String,
     /// The model that answers in it, by its name in the settings; `None` for the default one.
     pub model: Option<String>,
+    /// To whom the person allowed what is said in it to be sent, model and host; `None` for nobody.
+    pub consent: Option<String>,
     /// When it began.
     pub created_at: Timestamp,
     /// When something was last said in it, or it was renamed.

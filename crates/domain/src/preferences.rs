@@ -25,19 +25,21 @@ pub struct Preferences {
 pub struct AdvisorPreferences {
     /// Whether it knows what the person asked it to remember, and may ask to remember more.
     pub memory: bool,
-    /// Whether anything may be sent to a model outside this program.
+    /// Whether anything may be sent to a model outside this machine.
     pub sends: Sends,
 }
 
-/// Whether a person's questions and books may be sent to a model outside this program.
+/// Whether a person's questions and books may be sent to a model outside this machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Sends {
     /// Never: the built-in analyst answers.
     Never,
-    /// Yes, to the model that the person chose.
+    /// When the person has seen what would be sent, and agrees.
     #[default]
+    Ask,
+    /// Yes, to the model that the person chose.
     Always,
 }
 
@@ -52,7 +54,7 @@ mod tests {
         let json = serde_json::to_string(&said).unwrap();
         assert_eq!(
             json,
-            r#"{"currency":"EUR","fiscalCalendar":{"firstMonth":1,"firstDay":1},"advisor":{"memory":false,"sends":"always"}}"#
+            r#"{"currency":"EUR","fiscalCalendar":{"firstMonth":1,"firstDay":1},"advisor":{"memory":false,"sends":"ask"}}"#
         );
         assert_eq!(serde_json::from_str::<Preferences>(&json).unwrap(), said);
     }

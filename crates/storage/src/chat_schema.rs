@@ -17,6 +17,7 @@ table! {
         search_text -> Text,
         created_at -> Moment,
         updated_at -> Moment,
+        consent -> Nullable<Text>,
     }
 }
 

@@ -27,6 +27,8 @@ pub struct ChatChange {
     pub title: Option<String>,
     /// Another model; `Some(None)` for the default one.
     pub model: Option<Option<String>>,
+    /// To whom what is said may be sent; `Some(None)` for nobody.
+    pub consent: Option<Option<String>>,
 }
 
 /// One message of a chat.

@@ -1,15 +1,21 @@
 //! Who answers: the models of the settings and the built-in analyst.
 
+use std::pin::Pin;
 use std::sync::Arc;
 
-use futures::{Stream, StreamExt};
-use saldo_advisor::{Advisor, Event};
+use futures::{Stream, StreamExt, stream};
+use saldo_advisor::{Advisor, Conversation, Event};
 use saldo_domain::{Chat, Sends, UserId};
 use saldo_llm::{FinishReason, LanguageModel, Usage};
 use saldo_storage::{ChatChange, ModelUsage};
 
+use super::consent::{self, Consent, Permission};
 use crate::app::App;
 use crate::error::{ApiError, Chain};
+use crate::ui_stream::Told;
+
+/// What is told while an answer is made.
+pub type Events = Pin<Box<dyn Stream<Item = Told> + Send>>;
 
 /// A model that a person can choose.
 #[derive(Clone)]
@@ -28,10 +34,24 @@ pub struct Answerer {
     pub name: String,
     /// What is said in place of an answer, when the person's tokens of the day are used up.
     pub used_up: Option<String>,
+    /// Whether the model may be told.
+    pub permission: Permission,
+}
+
+impl Answerer {
+    /// Answers a conversation, or asks the person whether the model may be told of it.
+    #[must_use]
+    pub fn answer(&self, user: UserId, conversation: Conversation) -> Events {
+        match (&self.used_up, self.permission) {
+            (Some(why), _) => Box::pin(stream::iter(plain(why.clone())).map(Told::Event)),
+            (None, Permission::Missing) => consent::question(&self.advisor, &self.name, conversation),
+            (None, _) => Box::pin(self.advisor.reply(user, conversation).map(Told::Event)),
+        }
+    }
 }
 
 /// The advisor for a request: with the model that it names, which a chat keeps, or the one the chat kept, or the first. A person who
-/// lets nothing leave this program is answered by the built-in analyst.
+/// lets nothing leave this machine is answered by the built-in analyst, and so is one who says no this time.
 ///
 /// # Errors
 /// 400 for a model that is not in the settings.
@@ -40,6 +60,7 @@ pub async fn choose(
     user: UserId,
     chat: Option<&Chat>,
     wanted: Option<&str>,
+    said: Consent,
 ) -> Result<Answerer, ApiError> {
     check(app, wanted)?;
     let known = |name: &str| app.models.iter().find(|model| model.name == name);
@@ -53,9 +74,14 @@ pub async fn choose(
     let preferences = app.storage.find_preferences(user).await?.advisor;
     let chosen = wanted.or(kept).and_then(known).or_else(|| app.models.first());
     let local = || app.models.iter().find(|model| !model.model.is_remote());
-    let chosen = match preferences.sends {
-        Sends::Always => chosen,
-        Sends::Never => chosen.filter(|model| !model.model.is_remote()).or_else(local),
+    let chosen = if preferences.sends == Sends::Never || said == Consent::No {
+        chosen.filter(|model| !model.model.is_remote()).or_else(local)
+    } else {
+        chosen
+    };
+    let permission = match chosen.filter(|model| model.model.is_remote()) {
+        Some(model) if preferences.sends == Sends::Ask => permission(app, user, chat, model, said).await?,
+        _ => Permission::Needless,
     };
     let mut advisor = app.advisor.as_ref().clone();
     if chat.is_some() {
@@ -71,7 +97,29 @@ pub async fn choose(
         advisor = advisor.with_notes(notes.into_iter().map(|note| note.text).collect());
     }
     let used_up = if advisor.is_remote() { used_up(app, user).await? } else { None };
-    Ok(Answerer { advisor, name, used_up })
+    Ok(Answerer { advisor, name, used_up, permission })
+}
+
+/// Whether a person who wants to be asked allowed this model to be told. What they allow for a chat is kept with it.
+async fn permission(
+    app: &App,
+    user: UserId,
+    chat: Option<&Chat>,
+    model: &NamedModel,
+    said: Consent,
+) -> Result<Permission, ApiError> {
+    let to = consent::destination(&model.name, model.model.host().as_deref());
+    let is_kept = chat.is_some_and(|chat| chat.consent.as_ref() == Some(&to));
+    match (said, chat) {
+        (Consent::Thread, Some(chat)) if !is_kept => {
+            let change = ChatChange { consent: Some(Some(to)), ..ChatChange::default() };
+            app.storage.update_chat(user, chat.id, change, app.clock.now()).await?;
+            Ok(Permission::Given("thread"))
+        }
+        _ if is_kept => Ok(Permission::Given("thread")),
+        (Consent::Once | Consent::Thread, _) => Ok(Permission::Given("once")),
+        (Consent::Unsaid | Consent::No, _) => Ok(Permission::Missing),
+    }
 }
 
 /// Whether there is the model that a request names, if it names one.
@@ -101,15 +149,15 @@ async fn used_up(app: &App, user: UserId) -> Result<Option<String>, ApiError> {
 }
 
 /// Counts what an answer in no chat costs, while it is made.
-pub fn counted<S: Stream<Item = Event>>(
+pub fn counted<S: Stream<Item = Told>>(
     app: &App,
     user: UserId,
     model: String,
     events: S,
-) -> impl Stream<Item = Event> + use<S> {
+) -> impl Stream<Item = Told> + use<S> {
     let app = app.clone();
     events.inspect(move |event| {
-        if let Event::Paid(Usage { input_tokens, output_tokens }) = *event {
+        if let Told::Event(Event::Paid(Usage { input_tokens, output_tokens })) = *event {
             let usage = ModelUsage { input_tokens, output_tokens, replies: 0 };
             let (app, model) = (app.clone(), model.clone());
             app.tasks.clone().spawn(async move {

@@ -16,7 +16,7 @@ use super::live::Place;
 use super::trace::Trace;
 use crate::app::App;
 use crate::error::Chain;
-use crate::ui_stream::Writer;
+use crate::ui_stream::{Told, Writer};
 
 /// How much time of an answer a killed process may lose.
 const KEPT_EVERY: Duration = Duration::from_secs(1);
@@ -35,14 +35,17 @@ pub struct Answer {
     pub model: String,
     /// Whether what they are told leaves this program.
     pub leaves_machine: bool,
+    /// For what the person allowed that, when they were asked.
+    pub consent: Option<&'static str>,
     /// Where it is sent.
     pub place: Place,
 }
 
 /// Writes an answer to its end, or until nobody wants it any more.
-pub async fn write(app: App, answer: Answer, events: impl Stream<Item = Event> + Send) {
+pub async fn write(app: App, answer: Answer, events: impl Stream<Item = Told> + Send) {
     let (kept_at, asked_at) = (Instant::now(), app.clock.now());
-    let mut scribe = Scribe { app: &app, answer, kept_at, asked: 0, trace: Trace::default() };
+    let mut scribe =
+        Scribe { app: &app, answer, kept_at, asked: 0, asks_consent: false, trace: Trace::default() };
     scribe.write(events).await;
     scribe.note(asked_at).await;
 }
@@ -52,14 +55,18 @@ struct Scribe<'a> {
     answer: Answer,
     kept_at: Instant,
     asked: usize,
+    asks_consent: bool,
     trace: Trace,
 }
 
 impl Scribe<'_> {
-    async fn write(&mut self, events: impl Stream<Item = Event> + Send) {
+    async fn write(&mut self, events: impl Stream<Item = Told> + Send) {
         let mut events = Box::pin(events);
         let mut writer = Writer::default();
-        let metadata = json!({ "model": self.answer.model, "threadId": self.answer.chat });
+        let mut metadata = json!({ "model": self.answer.model, "threadId": self.answer.chat });
+        if let Some(consent) = self.answer.consent {
+            metadata["consent"] = consent.into();
+        }
         let message_id = Some(self.answer.message.clone());
         self.take(&[Chunk::Start { message_id, message_metadata: Some(metadata) }]);
         loop {
@@ -67,14 +74,22 @@ impl Scribe<'_> {
                 biased;
                 () = self.answer.place.running.stop.cancelled() => break,
                 () = self.app.stopping.cancelled() => {
-                    Event::Failed { problem: "the server is stopping; ask again in a moment".to_owned() }
+                    Event::Failed { problem: "the server is stopping; ask again in a moment".to_owned() }.into()
                 }
                 event = events.next() => match event {
                     Some(event) => event,
                     None => break,
                 },
             };
-            if self.tell(&mut writer, event).await {
+            let is_last = match event {
+                Told::Event(event) => self.tell(&mut writer, event).await,
+                told => {
+                    self.asks_consent |= matches!(told, Told::Consent(_));
+                    self.take(&writer.told(told));
+                    false
+                }
+            };
+            if is_last {
                 return;
             }
         }
@@ -149,6 +164,7 @@ impl Scribe<'_> {
             Event::Finished { reason: FinishReason::ToolCalls, .. } if self.asked > 0 => {
                 Some(MessageState::Waiting)
             }
+            Event::Finished { .. } if self.asks_consent => Some(MessageState::Waiting),
             Event::Finished { .. } => Some(MessageState::Done),
             Event::ApprovalAsked { .. }
             | Event::ToolAnswered { .. }

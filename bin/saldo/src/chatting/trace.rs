@@ -55,7 +55,8 @@ impl Trace {
     }
 }
 
-fn message(message: &Message) -> Value {
+/// A message as the person is shown it.
+pub(super) fn message(message: &Message) -> Value {
     match message {
         Message::User(text) => json!({ "role": "user", "text": text }),
         Message::Assistant { text, calls } => json!({ "role": "assistant", "text": text, "calls": calls }),

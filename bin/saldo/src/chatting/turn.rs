@@ -2,19 +2,21 @@
 //! answered whether something may be done. What is asked is kept before anything is answered.
 
 use std::collections::HashMap;
-use std::pin::Pin;
 
-use futures::{Stream, StreamExt, stream};
+use futures::{StreamExt, stream};
 use saldo_advisor::{AnsweredCall, Conversation, Event, FinishReason, Turn as Said, WriteError};
 use saldo_domain::{ApprovalId, Chat, ChatId, ChatRole, Id, MessageState, Timestamp, UserId, text};
 use saldo_storage::{AnsweredApproval, CHAT_MESSAGES_MAX, ChatApproval, ChatKey, ChatMessage, Error};
 use serde_json::{Value, json};
 use ui_message_stream::{Assembler, ChatRequest, Part, Role, Trigger, UiMessage};
 
-use super::models::{self, Answerer};
+use super::attachments::{self, Attached, UNSAID, files_of, files_of_kept};
+use super::consent::{Consent, Permission};
+use super::models::{self, Answerer, Events};
 use super::pump::Answer;
 use crate::app::App;
 use crate::error::ApiError;
+use crate::ui_stream::Told;
 
 /// Characters of what a client calls a chat or a message.
 const NAME_CHARACTERS_MAX: usize = 200;
@@ -28,8 +30,6 @@ pub struct Turn {
     /// What happens while it is made.
     pub events: Events,
 }
-
-type Events = Pin<Box<dyn Stream<Item = Event> + Send>>;
 
 /// The chat that a client names, by our identifier or by its own.
 ///
@@ -64,11 +64,14 @@ pub async fn begin(app: &App, user: UserId, request: &ChatRequest) -> Result<Opt
             // Nothing is kept of a question that cannot be answered.
             Conversation::new(claims(&request.messages), app.advisor.limits())?;
             models::check(app, wanted(request))?;
-            let chat = create(app, user, name, &last.text()).await?;
+            Consent::of(request)?;
+            attachments::check(app, user, last).await?;
+            let chat = create(app, user, name, last).await?;
             ask(app, user, &chat, request, true).await.map(Some)
         }
         (Role::Assistant, Some(chat)) if last.answered_approvals().next().is_some() => {
-            go_on(app, user, &chat, last).await.map(Some)
+            let said = Consent::of(request)?;
+            go_on(app, user, &chat, last, said).await.map(Some)
         }
         (Role::Assistant, None) if last.answered_approvals().next().is_some() => Err(ApiError::not_found()),
         (Role::Assistant | Role::System, _) => Err(saldo_advisor::Error::NothingAsked.into()),
@@ -86,6 +89,9 @@ pub fn claims(messages: &[UiMessage]) -> impl Iterator<Item = Said> {
     messages.iter().filter_map(|message| {
         let text = message.text();
         match message.role {
+            Role::User if text.trim().is_empty() && files_of(message).next().is_some() => {
+                Some(Said::Person(UNSAID.to_owned()))
+            }
             Role::User => Some(Said::Person(text)),
             // What the person's own client adds is the person's wish, with no more power than that.
             Role::System => (!text.is_empty()).then_some(Said::Person(text)),
@@ -94,14 +100,18 @@ pub fn claims(messages: &[UiMessage]) -> impl Iterator<Item = Said> {
     })
 }
 
-/// A chat for a first question, which becomes its title.
-async fn create(app: &App, user: UserId, name: &str, question: &str) -> Result<Chat, ApiError> {
+/// A chat for a first question, which becomes its title; the name of its file where there are no words.
+async fn create(app: &App, user: UserId, name: &str, question: &UiMessage) -> Result<Chat, ApiError> {
     let now = app.clock.now();
+    let words = question.text();
+    let file = files_of(question).find_map(|file| file.file_name.as_deref());
+    let question = if words.trim().is_empty() { file.unwrap_or(UNSAID) } else { &words };
     let chat = Chat {
         id: ChatId::new(now),
         client_id: Some(name.to_owned()),
         title: title(question),
         model: None,
+        consent: None,
         created_at: now,
         updated_at: now,
     };
@@ -131,22 +141,30 @@ async fn ask(
     is_new: bool,
 ) -> Result<Turn, ApiError> {
     let place = app.live.begin(chat.id, true).await;
-    let Answerer { advisor, name, used_up } = models::choose(app, user, Some(chat), wanted(request)).await?;
-    let conversation = Asked { app, user, chat: chat.id }.keep(request, is_new).await?;
-    let leaves_machine = advisor.is_remote();
-    let events: Events = match used_up {
-        Some(why) => Box::pin(stream::iter(models::plain(why))),
-        None => Box::pin(advisor.reply(user, conversation)),
-    };
+    let said = Consent::of(request)?;
+    let answerer = models::choose(app, user, Some(chat), wanted(request), said).await?;
+    let again = request.trigger == Trigger::RegenerateMessage;
+    let mut files = Vec::new();
+    if !again {
+        attachments::check(app, user, request.last()).await?;
+        files = attachments::receive(app, user, files_of(request.last()), false).await?;
+    }
+    let (conversation, kept) =
+        Asked { app, user, chat: chat.id, files: &files }.keep(request, is_new).await?;
+    if again {
+        files = attachments::receive(app, user, files_of_kept(&kept).iter(), true).await?;
+    }
     let answer = Answer {
         user,
         chat: chat.id,
         message: Id::<ChatMessage>::new(app.clock.now()).to_string(),
         begun: Assembler::default(),
-        model: name,
-        leaves_machine,
+        leaves_machine: answerer.advisor.is_remote(),
+        consent: answerer.permission.given(),
+        model: answerer.name.clone(),
         place,
     };
+    let events = attachments::then_answer(app, user, files, answerer, conversation);
     Ok(Turn { answer, events })
 }
 
@@ -154,12 +172,13 @@ struct Asked<'a> {
     app: &'a App,
     user: UserId,
     chat: ChatId,
+    files: &'a [Attached],
 }
 
 impl Asked<'_> {
-    /// Keeps the question and answers with the conversation that ends with it.
-    async fn keep(&self, request: &ChatRequest, is_new: bool) -> Result<Conversation, ApiError> {
-        let Self { app, user, chat } = *self;
+    /// Keeps the question and answers with the conversation that ends with it, and the question's parts.
+    async fn keep(&self, request: &ChatRequest, is_new: bool) -> Result<(Conversation, Value), ApiError> {
+        let Self { app, user, chat, files } = *self;
         let now = app.clock.now();
         let history = app.storage.list_chat_messages(user, chat).await?;
         let last = request.last();
@@ -168,8 +187,9 @@ impl Asked<'_> {
         let earlier = &history[..asked_at.unwrap_or(history.len())];
         let question = match asked_at {
             Some(at) if again => history[at].clone(),
-            _ => question(last, &history, asked_at, now)?,
+            _ => question(last, files, &history, asked_at, now)?,
         };
+        let parts = question.parts.clone();
         let from = match asked_at {
             Some(at) if again => history.get(at + 1).map(|message| message.id.clone()),
             Some(at) => Some(history[at].id.clone()),
@@ -178,7 +198,7 @@ impl Asked<'_> {
         let conversation = if is_new {
             Conversation::new(claims(&request.messages), app.advisor.limits())?
         } else {
-            let turns = earlier.iter().chain([&question]).filter_map(said);
+            let turns = earlier.iter().chain([&question]).filter_map(turn);
             Conversation::new(turns, app.advisor.limits())?
         };
         let withdrawn = app.storage.withdraw_approvals(user, chat, now).await?;
@@ -190,7 +210,7 @@ impl Asked<'_> {
                 "This chat is gone, or has {CHAT_MESSAGES_MAX} messages; begin a new one"
             )));
         }
-        Ok(conversation)
+        Ok((conversation, parts))
     }
 }
 
@@ -212,9 +232,10 @@ fn asked_at(request: &ChatRequest, history: &[ChatMessage]) -> Option<usize> {
     })
 }
 
-/// The person's message, as it is kept: their words and nothing else.
+/// The person's message, as it is kept: their words and where their files are, and nothing else.
 fn question(
     last: &UiMessage,
+    files: &[Attached],
     history: &[ChatMessage],
     asked_at: Option<usize>,
     now: Timestamp,
@@ -236,7 +257,7 @@ fn question(
         id,
         role: ChatRole::User,
         state: MessageState::Done,
-        parts: texts.collect(),
+        parts: texts.chain(files.iter().filter_map(Attached::part)).collect(),
         metadata: Value::Null,
         text: last.text(),
         created_at: now,
@@ -244,12 +265,24 @@ fn question(
 }
 
 /// A message as a turn of the conversation; what tools answered earlier is asked again, never repeated.
-fn said(message: &ChatMessage) -> Option<Said> {
+fn turn(message: &ChatMessage) -> Option<Said> {
+    if asks_consent(message) {
+        return None;
+    }
     let text = text_of(message);
+    let is_wordless = text.trim().is_empty();
     match message.role {
+        ChatRole::User if is_wordless && !files_of_kept(&message.parts).is_empty() => {
+            Some(Said::Person(UNSAID.to_owned()))
+        }
         ChatRole::User => Some(Said::Person(text)),
         ChatRole::Assistant => (!text.is_empty()).then_some(Said::Advisor(text)),
     }
+}
+
+/// Whether a message asks if something may be sent, in place of an answer.
+fn asks_consent(message: &ChatMessage) -> bool {
+    message.parts.as_array().into_iter().flatten().any(|part| part["type"] == "data-consent")
 }
 
 fn text_of(message: &ChatMessage) -> String {
@@ -262,6 +295,9 @@ fn parts_of(message: &ChatMessage) -> Vec<Value> {
 
 /// The message with what it asked marked as not allowed, when it asked something that is withdrawn now.
 fn without_open(message: &ChatMessage, withdrawn: &[ChatApproval]) -> Option<ChatMessage> {
+    if message.state == MessageState::Waiting && asks_consent(message) {
+        return Some(ChatMessage { state: MessageState::Done, ..message.clone() });
+    }
     let mut calls = withdrawn.iter().filter(|it| it.asked.message == message.id).peekable();
     calls.peek()?;
     let mut parts = Assembler::resume(parts_of(message), Value::Null);
@@ -278,7 +314,13 @@ fn without_open(message: &ChatMessage, withdrawn: &[ChatApproval]) -> Option<Cha
 }
 
 /// Does what the person allowed and lets the advisor go on.
-async fn go_on(app: &App, user: UserId, chat: &Chat, last: &UiMessage) -> Result<Turn, ApiError> {
+async fn go_on(
+    app: &App,
+    user: UserId,
+    chat: &Chat,
+    last: &UiMessage,
+    said: Consent,
+) -> Result<Turn, ApiError> {
     let place = app.live.begin(chat.id, false).await;
     let mut history = app.storage.list_chat_messages(user, chat.id).await?;
     let open = app.storage.list_open_approvals(user, chat.id).await?;
@@ -287,8 +329,7 @@ async fn go_on(app: &App, user: UserId, chat: &Chat, last: &UiMessage) -> Result
         return Err(ApiError::conflict("This chat has gone on; load it again"));
     };
     let mut begun = Assembler::resume(parts_of(&message), message.metadata.clone());
-    let Answerer { advisor, name, used_up } = models::choose(app, user, Some(chat), None).await?;
-    let leaves_machine = advisor.is_remote();
+    let answerer = who_goes_on(app, user, chat, &message, said).await?;
     let (mut events, mut outputs) = (Vec::new(), HashMap::new());
     for (id, call, approved) in &answers {
         let now = app.clock.now();
@@ -301,22 +342,47 @@ async fn go_on(app: &App, user: UserId, chat: &Chat, last: &UiMessage) -> Result
         events.push(event);
         outputs.insert(call.clone(), output);
     }
+    let done = |events: Vec<Event>| stream::iter(events).map(Told::Event);
     let events: Events = if open.len() > answers.len() {
         // Something else is still to be answered.
         let usage = saldo_llm::Usage::default();
         events.push(Event::Finished { reason: FinishReason::ToolCalls, usage });
-        Box::pin(stream::iter(events))
-    } else if let Some(why) = used_up {
-        events.extend(models::plain(why));
-        Box::pin(stream::iter(events))
+        Box::pin(done(events))
     } else {
-        let turns = history.iter().filter_map(said).chain(steps(&message, &outputs));
+        let turns = history.iter().filter_map(turn).chain(steps(&message, &outputs));
         let conversation = Conversation::new(turns, app.advisor.limits())?;
-        Box::pin(stream::iter(events).chain(advisor.reply(user, conversation)))
+        Box::pin(done(events).chain(answerer.answer(user, conversation)))
     };
-    let answer =
-        Answer { user, chat: chat.id, message: message.id, begun, model: name, leaves_machine, place };
+    let answer = Answer {
+        user,
+        chat: chat.id,
+        message: message.id,
+        begun,
+        leaves_machine: answerer.advisor.is_remote(),
+        consent: answerer.permission.given(),
+        model: answerer.name,
+        place,
+    };
     Ok(Turn { answer, events })
+}
+
+/// Who goes on with a message. What the person allowed for an answer holds to its end, for the model that began it; a model that
+/// was allowed nothing is not asked about again amid an answer: the built-in analyst ends it.
+async fn who_goes_on(
+    app: &App,
+    user: UserId,
+    chat: &Chat,
+    message: &ChatMessage,
+    said: Consent,
+) -> Result<Answerer, ApiError> {
+    let allowed = message.metadata["consent"] == "once" && said == Consent::Unsaid;
+    let said = if allowed { Consent::Once } else { said };
+    let answerer = models::choose(app, user, Some(chat), None, said).await?;
+    let is_another = allowed && message.metadata["model"] != answerer.name.as_str();
+    if answerer.permission == Permission::Missing || is_another {
+        return models::choose(app, user, Some(chat), None, Consent::No).await;
+    }
+    Ok(answerer)
 }
 
 /// What the person answered, all of it still to be answered.

@@ -1,11 +1,11 @@
 //! What the advisor may ask to change, through the same use cases as the pages: edits are remembered and can be undone.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use saldo_advisor::writes::{CategoriseEntries, CreateRule, Remember, SetBudget};
-use saldo_advisor::{Proposal, Wish, WriteError, Writer};
+use saldo_advisor::{Proposal, Wish, WriteError, Writer, naming};
 use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::{
     Budget, BudgetId, BudgetRhythm, Category, CategoryId, Clock, Currency, Date, EditAction, EntryFilter,
@@ -21,8 +21,6 @@ use crate::error::Chain;
 
 /// Notes that a person may have.
 pub const MEMORIES_MAX: usize = 100;
-/// Categories that are named when one is unknown.
-const NAMED_MAX: usize = 60;
 const FIRST_DAY: Date = Date::from_ymd_opt(1, 1, 1).expect("there is such a day");
 const LAST_DAY: Date = Date::from_ymd_opt(9999, 12, 31).expect("there is such a day");
 
@@ -87,12 +85,12 @@ impl BookWriter {
         };
         let entries = self.matching(user, filter, from.as_ref(), target.id).await?;
         if entries.is_empty() {
-            return Err(refused(&format!("there are no such entries outside {}", target.name)));
+            return Err(refused(&format!("there are no such entries outside {}", names.shown(target))));
         }
         let count = entries.len();
         let which = wish.text.as_ref().map_or_else(String::new, |text| format!(" with \"{text}\""));
         let plural = if count == 1 { "entry" } else { "entries" };
-        let summary = format!("Put {count} {plural}{which} into {}", target.name);
+        let summary = format!("Put {count} {plural}{which} into {}", names.shown(target));
         let act = Act::Categorise { entries, category: target.id };
         proposal(summary, u64::try_from(count).ok(), act)
     }
@@ -132,11 +130,8 @@ impl BookWriter {
 
     async fn account(&self, user: UserId, name: &str) -> Result<saldo_domain::AccountId, WriteError> {
         let accounts = self.storage.list_accounts(user).await.map_err(|error| failed(&error))?;
-        let wanted = text::folded(name);
-        let found = accounts.iter().find(|account| text::folded(&account.name) == wanted);
-        found
-            .map(|account| account.id)
-            .ok_or_else(|| refused(&format!("there is no account called {name:?}")))
+        let found = naming::account(&accounts, name).map_err(|error| refused(&error.to_string()))?;
+        Ok(found.id)
     }
 
     async fn rule(&self, user: UserId, wish: &CreateRule) -> Result<Proposal, WriteError> {
@@ -148,13 +143,13 @@ impl BookWriter {
         }
         let rule = Rule {
             id: RuleId::new(self.clock.now()),
-            name: format!("{words} → {}", category.name),
+            name: format!("{words} → {}", names.shown(category)),
             enabled: true,
             conditions: vec![RuleCondition::DescriptionContains { text: words.clone() }],
             actions: vec![RuleAction::SetCategory { category: category.id }],
         };
         self.books.check_rule(user, &rule).await.map_err(|error| refused(&error.to_string()))?;
-        let summary = format!("From now on put new entries with \"{words}\" into {}", category.name);
+        let summary = format!("From now on put new entries with \"{words}\" into {}", names.shown(category));
         proposal(summary, None, Act::Rule { rule })
     }
 
@@ -193,7 +188,7 @@ impl BookWriter {
         budget.rhythm = rhythm.unwrap_or(budget.rhythm);
         let often = if budget.rhythm == BudgetRhythm::Monthly { "month" } else { "year" };
         let instead = before.map_or_else(String::new, |before| format!(" instead of {before}"));
-        let summary = format!("Set the budget for {} to {amount} a {often}{instead}", category.name);
+        let summary = format!("Set the budget for {} to {amount} a {often}{instead}", names.shown(category));
         proposal(summary, None, Act::Budget { budget })
     }
 
@@ -321,27 +316,25 @@ fn failed(error: &saldo_storage::Error) -> WriteError {
 }
 
 /// What the person calls their categories.
-struct Names(HashMap<CategoryId, Category>);
+struct Names(Vec<Category>);
 
 impl Names {
     async fn read(storage: &dyn Storage, user: UserId) -> Result<Self, WriteError> {
-        let categories = storage.list_categories(user).await.map_err(|error| failed(&error))?;
-        Ok(Self(categories.into_iter().map(|category| (category.id, category)).collect()))
+        Ok(Self(storage.list_categories(user).await.map_err(|error| failed(&error))?))
     }
 
     fn category(&self, name: &str) -> Result<&Category, WriteError> {
-        let wanted = text::folded(name);
-        self.0.values().find(|category| text::folded(&category.name) == wanted).ok_or_else(|| {
-            let mut names: Vec<&str> = self.0.values().map(|category| category.name.as_str()).collect();
-            names.sort_unstable();
-            names.truncate(NAMED_MAX);
-            refused(&format!("there is no category called {name:?}; there are: {}", names.join(", ")))
-        })
+        naming::category(&self.0, name).map_err(|error| refused(&error.to_string()))
+    }
+
+    /// What the person reads for a category.
+    fn shown(&self, category: &Category) -> String {
+        naming::category_name(&self.0, category)
     }
 
     /// A category and those below it.
     fn within(&self, category: CategoryId) -> HashSet<CategoryId> {
-        let below = self.0.values().filter(|other| other.parent == Some(category)).map(|other| other.id);
+        let below = self.0.iter().filter(|other| other.parent == Some(category)).map(|other| other.id);
         below.chain([category]).collect()
     }
 }

@@ -10,7 +10,7 @@ use super::settings::{Setting, secret, setting};
 use super::{ConfigError, ModelEndpoint, Values, WHOLE_NUMBER, seconds};
 
 /// The settings of chats.
-pub(super) const SETTINGS: [Setting; 7] = [
+pub(super) const SETTINGS: [Setting; 10] = [
     setting(
         "SALDO_CHAT_STEPS_MAX",
         "8",
@@ -36,6 +36,17 @@ pub(super) const SETTINGS: [Setting; 7] = [
     secret(
         "SALDO_MODELS",
         "further models that people can choose, a JSON list of `{\"name\", \"baseUrl\", \"model\", \"apiKey\"}`",
+    ),
+    setting("SALDO_CHAT_FILES_MAX", "5", "files that one message of a chat may have"),
+    setting(
+        "SALDO_CHAT_BODY_BYTES_MAX",
+        "25165824",
+        "bytes of a request to a chat, with the files in it; base64 makes them a third larger",
+    ),
+    setting(
+        "SALDO_CHAT_TOOL_BYTES_MAX",
+        "60000",
+        "bytes that a model is told of one tool's answer; of a longer one it is told the beginning, and that it was cut",
     ),
 ];
 
@@ -71,6 +82,10 @@ pub struct Chat {
     pub tokens_per_day: u64,
     /// Further models that people can choose.
     pub models: Vec<NamedEndpoint>,
+    /// Files that one message may have.
+    pub files_max: usize,
+    /// Bytes of a request, with the files in it.
+    pub body_bytes_max: usize,
 }
 
 /// Reads the settings.
@@ -79,6 +94,7 @@ pub(super) fn read(values: &Values) -> Result<Chat, ConfigError> {
         steps_max: values.parsed(SETTINGS[0].name, WHOLE_NUMBER)?,
         reply_tokens_max: values.parsed(SETTINGS[1].name, WHOLE_NUMBER)?,
         reply_time_max: seconds(values, SETTINGS[2].name)?,
+        tool_bytes_max: values.parsed(SETTINGS[9].name, WHOLE_NUMBER)?,
         ..Limits::default()
     };
     if limits.steps_max == 0 {
@@ -90,6 +106,8 @@ pub(super) fn read(values: &Values) -> Result<Chat, ConfigError> {
         approval_time_max: seconds(values, SETTINGS[4].name)?,
         tokens_per_day: values.parsed(SETTINGS[5].name, WHOLE_NUMBER)?,
         models: models(values)?,
+        files_max: values.parsed(SETTINGS[7].name, WHOLE_NUMBER)?,
+        body_bytes_max: values.parsed(SETTINGS[8].name, WHOLE_NUMBER)?,
     })
 }
 

@@ -10,7 +10,9 @@ use saldo_advisor::Conversation;
 use ui_message_stream::{ChatRequest, HEADERS, Role};
 
 use crate::app::App;
-use crate::chatting::models::{self, Answerer};
+use crate::chatting::attachments;
+use crate::chatting::consent::Consent;
+use crate::chatting::models;
 use crate::chatting::turn::{self, Turn};
 use crate::chatting::{live, pump};
 use crate::error::ApiError;
@@ -47,7 +49,7 @@ pub async fn chat(
     if !request.content_type().eq_ignore_ascii_case("application/json") {
         return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be application/json"));
     }
-    let body = read(payload, app.config.body_bytes_max).await?;
+    let body = read(payload, app.config.chat.body_bytes_max).await?;
     let request = ChatRequest::parse(&body).map_err(|error| ApiError::bad_request(error.to_string()))?;
     // A task of its own: what the person allowed is done whole, also when their client goes away meanwhile.
     let (services, user) = (app.clone(), user.id());
@@ -65,17 +67,12 @@ pub async fn chat(
         Role::User => Conversation::new(turn::claims(&request.messages), app.advisor.limits())?,
         Role::Assistant | Role::System => return Err(saldo_advisor::Error::NothingAsked.into()),
     };
-    let Answerer { advisor, name, used_up } =
-        models::choose(&app, user, None, turn::wanted(&request)).await?;
-    if let Some(why) = used_up {
-        let events = futures::stream::iter(models::plain(why));
-        return Ok(response().streaming(ui_stream::body(events, &name, app.stopping.clone())));
-    }
-    let is_remote = advisor.is_remote();
-    let events = advisor.reply(user, conversation);
-    if !is_remote {
-        return Ok(response().streaming(ui_stream::body(events, &name, app.stopping.clone())));
-    }
+    let said = Consent::of(&request)?;
+    let answerer = models::choose(&app, user, None, turn::wanted(&request), said).await?;
+    let name = answerer.name.clone();
+    attachments::check(&app, user, request.last()).await?;
+    let files = attachments::receive(&app, user, attachments::files_of(request.last()), false).await?;
+    let events = attachments::then_answer(&app, user, files, answerer, conversation);
     let events = models::counted(&app, user, name.clone(), events);
     Ok(response().streaming(ui_stream::body(events, &name, app.stopping.clone())))
 }

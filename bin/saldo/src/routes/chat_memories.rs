@@ -122,6 +122,8 @@ struct ModelBody {
     name: String,
     default: bool,
     leaves_machine: bool,
+    /// Where what it is told goes; `null` for the built-in analyst.
+    host: Option<String>,
 }
 
 /// `GET /api/chat/models` — who can answer, the one that answers by default first.
@@ -134,6 +136,7 @@ pub async fn list_models(app: web::Data<App>, _: CurrentUser) -> Result<HttpResp
         name: named.name.clone(),
         default: index == 0,
         leaves_machine: named.model.is_remote(),
+        host: named.model.host(),
     });
     Ok(HttpResponse::Ok().json(List::whole(models.collect())))
 }

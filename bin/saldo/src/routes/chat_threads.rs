@@ -11,7 +11,7 @@ use super::chat::response;
 use crate::app::App;
 use crate::chatting::{live, turn};
 use crate::error::ApiError;
-use crate::extract::{PageQuery, one_line};
+use crate::extract::{Given, PageQuery, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 
@@ -29,6 +29,8 @@ struct ThreadBody {
     client_id: Option<String>,
     title: String,
     model: Option<String>,
+    /// To whom the person allowed what is said in it to be sent.
+    consent: Option<String>,
     /// Whether an answer is being written in it now.
     streaming: bool,
     created_at: Timestamp,
@@ -43,6 +45,7 @@ impl ThreadBody {
             client_id: chat.client_id,
             title: chat.title,
             model: chat.model,
+            consent: chat.consent,
             created_at: chat.created_at,
             updated_at: chat.updated_at,
         }
@@ -149,12 +152,16 @@ pub async fn get_thread(
 pub struct ThreadRequest {
     #[schema(max_length = 200)]
     title: Option<String>,
+    /// `null` takes back what the person allowed; it is given with a question.
+    #[schema(value_type = Option<String>)]
+    #[serde(default)]
+    consent: Given<String>,
 }
 
-/// `PATCH /api/chat/threads/{id}` — renames it.
+/// `PATCH /api/chat/threads/{id}` — renames it, or takes back what the person allowed to be sent.
 ///
 /// # Errors
-/// 400 for a title that does not fit, 404.
+/// 400 for a title or consent that does not fit, 404.
 #[utoipa::path(
     patch, path = "/chat/threads/{id}",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
@@ -168,8 +175,13 @@ pub async fn update_thread(
     body: web::Json<ThreadRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let chat = turn::find(&app, user.id(), &id).await?.ok_or_else(ApiError::not_found)?;
-    let title = body.into_inner().title.map(|text| one_line("title", &text, TITLE_CHARACTERS_MAX));
-    let change = ChatChange { title: title.transpose()?, model: None };
+    let body = body.into_inner();
+    let title = body.title.map(|text| one_line("title", &text, TITLE_CHARACTERS_MAX));
+    let consent = body.consent.into_change();
+    if matches!(consent, Some(Some(_))) {
+        return Err(ApiError::bad_request("consent can only be null here; it is given with a question"));
+    }
+    let change = ChatChange { title: title.transpose()?, consent, ..ChatChange::default() };
     let changed = app.storage.update_chat(user.id(), chat.id, change, app.clock.now()).await?;
     let changed = changed.ok_or_else(ApiError::not_found)?;
     Ok(HttpResponse::Ok().json(ThreadBody::new(&app, changed)))

@@ -8,8 +8,10 @@ use std::sync::Arc;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use saldo::app::App;
+use saldo::chatting::models::NamedModel;
 use saldo::config::{Config, Values};
 use saldo_domain::SystemClock;
+use saldo_llm::LanguageModel;
 use saldo_test_postgres::TestDatabase;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -101,6 +103,24 @@ impl TestApp {
 
     /// Starts a server with settings of the test's own.
     pub async fn start_with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
+        Self::start_changed(database, settings, |_| {}).await
+    }
+
+    /// Starts a server in which this model answers by default.
+    pub async fn start_with_model(database: Database, model: Arc<dyn LanguageModel>) -> Option<Self> {
+        Self::start_changed(database, &[], |app| {
+            let first = NamedModel { name: model.name().to_owned(), model };
+            app.models = [first].into_iter().chain(app.models.iter().cloned()).collect();
+        })
+        .await
+    }
+
+    /// Starts a server with services that were changed after they were put together.
+    async fn start_changed(
+        database: Database,
+        settings: &[(&str, &str)],
+        change: impl FnOnce(&mut App),
+    ) -> Option<Self> {
         let place = Place::new(database).await?;
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("http://localhost:{}", listener.local_addr().unwrap().port());
@@ -109,7 +129,8 @@ impl TestApp {
         let config = Config::from_values(Values::layered(&values, &BTreeMap::new()).unwrap()).unwrap();
         let storage = saldo::setup::open_storage(&config).await.unwrap();
         let program = PathBuf::from(env!("CARGO_BIN_EXE_saldo"));
-        let app = saldo::setup::open_with(config, storage, Arc::new(SystemClock), program).unwrap();
+        let mut app = saldo::setup::open_with(config, storage, Arc::new(SystemClock), program).unwrap();
+        change(&mut app);
         saldo::worker::start(&app);
         let server = saldo::serve(app.clone(), vec![listener]).unwrap();
         let handle = server.handle();

@@ -105,7 +105,7 @@ async fn a_pdf_without_a_statement_is_422(app: TestApp) {
 }
 
 /// A statement that opens with the password `harbour`.
-const LOCKED: &[u8] = include_bytes!("../../web/e2e/fixtures/locked.pdf");
+pub const LOCKED: &[u8] = include_bytes!("../../web/e2e/fixtures/locked.pdf");
 
 async fn an_encrypted_pdf_asks_for_its_password_and_opens_with_it(app: TestApp) {
     let ann = app.person("ann").await;

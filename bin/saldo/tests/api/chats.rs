@@ -18,17 +18,18 @@ on_each_database!(
     nobody_else_and_no_other_chat_can_allow_anything,
     what_the_person_refuses_or_passes_over_is_not_done,
     entries_are_sorted_and_the_edit_is_taken_back,
+    of_two_categories_with_a_name_neither_is_taken,
     remembering_is_off_until_the_person_switches_it_on,
     nothing_streams_when_nothing_is_written,
     notes_are_the_persons_to_make_change_and_delete,
     what_was_sent_to_whom_can_be_read_and_who_answers_chosen,
 );
 
-fn user(id: &str, text: &str) -> Value {
+pub fn user(id: &str, text: &str) -> Value {
     json!({ "id": id, "role": "user", "parts": [{ "type": "text", "text": text }] })
 }
 
-async fn send(person: &Person, request: Value) -> (StatusCode, Vec<Value>) {
+pub async fn send(person: &Person, request: Value) -> (StatusCode, Vec<Value>) {
     let answer = person.post("/chat", &request).await;
     let status = answer.status();
     if !status.is_success() {
@@ -37,7 +38,7 @@ async fn send(person: &Person, request: Value) -> (StatusCode, Vec<Value>) {
     (status, chunks(answer).await)
 }
 
-async fn chunks(answer: Response) -> Vec<Value> {
+pub async fn chunks(answer: Response) -> Vec<Value> {
     let mut events = Decoder::default().push(&answer.bytes().await.unwrap());
     assert_eq!(events.pop(), Some(Event::Done), "a stream is ended");
     let chunk = |event| match event {
@@ -47,26 +48,26 @@ async fn chunks(answer: Response) -> Vec<Value> {
     events.into_iter().map(chunk).collect()
 }
 
-async fn ask(person: &Person, chat: &str, id: &str, question: &str) -> Vec<Value> {
+pub async fn ask(person: &Person, chat: &str, id: &str, question: &str) -> Vec<Value> {
     let (status, chunks) = send(person, json!({ "id": chat, "messages": [user(id, question)] })).await;
     assert_eq!(status, StatusCode::OK, "{chunks:?}");
     chunks
 }
 
-fn said(chunks: &[Value]) -> String {
+pub fn said(chunks: &[Value]) -> String {
     chunks.iter().filter_map(|chunk| chunk["delta"].as_str()).collect()
 }
 
-fn find<'a>(chunks: &'a [Value], kind: &str) -> &'a Value {
+pub fn find<'a>(chunks: &'a [Value], kind: &str) -> &'a Value {
     chunks.iter().find(|chunk| chunk["type"] == kind).unwrap_or_else(|| panic!("no {kind}: {chunks:?}"))
 }
 
-async fn thread(person: &Person, chat: &str) -> Value {
+pub async fn thread(person: &Person, chat: &str) -> Value {
     person.json(&format!("/chat/threads/{chat}")).await
 }
 
 /// The request with which a client answers what the last message of a chat asks.
-async fn answered(person: &Person, chat: &str, approved: bool) -> Value {
+pub async fn answered(person: &Person, chat: &str, approved: bool) -> Value {
     let mut message = thread(person, chat).await["messages"].as_array().unwrap().last().unwrap().clone();
     for part in message["parts"].as_array_mut().unwrap() {
         if part["state"] == "approval-requested" {
@@ -296,6 +297,30 @@ async fn entries_are_sorted_and_the_edit_is_taken_back(app: TestApp) {
     ask(&ann, "c", "u3", &format!("always put \"{words}\" under sport")).await;
     send(&ann, answered(&ann, "c", true).await).await;
     assert_eq!(ann.json("/rules").await["items"].as_array().unwrap().len(), 1);
+}
+
+async fn of_two_categories_with_a_name_neither_is_taken(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let categories = ann.json("/categories").await;
+    let sport =
+        categories["items"].as_array().unwrap().iter().find(|it| it["name"] == "Sport").unwrap().clone();
+    let above = sport["parentId"].clone();
+    let elsewhere = categories["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|it| it["parentId"].is_null() && it["id"] != above)
+        .unwrap();
+    let made = ann.post("/categories", &json!({ "name": "sport", "parentId": elsewhere["id"] })).await;
+    assert_eq!(made.status(), StatusCode::CREATED);
+    let chunks = ask(&ann, "c", "u1", "Set a budget of 30 EUR for sport").await;
+    let problem = text(&find(&chunks, "tool-output-error")["errorText"]);
+    let path = format!("{} > sport", text(&elsewhere["name"]));
+    assert!(problem.starts_with("several categories are called") && problem.contains(&path), "{problem}");
+    assert!(said(&chunks).contains(&path), "{}", said(&chunks));
+    let chunks = ask(&ann, "c", "u2", &format!("Set a budget of 30 EUR for {path}")).await;
+    let summary = format!("Set the budget for {path} to 30.00 EUR a month");
+    assert_eq!(find(&chunks, "data-approval")["data"]["summary"], summary);
 }
 
 async fn remembering_is_off_until_the_person_switches_it_on(app: TestApp) {

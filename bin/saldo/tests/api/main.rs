@@ -3,8 +3,10 @@
 #![expect(clippy::unwrap_used, unreachable_pub, reason = "tests")]
 
 mod app;
+mod attachments;
 mod bad_input;
 mod chats;
+mod consent;
 mod crash;
 mod exports;
 mod import_previews;
@@ -17,6 +19,7 @@ mod pdf;
 mod proofs;
 mod reading;
 mod reports;
+mod sequences;
 mod sharing;
 mod tokens;
 #[path = "../../../../crates/ledger/tests/ledger/tools.rs"]

@@ -7,7 +7,7 @@ use saldo_domain::{Scope, Timestamp, TokenHash};
 use saldo_storage::NewApiToken;
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{Database, Person, TestApp, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
@@ -20,6 +20,25 @@ on_each_database!(
     a_token_needs_no_origin_and_no_cookie_adds_to_it,
     a_token_manages_no_tokens_no_passwords_and_no_sessions,
 );
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_assistant_that_asks_too_often_is_told_when_to_come_back() {
+    let settings = [("SALDO_MCP_REQUESTS_PER_MINUTE", "2")];
+    let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let ann = app.person("ann").await;
+    let script = Script::new(&app, &token(&ann, &["read"]).await.1);
+    let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
+    for _ in 0..2 {
+        assert_eq!(script.post("/mcp", &ping).await.status(), StatusCode::OK);
+    }
+    let refused = script.post("/mcp", &ping).await;
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    let wait: u32 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=30).contains(&wait), "{wait}");
+    assert_eq!(script.get("/accounts").await.status(), StatusCode::OK, "only assistants are slowed down");
+    let other = Script::new(&app, &token(&ann, &["read"]).await.1);
+    assert_eq!(other.post("/mcp", &ping).await.status(), StatusCode::OK, "every token for itself");
+}
 
 /// A program with a token, and with neither cookies nor an origin.
 struct Script {

@@ -17,13 +17,21 @@ fn the_ai_toolkits_client_reads_every_sequence_of_a_model() {
     if !is_ready() {
         return;
     }
-    with_model("client.mjs");
+    with_model("client.mjs", "127.0.0.1", &[]);
 }
 
 #[test]
 fn use_chat_reads_along_stops_and_comes_back() {
     if is_ready() {
-        with_model("react.mjs");
+        with_model("react.mjs", "127.0.0.1", &[]);
+    }
+}
+
+#[test]
+fn use_chat_asks_the_person_before_a_model_on_another_machine_is_told_anything() {
+    if is_ready() {
+        // It leads to this machine, and is not one of the addresses that are known to.
+        with_model("react.mjs", "0.0.0.0", &["elsewhere"]);
     }
 }
 
@@ -35,16 +43,16 @@ fn use_chat_asks_allows_refuses_and_changes_what_it_asked() {
 }
 
 /// Runs a script against a server whose model server the script itself plays.
-fn with_model(script: &str) {
+fn with_model(script: &str, host: &str, more: &[&str]) {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
-    let model_server = format!("http://127.0.0.1:{port}/v1");
+    let model_server = format!("http://{host}:{port}/v1");
     let settings = [
         ("OPENAI_BASE_URL", model_server.as_str()),
         ("OPENAI_MODEL", "test-model"),
         ("OPENAI_API_KEY", "sk-test"),
     ];
     let server = Server::start_with(None, &settings);
-    run_in("chat", script, &[&server.base_url, &port]);
+    run_in("chat", script, &[&[server.base_url.as_str(), port.as_str()], more].concat());
 }
 
 #[test]

@@ -31,6 +31,7 @@ struct ChatRow {
     model: Option<String>,
     created_at: At,
     updated_at: At,
+    consent: Option<String>,
 }
 
 impl From<ChatRow> for Chat {
@@ -40,6 +41,7 @@ impl From<ChatRow> for Chat {
             client_id: row.client_id,
             title: row.title,
             model: row.model,
+            consent: row.consent,
             created_at: row.created_at.0,
             updated_at: row.updated_at.0,
         }
@@ -96,6 +98,7 @@ impl Chats for Database {
                 model: chat.model.as_deref().map(storable),
                 created_at: chat.created_at.into(),
                 updated_at: chat.updated_at.into(),
+                consent: chat.consent.as_deref().map(storable),
             };
             diesel::insert_into(chats::table)
                 .values((row, chats::search_text.eq(search)))
@@ -178,6 +181,7 @@ impl Chats for Database {
                     change.title.as_deref().map(|title| chats::title.eq(storable(title))),
                     change.title.as_deref().map(|title| chats::search_text.eq(text::folded(title))),
                     change.model.map(|model| chats::model.eq(model)),
+                    change.consent.map(|consent| chats::consent.eq(consent)),
                     chats::updated_at.eq(At(now)),
                 ))
                 .returning(ChatRow::as_returning())

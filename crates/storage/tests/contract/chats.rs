@@ -35,6 +35,7 @@ fn chat(client: Option<&str>, title: &str, milliseconds: i64) -> Chat {
         client_id: client.map(str::to_owned),
         title: title.to_owned(),
         model: None,
+        consent: None,
         created_at: at(milliseconds),
         updated_at: at(milliseconds),
     }
@@ -99,13 +100,25 @@ async fn a_chat_is_found_by_its_id_and_by_what_its_client_calls_it(database: Dat
     database.insert_chat(bob, chat(Some("client"), "x", 1)).await.unwrap();
     database.insert_chat(ada, chat(None, "x", 2)).await.unwrap();
     database.insert_chat(ada, chat(None, "x", 3)).await.unwrap();
-    let change = ChatChange { title: Some("Prices".into()), model: Some(Some("fast".into())) };
+    let change = ChatChange {
+        title: Some("Prices".into()),
+        model: Some(Some("fast".into())),
+        consent: Some(Some("fast at x.example".into())),
+    };
     let changed = database.update_chat(ada, made.id, change, at(9)).await.unwrap().unwrap();
-    let expected =
-        Chat { title: "Prices".into(), model: Some("fast".into()), updated_at: at(9), ..made.clone() };
+    let expected = Chat {
+        title: "Prices".into(),
+        model: Some("fast".into()),
+        consent: Some("fast at x.example".into()),
+        updated_at: at(9),
+        ..made.clone()
+    };
     assert_eq!(changed, expected);
     let same = database.update_chat(ada, made.id, ChatChange::default(), at(9)).await.unwrap();
     assert_eq!(same, Some(expected));
+    let change = ChatChange { consent: Some(None), ..ChatChange::default() };
+    let withdrawn = database.update_chat(ada, made.id, change, at(9)).await.unwrap().unwrap();
+    assert_eq!((withdrawn.consent, withdrawn.model.as_deref()), (None, Some("fast")));
 }
 
 async fn chats_are_listed_by_what_was_last_said_and_found_by_what_was_said(database: Database) {
@@ -252,7 +265,7 @@ async fn someone_elses_chat_is_none(database: Database) {
     assert_eq!(database.find_chat(bob, ChatKey::Client("client".into())).await.unwrap(), None);
     assert!(database.list_chats(bob, None, PageRequest::default()).await.unwrap().items.is_empty());
     assert!(database.list_chat_messages(bob, chat).await.unwrap().is_empty());
-    let change = ChatChange { title: Some("mine".into()), model: None };
+    let change = ChatChange { title: Some("mine".into()), ..ChatChange::default() };
     assert_eq!(database.update_chat(bob, chat, change, START).await.unwrap(), None);
     assert!(!database.put_chat_messages(bob, chat, Some("u1".into()), said, START).await.unwrap());
     assert!(!database.insert_approvals(bob, chat, vec![approval("c")], START).await.unwrap());

@@ -197,6 +197,16 @@ const withAnalyst = {
     assert.match(text, /There are no entries in your books yet/);
     assert.deepEqual(errors, []);
   },
+  async "a file that comes with a question is read"() {
+    const csv = "Date,Description,Amount,Currency\n2025-05-02,Fresh Market,-12.50,EUR\n";
+    const file = { type: "file", mediaType: "text/csv", filename: "may.csv", url: `data:text/csv;base64,${Buffer.from(csv).toString("base64")}` };
+    const messages = [{ id: `u${++number}`, role: "user", parts: [file] }];
+    const stream = await transport.sendMessages({ chatId: `c${number}`, trigger: "submit-message", messages });
+    let message;
+    for await (const state of readUIMessageStream({ stream })) message = state;
+    assert.deepEqual(kinds(message).slice(0, 2), ["step-start", "tool-read_statement:output-available"]);
+    assert.match(message.parts.findLast(({ type }) => type === "text").text, /^I read may\.csv/);
+  },
 };
 
 const cases = { ...always, ...(upstream ? withModel : withAnalyst) };

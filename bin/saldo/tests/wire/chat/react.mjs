@@ -1,11 +1,13 @@
-// useChat itself, unmodified, through what a kept chat can do: ask, allow, refuse, ask again, change, stop, read along, come back.
-// Usage: node react.mjs BASE_URL [UPSTREAM_PORT]; without a port the built-in analyst is asked.
+// useChat itself, unmodified, through what a kept chat can do: ask, allow, refuse, ask again, change, stop, read along, come back, send
+// files, and agree to what is sent elsewhere.
+// Usage: node react.mjs BASE_URL [UPSTREAM_PORT [elsewhere]]; without a port the built-in analyst is asked; with "elsewhere" the server takes
+// the model for one on another machine.
 
 import assert from "node:assert/strict";
 import { Window } from "happy-dom";
 import { start } from "./upstream.mjs";
 
-const [baseURL, port] = process.argv.slice(2);
+const [baseURL, port, elsewhere] = process.argv.slice(2);
 const upstream = port ? await start(Number(port)) : null;
 
 // React asks for a document; requests stay Node's own.
@@ -112,6 +114,42 @@ const withAnalyst = {
     assert.equal(kept.messages[0].parts[0].text, "How many entries are there?");
     await chat.close();
   },
+  async "a file is read while the person watches, and talked about"() {
+    const told = [];
+    const chat = await page({ id: "r-file", onData: (part) => told.push(part) });
+    const csv = "Date,Description,Amount,Currency\n2025-05-02,Fresh Market,-12.50,EUR\n2025-05-03,Salary,2000.00,EUR\n";
+    const url = `data:text/csv;base64,${Buffer.from(csv).toString("base64")}`;
+    await chat.say({ text: "", files: [{ type: "file", mediaType: "text/csv", filename: "may.csv", url }] });
+    const { messages } = await chat.ready(2);
+    const read = part(messages[1], "tool-read_statement");
+    assert.deepEqual([read.state, read.output.matched, read.output.new_entries], ["output-available", 2, 2]);
+    assert.match(text(messages[1]), /^I read may\.csv .*2 entries, 2,000\.00 EUR in and 12\.50 EUR out\./);
+    const progress = told.filter(({ type }) => type === "data-progress");
+    assert.equal(progress.at(-1).data.state, "done");
+    assert.ok(!messages[1].parts.some(({ type }) => type === "data-progress"), "progress is not kept");
+    const kept = (await json("/chat/threads/r-file")).messages[0].parts;
+    assert.equal(kept[0].url, `/api/statements/${read.output.statement.id}/file`);
+    // The client still has the bytes and sends them along with every question.
+    await chat.say({ text: "How many entries are there?" });
+    const more = (await chat.ready(4)).messages;
+    assert.equal(part(more[3], "tool-read_statement"), undefined);
+    assert.match(text(more[3]), /2 entries/);
+    await chat.close();
+  },
+  async "a file that was uploaded is named by its address, and one that cannot be read is said to be"() {
+    const form = new FormData();
+    form.append("file", new Blob(["Date,Description,Amount,Currency\n2025-06-02,Fresh Market,-3.50,EUR\n"]), "june.csv");
+    const uploaded = await (await fetch(`${baseURL}/api/upload`, { method: "POST", headers, body: form })).json();
+    const named = { type: "file", mediaType: "text/csv", filename: "june.csv", url: `/api/statements/${uploaded.statementId}/file` };
+    const noise = { type: "file", mediaType: "image/png", filename: "cat.png", url: "data:image/png;base64,iVBORw0KGgo=" };
+    const chat = await page({ id: "r-named" });
+    await chat.say({ text: "What is this?", files: [named, noise] });
+    const { messages } = await chat.ready(2);
+    const reads = messages[1].parts.filter(({ type }) => type === "tool-read_statement").map(({ state }) => state);
+    assert.deepEqual(reads, ["output-available", "output-error"]);
+    assert.match(text(messages[1]), /I read june\.csv.* I could not read cat\.png: /);
+    await chat.close();
+  },
   async "nothing is resumed where nothing is written"() {
     const chat = await page({ id: "r-none", resume: true });
     await act(() => new Promise((done) => setTimeout(done, 200)));
@@ -161,7 +199,67 @@ const withModel = {
   },
 };
 
-for (const [name, check] of Object.entries(upstream ? withModel : withAnalyst)) {
+const asks = async (chat, question) => {
+  await chat.say({ text: question });
+  const { messages } = await chat.until("the question", (now) => now.status === "ready" && part(now.messages.at(-1), "data-consent"));
+  return part(messages.at(-1), "data-consent").data;
+};
+
+const withModelElsewhere = {
+  async "nothing is sent before the person agrees, and the answer takes the question's place"() {
+    const chat = await page({ id: "r-once" });
+    const asked = await asks(chat, "[text] once");
+    assert.equal(upstream.requests.length, 0);
+    assert.deepEqual([asked.model, asked.host, asked.kinds], ["test-model", `0.0.0.0:${port}`, ["question", "books"]]);
+    await act(async () => void chat.now.regenerate({ body: { consent: "once" } }));
+    const { messages } = await chat.until("the answer", (now) => now.status === "ready" && text(now.messages[1]) === "Hello, wörld");
+    assert.equal(messages.length, 2);
+    assert.equal(messages[1].metadata.consent, "once");
+    assert.equal(Buffer.byteLength(JSON.stringify(upstream.requests[0].body)), asked.bytes, "as large as was said");
+    const kept = await json("/chat/threads/r-once");
+    assert.deepEqual(kept.messages.map(({ id }) => id), messages.map(({ id }) => id));
+    await asks(chat, "[text] once more");
+    assert.equal(upstream.requests.length, 1);
+    await chat.close();
+  },
+  async "what is allowed for a chat is not asked again in it"() {
+    const chat = await page({ id: "r-thread" });
+    await asks(chat, "[text] thread");
+    await act(async () => void chat.now.regenerate({ body: { consent: "thread" } }));
+    await chat.until("the answer", (now) => now.status === "ready" && text(now.messages[1]) === "Hello, wörld");
+    await chat.say({ text: "[text] and again" });
+    assert.equal(text((await chat.ready(4)).messages[3]), "Hello, wörld");
+    assert.equal((await json("/chat/threads/r-thread")).consent, `test-model at 0.0.0.0:${port}`);
+    await chat.close();
+  },
+  async "a person who says no is answered by the analyst"() {
+    const before = upstream.requests.length;
+    const chat = await page({ id: "r-no" });
+    await asks(chat, "How many entries are there?");
+    await act(async () => void chat.now.regenerate({ body: { consent: "no" } }));
+    const { messages } = await chat.until("the answer", (now) => now.status === "ready" && /no entries/.test(text(now.messages[1])));
+    assert.equal(messages[1].metadata.model, "built-in analyst");
+    assert.equal(upstream.requests.length, before);
+    await chat.close();
+  },
+  async "a file is read here, and the model told of it only when the person agrees"() {
+    const before = upstream.requests.length;
+    const url = `data:text/csv;base64,${Buffer.from("Date,Description,Amount,Currency\n2025-05-02,Fresh Market,-12.50,EUR\n").toString("base64")}`;
+    const chat = await page({ id: "r-file" });
+    await chat.say({ text: "[text] file", files: [{ type: "file", mediaType: "text/csv", filename: "may.csv", url }] });
+    const asked = await chat.until("the question", (now) => now.status === "ready" && part(now.messages.at(-1), "data-consent"));
+    assert.equal(part(asked.messages[1], "tool-read_statement").state, "output-available");
+    assert.deepEqual(part(asked.messages[1], "data-consent").data.kinds, ["question", "files", "books"]);
+    assert.equal(upstream.requests.length, before);
+    await act(async () => void chat.now.regenerate({ body: { consent: "once" } }));
+    await chat.until("the answer", (now) => now.status === "ready" && text(now.messages[1]) === "Hello, wörld");
+    assert.match(JSON.stringify(upstream.requests.at(-1).body.messages), /fresh market/i);
+    await chat.close();
+  },
+};
+
+const cases = elsewhere ? withModelElsewhere : upstream ? withModel : withAnalyst;
+for (const [name, check] of Object.entries(cases)) {
   try {
     await check();
     console.log(`ok: ${name}`);

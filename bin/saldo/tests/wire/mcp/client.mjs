@@ -53,7 +53,7 @@ function data(result) {
 
 const expected = [
   "balances", "books", "budgets", "cash_flow", "compare_periods", "explain_entry", "forecast", "loan", "net_worth", "recurring",
-  "render_chart", "runway", "savings_growth", "search_entries", "spending", "statement_coverage",
+  "read_statement", "render_chart", "runway", "savings_goal", "savings_growth", "search_entries", "spending", "statement_coverage",
 ];
 
 async function usesTheTools(open) {

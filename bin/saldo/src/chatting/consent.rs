@@ -1,0 +1,172 @@
+//! Whether what is said may be sent to a model on another machine: where the person wants to be asked, nothing leaves before they
+//! have seen what would, and agreed.
+
+use futures::stream;
+use saldo_advisor::tools::READ_STATEMENT;
+use saldo_advisor::{Advisor, Conversation, Event, FinishReason};
+use saldo_llm::{Message, Request, Usage};
+use serde_json::{Value, json};
+use ui_message_stream::ChatRequest;
+
+use super::models::Events;
+use super::trace;
+use crate::error::ApiError;
+use crate::ui_stream::Told;
+
+/// Messages of a request that the person is shown, the latest.
+const MESSAGES_SHOWN: usize = 20;
+/// Characters of each.
+const CHARACTERS_SHOWN: usize = 4_000;
+
+/// What the person says with a request.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Consent {
+    /// Nothing.
+    #[default]
+    Unsaid,
+    /// This answer's model may be told.
+    Once,
+    /// The model of this chat may be told, from now on.
+    Thread,
+    /// No model elsewhere: the built-in analyst is to answer this time.
+    No,
+}
+
+impl Consent {
+    /// What a request says.
+    ///
+    /// # Errors
+    /// 400 for anything that nobody could mean.
+    pub fn of(request: &ChatRequest) -> Result<Self, ApiError> {
+        match request.extra.get("consent") {
+            None | Some(Value::Null) => Ok(Self::Unsaid),
+            Some(said) => match said.as_str() {
+                Some("once") => Ok(Self::Once),
+                Some("thread") => Ok(Self::Thread),
+                Some("no") => Ok(Self::No),
+                _ => Err(ApiError::bad_request("consent must be \"once\", \"thread\" or \"no\"")),
+            },
+        }
+    }
+}
+
+/// Whether the model may be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Permission {
+    /// It is on this machine, or the person lets everything be sent.
+    Needless,
+    /// The person agreed, for the answer or for the chat.
+    Given(&'static str),
+    /// They are to be asked.
+    Missing,
+}
+
+impl Permission {
+    /// For what the person agreed.
+    #[must_use]
+    pub const fn given(self) -> Option<&'static str> {
+        match self {
+            Self::Given(what) => Some(what),
+            Self::Needless | Self::Missing => None,
+        }
+    }
+}
+
+/// To whom a permission is given: it does not go over to another model, nor to another host.
+#[must_use]
+pub fn destination(name: &str, host: Option<&str>) -> String {
+    format!("{name} at {}", host.unwrap_or("another machine"))
+}
+
+/// Asks the person, in place of an answer. Nothing is sent to the model.
+#[must_use]
+pub fn question(advisor: &Advisor, name: &str, conversation: Conversation) -> Events {
+    let host = advisor.host();
+    let (request, bytes) = advisor.first_request(conversation);
+    let words = format!(
+        "Nothing was sent yet. {} would be told what is shown here and what the tools find in your books. Allow it for this answer or \
+         for this chat, or let the built-in analyst answer.",
+        destination(name, host.as_deref())
+    );
+    let data = json!({
+        "model": name,
+        "host": host,
+        "kinds": kinds(&request, advisor.has_notes()),
+        "bytes": bytes,
+        "system": request.system,
+        "messages": shown(&request.messages),
+        "messagesLeftOut": request.messages.len().saturating_sub(MESSAGES_SHOWN),
+        "tools": request.tools.iter().map(|tool| tool.name.as_str()).collect::<Vec<_>>(),
+    });
+    let end = Event::Finished { reason: FinishReason::Other, usage: Usage::default() };
+    Box::pin(stream::iter([
+        Told::Event(Event::StepStarted),
+        Told::Consent(data),
+        Told::Event(Event::Text(words)),
+        Told::Event(Event::StepFinished),
+        Told::Event(end),
+    ]))
+}
+
+/// What kinds of the person's data would go along.
+fn kinds(request: &Request, has_notes: bool) -> Vec<&'static str> {
+    let messages = &request.messages;
+    let questions = messages.iter().filter(|message| matches!(message, Message::User(_))).count();
+    let has_answers = messages
+        .iter()
+        .any(|message| matches!(message, Message::Assistant { calls, .. } if calls.is_empty()));
+    let has_files = messages
+        .iter()
+        .any(|message| matches!(message, Message::ToolResult { tool, .. } if tool == READ_STATEMENT));
+    let all = [
+        ("question", true),
+        ("conversation", questions > 1 || has_answers),
+        ("files", has_files),
+        ("notes", has_notes),
+        ("books", true),
+    ];
+    all.into_iter().filter(|(_, goes_along)| *goes_along).map(|(kind, _)| kind).collect()
+}
+
+fn shown(messages: &[Message]) -> Vec<Value> {
+    let latest = &messages[messages.len().saturating_sub(MESSAGES_SHOWN)..];
+    let cut = |message: &Message| {
+        let mut shown = trace::message(message);
+        let text = shown["text"].as_str().unwrap_or_default();
+        if let Some((end, _)) = text.char_indices().nth(CHARACTERS_SHOWN) {
+            shown["text"] = format!("{}…", &text[..end]).into();
+        }
+        shown
+    };
+    latest.iter().map(cut).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_shown_the_latest_messages_and_not_all_of_a_long_one() {
+        let mut messages = vec![Message::User("a".to_owned()); MESSAGES_SHOWN];
+        messages.push(Message::User("ä".repeat(CHARACTERS_SHOWN + 1)));
+        let shown = shown(&messages);
+        assert_eq!(shown.len(), MESSAGES_SHOWN);
+        let last = shown.last().and_then(|message| message["text"].as_str()).unwrap_or_default();
+        assert_eq!((last.chars().count(), last.ends_with("ä…")), (CHARACTERS_SHOWN + 1, true));
+    }
+
+    #[test]
+    fn earlier_answers_files_and_notes_are_named_when_they_would_go_along() {
+        let question = || Message::User("a".to_owned());
+        let asked = |messages: Vec<Message>| Request { messages, ..Request::default() };
+        assert_eq!(kinds(&asked(vec![question()]), false), ["question", "books"]);
+        let answer = Message::Assistant { text: "b".to_owned(), calls: Vec::new() };
+        let file = Message::ToolResult {
+            call_id: "file_1".to_owned(),
+            tool: READ_STATEMENT.to_owned(),
+            content: String::new(),
+        };
+        let all = kinds(&asked(vec![question(), answer, question(), file]), true);
+        assert_eq!(all, ["question", "conversation", "files", "notes", "books"]);
+    }
+}
