@@ -38,8 +38,9 @@ fn question(chat: &str, id: &str, words: &str) -> Value {
 fn pinned(texts: &[(&str, &str)]) -> String {
     let all: Vec<String> = texts.iter().map(|(name, text)| format!("== {name}\n{text}")).collect();
     let all = all.join("\n").replace("\n\n", "\n");
-    let all = without(&without(&all, "\"system\":\"", '"'), "\"milliseconds\":", ',');
-    without(&numbered(&all), "\"bytes\":", ',')
+    let changing =
+        [("\"system\":\"", '"'), ("\"today\":\"", '"'), ("\"milliseconds\":", ','), ("\"bytes\":", ',')];
+    changing.iter().fold(numbered(&all), |text, (beginning, end)| without(&text, beginning, *end))
 }
 
 /// Leaves out what stands between a beginning and the next such character.

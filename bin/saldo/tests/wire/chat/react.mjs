@@ -127,8 +127,8 @@ const withAnalyst = {
     const progress = told.filter(({ type }) => type === "data-progress");
     assert.equal(progress.at(-1).data.state, "done");
     assert.ok(!messages[1].parts.some(({ type }) => type === "data-progress"), "progress is not kept");
-    const kept = (await json("/chat/threads/r-file")).messages[0].parts;
-    assert.equal(kept[0].url, `/api/statements/${read.output.statement.id}/file`);
+    const [kept] = (await json("/chat/threads/r-file")).messages;
+    assert.equal(part(kept, "file").url, `/api/statements/${read.output.statement.id}/file`);
     // The client still has the bytes and sends them along with every question.
     await chat.say({ text: "How many entries are there?" });
     const more = (await chat.ready(4)).messages;

@@ -6,8 +6,8 @@ use super::figures::{counted, day, is_negative, is_nothing, magnitude, money, mo
 use crate::analyst::goal::{Goal, GoalKind};
 
 /// What is said when the question does not say how much.
-pub(in crate::analyst) const HOW_MUCH: &str = "Say how much it costs, such as \"Can I afford a holiday for 1,200 in June?\", and I work it out from what your \
-    accounts hold and what is left of a month on average.";
+pub(in crate::analyst) const HOW_MUCH: &str = "Say how much it costs, and when it is to be paid if not now: I work it out from what your accounts hold and \
+    what is left of a month on average.";
 
 /// The answer to a question about a goal.
 pub(in crate::analyst) fn goal(goal: &Goal, result: &Value) -> String {

@@ -45,7 +45,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Can I afford a new bike?"],
-        "Say how much it costs, such as \"Can I afford a holiday for 1,200 in June?\", and I work it out from what your accounts hold and what is left of a month on average.",
+        "Say how much it costs, and when it is to be paid if not now: I work it out from what your accounts hold and what is left of a month on average.",
     ),
     (
         &["How much do I need to save each month to have 5,000 by December?"],
