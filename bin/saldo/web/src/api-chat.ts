@@ -21,7 +21,7 @@ const model = v.object({
   name: v.string(),
   default: v.boolean(),
   leavesMachine: v.boolean(),
-  host: v.optional(v.nullable(v.string()), null),
+  host: v.nullable(v.string()),
 });
 
 /** A message as a model is told it. */

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ElsewhereModel } from "./model.ts";
+import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
+
+let model: ElsewhereModel;
+let saldo: Saldo;
+
+beforeAll(async () => {
+  model = await ElsewhereModel.start("That is all I have to say.");
+  saldo = await Saldo.start(model.settings);
+});
+afterAll(async () => {
+  await saldo.stop();
+  await model.stop();
+});
+
+async function ask(visit: Visit, question: string): Promise<void> {
+  await visit.page.getByLabel("Your question").fill(question);
+  // It is there once the answer before has come to its end.
+  await visit.page.getByRole("button", { name: "Send", exact: true }).click();
+}
+
+describe("with a model elsewhere a person", () => {
+  it("sees what would leave, and nothing leaves before they agree", async () => {
+    const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
+    const { page } = visit;
+    await visit.signUp("agrees@example.com");
+    await page.getByRole("link", { name: "Advisor" }).click();
+    await page.getByText("You are asked before anything is sent.").waitFor();
+    const before = model.requests.length;
+    const card = page.getByRole("region", { name: "May this be sent?" });
+    const said = page.getByRole("log").getByText("That is all I have to say.");
+
+    await ask(visit, "How many entries are there?");
+    await card.getByText(/far-model at 0\.0\.0\.0/).waitFor();
+    await card.getByText(/^Exactly what is sent first/).click();
+    await card.getByText("How many entries are there?").waitFor();
+    expect(model.requests.length).toBe(before);
+    await card.getByRole("button", { name: "Answer here instead" }).click();
+    await page.getByText("Answered by built-in analyst on this server. Nothing left it.").waitFor();
+    expect(model.requests.length).toBe(before);
+
+    await ask(visit, "And how much did I spend?");
+    await card.getByRole("button", { name: "Send it this once" }).click();
+    await said.waitFor();
+    expect(model.requests.length).toBe(before + 1);
+    expect(model.requests.at(-1)).toContain("And how much did I spend?");
+
+    await ask(visit, "A third time?");
+    await card.getByRole("button", { name: "Allow for this conversation" }).click();
+    await expect.poll(() => said.count()).toBe(2);
+    await ask(visit, "A fourth time?");
+    await expect.poll(() => said.count()).toBe(3);
+    expect(await card.count()).toBe(0);
+    await page.getByRole("button", { name: "Ask me again in this conversation" }).click();
+    await page.getByText("You are asked before anything is sent.").waitFor();
+    await ask(visit, "A fifth time?");
+    await card.getByRole("button", { name: "Always allow" }).click();
+    await expect.poll(() => said.count()).toBe(4);
+    expect(model.requests.length).toBe(before + 4);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("says in the settings that nothing may leave", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("never@example.com");
+    await page.goto("/settings/privacy");
+    const never = page.getByRole("radio", { name: /^Never/ });
+    expect(await page.getByRole("radio", { name: /^Ask me first/ }).isChecked()).toBe(true);
+    await never.click();
+    await expect.poll(() => never.isChecked()).toBe(true);
+    const before = model.requests.length;
+    await page.getByRole("link", { name: "Advisor" }).click();
+    await page.getByText("Nothing may leave this server").waitFor();
+    await ask(visit, "How many entries are there?");
+    await page.getByText("Answered by built-in analyst on this server.").waitFor();
+    expect(model.requests.length).toBe(before);
+    expect(await visit.leave()).toEqual([]);
+  });
+});
+
+describe("with files beside a question a person", () => {
+  it("has them read, and asks about them", async () => {
+    const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
+    const { page } = visit;
+    await visit.signUp("attaches@example.com");
+    await page.goto("/settings/privacy");
+    const never = page.getByRole("radio", { name: /^Never/ });
+    await never.click();
+    await expect.poll(() => never.isChecked()).toBe(true);
+    await page.getByRole("link", { name: "Advisor" }).click();
+    await visit.addFiles(sample("january"), fixture("letter.pdf"));
+    const beside = page.getByRole("list", { name: "Files that go with the question" });
+    await expect.poll(() => beside.getByRole("progressbar").count()).toBe(0);
+    await ask(visit, "What is in these files?");
+    const log = page.getByRole("log");
+    const card = log.getByRole("link", { name: /saldo-sample-checking-january\.pdf.*23 entries/ });
+    await card.waitFor();
+    await card.getByText("Proven").waitFor();
+    await log.getByText("letter.pdf could not be read.").waitFor();
+    await page.getByText("Answered by built-in analyst").waitFor();
+
+    // What is kept has them too, and leads to the statement.
+    await page.reload();
+    await page.getByRole("button", { name: "Conversations" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^What is in these files/ })
+      .click();
+    await card.click();
+    await page.getByText("Opening balance + entries = closing balance").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+});
