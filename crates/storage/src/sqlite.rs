@@ -268,6 +268,8 @@ mod plan {
 
     use super::{Connection, Database, Result, Settings};
 
+    /// Whether what a search finds is looked up before the entries are read.
+    pub(super) const NAMES_ENTRIES: bool = true;
     pub(super) const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
     pub(super) type SqlType = (Integer, Integer, Integer, Text);
     pub(super) type Row = (i32, i32, i32, String);
