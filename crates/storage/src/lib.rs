@@ -41,6 +41,8 @@ mod sql_types;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 #[cfg(feature = "_diesel")]
+mod tasks;
+#[cfg(feature = "_diesel")]
 mod work;
 
 pub use accounts::{AccountChange, Accounts, Merged, NewHandAccount};

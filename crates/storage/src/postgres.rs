@@ -7,6 +7,8 @@ mod queries;
 
 mod connect;
 
+use std::time::Duration;
+
 use diesel::prelude::*;
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
@@ -21,7 +23,7 @@ use crate::open::Settings;
 use crate::schema::jobs;
 use crate::sql_types::{At, RowId};
 use crate::work::Work;
-use crate::{Error, Result};
+use crate::{Error, Result, tasks};
 
 /// What the queries run on.
 pub(crate) type Connection = AsyncPgConnection;
@@ -133,15 +135,18 @@ impl Database {
         R: Send + 'static,
     {
         let (pool, patience) = (self.pool.clone(), self.settings.wait_timeout);
-        let task = tokio::spawn(async move {
-            let mut connection: Object<Connection> = tokio::time::timeout(patience, pool.get())
-                .await
-                .map_err(Error::database)?
-                .map_err(Error::database)?;
+        tasks::run(async move {
+            let mut connection: Object<Connection> = connection_of(&pool, patience).await?;
             work(&mut connection).await
-        });
-        task.await.map_err(Error::database)?
+        })
+        .await
     }
+}
+
+/// A connection of the pool, waited for as long as `patience` lasts.
+async fn connection_of(pool: &Pool<Connection>, patience: Duration) -> Result<Object<Connection>> {
+    let given = tokio::time::timeout(patience, pool.get()).await.map_err(Error::database)?;
+    given.map_err(Error::database)
 }
 
 /// Brings the tables up to date. Processes that start together wait for one another.

@@ -7,6 +7,7 @@ mod queries;
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use diesel::Connection as _;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection};
@@ -21,11 +22,12 @@ use futures::FutureExt;
 use crate::open::Settings;
 use crate::schema::jobs;
 use crate::sql_types::{At, RowId};
+use crate::tasks::BlockingThreads;
 use crate::work::Work;
-use crate::{Error, Result};
+use crate::{Error, Result, tasks};
 
 /// What the queries run on.
-pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection>;
+pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection, BlockingThreads>;
 /// Whose SQL the queries are written in.
 pub(crate) type Backend = diesel::sqlite::Sqlite;
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
@@ -126,15 +128,18 @@ impl Database {
         R: Send + 'static,
     {
         let (pool, patience) = (pool.clone(), self.settings.wait_timeout);
-        let task = tokio::spawn(async move {
-            let mut connection: Object<Connection> = tokio::time::timeout(patience, pool.get())
-                .await
-                .map_err(Error::database)?
-                .map_err(Error::database)?;
+        tasks::run(async move {
+            let mut connection: Object<Connection> = connection_of(&pool, patience).await?;
             work(&mut connection).await
-        });
-        task.await.map_err(Error::database)?
+        })
+        .await
     }
+}
+
+/// A connection of the pool, waited for as long as `patience` lasts.
+async fn connection_of(pool: &Pool<Connection>, patience: Duration) -> Result<Object<Connection>> {
+    let given = tokio::time::timeout(patience, pool.get()).await.map_err(Error::database)?;
+    given.map_err(Error::database)
 }
 
 async fn end<R>(connection: &mut Connection, result: Result<R>) -> Result<R> {

@@ -1,0 +1,67 @@
+//! Tasks of the runtime, each of one type.
+//!
+//! The runtime compiles some seventy functions for every type of task that it is given. There are hundreds of queries for two databases:
+//! each as a type of its own was a third of the crate's machine code, and of the time that a build of it takes. In a box they are one.
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+
+#[cfg(feature = "sqlite")]
+use futures::future::BoxFuture;
+
+use crate::{Error, Result};
+
+/// What a task leaves for whoever waits for it.
+struct Slot<R>(Arc<Mutex<Option<R>>>);
+
+impl<R> Slot<R> {
+    fn new() -> (Self, Self) {
+        let shared = Arc::new(Mutex::new(None));
+        (Self(Arc::clone(&shared)), Self(shared))
+    }
+
+    fn fill(self, value: R) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
+    }
+
+    fn take(self) -> Option<R> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Runs `work` to its end, whether or not the caller still waits.
+///
+/// # Errors
+/// Those of `work`; one when the runtime stopped before it ended.
+pub(crate) async fn run<R: Send + 'static>(
+    work: impl Future<Output = Result<R>> + Send + 'static,
+) -> Result<R> {
+    let (inner, outer) = Slot::new();
+    let task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move { inner.fill(work.await) });
+    tokio::spawn(task).await.map_err(Error::database)?;
+    outer.take().unwrap_or_else(|| Err(Error::database("a task ended without its result")))
+}
+
+/// Where the driver of SQLite runs what blocks: a thread that the runtime keeps for that.
+#[cfg(feature = "sqlite")]
+pub(crate) struct BlockingThreads;
+
+#[cfg(feature = "sqlite")]
+impl diesel_async::sync_connection_wrapper::SpawnBlocking for BlockingThreads {
+    fn spawn_blocking<'a, R: Send + 'static>(
+        &mut self,
+        task: impl FnOnce() -> R + Send + 'static,
+    ) -> BoxFuture<'a, std::result::Result<R, Box<dyn std::error::Error + Send + Sync>>> {
+        let (inner, outer) = Slot::new();
+        let task: Box<dyn FnOnce() + Send> = Box::new(move || inner.fill(task()));
+        let running = tokio::task::spawn_blocking(task);
+        Box::pin(async move {
+            running.await?;
+            outer.take().ok_or_else(|| "a query ended without its result".into())
+        })
+    }
+
+    fn get_runtime() -> Self {
+        Self
+    }
+}
