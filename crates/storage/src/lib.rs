@@ -3,6 +3,7 @@
 mod accounts;
 mod answers;
 mod api_tokens;
+mod archives;
 mod budgets;
 mod categories;
 mod chats;
@@ -46,6 +47,7 @@ mod work;
 pub use accounts::{AccountChange, Accounts, Merged, NewHandAccount};
 pub use answers::{Answers, KeptAnswer, KeyState};
 pub use api_tokens::{ApiTokenChange, ApiTokens, NewApiToken};
+pub use archives::{Archives, BOOKS, BookTable, ColumnKind, NOT_BOOKS, NotBooks};
 pub use budgets::{BudgetPut, Budgets};
 pub use categories::{Categories, CategoryChange, Placed};
 pub use chats::{
@@ -88,6 +90,7 @@ pub trait Storage:
     + Answers
     + Chats
     + Memories
+    + Archives
     + Jobs
     + Health
 {
@@ -111,6 +114,7 @@ impl<T> Storage for T where
         + Answers
         + Chats
         + Memories
+        + Archives
         + Jobs
         + Health
 {

@@ -27,6 +27,8 @@ use crate::{Error, Result};
 pub(crate) type Connection = AsyncPgConnection;
 /// Whose SQL the queries are written in.
 pub(crate) type Backend = diesel::pg::Pg;
+/// How SQL names the first value bound to it.
+const FIRST: &str = "$1";
 type Transactions = AnsiTransactionManager;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");

@@ -28,6 +28,8 @@ use crate::{Error, Result};
 pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection>;
 /// Whose SQL the queries are written in.
 pub(crate) type Backend = diesel::sqlite::Sqlite;
+/// How SQL names the first value bound to it.
+const FIRST: &str = "?1";
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");

@@ -3,6 +3,7 @@
 mod accounts;
 mod answers;
 mod api_tokens;
+mod archives;
 mod balances;
 mod budgets;
 mod categories;
