@@ -27,7 +27,7 @@ use crate::routes::auth::{
 };
 use crate::routes::{
     accounts, budgets, categories, chat, chat_memories, chat_threads, description, edits, export, health,
-    import, jobs, mcp, patterns, preferences, process_statement, reports, rules, statements, transactions,
+    import, jobs, mcp, my_data, patterns, preferences, process_statement, reports, rules, statements, transactions,
     upload,
 };
 
@@ -129,6 +129,7 @@ pub type AnyId = Id<()>;
         preferences::list_rates,
         preferences::put_rates,
         preferences::delete_rates,
+        my_data::delete_my_data,
         mcp::answer_mcp,
         health::get_live,
         health::get_ready,

@@ -151,6 +151,12 @@ pub const BOOKS: &[BookTable] = &[
             ("discrepancy_minor", Large),
             ("first_broken_entry_id", Id),
             ("witnesses", Json),
+            ("likely_causes", Json),
+            ("opening_is_derived", Flag),
+            ("closing_is_derived", Flag),
+            ("total_in_minor", Large),
+            ("total_out_minor", Large),
+            ("entry_count", Small),
         ],
     ),
     table(

@@ -14,6 +14,7 @@ mod imports;
 mod isolation;
 mod ledger;
 mod main_job;
+mod my_data;
 mod openapi;
 mod pdf;
 mod proofs;

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod api_tokens;
+mod archives;
 mod categories;
 mod chats;
 mod credentials;
