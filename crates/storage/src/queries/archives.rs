@@ -20,7 +20,7 @@ impl Archives for Database {
             if !lock_user(connection, id).await? {
                 return Ok(Vec::new());
             }
-            let keys = statements::table
+            let keys: Vec<String> = statements::table
                 .filter(statements::user_id.eq(id))
                 .select(statements::file_key)
                 .load(connection)

@@ -43,12 +43,8 @@ async fn deleting_the_books_leaves_what_a_person_has_on_the_first_day(database: 
     let first_day = rows_of_books(&database).await;
     fill_every_table(&database, &ada).await;
     let filled = database.rows().await;
-    let mut statements = Vec::new();
-    for statement in
-        database.list_statements(ada.id, saldo_domain::PageRequest::default()).await.unwrap().items
-    {
-        statements.push(statement.file_key);
-    }
+    let page = database.list_statements(ada.id, saldo_domain::PageRequest::default()).await.unwrap();
+    let mut statements: Vec<String> = page.items.into_iter().map(|statement| statement.file_key).collect();
     let mut keys = database.delete_books(ada.id, START).await.unwrap();
     keys.sort();
     statements.sort();
