@@ -27,8 +27,8 @@ use crate::routes::auth::{
 };
 use crate::routes::{
     accounts, budgets, categories, chat, chat_memories, chat_threads, description, edits, export, health,
-    import, jobs, mcp, my_data, patterns, preferences, process_statement, reports, rules, statements, transactions,
-    upload,
+    import, jobs, mcp, my_data, patterns, preferences, process_statement, reports, rules, statements,
+    transactions, upload,
 };
 
 /// Any id, in place of `Id<T>` in annotations: the document does not tell what an id names.
