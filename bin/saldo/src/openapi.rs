@@ -129,6 +129,7 @@ pub type AnyId = Id<()>;
         preferences::list_rates,
         preferences::put_rates,
         preferences::delete_rates,
+        my_data::get_my_data,
         my_data::delete_my_data,
         mcp::answer_mcp,
         health::get_live,

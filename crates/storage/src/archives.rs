@@ -338,10 +338,24 @@ pub const NOT_BOOKS: &[(&str, NotBooks)] = &[
     ("entry_search_idx", NotBooks::FollowsEntries),
 ];
 
+/// Rows that are held in memory together.
+pub const ROWS_PER_BATCH: usize = 500;
+
+/// Who takes the rows of books.
+#[async_trait]
+pub trait RowSink: Send {
+    /// Takes rows of a table, each a JSON object on a line of its own. `false` when no more are wanted.
+    async fn take(&mut self, table: &'static BookTable, rows: Vec<String>) -> bool;
+}
+
 /// A person's books as a whole.
 #[async_trait]
 pub trait Archives: Send + Sync {
     /// Deletes everything of the person but how they sign in; then their books are as on the first day, with the default
     /// categories. Answers the keys of the statement files, which are the caller's to delete. Twice is fine.
     async fn delete_books(&self, user: UserId, now: Timestamp) -> Result<Vec<String>>;
+
+    /// Gives all rows of [`BOOKS`] to `sink`, table by table, in the order of their keys, [`ROWS_PER_BATCH`] at a time: the same
+    /// books give the same rows, whatever the database. All are of one moment.
+    async fn dump_books(&self, user: UserId, sink: Box<dyn RowSink>) -> Result<()>;
 }

@@ -1,12 +1,51 @@
 //! `/api/me/data` — everything of a person's at once.
 
+use std::path::Path;
+
+use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::openapi::File;
 use crate::session::FreshUser;
+
+/// `GET /api/me/data` — all books with their files as one archive, made while it is sent.
+///
+/// # Errors
+/// None of its own; where a file is gone the answer breaks off.
+#[utoipa::path(
+    get, path = "/me/data",
+    responses((
+        status = 200,
+        content((File = "application/x-tar")),
+        headers(("Content-Disposition" = String, description = "A name with the day.")),
+    )),
+)]
+pub async fn get_my_data(app: web::Data<App>, user: FreshUser) -> Result<HttpResponse, ApiError> {
+    let folder = app.config.data_dir.clone();
+    let spool =
+        web::block(move || private_file(&folder)).await.map_err(|error| ApiError::internal(&error))?;
+    let spool = spool.map_err(|error| ApiError::internal(&error))?;
+    let archive = app.ingest.archive_books(user.id(), spool).await?;
+    let name = format!("saldo-{}.tar", app.clock.now().date());
+    let disposition = ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![DispositionParam::Filename(name)],
+    };
+    Ok(HttpResponse::Ok()
+        .content_type("application/x-tar")
+        .insert_header(disposition)
+        .insert_header(("cache-control", "private, no-store"))
+        .streaming(archive))
+}
+
+/// A file that only this process can read, on the disk that holds the books anyway; it goes when it is closed.
+fn private_file(folder: &Path) -> std::io::Result<std::fs::File> {
+    tempfile::tempfile_in(folder)
+}
 
 /// What must be said to delete everything.
 const CONFIRMATION: &str = "delete my data";

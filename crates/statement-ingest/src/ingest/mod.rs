@@ -1,5 +1,6 @@
 //! The pipeline: a file is stored ([`Ingest::upload`]), then read, checked and booked ([`Ingest::process`]).
 
+mod archive;
 mod files;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod import;
