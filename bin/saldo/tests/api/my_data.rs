@@ -13,6 +13,7 @@ on_each_database!(
     deleted_data_is_gone_from_the_routes_and_the_file_store,
     nothing_is_deleted_without_the_words,
     a_deleted_person_leaves_no_files,
+    an_archive_holds_the_books_and_files_and_nothing_of_the_sign_in,
 );
 
 /// The files in the store.
@@ -70,4 +71,48 @@ async fn a_deleted_person_leaves_no_files(app: TestApp) {
     assert_eq!(files(&app).len(), 1);
     ok(&ann, Method::POST, "/auth/delete-user", json!({"password": "correct horse"})).await;
     assert_eq!(files(&app), Vec::<String>::new());
+}
+
+/// The files of an archive, by the rules of `ustar`.
+fn untar(mut bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    while bytes[0] != 0 {
+        let name = std::str::from_utf8(&bytes[..100]).unwrap().trim_end_matches('\0').to_owned();
+        let size = usize::from_str_radix(std::str::from_utf8(&bytes[124..135]).unwrap(), 8).unwrap();
+        files.push((name, bytes[512..512 + size].to_vec()));
+        bytes = &bytes[512 + size.next_multiple_of(512)..];
+    }
+    assert_eq!(bytes, [0; 1024]);
+    files
+}
+
+async fn an_archive_holds_the_books_and_files_and_nothing_of_the_sign_in(app: TestApp) {
+    let (ann, statement) = with_statement(&app, Sample::new(1, 5)).await;
+    let answer = ann.get("/me/data").await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(answer.headers()["content-type"], "application/x-tar");
+    let archive = answer.bytes().await.unwrap();
+    let files = untar(&archive);
+    let manifest: Value = serde_json::from_slice(&files[0].1).unwrap();
+    assert_eq!((files[0].0.as_str(), &manifest["format"]), ("manifest.json", &json!("saldo-data")));
+    let listed = manifest["files"].as_array().unwrap();
+    assert_eq!(listed.len(), files.len() - 1);
+    for (listed, (path, bytes)) in listed.iter().zip(&files[1..]) {
+        assert_eq!(
+            (text(&listed["path"]), listed["bytes"].as_u64()),
+            (path.clone(), Some(bytes.len() as u64))
+        );
+        assert_eq!(text(&listed["sha256"]), saldo_domain::Sha256::of(bytes).to_string());
+    }
+    let of = |path: &str| files.iter().find(|(name, _)| name == path).unwrap().1.clone();
+    assert_eq!(of(&format!("statements/{statement}")), Sample::new(1, 5).pdf());
+    assert_eq!(String::from_utf8(of("tables/entries.jsonl")).unwrap().lines().count(), 5);
+    let tables = files.iter().filter(|(name, _)| name.starts_with("tables/")).count();
+    assert_eq!(tables, saldo_storage::BOOKS.len());
+    let whole = String::from_utf8_lossy(&archive);
+    for secret in ["argon2", "token_hash", "password", "ann@example.com"] {
+        assert!(!whole.contains(secret), "{secret}");
+    }
+    let anon = app.anon().get("/me/data").await;
+    assert_eq!(anon.status(), StatusCode::UNAUTHORIZED);
 }
