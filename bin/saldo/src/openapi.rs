@@ -130,6 +130,7 @@ pub type AnyId = Id<()>;
         preferences::put_rates,
         preferences::delete_rates,
         my_data::get_my_data,
+        my_data::import_my_data,
         my_data::delete_my_data,
         mcp::answer_mcp,
         health::get_live,

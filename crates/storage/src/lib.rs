@@ -47,7 +47,10 @@ mod work;
 pub use accounts::{AccountChange, Accounts, Merged, NewHandAccount};
 pub use answers::{Answers, KeptAnswer, KeyState};
 pub use api_tokens::{ApiTokenChange, ApiTokens, NewApiToken};
-pub use archives::{Archives, BOOKS, BookTable, ColumnKind, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink};
+pub use archives::{
+    ArchiveFault, Archives, BOOKS, BookTable, ColumnKind, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink,
+    RowSource,
+};
 pub use budgets::{BudgetPut, Budgets};
 pub use categories::{Categories, CategoryChange, Placed};
 pub use chats::{

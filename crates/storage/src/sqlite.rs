@@ -8,7 +8,7 @@ mod queries;
 #[path = "sqlite/as_json.rs"]
 mod as_json;
 
-use as_json::{element, from_json, in_byte_order, json_array, to_json};
+use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
@@ -35,6 +35,7 @@ pub(crate) type Backend = diesel::sqlite::Sqlite;
 /// How SQL names the first value bound to it.
 const FIRST: &str = "?1";
 const SECOND: &str = "?2";
+const THIRD: &str = "?3";
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");

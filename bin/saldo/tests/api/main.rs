@@ -15,6 +15,7 @@ mod isolation;
 mod ledger;
 mod main_job;
 mod my_data;
+mod my_data_import;
 mod openapi;
 mod pdf;
 mod proofs;

@@ -17,7 +17,7 @@ on_each_database!(
 );
 
 /// The files in the store.
-fn files(app: &TestApp) -> Vec<String> {
+pub(crate) fn files(app: &TestApp) -> Vec<String> {
     fn walk(folder: &Path, found: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).into_iter().flatten() {
             let path = entry.unwrap().path();
@@ -74,7 +74,7 @@ async fn a_deleted_person_leaves_no_files(app: TestApp) {
 }
 
 /// The files of an archive, by the rules of `ustar`.
-fn untar(mut bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn untar(mut bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     while bytes[0] != 0 {
         let name = std::str::from_utf8(&bytes[..100]).unwrap().trim_end_matches('\0').to_owned();
@@ -113,6 +113,6 @@ async fn an_archive_holds_the_books_and_files_and_nothing_of_the_sign_in(app: Te
     for secret in ["argon2", "token_hash", "password", "ann@example.com"] {
         assert!(!whole.contains(secret), "{secret}");
     }
-    let anon = app.anon().get("/me/data").await;
-    assert_eq!(anon.status(), StatusCode::UNAUTHORIZED);
+    let stranger = app.anon().get("/me/data").await;
+    assert_eq!(stranger.status(), StatusCode::UNAUTHORIZED);
 }

@@ -46,3 +46,8 @@ pub(super) fn from_json(element: &str, kind: ColumnKind) -> String {
 pub(super) fn in_byte_order(column: &str, kind: ColumnKind) -> String {
     if kind == ColumnKind::Text { format!("{column} COLLATE \"C\"") } else { column.to_owned() }
 }
+
+/// The elements of an array as rows whose column is `value`.
+pub(super) fn each(array: &str) -> String {
+    format!("json_array_elements({array}::json) AS given(value)")
+}

@@ -8,12 +8,15 @@ use saldo_domain::{Timestamp, UserId};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use super::archive_restore::{check_whole, is_empty, make_room, put_table};
 use super::backend::{
     Backend, Connection, Database, FIRST, SECOND, element, from_json, in_byte_order, json_array, lock_user,
     to_json,
 };
 use super::users::insert_default_categories;
-use crate::archives::{BOOKS, BookTable, ColumnKind, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink};
+use crate::archives::{
+    BOOKS, BookTable, ColumnKind, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink, RowSource,
+};
 use crate::schema::statements;
 use crate::sql_types::{Key, RowId};
 use crate::{Archives, Error, Result};
@@ -46,6 +49,23 @@ impl Archives for Database {
                 }
             }
             Ok(())
+        })
+        .await
+    }
+
+    async fn has_no_books(&self, user: UserId) -> Result<bool> {
+        self.snapshot(async move |connection| is_empty(connection, user.into()).await).await
+    }
+
+    async fn restore_books(&self, user: UserId, files: String, mut source: Box<dyn RowSource>) -> Result<()> {
+        self.write(async move |connection| {
+            let id = RowId::from(user);
+            lock_user(connection, id).await?;
+            make_room(connection, id).await?;
+            for table in BOOKS {
+                put_table(connection, id, &files, table, source.as_mut()).await?;
+            }
+            check_whole(connection, id).await
         })
         .await
     }

@@ -35,3 +35,8 @@ pub(super) fn from_json(element: &str, kind: ColumnKind) -> String {
 pub(super) fn in_byte_order(column: &str, _: ColumnKind) -> String {
     column.to_owned()
 }
+
+/// The elements of an array as rows whose column is `value`.
+pub(super) fn each(array: &str) -> String {
+    format!("json_each({array})")
+}

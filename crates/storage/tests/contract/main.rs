@@ -4,6 +4,7 @@
 
 mod accounts;
 mod api_tokens;
+mod archive_restore;
 mod archives;
 mod categories;
 mod chats;

@@ -1,5 +1,7 @@
 //! Everything of a person's in one file: a manifest, a file of JSON lines for each table, and the statement files.
 
+mod read;
+mod restore;
 mod spool;
 mod tar;
 
@@ -11,36 +13,49 @@ use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt, TryStreamExt, iter, once};
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt};
-use saldo_domain::{Timestamp, UserId};
-use serde::Serialize;
+use saldo_domain::{StatementId, UserId};
+use saldo_storage::Storage;
+use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
 
 use super::Ingest;
-use super::files::key_of;
 use crate::error::Error;
 
+pub use restore::RestoredBooks;
 use spool::{Spool, SpooledStatement};
 
-/// The form of archives that is written.
+/// What archives are called.
+const FORMAT: &str = "saldo-data";
+/// The form of archives that is written and read.
 const VERSION: u32 = 1;
+/// The first file of an archive.
+const MANIFEST: &str = "manifest.json";
 
-/// What an archive holds.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
+fn path_of_table(name: &str) -> String {
+    format!("tables/{name}.jsonl")
+}
+
+fn path_of_statement(id: StatementId) -> String {
+    format!("statements/{id}")
+}
+
+/// What an archive holds. It is of no day: the same books give the same bytes.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Manifest {
-    format: &'static str,
+    format: String,
     version: u32,
-    created_at: Timestamp,
     files: Vec<Listed>,
 }
 
 /// A file of an archive.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Listed {
     path: String,
     bytes: u64,
     sha256: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     rows: Option<u64>,
 }
 
@@ -50,7 +65,7 @@ type Opened = BoxStream<'static, Result<Bytes, Error>>;
 enum Piece {
     Bytes(Bytes),
     Table { start: u64, bytes: u64 },
-    File { key: String, bytes: u64 },
+    File { id: StatementId, bytes: u64 },
 }
 
 impl Ingest {
@@ -67,19 +82,29 @@ impl Ingest {
         let spool = written.map_err(|error| Error::Reader(error.into()))??;
         dumped?;
         let spool = Arc::new(spool);
-        let pieces = pieces(user, &spool, self.clock.now())?;
-        let files = self.files.clone();
-        let opened = iter(pieces).map(Ok).and_then(move |piece| open(piece, spool.clone(), files.clone()));
+        let pieces = pieces(&spool)?;
+        let source = Source { user, spool, storage: self.storage.clone(), files: self.files.clone() };
+        let opened = iter(pieces).map(Ok).and_then(move |piece| open(piece, source.clone()));
         Ok(opened.try_flatten().boxed())
     }
 }
 
-async fn open(piece: Piece, spool: Arc<Spool>, files: Arc<dyn ObjectStore>) -> Result<Opened, Error> {
+/// Where the pieces come from.
+#[derive(Clone)]
+struct Source {
+    user: UserId,
+    spool: Arc<Spool>,
+    storage: Arc<dyn Storage>,
+    files: Arc<dyn ObjectStore>,
+}
+
+async fn open(piece: Piece, source: Source) -> Result<Opened, Error> {
     match piece {
         Piece::Bytes(bytes) => Ok(once(ready(Ok(bytes))).boxed()),
-        Piece::Table { start, bytes } => Ok(spool.read(start, bytes)),
-        Piece::File { key, bytes } => {
-            let found = files.get(&Path::from(key)).await?;
+        Piece::Table { start, bytes } => Ok(spool::read_region(&source.spool.file, start, bytes)),
+        Piece::File { id, bytes } => {
+            let statement = source.storage.find_statement(source.user, id).await?.ok_or(Error::NotFound)?;
+            let found = source.files.get(&Path::from(statement.file_key)).await?;
             if found.meta.size != bytes {
                 return Err(Error::Reader(
                     "a statement's file has another size than it was uploaded with".into(),
@@ -91,25 +116,25 @@ async fn open(piece: Piece, spool: Arc<Spool>, files: Arc<dyn ObjectStore>) -> R
 }
 
 /// Everything that stands in the archive, in its order.
-fn pieces(user: UserId, spool: &Spool, now: Timestamp) -> Result<Vec<Piece>, Error> {
+fn pieces(spool: &Spool) -> Result<Vec<Piece>, Error> {
     let tables = spool.tables.iter().map(|table| {
-        let path = format!("tables/{}.jsonl", table.name);
+        let path = path_of_table(table.name);
         let listed =
             Listed { path, bytes: table.bytes, sha256: table.sha256.to_string(), rows: Some(table.rows) };
         (listed, Piece::Table { start: table.start, bytes: table.bytes })
     });
     let statements = spool.statements.iter().map(|statement| {
         let SpooledStatement { id, size, sha256 } = statement;
-        let path = format!("statements/{id}");
+        let path = path_of_statement(*id);
         let listed = Listed { path, bytes: *size, sha256: sha256.clone(), rows: None };
-        (listed, Piece::File { key: key_of(user, *id), bytes: *size })
+        (listed, Piece::File { id: *id, bytes: *size })
     });
     let (files, contents): (Vec<Listed>, Vec<Piece>) = tables.chain(statements).unzip();
     let mut pieces = Vec::with_capacity(3 * files.len() + 4);
     let heads: Vec<(String, u64)> = files.iter().map(|file| (file.path.clone(), file.bytes)).collect();
-    let manifest = Manifest { format: "saldo-data", version: VERSION, created_at: now, files };
+    let manifest = Manifest { format: FORMAT.to_owned(), version: VERSION, files };
     let manifest = serde_json::to_vec_pretty(&manifest).map_err(|error| Error::Reader(error.into()))?;
-    put(&mut pieces, "manifest.json", manifest.len() as u64, Piece::Bytes(manifest.into()))?;
+    put(&mut pieces, MANIFEST, manifest.len() as u64, Piece::Bytes(manifest.into()))?;
     for ((path, bytes), content) in heads.into_iter().zip(contents) {
         put(&mut pieces, &path, bytes, content)?;
     }

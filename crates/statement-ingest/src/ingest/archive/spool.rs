@@ -16,7 +16,7 @@ use tokio::task::spawn_blocking;
 use crate::error::Error;
 
 /// Bytes that are read at once.
-const CHUNK: usize = 64 * 1024;
+pub(super) const CHUNK: usize = 64 * 1024;
 
 /// Rows of a table.
 type Batch = (&'static BookTable, Vec<String>);
@@ -51,7 +51,7 @@ pub(super) struct SpooledStatement {
 
 /// All tables, one after the other.
 pub(super) struct Spool {
-    file: Arc<Mutex<File>>,
+    pub(super) file: Arc<Mutex<File>>,
     pub(super) tables: Vec<SpooledTable>,
     pub(super) statements: Vec<SpooledStatement>,
 }
@@ -87,25 +87,27 @@ fn write(mut file: File, mut batches: mpsc::Receiver<Batch>) -> Result<Spool, Er
     Ok(Spool { file: Arc::new(Mutex::new(file)), tables, statements })
 }
 
-impl Spool {
-    /// The bytes of a table.
-    pub(super) fn read(&self, start: u64, bytes: u64) -> BoxStream<'static, Result<Bytes, Error>> {
-        let file = self.file.clone();
-        try_unfold((start, bytes), move |(at, left)| {
-            let file = file.clone();
-            async move {
-                if left == 0 {
-                    return Ok(None);
-                }
-                let wanted = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
-                let read = spawn_blocking(move || read_at(&file, at, wanted)).await;
-                let chunk = read.map_err(|error| Error::Reader(error.into()))?;
-                let chunk = chunk.map_err(|error| Error::Reader(error.into()))?;
-                Ok(Some((chunk, (at + wanted as u64, left - wanted as u64))))
+/// These bytes of a spool.
+pub(super) fn read_region(
+    file: &Arc<Mutex<File>>,
+    start: u64,
+    bytes: u64,
+) -> BoxStream<'static, Result<Bytes, Error>> {
+    let file = file.clone();
+    try_unfold((start, bytes), move |(at, left)| {
+        let file = file.clone();
+        async move {
+            if left == 0 {
+                return Ok(None);
             }
-        })
-        .boxed()
-    }
+            let wanted = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
+            let read = spawn_blocking(move || read_at(&file, at, wanted)).await;
+            let chunk = read.map_err(|error| Error::Reader(error.into()))?;
+            let chunk = chunk.map_err(|error| Error::Reader(error.into()))?;
+            Ok(Some((chunk, (at + wanted as u64, left - wanted as u64))))
+        }
+    })
+    .boxed()
 }
 
 fn read_at(file: &Mutex<File>, at: u64, bytes: usize) -> std::io::Result<Bytes> {

@@ -32,6 +32,11 @@ pub(super) fn head(name: &str, size: u64) -> Option<[u8; BLOCK]> {
     Some(head)
 }
 
+/// What a head says of its content's size.
+pub(super) fn size_of(head: &[u8; BLOCK]) -> Option<u64> {
+    u64::from_str_radix(std::str::from_utf8(&head[124..135]).ok()?, 8).ok()
+}
+
 fn put(head: &mut [u8; BLOCK], at: usize, bytes: &[u8]) {
     head[at..at + bytes.len()].copy_from_slice(bytes);
 }
@@ -51,6 +56,7 @@ mod tests {
         let head = head("tables/entries.jsonl", 1_000).unwrap();
         assert!(head.starts_with(b"tables/entries.jsonl\0"));
         assert_eq!(&head[124..136], b"00000001750\0");
+        assert_eq!(size_of(&head), Some(1_000));
         let sum = u32::from_str_radix(std::str::from_utf8(&head[148..154]).unwrap(), 8).unwrap();
         let others: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
         let own: u32 = head[148..156].iter().map(|byte| u32::from(*byte)).sum();
