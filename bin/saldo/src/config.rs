@@ -223,6 +223,8 @@ pub struct Config {
     pub files_max: usize,
     /// How chats are answered.
     pub chat: Chat,
+    /// Bytes of an archive that is imported.
+    pub archive_bytes_max: u64,
     /// Bytes of a JSON body.
     pub body_bytes_max: usize,
     /// The currency of imported files that name none.
@@ -296,6 +298,7 @@ impl Config {
             chat: chat::read(&values)?,
             file_bytes_max: values.parsed("SALDO_FILE_BYTES_MAX", WHOLE_NUMBER)?,
             files_max: values.parsed("SALDO_FILES_MAX", WHOLE_NUMBER)?,
+            archive_bytes_max: values.parsed("SALDO_ARCHIVE_BYTES_MAX", WHOLE_NUMBER)?,
             body_bytes_max: values.parsed("SALDO_BODY_BYTES_MAX", WHOLE_NUMBER)?,
             currency: currency(&values)?,
             pages_max: values.parsed("SALDO_PAGES_MAX", WHOLE_NUMBER)?,

@@ -164,6 +164,24 @@ impl fmt::Display for Chain<'_> {
     }
 }
 
+impl From<saldo_storage::ArchiveFault> for ApiError {
+    fn from(fault: saldo_storage::ArchiveFault) -> Self {
+        use saldo_storage::ArchiveFault;
+        match fault {
+            ArchiveFault::NotEmpty => Self::conflict(
+                "There are books already; send DELETE /api/me/data first, which deletes them, and import then",
+            ),
+            ArchiveFault::Taken => {
+                Self::conflict("What this archive holds is on this server already; nothing was imported")
+            }
+            ArchiveFault::Invalid(why) => Self::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                format!("The archive cannot be imported, nothing was: {why}"),
+            ),
+        }
+    }
+}
+
 impl From<saldo_storage::Error> for ApiError {
     fn from(error: saldo_storage::Error) -> Self {
         match error {
@@ -171,6 +189,7 @@ impl From<saldo_storage::Error> for ApiError {
             saldo_storage::Error::InvalidCursor => {
                 Self::bad_request("The cursor is not one of a page before; start again without it")
             }
+            saldo_storage::Error::Archive(fault) => fault.into(),
             saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
         }
     }
@@ -214,6 +233,7 @@ impl From<saldo_statement_ingest::Error> for ApiError {
             Error::NotFound => Self::not_found(),
             Error::Failed(failure) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, failure.message)
                 .with("code", serde_json::to_value(failure.code).unwrap_or_default()),
+            Error::Archive(fault) => fault.into(),
             Error::Reader(_) | Error::Files(_) => Self::internal(&error),
             Error::Storage(error) => error.into(),
         }

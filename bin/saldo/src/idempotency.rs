@@ -25,7 +25,7 @@ pub const KEPT_FOR: Duration = Duration::from_hours(24);
 /// Bytes of an answer that is kept; the answers to writes are small.
 const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 /// Uploads are told apart by their bytes and streams cannot be given again: they take no key.
-pub const WITHOUT: [&str; 3] = ["/api/upload", "/api/import/preview", "/api/chat"];
+pub const WITHOUT: [&str; 4] = ["/api/upload", "/api/import/preview", "/api/me/data/import", "/api/chat"];
 
 /// Answers a write with a known key from what is kept, and keeps the answers of new ones.
 ///

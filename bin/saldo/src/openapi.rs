@@ -27,8 +27,8 @@ use crate::routes::auth::{
 };
 use crate::routes::{
     accounts, budgets, categories, chat, chat_memories, chat_threads, description, edits, export, health,
-    import, jobs, mcp, patterns, preferences, process_statement, reports, rules, statements, transactions,
-    upload,
+    import, jobs, mcp, my_data, patterns, preferences, process_statement, reports, rules, statements,
+    transactions, upload,
 };
 
 /// Any id, in place of `Id<T>` in annotations: the document does not tell what an id names.
@@ -129,6 +129,9 @@ pub type AnyId = Id<()>;
         preferences::list_rates,
         preferences::put_rates,
         preferences::delete_rates,
+        my_data::get_my_data,
+        my_data::import_my_data,
+        my_data::delete_my_data,
         mcp::answer_mcp,
         health::get_live,
         health::get_ready,

@@ -26,6 +26,12 @@ impl Passwords {
         }
     }
 
+    /// Forgets those of all files of a person.
+    pub fn forget(&self, user: UserId) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|(owner, _), _| *owner != user);
+    }
+
     /// Takes the password out.
     pub fn take(&self, user: UserId, statement: StatementId, now: Timestamp) -> Option<FilePassword> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -14,6 +14,7 @@ pub mod health;
 pub mod import;
 pub mod jobs;
 pub mod mcp;
+pub mod my_data;
 pub mod patterns;
 pub mod preferences;
 pub mod process_statement;
@@ -144,6 +145,9 @@ pub const TABLE: &[Entry] = &[
     session(Method::GET, "/rates", || web::get().to(preferences::list_rates)),
     session(Method::PUT, "/rates", || web::put().to(preferences::put_rates)),
     session(Method::DELETE, "/rates", || web::delete().to(preferences::delete_rates)),
+    session(Method::GET, "/me/data", || web::get().to(my_data::get_my_data)),
+    session(Method::POST, "/me/data/import", || web::post().to(my_data::import_my_data)),
+    session(Method::DELETE, "/me/data", || web::delete().to(my_data::delete_my_data)),
     session(Method::POST, "/mcp", || web::post().to(mcp::answer_mcp)),
     public(Method::GET, "/openapi.json", || web::get().to(description::get_document)),
     public(Method::GET, "/docs", || web::get().to(description::get_page)),

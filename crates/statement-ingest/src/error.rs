@@ -23,6 +23,9 @@ pub enum Error {
     /// The person has no such statement.
     #[error("no such statement")]
     NotFound,
+    /// An archive cannot be put back.
+    #[error("the books cannot be put back")]
+    Archive(#[source] saldo_storage::ArchiveFault),
     /// The file cannot be read.
     #[error("the statement cannot be read")]
     Failed(Failure),

@@ -25,6 +25,8 @@ pub use import_reader::ImportReader;
 #[cfg(feature = "guarded")]
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use ingest::ImportPreview;
+#[cfg(feature = "guarded")]
+pub use ingest::RestoredBooks;
 pub use ingest::{FileStream, Ingest, StoredFile, Uploaded};
 #[cfg(feature = "guarded")]
 pub use layout_reader::LayoutReader;

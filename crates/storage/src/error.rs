@@ -15,6 +15,9 @@ pub enum Error {
     /// A cursor that no page answered with.
     #[error("the cursor is not one of a page before")]
     InvalidCursor,
+    /// An archive cannot be put back.
+    #[error("the books cannot be put back")]
+    Archive(#[source] crate::ArchiveFault),
     /// The database failed.
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),

@@ -3,6 +3,7 @@
 mod accounts;
 mod answers;
 mod api_tokens;
+mod archives;
 mod budgets;
 mod categories;
 mod chats;
@@ -48,6 +49,10 @@ mod work;
 pub use accounts::{AccountChange, Accounts, Merged, NewHandAccount};
 pub use answers::{Answers, KeptAnswer, KeyState};
 pub use api_tokens::{ApiTokenChange, ApiTokens, NewApiToken};
+pub use archives::{
+    ArchiveFault, Archives, BOOKS, BookTable, ColumnKind, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink,
+    RowSource,
+};
 pub use budgets::{BudgetPut, Budgets};
 pub use categories::{Categories, CategoryChange, Placed};
 pub use chats::{
@@ -90,6 +95,7 @@ pub trait Storage:
     + Answers
     + Chats
     + Memories
+    + Archives
     + Jobs
     + Health
 {
@@ -113,6 +119,7 @@ impl<T> Storage for T where
         + Answers
         + Chats
         + Memories
+        + Archives
         + Jobs
         + Health
 {

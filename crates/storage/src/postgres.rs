@@ -5,10 +5,12 @@
 #[path = "queries/mod.rs"]
 mod queries;
 
+mod as_json;
 mod connect;
 
 use std::time::Duration;
 
+use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
 use diesel::prelude::*;
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
@@ -29,6 +31,10 @@ use crate::{Error, Result, tasks};
 pub(crate) type Connection = AsyncPgConnection;
 /// Whose SQL the queries are written in.
 pub(crate) type Backend = diesel::pg::Pg;
+/// How SQL names the first value bound to it.
+const FIRST: &str = "$1";
+const SECOND: &str = "$2";
+const THIRD: &str = "$3";
 type Transactions = AnsiTransactionManager;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");

@@ -5,6 +5,10 @@
 #[path = "queries/mod.rs"]
 mod queries;
 
+#[path = "sqlite/as_json.rs"]
+mod as_json;
+
+use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -30,6 +34,10 @@ use crate::{Error, Result, tasks};
 pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection, BlockingThreads>;
 /// Whose SQL the queries are written in.
 pub(crate) type Backend = diesel::sqlite::Sqlite;
+/// How SQL names the first value bound to it.
+const FIRST: &str = "?1";
+const SECOND: &str = "?2";
+const THIRD: &str = "?3";
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");

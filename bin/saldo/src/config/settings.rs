@@ -74,6 +74,7 @@ pub const SETTINGS: &[Setting] = &[
     chat::SETTINGS[9],
     setting("SALDO_FILE_BYTES_MAX", "52428800", "bytes of an uploaded file"),
     setting("SALDO_FILES_MAX", "50", "files of one upload"),
+    setting("SALDO_ARCHIVE_BYTES_MAX", "2147483648", "bytes of an archive that `/me/data/import` takes"),
     setting("SALDO_BODY_BYTES_MAX", "2097152", "bytes of a JSON request body"),
     setting("SALDO_CURRENCY", "USD", "the currency of imported files that name none"),
     setting("SALDO_PAGES_MAX", "600", "pages of a statement"),

@@ -24,6 +24,7 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
         &["reports", "preferences", "rates"],
         "Cash flow, spending, merchants, net worth, and what they go by.",
     ),
+    ("me", &["me"], "Everything of a person's at once."),
     ("auth", &["auth"], "Who may come in, as the auth library's own client calls it."),
     ("service", &["health", "openapi.json", "docs", "docs.css"], "The server itself."),
 ];

@@ -14,6 +14,8 @@ mod imports;
 mod isolation;
 mod ledger;
 mod main_job;
+mod my_data;
+mod my_data_import;
 mod openapi;
 mod pdf;
 mod proofs;

@@ -55,6 +55,19 @@ impl Ingest {
         Ok(())
     }
 
+    /// Deletes a person's books with every file they name; how they sign in stays. Twice is fine.
+    ///
+    /// The database goes first, as with one statement; bytes that an upload cut off left behind go with [`Ingest::sweep_files`].
+    ///
+    /// # Errors
+    /// [`Error::Files`] or [`Error::Storage`].
+    pub async fn delete_books(&self, user: UserId) -> Result<(), Error> {
+        for key in self.storage.delete_books(user, self.clock.now()).await? {
+            self.delete_file(&key).await?;
+        }
+        Ok(())
+    }
+
     /// Deletes all bytes of a person who leaves; their records are the caller's to delete, before this.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! The pipeline: a file is stored ([`Ingest::upload`]), then read, checked and booked ([`Ingest::process`]).
 
+#[cfg(feature = "guarded")]
+mod archive;
 mod files;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod import;
@@ -16,6 +18,8 @@ use saldo_storage::Storage;
 use crate::limits::Limits;
 use crate::reader::StatementReader;
 
+#[cfg(feature = "guarded")]
+pub use archive::RestoredBooks;
 pub use files::{FileStream, StoredFile};
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use import::ImportPreview;

@@ -62,7 +62,8 @@ impl Ingest {
         Ok(self.reader.count_pages(file).await)
     }
 
-    async fn store<S, E>(&self, key: &str, body: S) -> Result<(u64, Sha256), Error>
+    /// Streams a file of a kind that is read to the store; answers its size and digest.
+    pub(super) async fn store<S, E>(&self, key: &str, body: S) -> Result<(u64, Sha256), Error>
     where
         S: Stream<Item = Result<Bytes, E>>,
         E: Into<Box<dyn std::error::Error + Send + Sync>>,

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The form in which messages are kept.
-const VERSION: i32 = 1;
+pub(super) const VERSION: i32 = 1;
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = chats, treat_none_as_default_value = false)]

@@ -3,6 +3,9 @@
 mod accounts;
 mod answers;
 mod api_tokens;
+mod archive_check;
+mod archive_restore;
+mod archives;
 mod balances;
 mod budgets;
 mod categories;

@@ -126,7 +126,11 @@ impl Users for Database {
     }
 }
 
-async fn insert_default_categories(connection: &mut Connection, user: UserId, now: Timestamp) -> Result<()> {
+pub(super) async fn insert_default_categories(
+    connection: &mut Connection,
+    user: UserId,
+    now: Timestamp,
+) -> Result<()> {
     let mut rows: Vec<CategoryRow> = Vec::with_capacity(DEFAULT_CATEGORIES.len());
     for (position, category) in DEFAULT_CATEGORIES.iter().enumerate() {
         let parent = category.parent.and_then(|key| rows.iter().find(|row| row.key.as_deref() == Some(key)));

@@ -16,7 +16,7 @@ pub(crate) use entries::{
 };
 pub(crate) use jobs::JobRow;
 pub(crate) use statements::{
-    NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, causes_json,
+    CauseRow, NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, causes_json,
 };
 pub(crate) use tokens::{ApiTokenChangeRow, ApiTokenRow, BackupCodeRow, TwoStepRow};
 pub(crate) use users::{CredentialRow, SessionRow, UserChangeRow, UserRow};

@@ -99,7 +99,7 @@ pub(crate) struct StatementAccountRow {
 
 /// A likely cause as the JSON column keeps it.
 #[derive(Serialize, Deserialize)]
-struct CauseRow {
+pub(crate) struct CauseRow {
     code: CauseCode,
     message: String,
     entry: Option<EntryId>,

@@ -1,6 +1,6 @@
 //! An empty database of each kind, and a person in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -117,6 +117,21 @@ impl Database {
             Kept::Postgres(database) => postgres_rows(database.url()).await,
         }
     }
+
+    /// The names of each table's columns.
+    pub(crate) async fn columns(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let mut columns = BTreeMap::new();
+        for table in self.rows().await.into_keys() {
+            let names = match &self.kept {
+                Kept::Sqlite(folder) => {
+                    sqlite_columns(&folder.path().join("saldo.db").display().to_string(), &table)
+                }
+                Kept::Postgres(database) => postgres_columns(database.url(), &table).await,
+            };
+            columns.insert(table, names);
+        }
+        columns
+    }
 }
 
 pub(crate) fn new_user(name: &str) -> NewUser {
@@ -189,4 +204,23 @@ async fn postgres_rows(url: &str) -> BTreeMap<String, i64> {
     drop(client);
     connection.await.unwrap().unwrap();
     rows
+}
+
+fn sqlite_columns(path: &str, table: &str) -> BTreeSet<String> {
+    let mut connection = SqliteConnection::establish(path).unwrap();
+    // The longer of the two pragmas names generated columns too.
+    let columns = format!("SELECT name FROM pragma_table_xinfo('{table}') WHERE hidden <> 1");
+    let columns: Vec<Named> = diesel::sql_query(columns).load(&mut connection).unwrap();
+    columns.into_iter().map(|column| column.name).collect()
+}
+
+async fn postgres_columns(url: &str, table: &str) -> BTreeSet<String> {
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+    let connection = tokio::spawn(connection);
+    let columns = "SELECT column_name::text FROM information_schema.columns \
+                   WHERE table_schema = current_schema() AND table_name = $1";
+    let rows = client.query(columns, &[&table]).await.unwrap();
+    drop(client);
+    connection.await.unwrap().unwrap();
+    rows.into_iter().map(|row| row.get(0)).collect()
 }

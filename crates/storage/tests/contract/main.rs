@@ -4,6 +4,8 @@
 
 mod accounts;
 mod api_tokens;
+mod archive_restore;
+mod archives;
 mod categories;
 mod chats;
 mod credentials;

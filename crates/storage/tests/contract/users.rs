@@ -2,7 +2,7 @@
 
 use saldo_domain::{
     Budget, BudgetRhythm, Email, EntryFilter, Id, Month, PageRequest, Preferences, RollOver, Rule,
-    RuleAction, RuleCondition, Split, Tag, UserId,
+    RuleAction, RuleCondition, Split, Tag, User, UserId,
 };
 use saldo_storage::{
     EntryChange, Error, ImportChoice, NewApiToken, NewCredential, NewSession, PasswordHash, UserChange,
@@ -106,6 +106,14 @@ async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
     let empty = database.rows().await;
     assert!(empty.len() > 8 && empty.values().all(|rows| *rows == 0), "{empty:?}");
     let ada = database.person("ada").await;
+    fill_every_table(&database, &ada).await;
+    database.delete_user(ada.id).await.unwrap();
+    assert_eq!(database.rows().await, empty);
+    database.delete_user(ada.id).await.unwrap();
+}
+
+/// Puts a row of the person's into every table there is.
+pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
     let session = NewSession {
         token: saldo_domain::TokenHash::of("secret"),
         expires_at: at(1_000),
@@ -130,8 +138,8 @@ async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
     let mut draft = simple(vec![line(may(1), "Coffee", euro(-300))]);
     draft.accounts[0].reconciliation.first_broken = Some(0);
     database.import_statement(ada.id, statement.id, draft, START).await.unwrap().unwrap();
-    fill_ledger(&database, ada.id).await;
-    crate::chats::fill_chats(&database, ada.id).await;
+    fill_ledger(database, ada.id).await;
+    crate::chats::fill_chats(database, ada.id).await;
     // Nothing of a verification is the person's by name: its owner is in its sealed value, and it expires.
     let untouched: Vec<String> =
         database.rows().await.into_iter().filter(|(_, rows)| *rows == 0).map(|(table, _)| table).collect();
@@ -140,9 +148,6 @@ async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
         ["verifications"],
         "a table that this test does not fill is a table it does not check"
     );
-    database.delete_user(ada.id).await.unwrap();
-    assert_eq!(database.rows().await, empty);
-    database.delete_user(ada.id).await.unwrap();
 }
 
 /// Puts a row into every table of the ledger.

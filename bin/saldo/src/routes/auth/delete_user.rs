@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::call::Call;
 use super::error::AuthError;
+use crate::error::Chain;
 
 /// `POST /auth/delete-user` — deletes the person and everything of theirs.
 ///
@@ -33,6 +34,10 @@ pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
         error => call.refuse(error),
     })?;
     let cookies = call.auth().delete_user(&asker).await.map_err(|error| call.refuse(error))?;
+    // Nobody names the files any more: what cannot be deleted now goes with the sweep.
+    if let Err(error) = call.app.ingest.delete_files_of(asker.user.id).await {
+        tracing::warn!(error = %Chain(&error), "files of a deleted person are left to the sweep");
+    }
     Ok(call.reply(json!({ "success": true, "message": "User deleted" }), &cookies))
 }
 

@@ -1,0 +1,124 @@
+//! `/api/me/data` — everything of a person's at once.
+
+use std::fs::File as Spool;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
+use futures::TryStreamExt;
+use saldo_statement_ingest::RestoredBooks;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::openapi::File;
+use crate::session::FreshUser;
+
+/// What archives are.
+const MEDIA_TYPE: &str = "application/x-tar";
+
+/// `GET /api/me/data` — all books with their files as one archive, made while it is sent.
+///
+/// # Errors
+/// None of its own; where a file is gone the answer breaks off.
+#[utoipa::path(
+    get, path = "/me/data",
+    responses((
+        status = 200,
+        content((File = "application/x-tar")),
+        headers(("Content-Disposition" = String, description = "A name with the day.")),
+    )),
+)]
+pub async fn get_my_data(app: web::Data<App>, user: FreshUser) -> Result<HttpResponse, ApiError> {
+    let archive = app.ingest.archive_books(user.id(), spool(&app).await?).await?;
+    let name = format!("saldo-{}.tar", app.clock.now().date());
+    let disposition = ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![DispositionParam::Filename(name)],
+    };
+    Ok(HttpResponse::Ok()
+        .content_type(MEDIA_TYPE)
+        .insert_header(disposition)
+        .insert_header(("cache-control", "private, no-store"))
+        .streaming(archive))
+}
+
+/// A file that only this process can read, on the disk that holds the books anyway; it goes when it is closed.
+async fn spool(app: &App) -> Result<Spool, ApiError> {
+    let folder = app.config.data_dir.clone();
+    let made = web::block(move || tempfile::tempfile_in(folder)).await;
+    made.map_err(|error| ApiError::internal(&error))?.map_err(|error| ApiError::internal(&error))
+}
+
+/// What an archive brought.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ImportedData)]
+struct ImportedBody {
+    success: bool,
+    /// Rows of all tables.
+    rows: u64,
+    /// Statement files.
+    files: u64,
+}
+
+/// `POST /api/me/data/import` — an archive's books and files come back, all of them or nothing.
+///
+/// # Errors
+/// 409 beside other books or where they are already, 413 too large, 415 no tar, 422 not an archive as `GET /me/data` answers it.
+#[utoipa::path(
+    post, path = "/me/data/import",
+    request_body(content = File, content_type = "application/x-tar"),
+    responses(
+        (status = 200, body = ImportedBody), (status = 400), (status = 409), (status = 413), (status = 415), (status = 422),
+    ),
+)]
+pub async fn import_my_data(
+    app: web::Data<App>,
+    user: FreshUser,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    if request.content_type() != MEDIA_TYPE {
+        let message = format!("The body must be {MEDIA_TYPE}: the archive that GET /api/me/data answered");
+        return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+    }
+    // The framework's error cannot go to another thread; its words can.
+    let body = payload.map_err(|error| std::io::Error::other(error.to_string()));
+    let bytes_max = app.config.archive_bytes_max;
+    let restored = app.ingest.restore_books(user.id(), body, spool(&app).await?, bytes_max).await?;
+    let RestoredBooks { rows, files } = restored;
+    Ok(HttpResponse::Ok().json(ImportedBody { success: true, rows, files }))
+}
+
+/// What must be said to delete everything.
+const CONFIRMATION: &str = "delete my data";
+
+/// Says that everything is really meant.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DeleteMyData)]
+pub struct DeleteRequest {
+    /// `delete my data`.
+    confirm: String,
+}
+
+/// `DELETE /api/me/data` — the books with all files and whatever is made of them; how the person signs in stays.
+///
+/// # Errors
+/// 400 without the words that confirm it.
+#[utoipa::path(delete, path = "/me/data", request_body = DeleteRequest, responses((status = 204), (status = 400)))]
+pub async fn delete_my_data(
+    app: web::Data<App>,
+    user: FreshUser,
+    body: web::Json<DeleteRequest>,
+) -> Result<HttpResponse, ApiError> {
+    if body.confirm != CONFIRMATION {
+        return Err(ApiError::bad_request(format!(
+            "confirm must be \"{CONFIRMATION}\"; nothing was deleted"
+        )));
+    }
+    app.ingest.delete_books(user.id()).await?;
+    app.passwords.forget(user.id());
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,118 @@
+//! Everything of a person's at once.
+
+use std::path::Path;
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, on_each_database};
+use crate::ledger::{ok, text, with_statement};
+use crate::pdf::Sample;
+
+on_each_database!(
+    deleted_data_is_gone_from_the_routes_and_the_file_store,
+    nothing_is_deleted_without_the_words,
+    a_deleted_person_leaves_no_files,
+    an_archive_holds_the_books_and_files_and_nothing_of_the_sign_in,
+);
+
+/// The files in the store.
+pub(crate) fn files(app: &TestApp) -> Vec<String> {
+    fn walk(folder: &Path, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { walk(&path, found) } else { found.push(path.display().to_string()) }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&app.app.config.statements_dir, &mut found);
+    found
+}
+
+async fn deleted_data_is_gone_from_the_routes_and_the_file_store(app: TestApp) {
+    let (ann, statement) = with_statement(&app, Sample::new(1, 5)).await;
+    let bob = app.person("bob").await;
+    let bobs = bob.upload_one("bob.pdf", Sample::new(2, 5).pdf()).await;
+    assert_eq!(bob.process(&bobs).await.status(), StatusCode::OK);
+    let entry = text(&ann.entries().await[0]["id"]);
+    let change = json!({"note": "hers", "tags": ["hers"]});
+    ok(&ann, Method::PATCH, &format!("/transactions/{entry}"), change).await;
+    let bobs_entries = bob.entries().await;
+    assert_eq!(files(&app).len(), 2);
+    ok(&ann, Method::DELETE, "/me/data", json!({"confirm": "delete my data"})).await;
+    for path in ["/statements", "/accounts", "/transactions", "/edits", "/tags", "/rules", "/budgets"] {
+        assert_eq!(ann.json(path).await["items"], json!([]), "{path}");
+    }
+    assert_ne!(ann.json("/categories").await["items"], json!([]));
+    let file = ann.get(&format!("/statements/{statement}/file")).await;
+    assert_eq!(file.status(), StatusCode::NOT_FOUND);
+    let left = files(&app);
+    assert!(left.len() == 1 && left[0].ends_with(&bobs), "{left:?}");
+    assert_eq!(bob.entries().await, bobs_entries);
+    // The books can be begun anew, with the same file too.
+    let again = ann.upload_one("ann.pdf", Sample::new(1, 5).pdf()).await;
+    assert_eq!(ann.process(&again).await.status(), StatusCode::OK);
+    assert_eq!(ann.entries().await.len(), 5);
+}
+
+async fn nothing_is_deleted_without_the_words(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    for words in [json!({}), json!({"confirm": "yes"}), json!({"confirm": "Delete my data"}), Value::Null] {
+        let request = ann.request(Method::DELETE, "/me/data").header("content-type", "application/json");
+        let answer = request.body(words.to_string()).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{words}");
+    }
+    assert_eq!(ann.entries().await.len(), 5);
+    assert_eq!(files(&app).len(), 1);
+}
+
+async fn a_deleted_person_leaves_no_files(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    assert_eq!(files(&app).len(), 1);
+    ok(&ann, Method::POST, "/auth/delete-user", json!({"password": "correct horse"})).await;
+    assert_eq!(files(&app), Vec::<String>::new());
+}
+
+/// The files of an archive, by the rules of `ustar`.
+pub(crate) fn untar(mut bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    while bytes[0] != 0 {
+        let name = std::str::from_utf8(&bytes[..100]).unwrap().trim_end_matches('\0').to_owned();
+        let size = usize::from_str_radix(std::str::from_utf8(&bytes[124..135]).unwrap(), 8).unwrap();
+        files.push((name, bytes[512..512 + size].to_vec()));
+        bytes = &bytes[512 + size.next_multiple_of(512)..];
+    }
+    assert_eq!(bytes, [0; 1024]);
+    files
+}
+
+async fn an_archive_holds_the_books_and_files_and_nothing_of_the_sign_in(app: TestApp) {
+    let (ann, statement) = with_statement(&app, Sample::new(1, 5)).await;
+    let answer = ann.get("/me/data").await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(answer.headers()["content-type"], "application/x-tar");
+    let archive = answer.bytes().await.unwrap();
+    let files = untar(&archive);
+    let manifest: Value = serde_json::from_slice(&files[0].1).unwrap();
+    assert_eq!((files[0].0.as_str(), &manifest["format"]), ("manifest.json", &json!("saldo-data")));
+    let listed = manifest["files"].as_array().unwrap();
+    assert_eq!(listed.len(), files.len() - 1);
+    for (listed, (path, bytes)) in listed.iter().zip(&files[1..]) {
+        assert_eq!(
+            (text(&listed["path"]), listed["bytes"].as_u64()),
+            (path.clone(), Some(bytes.len() as u64))
+        );
+        assert_eq!(text(&listed["sha256"]), saldo_domain::Sha256::of(bytes).to_string());
+    }
+    let of = |path: &str| files.iter().find(|(name, _)| name == path).unwrap().1.clone();
+    assert_eq!(of(&format!("statements/{statement}")), Sample::new(1, 5).pdf());
+    assert_eq!(String::from_utf8(of("tables/entries.jsonl")).unwrap().lines().count(), 5);
+    let tables = files.iter().filter(|(name, _)| name.starts_with("tables/")).count();
+    assert_eq!(tables, saldo_storage::BOOKS.len());
+    let whole = String::from_utf8_lossy(&archive);
+    for secret in ["argon2", "token_hash", "password", "ann@example.com"] {
+        assert!(!whole.contains(secret), "{secret}");
+    }
+    let stranger = app.anon().get("/me/data").await;
+    assert_eq!(stranger.status(), StatusCode::UNAUTHORIZED);
+}

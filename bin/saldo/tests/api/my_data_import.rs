@@ -1,0 +1,329 @@
+//! An archive that comes back, and archives that are nobody's.
+
+use reqwest::{Method, Response, StatusCode};
+use saldo_domain::Sha256;
+use serde_json::{Value, json};
+
+use crate::app::{Database, Person, TestApp, body, on_each_database};
+use crate::ledger::{ok, text, with_statement};
+use crate::my_data::{files, untar};
+use crate::pdf::Sample;
+
+on_each_database!(
+    an_archive_comes_back_bit_for_bit_on_another_server,
+    an_archive_comes_back_after_its_books_were_deleted,
+    books_that_are_there_are_not_mixed_with_others,
+    what_is_no_archive_is_422_and_says_why,
+    files_that_do_not_belong_are_422,
+    a_manifest_that_is_not_true_is_422,
+    a_forged_row_is_422_and_leaves_nothing,
+    an_archive_holds_nothing_of_somebody_elses,
+    a_body_of_another_kind_or_size_is_refused,
+);
+
+async fn export(person: &Person) -> Vec<u8> {
+    let answer = person.get("/me/data").await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    answer.bytes().await.unwrap().to_vec()
+}
+
+async fn import(person: &Person, archive: Vec<u8>) -> Response {
+    let request = person.request(Method::POST, "/me/data/import").header("content-type", "application/x-tar");
+    request.body(archive).send().await.unwrap()
+}
+
+async fn imported(person: &Person, archive: Vec<u8>) -> Value {
+    let answer = import(person, archive).await;
+    let status = answer.status();
+    let answer = body(answer).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    answer
+}
+
+async fn refused(person: &Person, archive: Vec<u8>) -> (StatusCode, String) {
+    let answer = import(person, archive).await;
+    (answer.status(), text(&body(answer).await["error"]))
+}
+
+/// Somebody with books of every kind that can be made by hand.
+async fn well_kept(app: &TestApp) -> (Person, String) {
+    let (ann, statement) = with_statement(app, Sample::new(1, 5)).await;
+    let entries = ann.entries().await;
+    let category = text(&ann.json("/categories").await["items"][0]["id"]);
+    let one = format!("/transactions/{}", text(&entries[0]["id"]));
+    ok(&ann, Method::PATCH, &one, json!({"note": "Größe: 3 \"m\" \\ 日本", "tags": ["hers", "two"]})).await;
+    let other = format!("/transactions/{}", text(&entries[1]["id"]));
+    ok(&ann, Method::PATCH, &other, json!({"categoryId": category})).await;
+    let rule = json!({"name": "mine", "conditions": [{"when": "description_contains", "text": "x"}],
+        "actions": [{"do": "set_category", "category": category}]});
+    ok(&ann, Method::POST, "/rules", rule).await;
+    let budget = json!({"categoryId": category, "amount": "100.00", "currency": "EUR", "rhythm": "monthly",
+        "rollOver": "nothing", "start": "2025-01"});
+    ok(&ann, Method::POST, "/budgets", budget).await;
+    let parent = ok(&ann, Method::POST, "/categories", json!({"name": "Parent"})).await;
+    ok(&ann, Method::POST, "/categories", json!({"name": "Child", "parentId": parent["id"]})).await;
+    ok(&ann, Method::POST, "/accounts", json!({"name": "Cash", "kind": "cash", "currency": "EUR"})).await;
+    ok(&ann, Method::POST, "/chat/memories", json!({"text": "Paid on the 25th"})).await;
+    let asked =
+        json!({"id": "hers", "messages": [{"role": "user", "content": "How many entries are there?"}]});
+    assert!(ann.post("/chat", &asked).await.text().await.unwrap().contains("[DONE]"));
+    let edit = text(&ann.json("/edits").await["items"][0]["id"]);
+    ok(&ann, Method::POST, &format!("/edits/{edit}/undo"), json!({})).await;
+    (ann, statement)
+}
+
+/// What a person sees of their books.
+async fn seen(person: &Person, statement: &str) -> Vec<String> {
+    let mut seen = Vec::new();
+    for path in [
+        "/transactions",
+        "/accounts",
+        "/rules",
+        "/budgets",
+        "/edits",
+        "/categories",
+        "/tags",
+        "/coverage",
+        "/chat/threads/hers",
+        "/chat/memories",
+        "/reports/cash-flow?by=month",
+    ] {
+        seen.push(person.json(path).await.to_string());
+    }
+    let mut statements = person.json("/statements").await;
+    // Jobs are of the server, not of the books.
+    statements["items"][0]["jobId"] = Value::Null;
+    seen.push(statements.to_string());
+    let file = person.get(&format!("/statements/{statement}/file")).await;
+    seen.push(Sha256::of(&file.bytes().await.unwrap()).to_string());
+    seen
+}
+
+async fn an_archive_comes_back_bit_for_bit_on_another_server(app: TestApp) {
+    let (ann, statement) = well_kept(&app).await;
+    let archive = export(&ann).await;
+    assert_eq!(export(&ann).await, archive);
+    let as_ann_sees_it = seen(&ann, &statement).await;
+    for database in [Database::Sqlite, Database::Postgres] {
+        let Some(other) = TestApp::start(database).await else { continue };
+        let bob = other.person("bob").await;
+        let answer = imported(&bob, archive.clone()).await;
+        assert_eq!((&answer["success"], &answer["files"]), (&json!(true), &json!(1)));
+        assert_eq!(export(&bob).await, archive);
+        assert_eq!(seen(&bob, &statement).await, as_ann_sees_it);
+        // The books go on being books: the same file again is known, and a new one is booked.
+        let known = body(bob.upload(vec![("again.pdf", Sample::new(1, 5).pdf())]).await).await;
+        assert_eq!(text(&known["files"][0]["duplicateOf"]), statement);
+        let fresh = bob.upload_one("fresh.pdf", Sample::new(2, 5).pdf()).await;
+        assert_eq!(bob.process(&fresh).await.status(), StatusCode::OK);
+    }
+}
+
+async fn an_archive_comes_back_after_its_books_were_deleted(app: TestApp) {
+    let (ann, _) = well_kept(&app).await;
+    let archive = export(&ann).await;
+    ok(&ann, Method::DELETE, "/me/data", json!({"confirm": "delete my data"})).await;
+    assert_eq!(files(&app), Vec::<String>::new());
+    imported(&ann, archive.clone()).await;
+    assert_eq!(export(&ann).await, archive);
+    ok(&ann, Method::DELETE, "/me/data", json!({"confirm": "delete my data"})).await;
+    assert_eq!(files(&app), Vec::<String>::new());
+}
+
+async fn books_that_are_there_are_not_mixed_with_others(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let archive = export(&ann).await;
+    let (status, error) = refused(&ann, archive.clone()).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(error.contains("DELETE /api/me/data"), "{error}");
+    // Ids are in use while they are anybody's, and nobody learns whose.
+    let bob = app.person("bob").await;
+    let (status, error) = refused(&bob, archive.clone()).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert_eq!(error, "What this archive holds is on this server already; nothing was imported");
+    assert_eq!(files(&app).len(), 1);
+    assert_eq!(export(&ann).await, archive);
+    assert_eq!(bob.json("/accounts").await["items"], json!([]));
+    assert_ne!(bob.json("/categories").await["items"], json!([]));
+}
+
+/// An archive of these files, as the rules of `ustar` say.
+fn tar(files: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let mut archive = Vec::new();
+    for (name, bytes) in files {
+        let mut head = vec![0; 512];
+        let mut put = |at: usize, field: &[u8]| head[at..at + field.len()].copy_from_slice(field);
+        put(0, name.as_bytes());
+        for (at, field) in
+            [(100, "0000600\0"), (108, "0000000\0"), (116, "0000000\0"), (136, "00000000000\0")]
+        {
+            put(at, field.as_bytes());
+        }
+        put(124, format!("{:011o}\0", bytes.len()).as_bytes());
+        put(148, b"        ");
+        put(156, b"0");
+        put(257, b"ustar\x0000");
+        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
+        head[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+        archive.extend(head);
+        archive.extend(bytes);
+        archive.resize(archive.len().next_multiple_of(512), 0);
+    }
+    archive.extend([0; 1024]);
+    archive
+}
+
+/// The archive with a manifest that is true of its files.
+fn with_true_manifest(mut files: Vec<(String, Vec<u8>)>) -> Vec<u8> {
+    let listed: Vec<Value> = files[1..]
+        .iter()
+        .map(|(path, bytes)| {
+            let mut one =
+                json!({"path": path, "bytes": bytes.len(), "sha256": Sha256::of(bytes).to_string()});
+            if path.starts_with("tables/") {
+                one["rows"] = json!(bytes.split(|byte| *byte == b'\n').count() - 1);
+            }
+            one
+        })
+        .collect();
+    files[0].1 = json!({"format": "saldo-data", "version": 1, "files": listed}).to_string().into_bytes();
+    tar(&files)
+}
+
+type Files = Vec<(String, Vec<u8>)>;
+type Forgery = (&'static str, fn(&mut Files));
+
+/// The archive of somebody's books, and the person, whose books are gone.
+async fn taken_out(app: &TestApp) -> (Person, Vec<u8>) {
+    let (ann, _) = with_statement(app, Sample::new(1, 5)).await;
+    let archive = export(&ann).await;
+    ok(&ann, Method::DELETE, "/me/data", json!({"confirm": "delete my data"})).await;
+    (ann, archive)
+}
+
+/// Whether an archive is refused for this reason.
+async fn is_no_archive(person: &Person, archive: Vec<u8>, why: &str) {
+    let (status, error) = refused(person, archive).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{error}");
+    assert!(error.contains(why), "{error} | {why}");
+}
+
+async fn what_is_no_archive_is_422_and_says_why(app: TestApp) {
+    let (ann, archive) = taken_out(&app).await;
+    let cut = |bytes: usize| archive[..bytes].to_vec();
+    let mut longer = archive.clone();
+    longer.extend([0; 512]);
+    let mut dirty = archive.clone();
+    let first = dirty.iter().position(|byte| *byte == b'}').unwrap();
+    dirty[first] = b' ';
+    for (bytes, why) in [
+        (Vec::new(), "ends too early"),
+        (b"{}".to_vec(), "ends too early"),
+        (vec![b'x'; 4096], "does not begin as an archive"),
+        (cut(512), "manifest cannot be read"),
+        (cut(archive.len() / 2), "ends too early"),
+        (cut(archive.len() - 512), "ends too early"),
+        (longer, "does not end where it should"),
+        (dirty, "manifest cannot be read"),
+    ] {
+        is_no_archive(&ann, bytes, why).await;
+    }
+    assert_eq!(files(&app), Vec::<String>::new());
+    imported(&ann, archive).await;
+}
+
+async fn files_that_do_not_belong_are_422(app: TestApp) {
+    let (ann, archive) = taken_out(&app).await;
+    let whole = untar(&archive);
+    assert_eq!(tar(&whole), archive, "the forgeries below differ in what they say only");
+    let forgeries: [Forgery; 9] = [
+        ("is not the file of its statement", |files| {
+            files.last_mut().unwrap().0 = "statements/../../x".to_owned();
+        }),
+        ("is not the file of its statement", |files| {
+            files.last_mut().unwrap().1 = Sample::new(9, 3).pdf();
+        }),
+        ("is not the file of its statement", |files| files.extend(files.last().cloned())),
+        ("the file of a statement is missing", |files| files.truncate(files.len() - 1)),
+        ("is not where it belongs", |files| "tables/users.jsonl".clone_into(&mut files[1].0)),
+        ("is not where it belongs", |files| files.swap(1, 2)),
+        ("is not where it belongs", |files| *files = [&files[..3], &files[4..]].concat()),
+        ("a row has no end", |files| files[1].1.truncate(files[1].1.len() - 1)),
+        ("is not UTF-8", |files| files[2].1[0] = 0xff),
+    ];
+    for (why, forge) in forgeries {
+        let mut forged = whole.clone();
+        forge(&mut forged);
+        is_no_archive(&ann, with_true_manifest(forged), why).await;
+    }
+    assert_eq!(files(&app), Vec::<String>::new());
+    imported(&ann, archive).await;
+}
+
+async fn a_manifest_that_is_not_true_is_422(app: TestApp) {
+    let (ann, archive) = taken_out(&app).await;
+    let whole = untar(&archive);
+    let manifest: Value = serde_json::from_slice(&whole[0].1).unwrap();
+    let with = |pointer: &str, value: Value| {
+        let (mut files, mut manifest) = (whole.clone(), manifest.clone());
+        let (above, field) = pointer.rsplit_once('/').unwrap();
+        manifest.pointer_mut(above).unwrap()[field] = value;
+        files[0].1 = manifest.to_string().into_bytes();
+        tar(&files)
+    };
+    for (pointer, value, why) in [
+        ("/version", json!(2), "of version 2"),
+        ("/format", json!("else"), "it is else"),
+        ("/more", json!(1), "manifest cannot be read"),
+        ("/files/0/sha256", json!("00".repeat(32)), "checksum"),
+        ("/files/0/bytes", json!(1), "does not stand where the manifest says"),
+        ("/files/0/rows", json!(7), "not as many rows"),
+    ] {
+        is_no_archive(&ann, with(pointer, value), why).await;
+    }
+    imported(&ann, archive).await;
+}
+
+async fn a_forged_row_is_422_and_leaves_nothing(app: TestApp) {
+    let (ann, archive) = taken_out(&app).await;
+    for (from, to) in [("\"kind\":\"entry\"", "\"kind\":\"ghost\""), ("\"position\":0", "\"position\":-1")] {
+        let mut forged = untar(&archive);
+        let table = forged.iter_mut().find(|(path, _)| path == "tables/entries.jsonl").unwrap();
+        let rows = String::from_utf8(table.1.clone()).unwrap();
+        assert!(rows.contains(from), "{rows}");
+        table.1 = rows.replacen(from, to, 1).into_bytes();
+        let (status, error) = refused(&ann, with_true_manifest(forged)).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(error.contains("of entries: its column"), "{error}");
+        assert_eq!(files(&app), Vec::<String>::new());
+        assert_eq!(ann.json("/accounts").await["items"], json!([]));
+        assert_ne!(ann.json("/categories").await["items"], json!([]));
+    }
+    imported(&ann, archive).await;
+}
+
+async fn an_archive_holds_nothing_of_somebody_elses(app: TestApp) {
+    let (ann, statement) = well_kept(&app).await;
+    let anns = ann.entries().await;
+    let bob = app.person("bob").await;
+    let archive = export(&bob).await;
+    let whole = String::from_utf8_lossy(&archive);
+    for id in [statement, text(&anns[0]["id"]), text(&anns[0]["accountId"])] {
+        assert!(!whole.contains(&id), "{id}");
+    }
+    let rows = |path: &str| untar(&archive).into_iter().find(|(name, _)| name == path).unwrap().1;
+    assert!(rows("tables/entries.jsonl").is_empty() && !rows("tables/categories.jsonl").is_empty());
+    let stranger = import(&app.anon(), archive).await;
+    assert_eq!(stranger.status(), StatusCode::UNAUTHORIZED);
+}
+
+async fn a_body_of_another_kind_or_size_is_refused(app: TestApp) {
+    let ann = app.person("ann").await;
+    let answer = ann.post("/me/data/import", &json!({})).await;
+    assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let archive = export(&ann).await;
+    let limit = (archive.len() - 1).to_string();
+    let small = TestApp::start_with(Database::Sqlite, &[("SALDO_ARCHIVE_BYTES_MAX", &limit)]).await.unwrap();
+    let bob = small.person("bob").await;
+    assert_eq!(refused(&bob, archive).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+}

@@ -1,0 +1,152 @@
+//! Everything of a person's in one file: a manifest, a file of JSON lines for each table, and the statement files.
+
+mod read;
+mod restore;
+mod spool;
+mod tar;
+
+use std::fs::File;
+use std::future::ready;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use futures::stream::{BoxStream, StreamExt, TryStreamExt, iter, once};
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt};
+use saldo_domain::{StatementId, UserId};
+use saldo_storage::Storage;
+use serde::{Deserialize, Serialize};
+use tokio::task::spawn_blocking;
+
+use super::Ingest;
+use crate::error::Error;
+
+pub use restore::RestoredBooks;
+use spool::{Spool, SpooledStatement};
+
+/// What archives are called.
+const FORMAT: &str = "saldo-data";
+/// The form of archives that is written and read.
+const VERSION: u32 = 1;
+/// The first file of an archive.
+const MANIFEST: &str = "manifest.json";
+
+fn path_of_table(name: &str) -> String {
+    format!("tables/{name}.jsonl")
+}
+
+fn path_of_statement(id: StatementId) -> String {
+    format!("statements/{id}")
+}
+
+/// What an archive holds. It is of no day: the same books give the same bytes.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    format: String,
+    version: u32,
+    files: Vec<Listed>,
+}
+
+/// A file of an archive.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listed {
+    path: String,
+    bytes: u64,
+    sha256: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rows: Option<u64>,
+}
+
+type Opened = BoxStream<'static, Result<Bytes, Error>>;
+
+/// A part of an archive, made when it is its turn.
+enum Piece {
+    Bytes(Bytes),
+    Table { start: u64, bytes: u64 },
+    File { id: StatementId, bytes: u64 },
+}
+
+impl Ingest {
+    /// A person's books as an archive, which is made while it is read. `spool` holds the rows until then: an empty file of nobody else's.
+    ///
+    /// How the person signs in is not in it. The stream ends with an error when a file has gone meanwhile.
+    ///
+    /// # Errors
+    /// [`Error::Storage`], or [`Error::Reader`] when the spool cannot be written.
+    pub async fn archive_books(&self, user: UserId, spool: File) -> Result<Opened, Error> {
+        let (sink, write) = spool::begin(spool);
+        let (dumped, written) = futures::join!(self.storage.dump_books(user, sink), spawn_blocking(write));
+        // Where the spool fails the dump only sees that nobody listens.
+        let spool = written.map_err(|error| Error::Reader(error.into()))??;
+        dumped?;
+        let spool = Arc::new(spool);
+        let pieces = pieces(&spool)?;
+        let source = Source { user, spool, storage: self.storage.clone(), files: self.files.clone() };
+        let opened = iter(pieces).map(Ok).and_then(move |piece| open(piece, source.clone()));
+        Ok(opened.try_flatten().boxed())
+    }
+}
+
+/// Where the pieces come from.
+#[derive(Clone)]
+struct Source {
+    user: UserId,
+    spool: Arc<Spool>,
+    storage: Arc<dyn Storage>,
+    files: Arc<dyn ObjectStore>,
+}
+
+async fn open(piece: Piece, source: Source) -> Result<Opened, Error> {
+    match piece {
+        Piece::Bytes(bytes) => Ok(once(ready(Ok(bytes))).boxed()),
+        Piece::Table { start, bytes } => Ok(spool::read_region(&source.spool.file, start, bytes)),
+        Piece::File { id, bytes } => {
+            let statement = source.storage.find_statement(source.user, id).await?.ok_or(Error::NotFound)?;
+            let found = source.files.get(&Path::from(statement.file_key)).await?;
+            if found.meta.size != bytes {
+                return Err(Error::Reader(
+                    "a statement's file has another size than it was uploaded with".into(),
+                ));
+            }
+            Ok(found.into_stream().map_err(Error::from).boxed())
+        }
+    }
+}
+
+/// Everything that stands in the archive, in its order.
+fn pieces(spool: &Spool) -> Result<Vec<Piece>, Error> {
+    let tables = spool.tables.iter().map(|table| {
+        let path = path_of_table(table.name);
+        let listed =
+            Listed { path, bytes: table.bytes, sha256: table.sha256.to_string(), rows: Some(table.rows) };
+        (listed, Piece::Table { start: table.start, bytes: table.bytes })
+    });
+    let statements = spool.statements.iter().map(|statement| {
+        let SpooledStatement { id, size, sha256 } = statement;
+        let path = path_of_statement(*id);
+        let listed = Listed { path, bytes: *size, sha256: sha256.clone(), rows: None };
+        (listed, Piece::File { id: *id, bytes: *size })
+    });
+    let (files, contents): (Vec<Listed>, Vec<Piece>) = tables.chain(statements).unzip();
+    let mut pieces = Vec::with_capacity(3 * files.len() + 4);
+    let heads: Vec<(String, u64)> = files.iter().map(|file| (file.path.clone(), file.bytes)).collect();
+    let manifest = Manifest { format: FORMAT.to_owned(), version: VERSION, files };
+    let manifest = serde_json::to_vec_pretty(&manifest).map_err(|error| Error::Reader(error.into()))?;
+    put(&mut pieces, MANIFEST, manifest.len() as u64, Piece::Bytes(manifest.into()))?;
+    for ((path, bytes), content) in heads.into_iter().zip(contents) {
+        put(&mut pieces, &path, bytes, content)?;
+    }
+    pieces.push(Piece::Bytes(Bytes::from_static(&tar::END)));
+    Ok(pieces)
+}
+
+fn put(pieces: &mut Vec<Piece>, path: &str, bytes: u64, content: Piece) -> Result<(), Error> {
+    let head =
+        tar::head(path, bytes).ok_or_else(|| Error::Reader("a file is too large for an archive".into()))?;
+    pieces.push(Piece::Bytes(Bytes::copy_from_slice(&head)));
+    pieces.push(content);
+    pieces.push(Piece::Bytes(vec![0; tar::padding(bytes)].into()));
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! An archive comes back: first onto the disk, then read through, its files into the store, and its rows in one go.
+
+use std::fs::File;
+use std::io::Write;
+use std::pin::pin;
+use std::sync::{Arc, Mutex};
+
+use bytes::Bytes;
+use futures::{Stream, StreamExt};
+use saldo_domain::{Id, StatementId, UserId};
+use saldo_storage::ArchiveFault;
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+
+use super::read::{Contents, Region, Rows, invalid, read};
+use super::spool::read_region;
+use crate::error::Error;
+use crate::ingest::Ingest;
+
+/// Pieces of the body that wait for the disk.
+const PIECES_WAITING: usize = 4;
+
+/// What an archive brought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RestoredBooks {
+    /// Rows of all tables.
+    pub rows: u64,
+    /// Statement files.
+    pub files: u64,
+}
+
+impl Ingest {
+    /// Puts the books of an archive back as this person's, who must have none: all of it, or nothing. `spool` holds the archive
+    /// meanwhile: an empty file of nobody else's.
+    ///
+    /// The files come first, under names of their own: what a crash leaves of them goes with [`Ingest::sweep_files`].
+    ///
+    /// # Errors
+    /// [`Error::Archive`] when it cannot be put back, [`Error::TooLarge`] above `bytes_max`, [`Error::Interrupted`].
+    pub async fn restore_books<S, E>(
+        &self,
+        user: UserId,
+        body: S,
+        spool: File,
+        bytes_max: u64,
+    ) -> Result<RestoredBooks, Error>
+    where
+        S: Stream<Item = Result<Bytes, E>>,
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        // Nobody sends gigabytes to learn this at the end.
+        if !self.storage.has_no_books(user).await? {
+            return Err(Error::Archive(ArchiveFault::NotEmpty));
+        }
+        let (mut spool, size) = receive(body, spool, bytes_max).await?;
+        let read = spawn_blocking(move || read(&mut spool, size).map(|contents| (spool, contents)));
+        let (spool, contents) = read.await.map_err(|error| Error::Reader(error.into()))??;
+        let spool = Arc::new(Mutex::new(spool));
+        let prefix = format!("statements/{user}/{}-", Id::<Self>::new(self.clock.now()));
+        let restored = self.put_back(user, &prefix, &spool, &contents).await;
+        if restored.is_err() {
+            for (id, _) in &contents.files {
+                self.delete_file(&format!("{prefix}{id}")).await?;
+            }
+        }
+        restored
+    }
+
+    async fn put_back(
+        &self,
+        user: UserId,
+        prefix: &str,
+        spool: &Arc<Mutex<File>>,
+        contents: &Contents,
+    ) -> Result<RestoredBooks, Error> {
+        for (id, region) in &contents.files {
+            self.put_file(prefix, *id, spool, *region).await?;
+        }
+        let rows = Box::new(Rows::new(spool.clone(), contents.tables.clone()));
+        match self.storage.restore_books(user, prefix.to_owned(), rows).await {
+            Ok(()) => Ok(RestoredBooks { rows: contents.rows, files: contents.files.len() as u64 }),
+            Err(saldo_storage::Error::Archive(fault)) => Err(Error::Archive(fault)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn put_file(
+        &self,
+        prefix: &str,
+        id: StatementId,
+        spool: &Arc<Mutex<File>>,
+        Region { start, bytes }: Region,
+    ) -> Result<(), Error> {
+        match self.store(&format!("{prefix}{id}"), read_region(spool, start, bytes)).await {
+            Ok(_) => Ok(()),
+            Err(Error::Empty | Error::UnknownFormat) => {
+                Err(invalid(format!("the file of statement {id} is of no kind that is read")))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Writes the body down.
+async fn receive<S, E>(body: S, mut spool: File, bytes_max: u64) -> Result<(File, u64), Error>
+where
+    S: Stream<Item = Result<Bytes, E>>,
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    let (sender, mut pieces) = mpsc::channel::<Bytes>(PIECES_WAITING);
+    let writing = spawn_blocking(move || {
+        while let Some(piece) = pieces.blocking_recv() {
+            spool.write_all(&piece)?;
+        }
+        std::io::Result::Ok(spool)
+    });
+    let mut body = pin!(body);
+    let mut size: u64 = 0;
+    while let Some(piece) = body.next().await {
+        let piece = piece.map_err(|error| Error::Interrupted(error.into()))?;
+        size = size.saturating_add(piece.len() as u64);
+        if size > bytes_max {
+            return Err(Error::TooLarge { bytes_max });
+        }
+        if sender.send(piece).await.is_err() {
+            // The disk failed; it says below how.
+            break;
+        }
+    }
+    drop(sender);
+    let written = writing.await.map_err(|error| Error::Reader(error.into()))?;
+    Ok((written.map_err(|error| Error::Reader(error.into()))?, size))
+}

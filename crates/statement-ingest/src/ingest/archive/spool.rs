@@ -1,0 +1,119 @@
+//! The rows of an archive on their way: in a file without a name, so that neither memory nor the database waits for a slow reader.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use futures::stream::{BoxStream, StreamExt, try_unfold};
+use saldo_domain::{Sha256, StatementId};
+use saldo_storage::{BOOKS, BookTable, RowSink};
+use sha2::Digest;
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+
+use crate::error::Error;
+
+/// Bytes that are read at once.
+pub(super) const CHUNK: usize = 64 * 1024;
+
+/// Rows of a table.
+type Batch = (&'static BookTable, Vec<String>);
+
+/// Hands rows on to whoever writes them down.
+struct Handing(mpsc::Sender<Batch>);
+
+#[async_trait]
+impl RowSink for Handing {
+    async fn take(&mut self, table: &'static BookTable, rows: Vec<String>) -> bool {
+        self.0.send((table, rows)).await.is_ok()
+    }
+}
+
+/// A table as it stands in the spool.
+pub(super) struct SpooledTable {
+    pub(super) name: &'static str,
+    pub(super) start: u64,
+    pub(super) bytes: u64,
+    pub(super) rows: u64,
+    pub(super) sha256: Sha256,
+}
+
+/// A statement whose file belongs into the archive.
+#[derive(serde::Deserialize)]
+pub(super) struct SpooledStatement {
+    pub(super) id: StatementId,
+    pub(super) size: u64,
+    /// Of the file, in hexadecimal digits.
+    pub(super) sha256: String,
+}
+
+/// All tables, one after the other.
+pub(super) struct Spool {
+    pub(super) file: Arc<Mutex<File>>,
+    pub(super) tables: Vec<SpooledTable>,
+    pub(super) statements: Vec<SpooledStatement>,
+}
+
+/// Where rows go, and what writes them to `file` when it is run on a thread that may block.
+pub(super) fn begin(file: File) -> (Box<dyn RowSink>, impl FnOnce() -> Result<Spool, Error> + Send) {
+    let (sender, receiver) = mpsc::channel(1);
+    (Box::new(Handing(sender)), move || write(file, receiver))
+}
+
+fn write(mut file: File, mut batches: mpsc::Receiver<Batch>) -> Result<Spool, Error> {
+    let (mut tables, mut statements, mut end) = (Vec::with_capacity(BOOKS.len()), Vec::new(), 0);
+    let mut next = batches.blocking_recv();
+    for table in BOOKS {
+        let (start, mut rows, mut digest) = (end, 0, sha2::Sha256::new());
+        while let Some((_, lines)) = next.take_if(|(of, _)| of.name == table.name) {
+            for mut line in lines {
+                if table.name == "statements" {
+                    statements
+                        .push(serde_json::from_str(&line).map_err(|error| Error::Reader(error.into()))?);
+                }
+                line.push('\n');
+                digest.update(line.as_bytes());
+                file.write_all(line.as_bytes()).map_err(|error| Error::Reader(error.into()))?;
+                end += line.len() as u64;
+                rows += 1;
+            }
+            next = batches.blocking_recv();
+        }
+        let sha256 = Sha256::from_bytes(digest.finalize().into());
+        tables.push(SpooledTable { name: table.name, start, bytes: end - start, rows, sha256 });
+    }
+    Ok(Spool { file: Arc::new(Mutex::new(file)), tables, statements })
+}
+
+/// These bytes of a spool.
+pub(super) fn read_region(
+    file: &Arc<Mutex<File>>,
+    start: u64,
+    bytes: u64,
+) -> BoxStream<'static, Result<Bytes, Error>> {
+    let file = file.clone();
+    try_unfold((start, bytes), move |(at, left)| {
+        let file = file.clone();
+        async move {
+            if left == 0 {
+                return Ok(None);
+            }
+            let wanted = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
+            let read = spawn_blocking(move || read_at(&file, at, wanted)).await;
+            let chunk = read.map_err(|error| Error::Reader(error.into()))?;
+            let chunk = chunk.map_err(|error| Error::Reader(error.into()))?;
+            Ok(Some((chunk, (at + wanted as u64, left - wanted as u64))))
+        }
+    })
+    .boxed()
+}
+
+fn read_at(file: &Mutex<File>, at: u64, bytes: usize) -> std::io::Result<Bytes> {
+    let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut chunk = vec![0; bytes];
+    file.seek(SeekFrom::Start(at))?;
+    file.read_exact(&mut chunk)?;
+    Ok(chunk.into())
+}

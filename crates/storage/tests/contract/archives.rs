@@ -1,0 +1,161 @@
+//! A person's books as a whole.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use saldo_domain::UserId;
+use saldo_storage::{BOOKS, BookTable, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink};
+use serde_json::Value;
+
+use crate::drafts::{euro, line, may, simple};
+use crate::harness::{Database, START, nobody, on_both_databases};
+use crate::users::fill_every_table;
+
+on_both_databases!(
+    every_table_and_column_is_known_to_be_of_the_books_or_not,
+    deleting_the_books_leaves_what_a_person_has_on_the_first_day,
+    deleting_the_books_leaves_everybody_elses,
+    deleting_the_books_of_nobody_does_nothing,
+    a_dump_has_every_row_and_column_of_ones_own,
+    a_dump_of_many_rows_has_each_once,
+    a_dump_ends_when_no_more_is_wanted,
+);
+
+async fn every_table_and_column_is_known_to_be_of_the_books_or_not(database: Database) {
+    let known: BTreeSet<&str> =
+        BOOKS.iter().map(|table| table.name).chain(NOT_BOOKS.iter().map(|(name, _)| *name)).collect();
+    assert_eq!(known.len(), BOOKS.len() + NOT_BOOKS.len(), "a table is named twice");
+    for (table, columns) in database.columns().await {
+        assert!(
+            known.contains(table.as_str()),
+            "{table} must be in BOOKS or NOT_BOOKS of storage/src/archives.rs"
+        );
+        if let Some(books) = BOOKS.iter().find(|books| books.name == table) {
+            let named = books.columns.iter().map(|(name, _)| *name).chain(books.left_out.iter().copied());
+            let named: BTreeSet<String> = named.map(str::to_owned).collect();
+            assert_eq!(named, columns, "the columns of {table} in storage/src/archives.rs");
+        }
+    }
+}
+
+/// How many rows the tables have that the person's books are in, or that are made of them.
+async fn rows_of_books(database: &Database) -> BTreeMap<String, i64> {
+    let signs_in =
+        |table: &str| NOT_BOOKS.iter().any(|(name, why)| *name == table && *why == NotBooks::SignIn);
+    database.rows().await.into_iter().filter(|(table, _)| !signs_in(table)).collect()
+}
+
+async fn deleting_the_books_leaves_what_a_person_has_on_the_first_day(database: Database) {
+    let ada = database.person("ada").await;
+    let first_day = rows_of_books(&database).await;
+    fill_every_table(&database, &ada).await;
+    let filled = database.rows().await;
+    let page = database.list_statements(ada.id, saldo_domain::PageRequest::default()).await.unwrap();
+    let mut statements: Vec<String> = page.items.into_iter().map(|statement| statement.file_key).collect();
+    let mut keys = database.delete_books(ada.id, START).await.unwrap();
+    keys.sort();
+    statements.sort();
+    assert_eq!(keys, statements);
+    assert_eq!(rows_of_books(&database).await, first_day);
+    for (table, rows) in database.rows().await {
+        let signs_in = NOT_BOOKS.iter().any(|(name, why)| *name == table && *why == NotBooks::SignIn);
+        assert!(!signs_in || rows == filled[&table], "how they sign in stays, but not in {table}");
+    }
+    assert_eq!(database.delete_books(ada.id, START).await.unwrap(), Vec::<String>::new());
+    assert_eq!(rows_of_books(&database).await, first_day);
+}
+
+async fn deleting_the_books_leaves_everybody_elses(database: Database) {
+    let ada = database.person("ada").await;
+    fill_every_table(&database, &ada).await;
+    let before = database.rows().await;
+    let bob = database.person("bob").await;
+    let with_bob = database.rows().await;
+    database.delete_books(bob.id, START).await.unwrap();
+    assert_eq!(database.rows().await, with_bob);
+    database.delete_user(bob.id).await.unwrap();
+    assert_eq!(database.rows().await, before);
+}
+
+async fn deleting_the_books_of_nobody_does_nothing(database: Database) {
+    let before = database.rows().await;
+    assert_eq!(database.delete_books(nobody(), START).await.unwrap(), Vec::<String>::new());
+    assert_eq!(database.rows().await, before);
+}
+
+/// Rows by table, as they came.
+#[derive(Clone, Default)]
+struct Dumped {
+    rows: Arc<Mutex<BTreeMap<&'static str, Vec<Value>>>>,
+    batches_max: Option<usize>,
+    batches: usize,
+}
+
+#[async_trait]
+impl RowSink for Dumped {
+    async fn take(&mut self, table: &'static BookTable, rows: Vec<String>) -> bool {
+        assert!(rows.len() <= ROWS_PER_BATCH);
+        let rows = rows.iter().map(|row| serde_json::from_str(row).unwrap());
+        self.rows.lock().unwrap().entry(table.name).or_default().extend(rows);
+        self.batches += 1;
+        self.batches_max.is_none_or(|most| self.batches < most)
+    }
+}
+
+async fn dump(database: &Database, user: UserId) -> BTreeMap<&'static str, Vec<Value>> {
+    let dumped = Dumped::default();
+    database.dump_books(user, Box::new(dumped.clone())).await.unwrap();
+    dumped.rows.lock().unwrap().clone()
+}
+
+async fn a_dump_has_every_row_and_column_of_ones_own(database: Database) {
+    let bob = database.person("bob").await;
+    let bobs = dump(&database, bob.id).await;
+    let ada = database.person("ada").await;
+    fill_every_table(&database, &ada).await;
+    assert_eq!(dump(&database, bob.id).await, bobs);
+    let dumped = dump(&database, ada.id).await;
+    let counted = database.rows().await;
+    for table in BOOKS {
+        let rows = &dumped[table.name];
+        assert!(!rows.is_empty());
+        let all = rows.len() + bobs[table.name].len();
+        assert_eq!(i64::try_from(all).unwrap(), counted[table.name], "{}", table.name);
+        let columns: BTreeSet<&str> = table.columns.iter().map(|(name, _)| *name).collect();
+        for row in rows {
+            assert_eq!(row.as_object().unwrap().keys().map(String::as_str).collect::<BTreeSet<_>>(), columns);
+        }
+    }
+    let statements =
+        database.list_statements(ada.id, saldo_domain::PageRequest::default()).await.unwrap().items;
+    let oldest = statements.iter().min_by_key(|statement| statement.id).unwrap();
+    let row = &dumped["statements"][0];
+    assert_eq!(row["id"], oldest.id.to_string());
+    assert_eq!(row["size"], oldest.size);
+    assert_eq!(row["sha256"], oldest.sha256.to_string());
+    assert_eq!(row["created_at"], START.to_string());
+    assert_eq!(dumped["account_balances"][0]["date"], may(1).to_string());
+    assert!(dumped["rules"][0]["enabled"].is_boolean() && dumped["rules"][0]["content"].is_string());
+}
+
+async fn a_dump_of_many_rows_has_each_once(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let many = 2 * ROWS_PER_BATCH + 1;
+    let lines = (1..=many).map(|number| line(may(1), &format!("Coffee {number}"), euro(-300))).collect();
+    database.import_statement(ada.id, statement.id, simple(lines), START).await.unwrap().unwrap();
+    let dumped = dump(&database, ada.id).await;
+    let ids: BTreeSet<String> = dumped["entries"].iter().map(|row| row["id"].to_string()).collect();
+    assert_eq!((ids.len(), dumped["entries"].len()), (many, many));
+    assert_eq!(dumped["statement_lines"].len(), many);
+    assert_eq!(dump(&database, ada.id).await, dumped);
+}
+
+async fn a_dump_ends_when_no_more_is_wanted(database: Database) {
+    let ada = database.person("ada").await;
+    let dumped = Dumped { batches_max: Some(2), ..Dumped::default() };
+    database.dump_books(ada.id, Box::new(dumped.clone())).await.unwrap();
+    assert_eq!(dumped.rows.lock().unwrap().len(), 2);
+}
