@@ -1,9 +1,9 @@
 //! Net worth: what the accounts held, from balances that are certain and the entries between them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use saldo_domain::{Account, AccountId, Currency, Date, Money, Month, Period, Rate, UserId};
-use saldo_storage::{Balance, DayFlow};
+use saldo_storage::{Balance, DayFlow, MonthFlow};
 
 use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::{Bookkeeper, Error, Result};
@@ -46,7 +46,7 @@ pub struct ConvertedWorth {
 struct History {
     /// Balances that are certain, by day.
     known: Vec<(Date, i64)>,
-    /// Days with entries, and the sum of all amounts until the end of that day.
+    /// Ends of months, and days of those months that are looked into, with the sum of all amounts until the end of that day.
     sums: Vec<(Date, i64)>,
 }
 
@@ -93,8 +93,15 @@ impl Bookkeeper {
     ) -> Result<NetWorth> {
         let accounts = self.storage.list_accounts(user).await?;
         let known = self.storage.list_known_balances(user).await?;
-        let flows = self.storage.list_day_flows(user).await?;
-        let histories = histories(&known, &flows)?;
+        let end = period.map_or(today, Period::end);
+        let months = self.storage.list_month_flows(user).await?;
+        let mut days = Vec::new();
+        let ids: Vec<AccountId> = accounts.iter().map(|account| account.id).collect();
+        let looked_into = looked_into(&known, &ids, end);
+        for (accounts, period) in &looked_into {
+            days.extend(self.storage.list_day_flows(user, accounts.clone(), *period).await?);
+        }
+        let histories = histories(&known, &months, &days, &looked_into)?;
         let certain =
             |account: &&Account| histories.get(&account.id).is_some_and(|one| !one.known.is_empty());
         let unknown = accounts.iter().filter(|account| !certain(account)).map(|account| account.id).collect();
@@ -141,21 +148,62 @@ impl Bookkeeper {
     }
 }
 
-fn histories(known: &[Balance], flows: &[DayFlow]) -> Result<HashMap<AccountId, History>> {
+/// Accounts, and the whole months of which their days must be known.
+type LookedInto = (Vec<AccountId>, Period);
+
+/// Which days are needed besides the sums of months: those of the months in which a certain balance, or the end of what was asked
+/// for, does not stand at the month's end. No account's day is in two of the answers.
+fn looked_into(known: &[Balance], accounts: &[AccountId], end: Date) -> Vec<LookedInto> {
+    let inside = |date: Date| Month::of(date).map(Month::period).filter(|month| month.end() != date);
+    let mut found = Vec::with_capacity(2);
+    let odd = || known.iter().filter_map(|balance| Some((balance.account, inside(balance.date)?)));
+    let first = odd().map(|(_, month)| month.start()).min();
+    let last = odd().map(|(_, month)| month.end()).max();
+    if let Some(period) = first.zip(last).and_then(|(first, last)| Period::new(first, last)) {
+        let ids: BTreeSet<AccountId> = odd().map(|(account, _)| account).collect();
+        found.push((ids.into_iter().collect(), period));
+    }
+    if let Some(month) = inside(end) {
+        let is_left = |id: &AccountId| !covers(&found, *id, month.start());
+        let others: Vec<AccountId> = accounts.iter().copied().filter(is_left).collect();
+        found.push((others, month));
+    }
+    found
+}
+
+fn covers(looked_into: &[LookedInto], account: AccountId, day: Date) -> bool {
+    looked_into.iter().any(|(accounts, period)| period.contains(day) && accounts.contains(&account))
+}
+
+fn histories(
+    known: &[Balance],
+    months: &[MonthFlow],
+    days: &[DayFlow],
+    looked_into: &[LookedInto],
+) -> Result<HashMap<AccountId, History>> {
     let mut histories: HashMap<AccountId, History> = HashMap::new();
     let empty = || History { known: Vec::new(), sums: Vec::new() };
     for balance in known {
         let history = histories.entry(balance.account).or_insert_with(empty);
         history.known.push((balance.date, balance.amount.minor()));
     }
-    for flow in flows {
-        let history = histories.entry(flow.account).or_insert_with(empty);
-        let before = history.sums.last().map_or(0, |(_, sum)| *sum);
-        let sum = before.checked_add(flow.net.minor()).ok_or(saldo_domain::MoneyError::Overflow)?;
-        history.sums.push((flow.date, sum));
+    for flow in months {
+        let end = flow.month.period().end();
+        if !covers(looked_into, flow.account, end) {
+            histories.entry(flow.account).or_insert_with(empty).sums.push((end, flow.net.minor()));
+        }
+    }
+    for flow in days {
+        histories.entry(flow.account).or_insert_with(empty).sums.push((flow.date, flow.net.minor()));
     }
     for history in histories.values_mut() {
         history.known.sort_by_key(|(day, _)| *day);
+        history.sums.sort_by_key(|(day, _)| *day);
+        let mut moved = 0_i64;
+        for (_, sum) in &mut history.sums {
+            moved = moved.checked_add(*sum).ok_or(saldo_domain::MoneyError::Overflow)?;
+            *sum = moved;
+        }
     }
     Ok(histories)
 }
@@ -177,6 +225,7 @@ fn month_ends(period: Period) -> Result<Vec<Date>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saldo_domain::Timestamp;
 
     fn day(text: &str) -> Date {
         text.parse().unwrap()
@@ -192,6 +241,46 @@ mod tests {
         assert_eq!(history.at(day("2025-04-30")), Some(900));
         assert_eq!(history.at(day("2025-02-28")), Some(800));
         assert_eq!(history.at(day("2025-01-31")), None, "before its first entry nothing is known");
+    }
+
+    #[test]
+    fn months_and_a_few_days_tell_what_all_days_would() {
+        let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
+        let [card, cash] = [1, 2].map(|number| AccountId::new(Timestamp::from_milliseconds(number)));
+        let moved: Vec<DayFlow> = [card, cash]
+            .into_iter()
+            .flat_map(|account| {
+                (0..200).map(move |number| DayFlow {
+                    account,
+                    date: day("2024-10-20") + chrono::Days::new(number),
+                    net: euro(i64::try_from(number).unwrap() * 7 - 300),
+                })
+            })
+            .collect();
+        let known = [(card, "2024-12-14", 5_000), (card, "2025-02-14", 700), (cash, "2025-01-31", 90)]
+            .map(|(account, date, minor)| Balance { account, date: day(date), amount: euro(minor) });
+        let mut sums: BTreeMap<(AccountId, Month), i64> = BTreeMap::new();
+        for flow in &moved {
+            *sums.entry((flow.account, Month::of(flow.date).unwrap())).or_default() += flow.net.minor();
+        }
+        let months: Vec<MonthFlow> = sums
+            .into_iter()
+            .map(|((account, month), net)| MonthFlow { account, month, net: euro(net) })
+            .collect();
+        for end in ["2025-04-20", "2025-02-20", "2025-03-31", "2024-11-02"].map(day) {
+            let looked = looked_into(&known, &[card, cash], end);
+            let days: Vec<DayFlow> =
+                moved.iter().copied().filter(|flow| covers(&looked, flow.account, flow.date)).collect();
+            assert!(days.len() < moved.len());
+            let few = histories(&known, &months, &days, &looked).unwrap();
+            let all = histories(&known, &[], &moved, &[]).unwrap();
+            let asked = Period::new(day("2024-09-01"), end).unwrap();
+            for date in month_ends(asked).unwrap() {
+                for account in [card, cash] {
+                    assert_eq!(few[&account].at(date), all[&account].at(date), "{date} until {end}");
+                }
+            }
+        }
     }
 
     #[test]

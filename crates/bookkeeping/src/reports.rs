@@ -7,7 +7,7 @@ use saldo_domain::{
     AccountId, Category, CategoryId, Currency, Date, DayRate, EntryFilter, FiscalCalendar, Granularity,
     Money, MoneyError, Period, Rate, UserId,
 };
-use saldo_ledger::fiscal::{bucket_of, buckets};
+use saldo_ledger::fiscal::buckets;
 use saldo_ledger::rates::RateTable;
 use saldo_storage::Grouping;
 
@@ -112,18 +112,20 @@ impl Bookkeeper {
         };
         let too_many = Error::TooManyRows { most: ROWS_MAX };
         let pieces = buckets(span, question.granularity, calendar, ROWS_MAX).ok_or(too_many)?;
-        let mut flows: HashMap<String, BTreeMap<Currency, CashFlow>> = HashMap::new();
+        let mut flows: Vec<BTreeMap<Currency, CashFlow>> = vec![BTreeMap::new(); pieces.len()];
         for (day, flow) in days {
-            if let Some(bucket) = bucket_of(day, question.granularity, calendar) {
-                add(flows.entry(bucket.key).or_default(), flow)?;
+            // The pieces cover every day between the first and the last, in order.
+            let piece = pieces.partition_point(|piece| piece.period.end() < day);
+            if let Some(flows) = flows.get_mut(piece) {
+                add(flows, flow)?;
             }
         }
         let rates = match question.currency {
             Some(currency) => Some((currency, self.rates(user, currency).await?)),
             None => None,
         };
-        let rows = pieces.into_iter().map(|piece| {
-            let flows: Vec<CashFlow> = flows.remove(&piece.key).unwrap_or_default().into_values().collect();
+        let rows = pieces.into_iter().zip(flows).map(|(piece, flows)| {
+            let flows: Vec<CashFlow> = flows.into_values().collect();
             let converted =
                 rates.as_ref().and_then(|(to, table)| convert(&flows, *to, piece.period.end(), table));
             FlowBucket { key: piece.key, period: piece.period, flows, converted }

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use saldo_domain::entry::EntryOrder;
-use saldo_domain::{Page, PageRequest, Timestamp};
+use saldo_domain::{Page, PageRequest, Period, Timestamp};
 
 use crate::sql_types::RowId;
 use crate::{Error, Result};
@@ -66,7 +66,11 @@ impl EntryCursor {
             return Err(Error::InvalidCursor);
         }
         let size_order = number(parts.next())?;
-        let date = parts.next().and_then(|part| part.parse().ok()).ok_or(Error::InvalidCursor)?;
+        let date: NaiveDate = parts.next().and_then(|part| part.parse().ok()).ok_or(Error::InvalidCursor)?;
+        // The databases know no days outside of these.
+        if !Period::EVER.contains(date) {
+            return Err(Error::InvalidCursor);
+        }
         let position = i32::try_from(number(parts.next())?).map_err(|_| Error::InvalidCursor)?;
         let id = row_id(parts.next())?;
         end(parts.next(), Self { size_order, date, position, id })
@@ -121,6 +125,16 @@ mod tests {
     fn a_cursor_of_another_order_is_refused() {
         let text = cursor().write(EntryOrder::NewestFirst);
         assert!(matches!(EntryCursor::read(&text, EntryOrder::OldestFirst), Err(Error::InvalidCursor)));
+    }
+
+    #[test]
+    fn a_day_before_the_calendar_is_no_end_of_a_page() {
+        let id = cursor().id.typed::<()>();
+        for day in ["-262143-01-01", "-0001-12-31", "0000-01-01", "+10000-01-01", "+262142-12-31"] {
+            let text = format!("n.0.{day}.0.{id}");
+            let read = EntryCursor::read(&text, EntryOrder::NewestFirst);
+            assert!(matches!(read, Err(Error::InvalidCursor)), "{text}");
+        }
     }
 
     #[test]

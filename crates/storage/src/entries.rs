@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::report::GroupTotal;
 use saldo_domain::{
-    AccountId, CategoryId, Entry, EntryFilter, EntryId, Money, Page, PageRequest, Tag, UserId,
+    AccountId, CategoryId, Entry, EntryFilter, EntryId, Money, Month, Page, PageRequest, Period, Tag, UserId,
 };
 
 use crate::Result;
@@ -39,6 +39,17 @@ pub struct SortedEntry {
     pub description: String,
     /// Signed from the account holder's side.
     pub amount: Money,
+}
+
+/// What came into an account and went out of it in one month, moves between own accounts included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MonthFlow {
+    /// The account.
+    pub account: AccountId,
+    /// The month.
+    pub month: Month,
+    /// The sum of the month's amounts.
+    pub net: Money,
 }
 
 /// What came into an account and went out of it on one day, moves between own accounts included.
@@ -88,8 +99,16 @@ pub trait Entries: Send + Sync {
     async fn total_entries(&self, user: UserId, filter: EntryFilter, by: Grouping)
     -> Result<Vec<GroupTotal>>;
 
-    /// What moved each account on each day, by account and day.
-    async fn list_day_flows(&self, user: UserId) -> Result<Vec<DayFlow>>;
+    /// What moved each account in each month, by account and month; months in which nothing moved are left out.
+    async fn list_month_flows(&self, user: UserId) -> Result<Vec<MonthFlow>>;
+
+    /// What moved these accounts on each day of `period`, by account and day; days on which nothing moved are left out.
+    async fn list_day_flows(
+        &self,
+        user: UserId,
+        accounts: Vec<AccountId>,
+        period: Period,
+    ) -> Result<Vec<DayFlow>>;
 
     /// Every balance that is known for certain, by account and day: closing balances of balanced statements and those the person stated.
     async fn list_known_balances(&self, user: UserId) -> Result<Vec<Balance>>;

@@ -54,7 +54,7 @@ pub use chats::{
 };
 pub use credentials::{Credentials, NewCredential, PasswordHash};
 pub use edits::{EDIT_ENTRIES_MAX, Edited, Edits, EntryChange, NewEntry, Selection, Undone};
-pub use entries::{Balance, DayFlow, Entries, Grouping, SortedEntry};
+pub use entries::{Balance, DayFlow, Entries, Grouping, MonthFlow, SortedEntry};
 pub use error::{Error, Result};
 pub use imports::{ImportChoice, Imports, SavedMapping};
 pub use jobs::{Claim, Jobs, WorkerId};

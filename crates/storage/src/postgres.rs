@@ -217,6 +217,11 @@ mod plan {
             && !plan.contains("Sort")
     }
 
+    /// Whether the rows are found by their ids.
+    pub(super) fn uses_ids(plan: &str) -> bool {
+        plan.contains("entries_pkey")
+    }
+
     /// An empty table is read whole, whatever its indices: the planner is asked what it would do otherwise.
     pub(super) async fn prepare(connection: &mut Connection) -> Result<()> {
         connection.batch_execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off").await?;

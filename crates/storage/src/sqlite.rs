@@ -281,6 +281,11 @@ mod plan {
         plan.starts_with(&format!("SEARCH entries USING INDEX {index} (user_id=?")) && !plan.contains('\n')
     }
 
+    /// Whether the rows are found by their ids.
+    pub(super) fn uses_ids(plan: &str) -> bool {
+        plan.starts_with("SEARCH entries USING INDEX sqlite_autoindex_entries_1 (id=?)")
+    }
+
     #[expect(clippy::unused_async, reason = "PostgreSQL has something to do here")]
     pub(super) async fn prepare(_: &mut Connection) -> Result<()> {
         Ok(())

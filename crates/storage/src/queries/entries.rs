@@ -9,15 +9,17 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::entry::EntryOrder;
 use saldo_domain::report::GroupTotal;
-use saldo_domain::{Currency, Entry, EntryFilter, EntryId, Money, Page, PageRequest, Tag, UserId, text};
+use saldo_domain::{
+    AccountId, Currency, Entry, EntryFilter, EntryId, Money, Page, PageRequest, Period, Tag, UserId, text,
+};
 
 use super::backend::{self, Backend, Connection, Database};
-use super::{balances, totals};
+use super::{balances, flows, totals};
 use crate::cursor::{EntryCursor, cut, rows_wanted};
 use crate::rows::{EntryRow, PartRow, ROWS_PER_INSERT, TagRow, fit};
 use crate::schema::{categories, entries, entry_parts, entry_tags};
 use crate::sql_types::RowId;
-use crate::{Balance, DayFlow, Entries, Error, Grouping, Result, SortedEntry};
+use crate::{Balance, DayFlow, Entries, Error, Grouping, MonthFlow, Result, SortedEntry};
 
 /// A filter with what had to be looked up for it.
 pub(super) struct Narrowing {
@@ -53,6 +55,12 @@ impl Narrowing {
         Self { filter, categories: None, has_parts: false, found: None }
     }
 
+    /// A search whose entries an index has named.
+    #[cfg(test)]
+    pub(super) fn named(filter: EntryFilter, found: Vec<RowId>) -> Self {
+        Self { found: Some(found), ..Self::plain(filter) }
+    }
+
     /// The category that is asked for and those below it.
     pub(super) fn categories(&self) -> Option<Vec<RowId>> {
         self.categories.clone()
@@ -61,6 +69,12 @@ impl Narrowing {
     /// The entries that an index found for the text.
     pub(super) fn found(&self) -> Option<Vec<RowId>> {
         self.found.clone()
+    }
+
+    /// Whether the filter names its entries one by one, so that every other condition is best checked on these. SQLite guesses
+    /// otherwise that a person's index is as short, and reads all of it.
+    pub(super) const fn is_named(&self) -> bool {
+        self.found.is_some() || self.filter.statement.is_some()
     }
 }
 
@@ -75,6 +89,18 @@ async fn with_children(connection: &mut Connection, user: RowId, category: RowId
     Ok(ids)
 }
 
+/// Adds a condition to a boxed query; no index of its column is used when the entries are named already.
+macro_rules! checked {
+    ($query:expr, $narrowing:expr, $condition:expr) => {
+        if $narrowing.is_named() {
+            $query.filter($condition.or(false.into_sql::<diesel::sql_types::Bool>()))
+        } else {
+            $query.filter($condition)
+        }
+    };
+}
+pub(super) use checked;
+
 /// Narrows a boxed query over entries to the person's own that `filter` lets through, whatever their category.
 ///
 /// A macro, because a list and each kind of total are queries of different types.
@@ -85,9 +111,9 @@ macro_rules! narrowed {
 
         let (user, narrowing): (RowId, &super::entries::Narrowing) = ($user, $narrowing);
         let filter = &narrowing.filter;
-        let mut query = $query.filter(entries::user_id.eq(user));
+        let mut query = super::entries::checked!($query, narrowing, entries::user_id.eq(user));
         if let Some(account) = filter.account {
-            query = query.filter(entries::account_id.eq(RowId::from(account)));
+            query = super::entries::checked!(query, narrowing, entries::account_id.eq(RowId::from(account)));
         }
         if let Some(statement) = filter.statement {
             let printed = statement_lines::table
@@ -237,8 +263,19 @@ impl Entries for Database {
         self.snapshot(async move |connection| totals::of(connection, user.into(), filter, by).await).await
     }
 
-    async fn list_day_flows(&self, user: UserId) -> Result<Vec<DayFlow>> {
-        self.read(async move |connection| totals::day_flows(connection, user.into()).await).await
+    async fn list_month_flows(&self, user: UserId) -> Result<Vec<MonthFlow>> {
+        self.read(async move |connection| flows::by_month(connection, user.into()).await).await
+    }
+
+    async fn list_day_flows(
+        &self,
+        user: UserId,
+        accounts: Vec<AccountId>,
+        period: Period,
+    ) -> Result<Vec<DayFlow>> {
+        let accounts = accounts.into_iter().map(RowId::from).collect();
+        self.read(async move |connection| flows::by_day(connection, user.into(), accounts, period).await)
+            .await
     }
 
     async fn list_known_balances(&self, user: UserId) -> Result<Vec<Balance>> {
@@ -302,8 +339,8 @@ fn in_categories(query: PageQuery, user: RowId, narrowing: &Narrowing) -> PageQu
     let Some(wanted) = narrowing.categories() else { return query };
     if !narrowing.has_parts {
         return match wanted.as_slice() {
-            [one] => query.filter(entries::category_id.eq(*one)),
-            _ => query.filter(entries::category_id.eq_any(wanted)),
+            [one] => checked!(query, narrowing, entries::category_id.eq(*one)),
+            _ => checked!(query, narrowing, entries::category_id.eq_any(wanted)),
         };
     }
     let by_part = entry_parts::table

@@ -16,6 +16,7 @@ mod edit_undo;
 mod edit_write;
 mod edits;
 mod entries;
+mod flows;
 mod import;
 mod imports;
 mod jobs;

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel_async::RunQueryDsl;
 use saldo_domain::entry::EntryOrder;
-use saldo_domain::{Date, EntryFilter, Timestamp, UserId};
+use saldo_domain::{Date, EntryFilter, Id, Period, Timestamp, UserId};
 
 use super::backend::plan::{self, Row};
 use super::backend::{Backend, Connection};
@@ -50,6 +50,26 @@ async fn a_page_of_entries_is_read_from_an_index_of_the_persons_own() {
             let plan = plan.unwrap();
             assert!(plan::uses(&plan, index), "{order:?}, {after:?}:\n{plan}");
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn entries_that_an_index_has_named_are_read_by_their_names() {
+    let Some((database, _kept)) = plan::database().await else { return };
+    let now = Timestamp::from_milliseconds(0);
+    let filters = [
+        EntryFilter::default(),
+        EntryFilter { account: Some(Id::new(now)), ..EntryFilter::default() },
+        EntryFilter { category: Some(Id::new(now)), ..EntryFilter::default() },
+        EntryFilter { period: Some(Period::EVER), ..EntryFilter::default() },
+        EntryFilter { order: EntryOrder::LargestFirst, ..EntryFilter::default() },
+    ];
+    for filter in filters {
+        let narrowing = Narrowing::named(filter.clone(), vec![after_user(); 5]);
+        let query = page_of(after_user(), &narrowing, None, 51).unwrap();
+        let plan = database.write(async move |connection| explain(connection, query).await).await;
+        let plan = plan.unwrap();
+        assert!(plan::uses_ids(&plan), "{filter:?}:\n{plan}");
     }
 }
 

@@ -15,12 +15,12 @@ use saldo_domain::report::{CashFlow, GroupTotal};
 use saldo_domain::{Currency, EntryFilter, EntryKind, Money};
 
 use super::backend::Connection;
-use super::entries::{Narrowing, narrowed};
+use super::entries::{Narrowing, checked, narrowed};
 use crate::day::whole_months;
 use crate::rows::{fit, word};
 use crate::schema::{day_totals, entries, entry_parts, month_totals};
 use crate::sql_types::RowId;
-use crate::{DayFlow, Error, Grouping, Result};
+use crate::{Error, Grouping, Result};
 
 /// Sums of BIGINT are NUMERIC in PostgreSQL; a sum that does not fit fails the query on both.
 const INCOME: &str =
@@ -79,7 +79,7 @@ macro_rules! add_entries {
             .into_boxed();
         let mut query = narrowed!(query, $user, $narrowing);
         if let Some(categories) = $narrowing.categories() {
-            query = query.filter(entries::category_id.eq_any(categories));
+            query = checked!(query, $narrowing, entries::category_id.eq_any(categories));
         }
         let rows: Vec<Row<$group>> = query.load($connection).await?;
         $sums.add(rows, $name)?;
@@ -363,26 +363,4 @@ async fn add_days(
     }
     let rows: Vec<Row<NaiveDate>> = query.load(connection).await?;
     sums.add(rows, |date| Some(date.to_string()))
-}
-
-/// What moved each account on each day.
-pub(super) async fn day_flows(connection: &mut Connection, user: RowId) -> Result<Vec<DayFlow>> {
-    let rows: Vec<(RowId, NaiveDate, String, i64)> = day_totals::table
-        .filter(day_totals::user_id.eq(user))
-        .group_by((day_totals::account_id, day_totals::date, day_totals::currency))
-        .order((day_totals::account_id, day_totals::date))
-        .select((
-            day_totals::account_id,
-            day_totals::date,
-            day_totals::currency,
-            sql::<BigInt>("CAST(SUM(income_minor) + SUM(outgo_minor) AS BIGINT)"),
-        ))
-        .load(connection)
-        .await?;
-    rows.into_iter()
-        .map(|(account, date, currency, net)| {
-            let currency = Currency::parse(&currency).map_err(Error::database)?;
-            Ok(DayFlow { account: account.typed(), date, net: Money::from_minor(net, currency) })
-        })
-        .collect()
 }

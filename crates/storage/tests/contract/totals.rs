@@ -1,7 +1,9 @@
 //! Totals.
 
+use std::collections::BTreeSet;
+
 use saldo_domain::report::{CashFlow, GroupTotal};
-use saldo_domain::{CheckedDraft, EntryFilter, EntryKind, Period, UserId};
+use saldo_domain::{AccountId, CheckedDraft, EntryFilter, EntryKind, Period, UserId};
 use saldo_storage::Grouping;
 
 use crate::drafts::{draft, euro, line, may, part, yen};
@@ -15,6 +17,7 @@ on_both_databases!(
     transfers_count_only_when_asked_for,
     what_would_not_fit_a_total_is_not_booked,
     someone_elses_total_is_nothing,
+    what_moves_accounts_by_day_adds_up_to_the_months,
 );
 
 fn books() -> CheckedDraft {
@@ -136,4 +139,23 @@ async fn someone_elses_total_is_nothing(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     import(&database, ada.id).await;
     assert_eq!(totals(&database, bob.id, EntryFilter::default(), Grouping::Month).await, []);
+}
+
+async fn what_moves_accounts_by_day_adds_up_to_the_months(database: Database) {
+    let [ada, bob] = [database.person("ada").await, database.person("bob").await];
+    import(&database, ada.id).await;
+    let accounts: Vec<AccountId> =
+        database.list_accounts(ada.id).await.unwrap().into_iter().map(|account| account.id).collect();
+    let months = database.list_month_flows(ada.id).await.unwrap();
+    let nets: Vec<i64> = months.iter().map(|flow| flow.net.minor()).collect();
+    assert_eq!(nets.iter().copied().collect::<BTreeSet<i64>>(), [249_300, -2_500, -800].into());
+    for flow in months {
+        let days = database.list_day_flows(ada.id, accounts.clone(), flow.month.period()).await.unwrap();
+        let own = days.iter().filter(|day| day.account == flow.account);
+        assert_eq!(own.map(|day| day.net.minor()).sum::<i64>(), flow.net.minor());
+        let one = database.list_day_flows(ada.id, vec![flow.account], flow.month.period()).await.unwrap();
+        assert!(one.iter().all(|day| day.account == flow.account) && !one.is_empty());
+    }
+    assert_eq!(database.list_month_flows(bob.id).await.unwrap(), []);
+    assert_eq!(database.list_day_flows(bob.id, accounts, Period::EVER).await.unwrap(), []);
 }

@@ -1,0 +1,59 @@
+//! What moved accounts, month by month and day by day, from the totals that triggers keep.
+
+use chrono::NaiveDate;
+use diesel::dsl::sql;
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{Currency, Money, Month, Period};
+
+use super::backend::Connection;
+use crate::schema::{day_totals, month_totals};
+use crate::sql_types::RowId;
+use crate::{DayFlow, Error, MonthFlow, Result};
+
+const NET: &str = "CAST(SUM(income_minor) + SUM(outgo_minor) AS BIGINT)";
+
+/// What moved each account in each month.
+pub(super) async fn by_month(connection: &mut Connection, user: RowId) -> Result<Vec<MonthFlow>> {
+    let rows: Vec<(RowId, String, String, i64)> = month_totals::table
+        .filter(month_totals::user_id.eq(user))
+        .group_by((month_totals::account_id, month_totals::month, month_totals::currency))
+        .order((month_totals::account_id, month_totals::month))
+        .select((month_totals::account_id, month_totals::month, month_totals::currency, sql::<BigInt>(NET)))
+        .load(connection)
+        .await?;
+    rows.into_iter()
+        .map(|(account, month, currency, net)| {
+            let month = month.parse::<Month>().map_err(Error::database)?;
+            Ok(MonthFlow { account: account.typed(), month, net: money(net, &currency)? })
+        })
+        .collect()
+}
+
+/// What moved each of these accounts on each day of `period`.
+pub(super) async fn by_day(
+    connection: &mut Connection,
+    user: RowId,
+    accounts: Vec<RowId>,
+    period: Period,
+) -> Result<Vec<DayFlow>> {
+    let rows: Vec<(RowId, NaiveDate, String, i64)> = day_totals::table
+        .filter(day_totals::user_id.eq(user))
+        .filter(day_totals::date.between(period.start(), period.end()))
+        .filter(day_totals::account_id.eq_any(accounts))
+        .group_by((day_totals::account_id, day_totals::date, day_totals::currency))
+        .order((day_totals::account_id, day_totals::date))
+        .select((day_totals::account_id, day_totals::date, day_totals::currency, sql::<BigInt>(NET)))
+        .load(connection)
+        .await?;
+    rows.into_iter()
+        .map(|(account, date, currency, net)| {
+            Ok(DayFlow { account: account.typed(), date, net: money(net, &currency)? })
+        })
+        .collect()
+}
+
+fn money(minor: i64, currency: &str) -> Result<Money> {
+    Ok(Money::from_minor(minor, Currency::parse(currency).map_err(Error::database)?))
+}
