@@ -5,6 +5,8 @@
 #[path = "queries/mod.rs"]
 mod queries;
 
+mod bulk;
+
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +25,7 @@ use crate::schema::jobs;
 use crate::sql_types::{At, RowId};
 use crate::work::Work;
 use crate::{Error, Result};
+use bulk::insert_entries;
 
 /// What the queries run on.
 pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection>;
@@ -31,6 +34,10 @@ pub(crate) type Backend = diesel::sqlite::Sqlite;
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+
+/// How many KiB of the database the writing connection may keep in memory: a long file touches a dozen indices in no order, and
+/// with SQLite's own 2 MiB each page of them would be written and read again many times before it is booked.
+const WRITER_CACHE_KIB: u32 = 32 * 1024;
 
 /// A SQLite database.
 pub(crate) struct Database {
@@ -56,7 +63,7 @@ impl Database {
         let reader = format!("PRAGMA busy_timeout = {busy}; PRAGMA query_only = ON;");
         let writer = format!(
             "PRAGMA busy_timeout = {busy}; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; \
-             PRAGMA secure_delete = FAST;"
+             PRAGMA secure_delete = FAST; PRAGMA cache_size = -{WRITER_CACHE_KIB};"
         );
         Ok(Self {
             readers: pool(&path, settings.sqlite_readers_max, reader)?,
@@ -264,10 +271,13 @@ mod plan {
     //! How SQLite explains a query.
 
     use diesel::sql_types::{Integer, Text};
+    use diesel_async::RunQueryDsl;
     use tempfile::TempDir;
 
     use super::{Connection, Database, Result, Settings};
 
+    /// Whether what a search finds is looked up before the entries are read.
+    pub(super) const NAMES_ENTRIES: bool = true;
     pub(super) const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
     pub(super) type SqlType = (Integer, Integer, Integer, Text);
     pub(super) type Row = (i32, i32, i32, String);
@@ -289,6 +299,32 @@ mod plan {
     #[expect(clippy::unused_async, reason = "PostgreSQL has something to do here")]
     pub(super) async fn prepare(_: &mut Connection) -> Result<()> {
         Ok(())
+    }
+
+    #[expect(clippy::unused_async, reason = "PostgreSQL has something to do here")]
+    pub(super) async fn forbid_scans(_: &mut Connection) -> Result<()> {
+        Ok(())
+    }
+
+    #[derive(diesel::QueryableByName)]
+    struct Line {
+        #[diesel(sql_type = Text)]
+        detail: String,
+    }
+
+    /// How SQLite would answer `sql`; parameters that are not given are null.
+    pub(super) async fn of_text(connection: &mut Connection, sql: &str) -> Result<Vec<String>> {
+        let lines: Vec<Line> = diesel::sql_query(format!("{EXPLAIN}{sql}")).load(connection).await?;
+        Ok(lines.into_iter().map(|line| line.detail).collect())
+    }
+
+    /// The tables and indices that a plan reads from one end to the other. An index of texts is asked, whatever it is called.
+    pub(super) fn scans(plan: &[String]) -> Vec<&str> {
+        let all = plan.iter().map(|line| line.trim());
+        let harmless = |line: &&str| {
+            line.contains("VIRTUAL TABLE INDEX") || line.contains("CONSTANT ROW") || line.contains("SUBQUERY")
+        };
+        all.filter(|line| line.starts_with("SCAN ")).filter(|line| !harmless(line)).collect()
     }
 
     pub(super) async fn database() -> Option<(Database, TempDir)> {
