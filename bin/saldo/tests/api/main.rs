@@ -17,6 +17,7 @@ mod pdf;
 mod proofs;
 mod reading;
 mod reports;
+mod sent_again;
 mod sharing;
 mod tokens;
 #[path = "../../../../crates/ledger/tests/ledger/tools.rs"]
