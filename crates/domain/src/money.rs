@@ -147,6 +147,15 @@ impl Money {
         Ok(Self { minor, currency })
     }
 
+    /// Parses what a person states, as [`Self::parse`] does, and takes no more than a statement is believed to name.
+    ///
+    /// # Errors
+    /// [`MoneyError::Malformed`], or [`MoneyError::Overflow`] beyond [`Self::LARGEST_MINOR`].
+    pub fn parse_stated(text: &str, currency: Currency) -> Result<Self, MoneyError> {
+        let money = Self::parse(text, currency)?;
+        if money.minor.unsigned_abs() > Self::LARGEST_MINOR { Err(MoneyError::Overflow) } else { Ok(money) }
+    }
+
     /// The amount in minor units.
     #[must_use]
     pub const fn minor(self) -> i64 {
@@ -281,6 +290,12 @@ mod tests {
             assert_eq!(Money::parse(text, currency("EUR")), Err(MoneyError::Malformed), "{text}");
         }
         assert_eq!(Money::parse("92233720368547758.08", currency("EUR")), Err(MoneyError::Overflow));
+        for (largest, beyond) in
+            [("10000000000000.00", "10000000000000.01"), ("-10000000000000", "-10000000000000.01")]
+        {
+            assert_eq!(Money::parse_stated(largest, currency("EUR")), Money::parse(largest, currency("EUR")));
+            assert_eq!(Money::parse_stated(beyond, currency("EUR")), Err(MoneyError::Overflow), "{beyond}");
+        }
         assert_eq!(Money::parse("-92233720368547758.08", currency("EUR")).unwrap().minor(), i64::MIN);
     }
 

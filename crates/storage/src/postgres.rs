@@ -203,12 +203,17 @@ macro_rules! insert_all {
 }
 use insert_all;
 
+/// Adds entries; triggers that count do so once for each insert here.
+async fn insert_entries(connection: &mut Connection, rows: Vec<crate::rows::NewEntryRow>) -> Result<()> {
+    Ok(insert_all!(connection, crate::schema::entries::table, rows)?)
+}
+
 #[cfg(test)]
 mod plan {
     //! How PostgreSQL explains a query.
 
     use diesel::sql_types::Text;
-    use diesel_async::SimpleAsyncConnection;
+    use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
     use saldo_test_postgres::TestDatabase;
 
     use super::{Connection, Database, Result, Settings};
@@ -239,6 +244,44 @@ mod plan {
     pub(super) async fn prepare(connection: &mut Connection) -> Result<()> {
         connection.batch_execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off").await?;
         Ok(())
+    }
+
+    /// The planner reads a whole table only where nothing else is possible, and does not look at the parameters.
+    pub(super) async fn forbid_scans(connection: &mut Connection) -> Result<()> {
+        let settings = "SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan";
+        connection.batch_execute(settings).await?;
+        Ok(())
+    }
+
+    #[derive(diesel::QueryableByName)]
+    struct Line {
+        #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
+        plan: String,
+    }
+
+    /// How PostgreSQL would answer `sql` for any parameters.
+    pub(super) async fn of_text(connection: &mut Connection, sql: &str) -> Result<Vec<String>> {
+        let parameters = (1..100).take_while(|number| sql.contains(&format!("${number}"))).count();
+        let nulls = vec!["NULL"; parameters].join(", ");
+        let arguments = if parameters == 0 { String::new() } else { format!("({nulls})") };
+        connection.batch_execute(&format!("PREPARE asked AS {sql}")).await?;
+        let explain = diesel::sql_query(format!("EXPLAIN EXECUTE asked{arguments}"));
+        let lines: Vec<Line> = explain.load(connection).await?;
+        connection.batch_execute("DEALLOCATE asked").await?;
+        Ok(lines.into_iter().map(|line| line.plan).collect())
+    }
+
+    /// The tables and indices that a plan reads from one end to the other: without a condition on an index.
+    pub(super) fn scans(plan: &[String]) -> Vec<&str> {
+        let next = plan.iter().skip(1).map(String::as_str).chain([""]);
+        plan.iter()
+            .zip(next)
+            .filter(|(line, next)| {
+                let by_index = ["Index Scan", "Index Only Scan"].iter().any(|kind| line.contains(kind));
+                line.contains("Seq Scan on") || by_index && !next.contains("Index Cond")
+            })
+            .map(|(line, _)| line.trim())
+            .collect()
     }
 
     pub(super) async fn database() -> Option<(Database, TestDatabase)> {

@@ -3,10 +3,12 @@
 #![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
 
 mod imports;
+mod totals;
 
 use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
 
 pub(crate) use imports::statement_imports;
+pub(crate) use totals::{day_totals, merchant_totals, month_totals};
 
 table! {
     use diesel::sql_types::*;
@@ -373,39 +375,6 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Date, Text};
-    use crate::sql_types::Key;
-
-    day_totals (user_id, date, account_id, currency, kind) {
-        user_id -> Key,
-        date -> Date,
-        account_id -> Key,
-        currency -> Text,
-        kind -> Text,
-        income_minor -> BigInt,
-        outgo_minor -> BigInt,
-        entries -> BigInt,
-    }
-}
-
-table! {
-    use diesel::sql_types::{BigInt, Text};
-    use crate::sql_types::Key;
-
-    month_totals (user_id, month, account_id, category_id, currency, kind) {
-        user_id -> Key,
-        month -> Text,
-        account_id -> Key,
-        category_id -> Key,
-        currency -> Text,
-        kind -> Text,
-        income_minor -> BigInt,
-        outgo_minor -> BigInt,
-        entries -> BigInt,
-    }
-}
-
-table! {
     use diesel::sql_types::*;
     use crate::sql_types::Key;
 
@@ -491,8 +460,6 @@ allow_tables_to_appear_in_same_query!(
     rules,
     budgets,
     distinct_entries,
-    day_totals,
-    month_totals,
 );
 
 allow_columns_to_appear_in_same_group_by_clause!(entry_parts::category_id, entries::currency);

@@ -5,10 +5,9 @@
 #[path = "queries/mod.rs"]
 mod queries;
 
-#[path = "sqlite/as_json.rs"]
 mod as_json;
+mod bulk;
 
-use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -29,6 +28,8 @@ use crate::sql_types::{At, RowId};
 use crate::tasks::BlockingThreads;
 use crate::work::Work;
 use crate::{Error, Result, tasks};
+use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
+use bulk::insert_entries;
 
 /// What the queries run on.
 pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection, BlockingThreads>;
@@ -41,6 +42,10 @@ const THIRD: &str = "?3";
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+
+/// How many KiB of the database the writing connection may keep in memory: a long file touches a dozen indices in no order, and
+/// with SQLite's own 2 MiB each page of them would be written and read again many times before it is booked.
+const WRITER_CACHE_KIB: u32 = 32 * 1024;
 
 /// A SQLite database.
 pub(crate) struct Database {
@@ -66,7 +71,7 @@ impl Database {
         let reader = format!("PRAGMA busy_timeout = {busy}; PRAGMA query_only = ON;");
         let writer = format!(
             "PRAGMA busy_timeout = {busy}; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; \
-             PRAGMA secure_delete = FAST;"
+             PRAGMA secure_delete = FAST; PRAGMA cache_size = -{WRITER_CACHE_KIB};"
         );
         Ok(Self {
             readers: pool(&path, settings.sqlite_readers_max, reader)?,
@@ -277,6 +282,7 @@ mod plan {
     //! How SQLite explains a query.
 
     use diesel::sql_types::{Integer, Text};
+    use diesel_async::RunQueryDsl;
     use tempfile::TempDir;
 
     use super::{Connection, Database, Result, Settings};
@@ -304,6 +310,32 @@ mod plan {
     #[expect(clippy::unused_async, reason = "PostgreSQL has something to do here")]
     pub(super) async fn prepare(_: &mut Connection) -> Result<()> {
         Ok(())
+    }
+
+    #[expect(clippy::unused_async, reason = "PostgreSQL has something to do here")]
+    pub(super) async fn forbid_scans(_: &mut Connection) -> Result<()> {
+        Ok(())
+    }
+
+    #[derive(diesel::QueryableByName)]
+    struct Line {
+        #[diesel(sql_type = Text)]
+        detail: String,
+    }
+
+    /// How SQLite would answer `sql`; parameters that are not given are null.
+    pub(super) async fn of_text(connection: &mut Connection, sql: &str) -> Result<Vec<String>> {
+        let lines: Vec<Line> = diesel::sql_query(format!("{EXPLAIN}{sql}")).load(connection).await?;
+        Ok(lines.into_iter().map(|line| line.detail).collect())
+    }
+
+    /// The tables and indices that a plan reads from one end to the other. An index of texts is asked, whatever it is called.
+    pub(super) fn scans(plan: &[String]) -> Vec<&str> {
+        let all = plan.iter().map(|line| line.trim());
+        let harmless = |line: &&str| {
+            line.contains("VIRTUAL TABLE INDEX") || line.contains("CONSTANT ROW") || line.contains("SUBQUERY")
+        };
+        all.filter(|line| line.starts_with("SCAN ")).filter(|line| !harmless(line)).collect()
     }
 
     pub(super) async fn database() -> Option<(Database, TempDir)> {

@@ -157,7 +157,7 @@ impl BookWriter {
         let names = Names::read(self.storage.as_ref(), user).await?;
         let category = names.category(&wish.category)?;
         let currency = self.currency(user, wish.currency.as_deref()).await?;
-        let amount = Money::parse(&wish.amount, currency)
+        let amount = Money::parse_stated(&wish.amount, currency)
             .map_err(|_| refused("the amount must be a decimal string such as \"300.00\""))?;
         if amount.is_negative() || amount.is_zero() {
             return Err(refused("the amount must be more than nothing"));

@@ -215,8 +215,8 @@ pub async fn put_stated_balance(
     match &body.amount {
         None => app.storage.delete_balance(user.id(), id.0, date).await?,
         Some(text) => {
-            let amount =
-                Money::parse(text, account.currency).map_err(|error| ApiError::amount("amount", &error))?;
+            let amount = Money::parse_stated(text, account.currency)
+                .map_err(|error| ApiError::amount("amount", &error))?;
             if !app.storage.put_balance(user.id(), id.0, date, amount).await? {
                 return Err(ApiError::not_found());
             }

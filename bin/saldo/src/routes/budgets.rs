@@ -63,8 +63,8 @@ pub struct BudgetRequest {
 
 impl BudgetRequest {
     fn budget(self, id: BudgetId) -> Result<Budget, ApiError> {
-        let amount =
-            Money::parse(&self.amount, self.currency).map_err(|error| ApiError::amount("amount", &error))?;
+        let amount = Money::parse_stated(&self.amount, self.currency)
+            .map_err(|error| ApiError::amount("amount", &error))?;
         if amount.is_negative() || amount.is_zero() {
             return Err(ApiError::bad_request("amount must be more than nothing"));
         }

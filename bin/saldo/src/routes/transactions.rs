@@ -123,8 +123,8 @@ pub async fn create_transaction(
     let body = body.into_inner();
     let account = id_of(&body.account_id)?;
     let account = app.storage.find_account(user.id(), account).await?.ok_or_else(ApiError::not_found)?;
-    let amount =
-        Money::parse(&body.amount, account.currency).map_err(|error| ApiError::amount("amount", &error))?;
+    let amount = Money::parse_stated(&body.amount, account.currency)
+        .map_err(|error| ApiError::amount("amount", &error))?;
     let now = app.clock.now();
     let new = NewEntry {
         id: EntryId::new(now),
@@ -194,7 +194,7 @@ impl ChangeRequest {
         let amount = match (self.amount, entry) {
             (None, _) => None,
             (Some(text), Some(entry)) => {
-                let amount = Money::parse(&text, entry.amount.currency());
+                let amount = Money::parse_stated(&text, entry.amount.currency());
                 Some(amount.map_err(|error| ApiError::amount("amount", &error))?)
             }
             (Some(_), None) => {
@@ -363,7 +363,7 @@ pub async fn split_transaction(
         return Err(ApiError::bad_request(format!("An entry has at most {SPLITS_MAX} parts")));
     }
     let parts = parts.into_iter().map(|part| {
-        let amount = Money::parse(&part.amount, entry.amount.currency());
+        let amount = Money::parse_stated(&part.amount, entry.amount.currency());
         Ok(Split {
             amount: amount.map_err(|error| ApiError::amount("amount", &error))?,
             category: part.category_id.as_deref().map(id_of).transpose()?,

@@ -21,6 +21,7 @@ mod pdf;
 mod proofs;
 mod reading;
 mod reports;
+mod sent_again;
 mod sequences;
 mod sharing;
 mod tokens;

@@ -277,6 +277,7 @@ pub const NOT_BOOKS: &[(&str, NotBooks)] = &[
     ("idempotency_keys", NotBooks::MadeAnew),
     ("day_totals", NotBooks::MadeAnew),
     ("month_totals", NotBooks::MadeAnew),
+    ("merchant_totals", NotBooks::MadeAnew),
     // SQLite's index of texts.
     ("entry_texts", NotBooks::FollowsEntries),
     ("entry_search", NotBooks::FollowsEntries),

@@ -12,7 +12,7 @@ use saldo_domain::{
     EntryKind, Money, StatementId, StatementStatus, Timestamp, UserId,
 };
 
-use super::backend::{Connection, insert_all};
+use super::backend::{self, Connection, insert_all};
 use super::imports::chosen_account;
 use super::orphans;
 use crate::Result;
@@ -179,7 +179,7 @@ impl Import<'_> {
             booked.entries[part].push(id);
         }
         booked.counts.new += fit::<_, u64>(made.len())?;
-        insert_all!(connection, entries::table, made)?;
+        backend::insert_entries(connection, made).await?;
         Ok(())
     }
 

@@ -18,7 +18,7 @@ use super::backend::Connection;
 use super::entries::{Narrowing, checked, narrowed};
 use crate::day::whole_months;
 use crate::rows::{fit, word};
-use crate::schema::{day_totals, entries, entry_parts, month_totals};
+use crate::schema::{day_totals, entries, entry_parts, merchant_totals, month_totals};
 use crate::sql_types::RowId;
 use crate::{Error, Grouping, Result};
 
@@ -148,6 +148,17 @@ fn kept_category_name(id: RowId) -> Option<String> {
     (id != RowId::NIL).then(|| id_name(id))
 }
 
+/// How much of a merchant's name the totals that are kept know, in characters; as in the migrations.
+const MERCHANT_CHARACTERS: usize = 200;
+
+/// A merchant, by as much of the name as is kept: entries read one by one must add to the same group.
+fn merchant_name(merchant: String) -> String {
+    if merchant.len() <= MERCHANT_CHARACTERS {
+        return merchant;
+    }
+    merchant.chars().take(MERCHANT_CHARACTERS).collect()
+}
+
 /// Totals of the entries that `filter` lets through, the greatest spending first.
 pub(super) async fn of(
     connection: &mut Connection,
@@ -208,6 +219,7 @@ fn kept(filter: &EntryFilter, by: Grouping) -> Kept {
     match by {
         _ if finer => Kept::Not,
         Grouping::Day if category.is_none() => Kept::Days,
+        Grouping::Merchant if category.is_none() => Kept::Months,
         Grouping::Day | Grouping::Merchant => Kept::Not,
         Grouping::Whole | Grouping::Category | Grouping::Month | Grouping::Account => Kept::Months,
     }
@@ -226,6 +238,7 @@ async fn add(
     by: Grouping,
 ) -> Result<()> {
     let day = |date: NaiveDate| Some(date.to_string());
+    let merchant = |name: String| Some(merchant_name(name));
     match by {
         Grouping::Whole => {
             add_entries!(sums, connection, user, narrowing, entries::currency, String, |_: String| None);
@@ -235,7 +248,7 @@ async fn add(
             add_entries!(sums, connection, user, narrowing, entries::category_id, Option<RowId>, name);
         }
         Grouping::Merchant => {
-            add_entries!(sums, connection, user, narrowing, entries::merchant, String, Some);
+            add_entries!(sums, connection, user, narrowing, entries::merchant, String, merchant);
         }
         Grouping::Month => add_entries!(sums, connection, user, narrowing, entries::month, String, Some),
         Grouping::Day => add_entries!(sums, connection, user, narrowing, entries::date, NaiveDate, day),
@@ -261,7 +274,9 @@ async fn add(
                 take_split_entries_back(sums, connection, user, narrowing).await?;
             }
         }
-        Grouping::Merchant => add_parts!(sums, connection, user, narrowing, entries::merchant, String, Some),
+        Grouping::Merchant => {
+            add_parts!(sums, connection, user, narrowing, entries::merchant, String, merchant);
+        }
         Grouping::Month => add_parts!(sums, connection, user, narrowing, entries::month, String, Some),
         Grouping::Day => add_parts!(sums, connection, user, narrowing, entries::date, NaiveDate, day),
         Grouping::Account => {
@@ -326,7 +341,10 @@ async fn add_kept(
         Grouping::Month => {
             add_months!(sums, connection, user, narrowing, months, month_totals::month, String, Some);
         }
-        Grouping::Whole | Grouping::Day | Grouping::Merchant => {
+        Grouping::Merchant => {
+            return add_merchants(sums, connection, user, &narrowing.filter, months).await;
+        }
+        Grouping::Whole | Grouping::Day => {
             let name = |_: String| None;
             add_months!(sums, connection, user, narrowing, months, month_totals::currency, String, name);
         }
@@ -363,4 +381,36 @@ async fn add_days(
     }
     let rows: Vec<Row<NaiveDate>> = query.load(connection).await?;
     sums.add(rows, |date| Some(date.to_string()))
+}
+
+/// Adds from the totals that are kept by merchant and month; `None` for all months.
+async fn add_merchants(
+    sums: &mut Sums,
+    connection: &mut Connection,
+    user: RowId,
+    filter: &EntryFilter,
+    months: Option<(String, String)>,
+) -> Result<()> {
+    let mut query = merchant_totals::table
+        .group_by((merchant_totals::merchant, merchant_totals::currency))
+        .select((
+            merchant_totals::merchant,
+            merchant_totals::currency,
+            sql::<BigInt>(KEPT_INCOME),
+            sql::<BigInt>(KEPT_OUTGO),
+            sql::<BigInt>(KEPT_ENTRIES),
+        ))
+        .into_boxed()
+        .filter(merchant_totals::user_id.eq(user));
+    if let Some((first, last)) = months {
+        query = query.filter(merchant_totals::month.between(first, last));
+    }
+    if let Some(account) = filter.account {
+        query = query.filter(merchant_totals::account_id.eq(RowId::from(account)));
+    }
+    if let Some(kind) = filter.kind {
+        query = query.filter(merchant_totals::kind.eq(word(kind)?));
+    }
+    let rows: Vec<Row<String>> = query.load(connection).await?;
+    sums.add(rows, Some)
 }

@@ -16,6 +16,7 @@ mod harness;
 mod import_choices;
 mod imports;
 mod jobs;
+mod kept_totals;
 mod moves;
 mod opening;
 mod pages;

@@ -1,0 +1,109 @@
+//! Writes that are sent again, and many writes at once.
+
+use actix_web::http::Method as RouteMethod;
+use reqwest::{Method, StatusCode};
+use saldo::idempotency::WITHOUT;
+use saldo::routes::{Access, TABLE};
+use serde_json::json;
+
+use crate::app::{Person, TestApp, on_each_database};
+use crate::ledger::with_statement;
+use crate::pdf::Sample;
+
+on_each_database!(
+    every_write_sent_again_with_its_key_is_answered_from_what_is_kept,
+    a_hundred_edits_of_everything_at_once_lose_nothing,
+    amounts_beyond_what_totals_hold_are_refused,
+);
+
+/// Sends a request with a key; answers its status, whether the answer was kept, and its text.
+async fn keyed(
+    person: &Person,
+    method: Method,
+    path: &str,
+    key: &str,
+    text: &str,
+) -> (StatusCode, bool, String) {
+    let request = person.request(method, path).header("content-type", "application/json");
+    let answer = request.header("idempotency-key", key).body(text.to_owned()).send().await.unwrap();
+    let kept = answer.headers().get("idempotency-replayed").is_some_and(|value| value == "true");
+    (answer.status(), kept, answer.text().await.unwrap())
+}
+
+async fn every_write_sent_again_with_its_key_is_answered_from_what_is_kept(app: TestApp) {
+    let ann = app.person("ann").await;
+    let writes = TABLE.iter().filter(|entry| {
+        let path = format!("/api{}", entry.path);
+        entry.access == Access::Session
+            && entry.method != RouteMethod::GET
+            && !WITHOUT.contains(&path.as_str())
+    });
+    let mut walked = 0;
+    for entry in writes {
+        let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
+        let method: Method = entry.method.as_str().parse().unwrap();
+        let key = format!("{method} {path}");
+        let (status, kept, first) = keyed(&ann, method.clone(), &path, &key, "{}").await;
+        assert!(!kept && !status.is_server_error(), "{key}: {status} {first}");
+        let again = keyed(&ann, method, &path, &key, "{}").await;
+        assert_eq!(again, (status, true, first), "{key}");
+        walked += 1;
+    }
+    assert!(walked > 25, "only {walked} writes were sent");
+}
+
+async fn a_hundred_edits_of_everything_at_once_lose_nothing(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let edits: Vec<(String, String)> = (0..100)
+        .map(|number| {
+            let change = json!({"filter": {}, "change": {"addTags": [format!("tag {number}")]}});
+            (format!("edit {number}"), change.to_string())
+        })
+        .collect();
+    let sent = edits.iter().map(|(key, text)| keyed(&ann, Method::PATCH, "/transactions", key, text));
+    for (status, kept, text) in futures::future::join_all(sent).await {
+        assert_eq!((status, kept), (StatusCode::OK, false), "{text}");
+    }
+    for (key, text) in &edits {
+        let (status, kept, text) = keyed(&ann, Method::PATCH, "/transactions", key, text).await;
+        assert_eq!((status, kept), (StatusCode::OK, true), "{text}");
+    }
+    let entries = ann.entries().await;
+    assert_eq!(entries.len(), 5);
+    for entry in entries {
+        assert_eq!(entry["tags"].as_array().unwrap().len(), 100);
+        let history = format!("/transactions/{}/history", entry["id"].as_str().unwrap());
+        assert_eq!(ann.json(&history).await["items"].as_array().unwrap().len(), 100);
+    }
+}
+
+async fn amounts_beyond_what_totals_hold_are_refused(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let entry = ann.entries().await.remove(0);
+    let path = format!("/transactions/{}", entry["id"].as_str().unwrap());
+    let account = entry["accountId"].as_str().unwrap();
+    let category = ann.json("/categories").await["items"][0]["id"].clone();
+    let beyond = "10000000000000.01";
+    let split = json!({"splits": [{"amount": beyond}, {"amount": "1.00"}]});
+    let new = json!({"accountId": account, "date": "2025-05-05", "description": "All", "amount": beyond});
+    let balance = json!({"date": "2025-05-05", "amount": format!("-{beyond}")});
+    let budget = json!({"categoryId": category, "amount": beyond, "currency": "EUR", "rhythm": "monthly",
+        "rollOver": "nothing", "start": "2025-01"});
+    for (method, path, value) in [
+        (Method::PATCH, path.clone(), json!({"amount": beyond})),
+        (Method::PUT, format!("{path}/splits"), split),
+        (Method::POST, "/transactions".to_owned(), new),
+        (Method::PUT, format!("/accounts/{account}/balances"), balance),
+        (Method::POST, "/budgets".to_owned(), budget),
+    ] {
+        let request = ann.request(method.clone(), &path).header("content-type", "application/json");
+        let answer = request.body(value.to_string()).send().await.unwrap();
+        let status = answer.status();
+        let error = crate::app::body(answer).await["error"].as_str().unwrap().to_owned();
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{method} {path}: {error}");
+        assert!(error.contains("too large"), "{method} {path}: {error}");
+    }
+    let largest = json!({"amount": "10000000000000.00"});
+    let request = ann.request(Method::PATCH, &path).header("content-type", "application/json");
+    assert_eq!(request.body(largest.to_string()).send().await.unwrap().status(), StatusCode::OK);
+}

@@ -1,0 +1,53 @@
+//! Totals that triggers keep beside the entries.
+
+use diesel::table;
+
+table! {
+    use diesel::sql_types::{BigInt, Date, Text};
+    use crate::sql_types::Key;
+
+    day_totals (user_id, date, account_id, currency, kind) {
+        user_id -> Key,
+        date -> Date,
+        account_id -> Key,
+        currency -> Text,
+        kind -> Text,
+        income_minor -> BigInt,
+        outgo_minor -> BigInt,
+        entries -> BigInt,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Text};
+    use crate::sql_types::Key;
+
+    merchant_totals (user_id, month, account_id, merchant, currency, kind) {
+        user_id -> Key,
+        month -> Text,
+        account_id -> Key,
+        merchant -> Text,
+        currency -> Text,
+        kind -> Text,
+        income_minor -> BigInt,
+        outgo_minor -> BigInt,
+        entries -> BigInt,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Text};
+    use crate::sql_types::Key;
+
+    month_totals (user_id, month, account_id, category_id, currency, kind) {
+        user_id -> Key,
+        month -> Text,
+        account_id -> Key,
+        category_id -> Key,
+        currency -> Text,
+        kind -> Text,
+        income_minor -> BigInt,
+        outgo_minor -> BigInt,
+        entries -> BigInt,
+    }
+}

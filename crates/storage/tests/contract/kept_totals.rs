@@ -1,0 +1,270 @@
+//! Totals that are kept are those of the entries, whatever was written and in whatever order.
+
+use std::collections::BTreeMap;
+
+use saldo_domain::entry::SizeRange;
+use saldo_domain::{
+    EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, PageRequest, Period, Split, StatementId,
+    UserId,
+};
+use saldo_storage::{Edited, EntryChange, Grouping, NewEntry, Selection};
+
+use crate::drafts::{draft, euro, line, may, part};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    totals_stay_those_of_the_entries_through_any_row_of_writes,
+    a_long_name_is_one_merchant,
+    a_long_file_is_counted_and_found_as_a_short_one_is,
+);
+
+/// The next of a fixed row of numbers below `most`.
+fn next(seed: &mut u64, most: usize) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    usize::try_from(*seed >> 33).unwrap() % most
+}
+
+type Figures = BTreeMap<(Option<String>, &'static str), (i64, i64)>;
+
+async fn figures(database: &Database, user: UserId, filter: EntryFilter, by: Grouping) -> Figures {
+    let totals = database.total_entries(user, filter, by).await.unwrap();
+    let figures = totals.into_iter().map(|total| {
+        let flow = total.flow;
+        ((total.group, flow.income.currency().code()), (flow.income.minor(), flow.spending.minor()))
+    });
+    figures.filter(|(_, sums)| *sums != (0, 0)).collect()
+}
+
+/// Compares what is kept with what the entries say: those of any size are all of them, and sizes are not kept.
+async fn compare(database: &Database, user: UserId, after: &str) {
+    let any = SizeRange { currency: euro(0).currency(), min_minor: Some(0), max_minor: None };
+    let odd = Period::new("2025-01-20".parse().unwrap(), "2025-06-10".parse().unwrap());
+    let accounts = database.list_accounts(user).await.unwrap();
+    let account = accounts.first().map(|account| account.id);
+    for by in [
+        Grouping::Whole,
+        Grouping::Category,
+        Grouping::Merchant,
+        Grouping::Month,
+        Grouping::Day,
+        Grouping::Account,
+    ] {
+        for kind in [None, Some(EntryKind::Transfer)] {
+            for (period, account) in [(None, None), (odd, None), (None, account)] {
+                let kept = EntryFilter { kind, period, account, ..EntryFilter::default() };
+                let added = EntryFilter { size: Some(any), ..kept.clone() };
+                assert_eq!(
+                    figures(database, user, kept, by).await,
+                    figures(database, user, added, by).await,
+                    "{by:?}, {kind:?}, {period:?}, {account:?} after {after}"
+                );
+            }
+        }
+    }
+}
+
+/// One person's books, and what was done to them.
+struct Books<'a> {
+    database: &'a Database,
+    user: UserId,
+    seed: u64,
+    statements: Vec<StatementId>,
+    edits: Vec<EditId>,
+}
+
+const NAMES: [&str; 4] = ["Blue Cafe", "Supermarket", "Salary", "Gym Nine"];
+
+impl Books<'_> {
+    fn pick(&mut self, most: usize) -> usize {
+        next(&mut self.seed, most)
+    }
+
+    fn minor(&mut self) -> i64 {
+        i64::try_from(self.pick(9_000)).unwrap() - 6_000
+    }
+
+    fn day(&mut self) -> chrono::NaiveDate {
+        let days = u64::try_from(self.pick(120)).unwrap();
+        "2025-02-10".parse::<chrono::NaiveDate>().unwrap() + chrono::Days::new(days)
+    }
+
+    async fn entries(&self) -> Vec<Entry> {
+        let page = PageRequest::first(100);
+        self.database.list_entries(self.user, EntryFilter::default(), page).await.unwrap().items
+    }
+
+    async fn import(&mut self, again: bool) -> String {
+        let statement = match self.statements.first() {
+            Some(first) if again => *first,
+            _ => self.database.statement(self.user).await.id,
+        };
+        let parts = ["1111", "2222"].map(|number| {
+            let lines = (0..4).map(|_| {
+                let name = NAMES[self.pick(NAMES.len())];
+                (name, self.day(), self.minor())
+            });
+            part(number, lines.map(|(name, day, minor)| line(day, name, euro(minor))).collect())
+        });
+        self.database
+            .import_statement(self.user, statement, draft(parts.into()), at(1))
+            .await
+            .unwrap()
+            .unwrap();
+        if !self.statements.contains(&statement) {
+            self.statements.push(statement);
+        }
+        format!("an import of {statement}, again: {again}")
+    }
+
+    async fn change(&mut self, entry: &Entry) -> String {
+        let categories = self.database.list_categories(self.user).await.unwrap();
+        let category = |number: usize| categories.get(number).map(|category| category.id);
+        let half = entry.amount.minor() / 2;
+        let parts = [half, entry.amount.minor() - half];
+        let change = match self.pick(8) {
+            0 => EntryChange { description: Some(NAMES[self.pick(4)].to_owned()), ..EntryChange::default() },
+            1 => EntryChange { amount: Some(euro(self.minor())), ..EntryChange::default() },
+            2 => EntryChange { date: Some(self.day()), ..EntryChange::default() },
+            3 => EntryChange { kind: Some(EntryKind::Transfer), ..EntryChange::default() },
+            4 => EntryChange { kind: Some(EntryKind::Entry), ..EntryChange::default() },
+            5 => EntryChange { category: Some(category(self.pick(20))), ..EntryChange::default() },
+            6 => EntryChange { splits: Some(Vec::new()), ..EntryChange::default() },
+            _ => {
+                let split = |minor, category| Split { amount: euro(minor), category, note: None };
+                let splits = [split(parts[0], category(self.pick(20))), split(parts[1], None)];
+                EntryChange { splits: Some(splits.into()), ..EntryChange::default() }
+            }
+        };
+        let told = format!("{change:?} of {}", entry.id);
+        let ids = Selection::Ids(vec![entry.id]);
+        let done = self.database.change_entries(self.user, ids, change, EditAction::Change, at(5)).await;
+        if let Edited::Done { edit, .. } = done.unwrap() {
+            self.edits.push(edit.id);
+        }
+        told
+    }
+
+    async fn add(&mut self, account: saldo_domain::AccountId) -> String {
+        let new = NewEntry {
+            id: EntryId::new(at(3)),
+            account,
+            statement: None,
+            position: None,
+            date: self.day(),
+            description: NAMES[self.pick(4)].to_owned(),
+            note: String::new(),
+            amount: euro(self.minor()),
+            category: None,
+            kind: EntryKind::Entry,
+            tags: Vec::new(),
+        };
+        if let Edited::Done { edit, .. } = self.database.insert_entry(self.user, new, at(5)).await.unwrap() {
+            self.edits.push(edit.id);
+        }
+        "adding an entry".to_owned()
+    }
+
+    /// Writes something, and answers what.
+    async fn step(&mut self) -> String {
+        let entries = self.entries().await;
+        let Some(entry) = entries.get(self.pick(entries.len().max(1))).cloned() else {
+            return self.import(false).await;
+        };
+        match self.pick(20) {
+            0 => self.import(false).await,
+            1 => self.import(true).await,
+            2 | 3 => self.add(entry.account).await,
+            4 => {
+                let ids = Selection::Ids(vec![entry.id]);
+                let done = self.database.delete_entries(self.user, ids, at(6)).await.unwrap();
+                if let Edited::Done { edit, .. } = done {
+                    self.edits.push(edit.id);
+                }
+                format!("deleting {}", entry.id)
+            }
+            5..=7 if !self.edits.is_empty() => {
+                let number = self.pick(self.edits.len());
+                let edit = self.edits.swap_remove(number);
+                let undone = self.database.undo_edit(self.user, edit, at(7)).await.unwrap();
+                format!("taking {edit} back: {undone:?}")
+            }
+            8 => {
+                let all = self.database.list_categories(self.user).await.unwrap();
+                let [one, other] = [self.pick(all.len()), self.pick(all.len())].map(|number| all[number].id);
+                let instead = (one != other).then_some(other);
+                self.database.delete_category(self.user, one, instead).await.unwrap();
+                format!("deleting category {one}")
+            }
+            9 if self.statements.len() > 1 => {
+                let number = self.pick(self.statements.len());
+                let statement = self.statements.swap_remove(number);
+                self.database.delete_statement(self.user, statement, at(8)).await.unwrap();
+                format!("deleting statement {statement}")
+            }
+            10 => {
+                let accounts = self.database.list_accounts(self.user).await.unwrap();
+                let [one, other] = [self.pick(accounts.len()), self.pick(accounts.len())];
+                let (one, other) = (accounts[one].id, accounts[other].id);
+                let merged = self.database.merge_accounts(self.user, one, other, at(9)).await.unwrap();
+                format!("merging accounts: {merged:?}")
+            }
+            _ => self.change(&entry).await,
+        }
+    }
+}
+
+async fn totals_stay_those_of_the_entries_through_any_row_of_writes(database: Database) {
+    for seed in 1..=2 {
+        let user = database.person(&format!("ada{seed}")).await.id;
+        let mut books = Books { database: &database, user, seed, statements: Vec::new(), edits: Vec::new() };
+        let first = books.import(false).await;
+        compare(&database, user, &first).await;
+        for step in 0..30 {
+            let done = books.step().await;
+            compare(&database, user, &format!("step {step} of {seed}: {done}")).await;
+        }
+        assert!(!books.edits.is_empty() && !books.statements.is_empty());
+    }
+}
+
+async fn a_long_name_is_one_merchant(database: Database) {
+    let ada = database.person("ada").await.id;
+    let statement = database.statement(ada).await.id;
+    let long = |end: &str| format!("{}{end}", "ä".repeat(3_000));
+    let lines = [line(may(2), &long("one"), euro(-300)), line(may(3), &long("two"), euro(-400))];
+    let draft = draft(vec![part("1111", lines.into())]);
+    database.import_statement(ada, statement, draft, at(1)).await.unwrap().unwrap();
+    compare(&database, ada, "names of three thousand letters").await;
+    let merchants = figures(&database, ada, EntryFilter::default(), Grouping::Merchant).await;
+    assert_eq!(merchants.len(), 1, "{merchants:?}");
+    assert_eq!(merchants.values().collect::<Vec<_>>(), [&(0, 700)]);
+}
+
+async fn found(database: &Database, user: UserId, text: &str) -> usize {
+    let filter = EntryFilter { text: Some(text.to_owned()), ..EntryFilter::default() };
+    database.list_entries(user, filter, PageRequest::first(500)).await.unwrap().items.len()
+}
+
+async fn a_long_file_is_counted_and_found_as_a_short_one_is(database: Database) {
+    let ada = database.person("ada").await.id;
+    let import = async |words: &'static str, count: u32| {
+        let lines = (0..count).map(|number| {
+            let day = may(1) + chrono::Days::new(u64::from(number % 40));
+            line(day, &format!("{words} {number:05}"), euro(i64::from(number) - 300))
+        });
+        let statement = database.statement(ada).await.id;
+        let draft = draft(vec![part("1111", lines.collect())]);
+        database.import_statement(ada, statement, draft, at(1)).await.unwrap().unwrap();
+        compare(&database, ada, words).await;
+        statement
+    };
+    import("before", 3).await;
+    let long = import("library", 1_200).await;
+    import("after", 3).await;
+    assert_eq!(found(&database, ada, "LIBRARY 0004").await, 10);
+    assert_eq!(found(&database, ada, "after 0").await, 3);
+    // What is taken away again leaves nothing behind either.
+    database.delete_statement(ada, long, at(2)).await.unwrap();
+    compare(&database, ada, "the long file was deleted").await;
+    assert_eq!((found(&database, ada, "library").await, found(&database, ada, "before 0").await), (0, 3));
+}
