@@ -72,9 +72,9 @@ impl Narrowing {
     }
 
     /// Whether the filter names its entries one by one, so that every other condition is best checked on these. SQLite guesses
-    /// otherwise that a person's index is as short, and reads all of it.
-    pub(super) const fn is_named(&self) -> bool {
-        self.found.is_some() || self.filter.statement.is_some()
+    /// otherwise that a person's index is as short, and reads all of it. Where nothing was found there is nothing to read by.
+    pub(super) fn is_named(&self) -> bool {
+        self.filter.statement.is_some() || self.found.as_ref().is_some_and(|found| !found.is_empty())
     }
 }
 
