@@ -239,7 +239,7 @@ async fn files_that_do_not_belong_are_422(app: TestApp) {
     assert_eq!(tar(&whole), archive, "the forgeries below differ in what they say only");
     let forgeries: [Forgery; 9] = [
         ("is not the file of its statement", |files| {
-            files.last_mut().unwrap().0 = "statements/../../x".to_owned();
+            "statements/../../x".clone_into(&mut files.last_mut().unwrap().0);
         }),
         ("is not the file of its statement", |files| {
             files.last_mut().unwrap().1 = Sample::new(9, 3).pdf();
@@ -249,7 +249,9 @@ async fn files_that_do_not_belong_are_422(app: TestApp) {
         ("is not where it belongs", |files| "tables/users.jsonl".clone_into(&mut files[1].0)),
         ("is not where it belongs", |files| files.swap(1, 2)),
         ("is not where it belongs", |files| *files = [&files[..3], &files[4..]].concat()),
-        ("a row has no end", |files| drop(files[1].1.pop())),
+        ("a row has no end", |files| {
+            files[1].1.pop();
+        }),
         ("is not UTF-8", |files| files[2].1[0] = 0xff),
     ];
     for (why, forge) in forgeries {
