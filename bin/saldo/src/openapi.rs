@@ -236,6 +236,13 @@ pub struct ImportForm {
     pub mapping: Option<CsvMapping>,
 }
 
+/// One event of a stream.
+#[derive(ToSchema)]
+pub struct StreamedEvent {
+    /// A JSON object; `[DONE]` at the end of a reply.
+    pub data: String,
+}
+
 /// Bytes of a file.
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]

@@ -26,8 +26,8 @@ bodies! {
         /// Their address.
         #[schema(format = Email)]
         email: String,
-        /// 8 to 128 characters.
-        #[schema(min_length = 8, max_length = 128)]
+        /// 8 to 128 characters, each counted as browsers do: those beyond the basic plane, such as emoji, are two.
+        #[schema(min_length = 4, max_length = 128)]
         password: String,
         /// The address of a picture, or a small one as a `data:` URL.
         image: Option<String>,
@@ -114,8 +114,8 @@ bodies! {
     }
     /// The password and another in its place.
     ChangePasswordRequest {
-        /// 8 to 128 characters.
-        #[schema(min_length = 8, max_length = 128)]
+        /// 8 to 128 characters, each counted as browsers do: those beyond the basic plane, such as emoji, are two.
+        #[schema(min_length = 4, max_length = 128)]
         new_password: String,
         /// The password that it takes the place of.
         current_password: String,
@@ -167,8 +167,8 @@ bodies! {
     }
     /// A new password for a mailed token.
     NewPasswordRequest {
-        /// 8 to 128 characters.
-        #[schema(min_length = 8, max_length = 128)]
+        /// 8 to 128 characters, each counted as browsers do: those beyond the basic plane, such as emoji, are two.
+        #[schema(min_length = 4, max_length = 128)]
         new_password: String,
         /// The mailed token; it may be in the query instead.
         token: Option<String>,

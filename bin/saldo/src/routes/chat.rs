@@ -16,7 +16,7 @@ use crate::chatting::models;
 use crate::chatting::turn::{self, Turn};
 use crate::chatting::{live, pump};
 use crate::error::ApiError;
-use crate::openapi::ChatBody;
+use crate::openapi::{ChatBody, StreamedEvent};
 use crate::session::CurrentUser;
 use crate::ui_stream;
 
@@ -32,7 +32,7 @@ use crate::ui_stream;
         (
             status = 200,
             description = "The reply in the UI message stream protocol of the AI toolkit, chunk by chunk.",
-            body = String,
+            body = StreamedEvent,
             content_type = "text/event-stream",
             headers(("x-vercel-ai-ui-message-stream" = String, description = "`v1`")),
         ),

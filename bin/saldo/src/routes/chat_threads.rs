@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::chatting::{live, turn};
 use crate::error::ApiError;
 use crate::extract::{Given, PageQuery, one_line};
+use crate::openapi::StreamedEvent;
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 
@@ -255,7 +256,7 @@ pub async fn get_trace(
     get, path = "/chat/{id}/stream",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
     responses(
-        (status = 200, description = "The answer so far, and as it goes on.", body = String, content_type = "text/event-stream"),
+        (status = 200, description = "The answer so far, and as it goes on.", body = StreamedEvent, content_type = "text/event-stream"),
         (status = 204, description = "No answer is being written."),
     ),
 )]

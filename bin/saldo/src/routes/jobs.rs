@@ -11,6 +11,7 @@ use saldo_domain::{Job, JobId, UserId};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::PathId;
+use crate::openapi::StreamedEvent;
 use crate::session::CurrentUser;
 use crate::wire::JobBody;
 
@@ -43,7 +44,7 @@ pub async fn get_job(
         (
             status = 200,
             description = "An event for each change, whose data is the job; the stream ends with the job.",
-            body = String,
+            body = StreamedEvent,
             content_type = "text/event-stream",
         ),
     ),

@@ -31,8 +31,8 @@ struct ApiKeyList {
 #[utoipa::path(
     get, path = "/auth/api-key/list",
     params(
-        ("limit" = Option<u32>, Query),
-        ("offset" = Option<u32>, Query),
+        ("limit" = Option<usize>, Query),
+        ("offset" = Option<usize>, Query),
         (
             "sortBy" = Option<String>,
             Query,
