@@ -1,7 +1,7 @@
 //! Tasks of the runtime, each of one type.
 //!
 //! The runtime compiles some seventy functions for every type of task that it is given. There are hundreds of queries for two databases:
-//! each as a type of its own was a third of the crate's machine code, and of the time that a build of it takes. In a box they are one.
+//! each as a type of its own made a third of the crate's machine code in a debug build. In a box they are one.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
