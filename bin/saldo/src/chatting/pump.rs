@@ -1,7 +1,5 @@
 //! Writing an answer: every event is kept and sent. What cannot be said again (a question for the person, what a tool answered,
-//! the end) is kept before it is sent; text is kept at least once a second.
-
-use std::time::Duration;
+//! the end) is kept before it is sent; text is kept beside it (`keeping`).
 
 use futures::{Stream, StreamExt};
 use saldo_advisor::{Event, FinishReason};
@@ -9,17 +7,14 @@ use saldo_domain::{ChatId, ChatRole, MessageState, Timestamp, UserId};
 use saldo_llm::Usage;
 use saldo_storage::{ChatMessage, ChatTrace, ModelUsage, NewApproval};
 use serde_json::{Value, json};
-use tokio::time::Instant;
 use ui_message_stream::{Assembler, Chunk, DONE, encode};
 
+use super::keeping::Keeper;
 use super::live::Place;
 use super::trace::Trace;
 use crate::app::App;
 use crate::error::Chain;
 use crate::ui_stream::{Told, Writer};
-
-/// How much time of an answer a killed process may lose.
-const KEPT_EVERY: Duration = Duration::from_secs(1);
 
 /// An answer that is to be written.
 pub struct Answer {
@@ -41,11 +36,27 @@ pub struct Answer {
     pub place: Place,
 }
 
+impl Answer {
+    /// The message as it is now.
+    fn message(&self, state: MessageState, now: Timestamp) -> ChatMessage {
+        ChatMessage {
+            id: self.message.clone(),
+            role: ChatRole::Assistant,
+            state,
+            parts: Value::from(self.begun.parts().to_vec()),
+            metadata: Value::Object(self.begun.metadata().clone()),
+            text: self.begun.text(),
+            created_at: now,
+        }
+    }
+}
+
 /// Writes an answer to its end, or until nobody wants it any more.
 pub async fn write(app: App, answer: Answer, events: impl Stream<Item = Told> + Send) {
-    let (kept_at, asked_at) = (Instant::now(), app.clock.now());
+    let asked_at = app.clock.now();
+    let keeper = Keeper::new(app.clone(), answer.user, answer.chat);
     let mut scribe =
-        Scribe { app: &app, answer, kept_at, asked: 0, asks_consent: false, trace: Trace::default() };
+        Scribe { app: &app, answer, keeper, asked: 0, asks_consent: false, trace: Trace::default() };
     scribe.write(events).await;
     scribe.note(asked_at).await;
 }
@@ -53,7 +64,7 @@ pub async fn write(app: App, answer: Answer, events: impl Stream<Item = Told> + 
 struct Scribe<'a> {
     app: &'a App,
     answer: Answer,
-    kept_at: Instant,
+    keeper: Keeper,
     asked: usize,
     asks_consent: bool,
     trace: Trace,
@@ -141,11 +152,11 @@ impl Scribe<'_> {
         }
         let chunks = writer.chunks(event);
         self.take_quietly(&chunks);
-        let is_due = self.kept_at.elapsed() >= KEPT_EVERY;
-        if let Some(state) = state.or_else(|| is_due.then_some(MessageState::Streaming))
-            && !self.keep(state).await
-            && state != MessageState::Failed
-        {
+        let is_kept = match state {
+            Some(state) => self.keep(state).await || state == MessageState::Failed,
+            None => self.keep_beside().await,
+        };
+        if !is_kept {
             return self.fail(writer).await;
         }
         let is_last = matches!(state, Some(state) if state != MessageState::Streaming);
@@ -225,20 +236,14 @@ impl Scribe<'_> {
 
     /// Keeps the message as it is now; `false` when it cannot be kept.
     async fn keep(&mut self, state: MessageState) -> bool {
-        self.kept_at = Instant::now();
-        let now = self.app.clock.now();
-        let message = ChatMessage {
-            id: self.answer.message.clone(),
-            role: ChatRole::Assistant,
-            state,
-            parts: Value::from(self.answer.begun.parts().to_vec()),
-            metadata: Value::Object(self.answer.begun.metadata().clone()),
-            text: self.answer.begun.text(),
-            created_at: now,
-        };
-        let (user, chat) = (self.answer.user, self.answer.chat);
-        let kept = self.app.storage.put_chat_messages(user, chat, None, vec![message], now).await;
-        self.is_kept(kept)
+        let message = self.answer.message(state, self.app.clock.now());
+        self.keeper.keep(message).await
+    }
+
+    /// Keeps the text so far when that is due; `false` when it could not be kept.
+    async fn keep_beside(&mut self) -> bool {
+        let Self { app, answer, keeper, .. } = self;
+        keeper.keep_beside(|| answer.message(MessageState::Streaming, app.clock.now())).await
     }
 
     /// A chat that was deleted meanwhile keeps nothing.
