@@ -34,6 +34,8 @@ const PART_OUTGO: &str =
 const KEPT_INCOME: &str = "CAST(SUM(income_minor) AS BIGINT)";
 const KEPT_OUTGO: &str = "CAST(SUM(outgo_minor) AS BIGINT)";
 const KEPT_ENTRIES: &str = "CAST(SUM(entries) AS BIGINT)";
+const NOTHING: &str = "CAST(0 AS BIGINT)";
+const LESS: &str = "-COUNT(*)";
 
 /// A row: the group, the currency, money in, money out (not above nothing), and how many entries.
 type Row<Group> = (Group, String, i64, i64, i64);
@@ -109,6 +111,27 @@ macro_rules! add_parts {
     }};
 }
 
+/// Takes all parts of split entries but the first out of the counts.
+macro_rules! take_parts_back {
+    ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
+        let query = entries::table
+            .inner_join(entry_parts::table.on(entry_parts::entry_id.eq(entries::id)))
+            .group_by(($column, entries::currency))
+            .select((
+                $column,
+                entries::currency,
+                sql::<BigInt>(NOTHING),
+                sql::<BigInt>(NOTHING),
+                sql::<BigInt>(LESS),
+            ))
+            .into_boxed()
+            .filter(entry_parts::user_id.eq($user))
+            .filter(entry_parts::position.gt(0));
+        let rows: Vec<Row<$group>> = narrowed!(query, $user, $narrowing).load($connection).await?;
+        $sums.add(rows, $name)?;
+    }};
+}
+
 /// Loads the sums kept by month, by one column, of the months from `$from` to `$to`.
 macro_rules! add_months {
     ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $months:expr, $column:expr, $group:ty, $name:expr) => {{
@@ -177,11 +200,17 @@ pub(super) async fn of(
             let period = narrowing.filter.period;
             let cut = period.map(whole_months);
             match cut {
-                None => add_kept(&mut sums, connection, user, &narrowing, None, by).await?,
+                None => {
+                    add_kept(&mut sums, connection, user, &narrowing, None, by).await?;
+                    count_once(&mut sums, connection, user, &narrowing, by).await?;
+                }
                 Some(None) => add(&mut sums, connection, user, &narrowing, by).await?,
                 Some(Some(cut)) => {
                     let months = (month_of(cut.whole.start()), month_of(cut.whole.end()));
                     add_kept(&mut sums, connection, user, &narrowing, Some(months), by).await?;
+                    let filter = EntryFilter { period: Some(cut.whole), ..narrowing.filter.clone() };
+                    let whole = Narrowing::of(connection, user, filter).await?;
+                    count_once(&mut sums, connection, user, &whole, by).await?;
                     for edge in [cut.before, cut.after].into_iter().flatten() {
                         let filter = EntryFilter { period: Some(edge), ..narrowing.filter.clone() };
                         let narrowing = Narrowing::of(connection, user, filter).await?;
@@ -348,6 +377,35 @@ async fn add_kept(
             let name = |_: String| None;
             add_months!(sums, connection, user, narrowing, months, month_totals::currency, String, name);
         }
+    }
+    Ok(())
+}
+
+/// The totals kept by month count a split entry once for each part: where categories do not matter, it is one entry.
+async fn count_once(
+    sums: &mut Sums,
+    connection: &mut Connection,
+    user: RowId,
+    narrowing: &Narrowing,
+    by: Grouping,
+) -> Result<()> {
+    if !narrowing.has_parts || narrowing.filter.category.is_some() {
+        return Ok(());
+    }
+    match by {
+        Grouping::Whole => {
+            take_parts_back!(sums, connection, user, narrowing, entries::currency, String, |_: String| None);
+        }
+        Grouping::Month => {
+            take_parts_back!(sums, connection, user, narrowing, entries::month, String, Some);
+        }
+        Grouping::Account => {
+            take_parts_back!(sums, connection, user, narrowing, entries::account_id, RowId, |id| Some(
+                id_name(id)
+            ));
+        }
+        // Merchants and days are kept apart, where each entry counts once.
+        Grouping::Category | Grouping::Merchant | Grouping::Day => {}
     }
     Ok(())
 }
