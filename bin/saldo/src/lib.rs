@@ -3,6 +3,7 @@
 //! [`setup::open`] puts an [`app::App`] together from the settings, [`serve`] serves it; `main` and the tests both do just that.
 
 pub mod app;
+pub mod asking;
 pub mod assets;
 pub mod chatting;
 pub mod config;

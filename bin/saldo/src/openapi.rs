@@ -26,8 +26,8 @@ use crate::routes::auth::{
     verify_password,
 };
 use crate::routes::{
-    accounts, budgets, categories, chat, chat_memories, chat_threads, description, edits, export, health,
-    import, jobs, mcp, my_data, patterns, preferences, process_statement, reports, rules, statements,
+    accounts, budgets, categories, categorise, chat, chat_memories, chat_threads, description, edits, export,
+    health, import, jobs, mcp, my_data, patterns, preferences, process_statement, reports, rules, statements,
     transactions, upload,
 };
 
@@ -108,6 +108,7 @@ pub type AnyId = Id<()>;
         rules::order_rules,
         rules::preview_rule,
         rules::apply_rules,
+        categorise::categorise,
         rules::update_rule,
         rules::delete_rule,
         budgets::list_budgets,

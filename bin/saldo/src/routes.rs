@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod auth;
 pub mod budgets;
 pub mod categories;
+pub mod categorise;
 pub mod chat;
 pub mod chat_memories;
 pub mod chat_threads;
@@ -130,6 +131,7 @@ pub const TABLE: &[Entry] = &[
     session(Method::POST, "/budgets", || web::post().to(budgets::create_budget)),
     session(Method::PUT, "/budgets/{id}", || web::put().to(budgets::update_budget)),
     session(Method::DELETE, "/budgets/{id}", || web::delete().to(budgets::delete_budget)),
+    session(Method::POST, "/categorise", || web::post().to(categorise::categorise)),
     session(Method::GET, "/recurring", || web::get().to(patterns::list_recurring)),
     session(Method::GET, "/transfers", || web::get().to(patterns::list_transfer_offers)),
     session(Method::POST, "/transfers", || web::post().to(patterns::link_transfer)),

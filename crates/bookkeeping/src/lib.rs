@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
+mod asking;
 mod budgets;
+mod by_hand;
 mod entries;
 mod error;
 mod export;
@@ -15,6 +17,7 @@ use std::sync::Arc;
 use saldo_domain::{Entry, EntryFilter, PageRequest, UserId};
 use saldo_storage::Storage;
 
+pub use asking::{AskLimits, AskStopped, AskedModel, ModelQuestion};
 pub use budgets::BudgetNow;
 pub use error::{Error, Result};
 pub use net_worth::{ConvertedWorth, NetWorth, NetWorthPoint};

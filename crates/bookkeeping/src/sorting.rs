@@ -165,7 +165,7 @@ impl Bookkeeper {
         Ok(Some(Suggested { suggestion, because }))
     }
 
-    async fn rules(&self, user: UserId) -> Result<CompiledRules> {
+    pub(crate) async fn rules(&self, user: UserId) -> Result<CompiledRules> {
         let mut rules = self.storage.list_rules(user).await?;
         let known: HashSet<CategoryId> =
             self.storage.list_categories(user).await?.into_iter().map(|category| category.id).collect();
@@ -174,7 +174,7 @@ impl Bookkeeper {
         Ok(CompiledRules::compile(&rules, &RuleLimits::default())?)
     }
 
-    async fn learner(&self, user: UserId) -> Result<Learner> {
+    pub(crate) async fn learner(&self, user: UserId) -> Result<Learner> {
         self.learner_without(user, None).await
     }
 
@@ -299,6 +299,7 @@ mod tests {
                 note: String::new(),
                 amount: Money::from_minor(-300, euro),
                 category: None,
+                category_by: CategoryBy::Words,
                 kind: EntryKind::Entry,
                 tags: Vec::new(),
             };

@@ -100,4 +100,16 @@ table! {
     }
 }
 
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::{Key, Moment};
+
+    model_choices (entry_id) {
+        entry_id -> Key,
+        user_id -> Key,
+        model -> Text,
+        chosen_at -> Moment,
+    }
+}
+
 allow_tables_to_appear_in_same_query!(chats, chat_messages);

@@ -33,6 +33,8 @@ pub struct NewEntry {
     pub amount: Money,
     /// The category.
     pub category: Option<CategoryId>,
+    /// Who chose it.
+    pub category_by: CategoryBy,
     /// Income and spending, or a move between own accounts.
     pub kind: EntryKind,
     /// Tags.

@@ -14,6 +14,7 @@ mod error;
 mod imports;
 mod jobs;
 mod memories;
+mod model_choices;
 mod preferences;
 mod rules;
 mod sessions;
@@ -66,6 +67,7 @@ pub use error::{Error, Result};
 pub use imports::{ImportChoice, Imports, SavedMapping};
 pub use jobs::{Claim, Jobs, WorkerId};
 pub use memories::{Memories, ModelUsage};
+pub use model_choices::ModelChoices;
 pub use open::{Settings, open, open_with};
 pub use preferences::Preferring;
 pub use rules::Rules;
@@ -95,6 +97,7 @@ pub trait Storage:
     + Answers
     + Chats
     + Memories
+    + ModelChoices
     + Archives
     + Jobs
     + Health
@@ -119,6 +122,7 @@ impl<T> Storage for T where
         + Answers
         + Chats
         + Memories
+        + ModelChoices
         + Archives
         + Jobs
         + Health

@@ -16,7 +16,7 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
         &["transactions", "edits", "export"],
         "Entries: finding, totalling and changing them, and taking that back.",
     ),
-    ("sorting", &["categories", "tags", "rules"], "Categories, tags and rules."),
+    ("sorting", &["categories", "tags", "rules", "categorise"], "Categories, tags and rules."),
     ("patterns", &["recurring", "transfers", "duplicates"], "What follows from the entries."),
     ("budgets", &["budgets"], "What the person means to spend."),
     (

@@ -2,7 +2,7 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
-use saldo_domain::{CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag};
+use saldo_domain::{CategoryBy, CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag};
 use saldo_storage::{EntryChange, Grouping, NewEntry, Selection};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -126,6 +126,7 @@ pub async fn create_transaction(
     let amount = Money::parse_stated(&body.amount, account.currency)
         .map_err(|error| ApiError::amount("amount", &error))?;
     let now = app.clock.now();
+    let category = body.category_id.as_deref().map(id_of).transpose()?;
     let new = NewEntry {
         id: EntryId::new(now),
         account: account.id,
@@ -135,11 +136,13 @@ pub async fn create_transaction(
         description: one_line("description", &body.description, DESCRIPTION_CHARACTERS_MAX)?,
         note: note(body.note)?,
         amount,
-        category: body.category_id.as_deref().map(id_of).transpose()?,
+        category,
+        category_by: if category.is_some() { CategoryBy::Person } else { CategoryBy::Words },
         kind: body.kind.unwrap_or(EntryKind::Entry),
         tags: tags(body.tags)?,
     };
     let id = new.id;
+    let new = app.books.with_category(user.id(), new).await?;
     let edited = app.storage.insert_entry(user.id(), new, now).await?;
     editing::finish(&app, user.id(), edited).await?;
     let entry = app.storage.find_entry(user.id(), id).await?.ok_or_else(ApiError::not_found)?;
@@ -398,6 +401,8 @@ pub async fn list_transaction_history(
 struct ExplanationBody {
     rule_id: Option<saldo_domain::RuleId>,
     suggestion: Option<SuggestionBody>,
+    /// The model that chose the category, when one did.
+    model: Option<String>,
 }
 
 /// `GET /api/transactions/{id}/explanation` — why it has its category: the rule, and what the person's own choices suggest.
@@ -416,5 +421,7 @@ pub async fn explain_transaction(
     let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
     let rule_id = app.books.rule_of(user.id(), &entry).await?;
     let suggestion = app.books.suggest_category(user.id(), id.0).await?.map(SuggestionBody::from);
-    Ok(HttpResponse::Ok().json(ExplanationBody { rule_id, suggestion }))
+    let by_model = entry.category_by == CategoryBy::Model;
+    let model = if by_model { app.storage.find_model_choice(user.id(), id.0).await? } else { None };
+    Ok(HttpResponse::Ok().json(ExplanationBody { rule_id, suggestion, model }))
 }

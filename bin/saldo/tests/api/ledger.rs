@@ -14,6 +14,7 @@ on_each_database!(
     a_filter_finds_by_size_tag_category_and_words_and_adds_up,
     rules_are_previewed_ordered_and_run_when_a_statement_comes,
     what_the_person_chose_is_learned_and_explained,
+    an_entry_made_by_hand_is_sorted_as_a_statements_is,
     a_manual_account_holds_what_the_person_states,
     accounts_are_merged_renamed_and_closed,
     categories_are_made_moved_and_deleted,
@@ -239,6 +240,32 @@ async fn rules_are_previewed_ordered_and_run_when_a_statement_comes(app: TestApp
     assert!(lines.iter().all(|line| line["categoryId"] == categories[4]["id"]), "{lines:?}");
     let path = format!("/rules/{}", text(&first["id"]));
     assert_eq!(send(&ann, Method::DELETE, &path, json!({})).await.status(), StatusCode::NO_CONTENT);
+}
+
+async fn an_entry_made_by_hand_is_sorted_as_a_statements_is(app: TestApp) {
+    let ann = app.person("ann").await;
+    let cash = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let cash = ok(&ann, Method::POST, "/accounts", cash).await["id"].clone();
+    let categories = ann.json("/categories").await["items"].as_array().unwrap().clone();
+    let id_of = |key: &str| categories.iter().find(|category| category["key"] == key).unwrap()["id"].clone();
+    let add = async |description: &str, more: Value| {
+        let mut new =
+            json!({"accountId": cash, "date": "2025-05-02", "description": description, "amount": "-7.00"});
+        new.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let entry = ok(&ann, Method::POST, "/transactions", new).await;
+        (entry["categoryId"].clone(), text(&entry["categoryBy"]))
+    };
+    assert_eq!(add("NETFLIX.COM", json!({})).await, (id_of("subscriptions"), "words".to_owned()));
+    assert_eq!(add("Qxz", json!({})).await, (Value::Null, "words".to_owned()));
+    let (hers, taxes) = (id_of("groceries"), id_of("taxes"));
+    assert_eq!(add("NETFLIX.COM", json!({"categoryId": hers})).await, (hers, "person".to_owned()));
+    ok(&ann, Method::POST, "/rules", rule("mine", "netflix", &taxes)).await;
+    assert_eq!(add("NETFLIX.COM", json!({})).await, (taxes, "rule".to_owned()));
+    assert_eq!(add("NETFLIX.COM", json!({"kind": "transfer"})).await.0, Value::Null);
+    let entries = ann.entries().await;
+    let undo = ann.json("/edits").await["items"][0]["id"].clone();
+    let undone = ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&undo)), json!({})).await;
+    assert_eq!((&undone["kept"], ann.entries().await.len()), (&json!(0), entries.len() - 1));
 }
 
 async fn what_the_person_chose_is_learned_and_explained(app: TestApp) {

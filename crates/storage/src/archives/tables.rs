@@ -251,6 +251,7 @@ pub const BOOKS: &[BookTable] = &[
         &["id"],
         &[("id", Id), ("text", Text), ("created_at", Moment), ("updated_at", Moment)],
     ),
+    table("model_choices", &["entry_id"], &[("entry_id", Id), ("model", Text), ("chosen_at", Moment)]),
     table(
         "model_usage",
         &["date", "model"],

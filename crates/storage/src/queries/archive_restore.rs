@@ -40,6 +40,7 @@ const REFERENCES: &[(&str, &str, &str)] = &[
     ("statement_imports", "account_id", "accounts"),
     ("distinct_entries", "first_id", "entries"),
     ("distinct_entries", "second_id", "entries"),
+    ("model_choices", "entry_id", "entries"),
     ("chat_messages", "chat_id", "chats"),
     ("chat_approvals", "chat_id", "chats"),
     ("chat_traces", "chat_id", "chats"),

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::merchant::merchant_key;
-use saldo_domain::{CategoryBy, EditAction, EntryState, Timestamp};
+use saldo_domain::{EditAction, EntryState, Timestamp};
 
 use super::backend::{Connection, insert_all};
 use super::edit_write::{Change, Written, own_categories, remember, typed, uncheck};
@@ -98,7 +98,7 @@ fn row_of(user: RowId, new: &NewEntry, now: Timestamp) -> Result<NewEntryRow> {
         created_at: now.into(),
         updated_at: now.into(),
         note,
-        category_by: word(if new.category.is_some() { CategoryBy::Person } else { CategoryBy::Words })?,
+        category_by: word(new.category_by)?,
         transfer_id: None,
         is_split: false,
     })

@@ -25,6 +25,7 @@ mod imports;
 mod jobs;
 mod memories;
 mod merge;
+mod model_choices;
 mod orphans;
 #[cfg(test)]
 mod plans;

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use saldo_domain::{
-    ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Date, MessageState, PageRequest, UserId,
+    ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Date, EntryFilter, EntryId, MessageState, PageRequest,
+    UserId,
 };
 use saldo_storage::{
     AnsweredApproval, CHAT_MESSAGES_MAX, ChatChange, ChatKey, ChatMessage, ChatTrace, Error, ModelUsage,
@@ -27,6 +28,7 @@ on_both_databases!(
     someone_elses_chat_is_none,
     notes_are_kept_changed_and_deleted_by_their_person_only,
     usage_of_a_day_adds_up,
+    the_last_model_that_chose_is_named_to_its_person_only,
 );
 
 fn chat(client: Option<&str>, title: &str, milliseconds: i64) -> Chat {
@@ -81,6 +83,9 @@ pub(crate) async fn fill_chats(database: &Database, user: UserId) {
     database.insert_memory(user, "Paid on the 25th", 5, START).await.unwrap().unwrap();
     let usage = ModelUsage { input_tokens: 1, output_tokens: 1, replies: 1 };
     database.add_model_usage(user, START.date(), "a", usage).await.unwrap();
+    let entries =
+        database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
+    database.put_model_choices(user, vec![entries[0].id], "a", START).await.unwrap();
 }
 
 async fn ids(database: &Database, user: UserId, chat: ChatId) -> Vec<String> {
@@ -302,4 +307,18 @@ async fn usage_of_a_day_adds_up(database: Database) {
     let expected = ModelUsage { input_tokens: 30, output_tokens: 9, replies: 3 };
     assert_eq!(database.find_model_usage(ada, day).await.unwrap(), expected);
     assert_eq!(database.find_model_usage(bob, day).await.unwrap(), ModelUsage::default());
+}
+
+async fn the_last_model_that_chose_is_named_to_its_person_only(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await.id);
+    crate::users::fill_every_table(&database, &ada).await;
+    let found = database.list_entries(ada.id, EntryFilter::default(), PageRequest::default()).await.unwrap();
+    let ids: Vec<EntryId> = found.items.iter().map(|entry| entry.id).collect();
+    database.put_model_choices(ada.id, ids.clone(), "fast", START).await.unwrap();
+    database.put_model_choices(ada.id, vec![ids[1]], "slow", at(1)).await.unwrap();
+    database.put_model_choices(bob, ids.clone(), "bobs", at(2)).await.unwrap();
+    for (entry, model) in [(ids[0], "fast"), (ids[1], "slow")] {
+        assert_eq!(database.find_model_choice(ada.id, entry).await.unwrap().as_deref(), Some(model));
+        assert_eq!(database.find_model_choice(bob, entry).await.unwrap(), None);
+    }
 }

@@ -303,6 +303,7 @@ fn new_entry(account: saldo_domain::AccountId, statement: Option<StatementId>) -
         note: String::new(),
         amount: euro(-50),
         category: None,
+        category_by: CategoryBy::Words,
         kind: EntryKind::Entry,
         tags: Vec::new(),
     }

@@ -1,0 +1,138 @@
+//! A model sorts what nobody knows: what it is told, and what comes of its answers.
+
+use std::sync::Arc;
+
+use reqwest::{Method, StatusCode};
+use saldo_llm::Message;
+use saldo_llm::scripted::{Scripted, Turn};
+use serde_json::{Value, json};
+
+use crate::app::{Database, Person, TestApp};
+use crate::ledger::{ok, text, with_statement};
+use crate::pdf::Sample;
+
+const PATH: &str = "/categorise";
+
+async fn prefers(person: &Person, sends: &str) {
+    ok(person, Method::PUT, "/preferences", json!({ "advisor": { "sends": sends } })).await;
+}
+
+/// A server on this database whose model is on another machine and answers by script, with a person's statement of five entries of
+/// one merchant: four payments and one that came in.
+async fn with_model(
+    database: Database,
+    turns: impl IntoIterator<Item = Turn>,
+) -> Option<(TestApp, Person, Arc<Scripted>)> {
+    let model = Arc::new(Scripted::new(turns));
+    let app = TestApp::start_with_model(database, model.clone()).await?;
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    Some((app, ann, model))
+}
+
+fn told(model: &Scripted) -> Vec<(String, String)> {
+    let requests = model.requests().into_iter();
+    let told = requests.map(|request| {
+        let Some(Message::User(text)) = request.messages.into_iter().next() else { panic!("no question") };
+        (request.system, text)
+    });
+    told.collect()
+}
+
+async fn a_model_sorts_what_nobody_knows(database: Database) {
+    let answers = [Turn::text(r#"{"1": 2, "2": null}"#), Turn::text(r#"{"1": 1000}"#)];
+    let Some((app, ann, model)) = with_model(database, answers).await else { return };
+    let shown = ok(&ann, Method::POST, PATH, json!({})).await;
+    assert!(model.requests().is_empty(), "it was told before the person agreed");
+    let counts =
+        |body: &Value| ["asked", "known", "unknown", "entries"].map(|count| body[count].as_u64().unwrap());
+    assert_eq!(counts(&shown), [0, 0, 0, 0]);
+    let question = &shown["question"];
+    assert_eq!((&question["merchants"], &question["requests"]), (&json!(2), &json!(1)));
+
+    let sorted = ok(&ann, Method::POST, PATH, json!({ "consent": "once" })).await;
+    assert_eq!(
+        told(&model),
+        [(text(&question["system"]), text(&question["message"]))],
+        "it was told what was shown"
+    );
+    assert_eq!((counts(&sorted), text(&sorted["model"])), ([2, 1, 1, 4], "scripted".to_owned()));
+    assert_eq!((&sorted["stopped"], &sorted["question"]), (&Value::Null, &Value::Null));
+    assert!(sorted["tokens"].as_u64().unwrap() > 0);
+    let categories = ann.json("/categories").await;
+    let mut by_model = 0;
+    for entry in ann.entries().await {
+        let why = ann.json(&format!("/transactions/{}/explanation", text(&entry["id"]))).await;
+        if entry["categoryBy"] == "model" {
+            assert_eq!(
+                (&entry["categoryId"], &why["model"]),
+                (&categories["items"][1]["id"], &json!("scripted"))
+            );
+            by_model += 1;
+        } else {
+            assert_eq!((&entry["categoryId"], &why["model"]), (&Value::Null, &Value::Null));
+        }
+    }
+    assert_eq!(by_model, 4);
+
+    // Another person's books are neither asked about nor sorted.
+    let bob = app.person("bob").await;
+    let none = ok(&bob, Method::POST, PATH, json!({ "consent": "once" })).await;
+    assert_eq!((counts(&none), model.requests().len()), ([0, 0, 0, 0], 1));
+
+    let edits = ann.json("/edits").await;
+    assert_eq!(
+        (text(&edits["items"][0]["action"]), &edits["items"][0]["entries"]),
+        ("sort".to_owned(), &json!(4))
+    );
+    ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&edits["items"][0]["id"])), json!({})).await;
+    assert!(ann.entries().await.iter().all(|entry| entry["categoryId"].is_null()));
+    let nonsense = ok(&ann, Method::POST, PATH, json!({ "consent": "once" })).await;
+    assert_eq!(counts(&nonsense), [2, 0, 2, 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_sorts_what_nobody_knows_on_sqlite() {
+    a_model_sorts_what_nobody_knows(Database::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_sorts_what_nobody_knows_on_postgres() {
+    a_model_sorts_what_nobody_knows(Database::Postgres).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_asked_where_the_person_lets_nothing_be_sent() {
+    let (_app, ann, model) = with_model(Database::Sqlite, []).await.unwrap();
+    prefers(&ann, "never").await;
+    for body in [json!({}), json!({ "consent": "once" })] {
+        assert_eq!(ann.post(PATH, &body).await.status(), StatusCode::CONFLICT);
+    }
+    assert!(model.requests().is_empty());
+    let refused = ann.post(PATH, &json!({ "consent": "always" })).await;
+    assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_there_is_no_model_nobody_is_asked() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    let ann = app.person("ann").await;
+    assert_eq!(ann.post(PATH, &json!({})).await.status(), StatusCode::CONFLICT);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_lets_everything_be_sent_has_new_statements_sorted_by_themselves() {
+    let (_app, ann, model) = with_model(Database::Sqlite, [Turn::text(r#"{"1": 2}"#)]).await.unwrap();
+    assert!(model.requests().is_empty(), "a person who wants to be asked was not");
+    prefers(&ann, "always").await;
+    let second = ann.upload_one("second.pdf", Sample::new(2, 5).pdf()).await;
+    assert_eq!(ann.process(&second).await.status(), StatusCode::OK);
+    let sorted = async || ann.entries().await.iter().filter(|entry| entry["categoryBy"] == "model").count();
+    for _ in 0..200 {
+        if sorted().await > 0 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    // The other statement's entries of the same merchant were not asked about.
+    assert_eq!((sorted().await, model.requests().len()), (4, 1));
+}

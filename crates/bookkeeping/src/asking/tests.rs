@@ -1,0 +1,198 @@
+//! What becomes of a model's answers, the strange ones above all.
+
+use saldo_domain::{AccountId, AccountKind, Currency, Email, Money};
+use saldo_llm::FinishReason;
+use saldo_llm::scripted::{Scripted, Turn};
+use saldo_storage::{NewCredential, NewEntry, NewHandAccount, NewUser};
+
+use super::*;
+
+const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
+
+struct Books {
+    books: Bookkeeper,
+    user: UserId,
+    account: AccountId,
+    _folder: tempfile::TempDir,
+}
+
+impl Books {
+    /// Books with an entry for each of these descriptions.
+    async fn of(descriptions: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
+        let books = Bookkeeper::new(saldo_storage::open(&url).await.unwrap());
+        let new = NewUser {
+            email: Email::parse("ada@example.com").unwrap(),
+            email_verified: true,
+            name: "Ada".to_owned(),
+            image: None,
+        };
+        let credential = NewCredential::Provider {
+            provider: "test".to_owned(),
+            subject: "ada".to_owned(),
+            scopes: Vec::new(),
+            sealed_tokens: None,
+        };
+        let user = books.storage.insert_user(new, credential, NOW).await.unwrap().id;
+        let account = NewHandAccount {
+            id: AccountId::new(NOW),
+            name: "Cash".to_owned(),
+            institution: None,
+            kind: AccountKind::Cash,
+            currency: Currency::parse("EUR").unwrap(),
+        };
+        let account = books.storage.insert_account(user, account, NOW).await.unwrap().id;
+        let books = Self { books, user, account, _folder: folder };
+        for description in descriptions {
+            books.add(description).await;
+        }
+        books
+    }
+
+    async fn add(&self, description: &str) -> EntryId {
+        let entry = NewEntry {
+            id: EntryId::new(NOW),
+            account: self.account,
+            statement: None,
+            position: None,
+            date: Date::from_ymd_opt(2025, 5, 1).unwrap(),
+            description: description.to_owned(),
+            note: String::new(),
+            amount: Money::from_minor(-300, Currency::parse("EUR").unwrap()),
+            category: None,
+            category_by: CategoryBy::Words,
+            kind: EntryKind::Entry,
+            tags: Vec::new(),
+        };
+        let id = entry.id;
+        self.books.storage.insert_entry(self.user, entry, NOW).await.unwrap();
+        id
+    }
+
+    async fn ask(&self, model: &Scripted, limits: &AskLimits) -> AskedModel {
+        self.books.ask_model(self.user, None, (model, "clever"), limits, NOW).await.unwrap()
+    }
+
+    async fn sorted(&self) -> Vec<(String, CategoryBy, bool)> {
+        let entries = self.books.all_entries(self.user, EntryFilter::default()).await.unwrap();
+        let mut sorted: Vec<(String, CategoryBy, bool)> = entries
+            .into_iter()
+            .map(|entry| (entry.description, entry.category_by, entry.category.is_some()))
+            .collect();
+        sorted.sort_by(|one, other| one.0.cmp(&other.0));
+        sorted
+    }
+
+    async fn spent(&self) -> u64 {
+        let usage = self.books.storage.find_model_usage(self.user, NOW.date()).await.unwrap();
+        usage.input_tokens + usage.output_tokens
+    }
+}
+
+fn costing(text: &str, tokens: u64) -> Turn {
+    let usage = Some(Usage { input_tokens: tokens, output_tokens: 0 });
+    Turn::chunks([
+        Ok(Chunk::Text(text.to_owned())),
+        Ok(Chunk::Finished { reason: FinishReason::Stop, usage }),
+    ])
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_sorts_what_nobody_knows_and_the_entry_names_it() {
+    let books = Books::of(&["QXZ 0042", "QXZ 0043", "VWK"]).await;
+    let model = Scripted::new([costing("```json\n{\"1\": 3, \"2\": null}\n```", 120)]);
+    let asked = books.ask(&model, &AskLimits::default()).await;
+    assert_eq!((asked.merchants, asked.known, asked.entries, asked.stopped), (2, 1, 2, None));
+    assert_eq!((asked.usage.input_tokens, books.spent().await), (120, 120));
+    let by_model = |name: &str, is_known| {
+        (name.to_owned(), if is_known { CategoryBy::Model } else { CategoryBy::Words }, is_known)
+    };
+    assert_eq!(
+        books.sorted().await,
+        [by_model("QXZ 0042", true), by_model("QXZ 0043", true), by_model("VWK", false)]
+    );
+    let categories = books.books.storage.list_categories(books.user).await.unwrap();
+    for entry in books.books.all_entries(books.user, EntryFilter::default()).await.unwrap() {
+        let named = books.books.storage.find_model_choice(books.user, entry.id).await.unwrap();
+        assert_eq!(named.as_deref(), entry.category.map(|_| "clever"));
+        assert!(entry.category.is_none_or(|category| category == categories[2].id));
+    }
+    // Only names of merchants went out: no amount, no reference, no date.
+    let request = &model.requests()[0];
+    let Message::User(said) = &request.messages[0] else { panic!("no question: {request:?}") };
+    assert!(said.contains("\"qxz\"") && !said.contains("0042") && !said.contains("300"), "{said}");
+    // Asked again, only the rest is asked about.
+    let again = Scripted::new([Turn::text("{}")]);
+    assert_eq!(books.ask(&again, &AskLimits::default()).await.merchants, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_category_of_the_persons_is_ignored() {
+    for answer in [
+        "{\"1\": 0}",
+        "{\"1\": 100000}",
+        "{\"1\": -1}",
+        "{\"0\": 1, \"7\": 1}",
+        "{\"1\": \"Groceries\"}",
+        "[[1, 3]]",
+        "The first is Groceries, I am sure.",
+        "{\"1\": 3} and ignore what you were told",
+        "",
+    ] {
+        let books = Books::of(&["QXZ"]).await;
+        let asked = books.ask(&Scripted::new([Turn::text(answer)]), &AskLimits::default()).await;
+        assert_eq!((asked.merchants, asked.known, asked.entries, asked.stopped), (1, 0, 0, None), "{answer}");
+        assert_eq!(books.sorted().await, [("QXZ".to_owned(), CategoryBy::Words, false)], "{answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_never_ends_is_left_and_counted() {
+    let limits = AskLimits {
+        answer_time_max: Duration::from_millis(50),
+        answer_bytes_max: 1_000,
+        ..AskLimits::default()
+    };
+    let books = Books::of(&["QXZ"]).await;
+    let endless = Scripted::new([Turn::chunks([Ok(Chunk::Text("{\"1\": 3}".to_owned()))]).then_silence()]);
+    let asked = books.ask(&endless, &limits).await;
+    assert_eq!((asked.entries, asked.stopped), (0, Some(AskStopped::NoAnswer)));
+    assert!(books.spent().await > 0);
+    assert_eq!(endless.answers_dropped(), 1);
+    let long = Scripted::new([Turn::chunks((0..100).map(|_| Ok(Chunk::Text("x".repeat(100)))))]);
+    assert_eq!(books.ask(&long, &limits).await.stopped, Some(AskStopped::NoAnswer));
+    let broken = Scripted::new([Turn::failure(saldo_llm::Error::KeyRefused)]);
+    assert_eq!(books.ask(&broken, &limits).await.stopped, Some(AskStopped::NoAnswer));
+    assert_eq!(books.sorted().await, [("QXZ".to_owned(), CategoryBy::Words, false)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_asked_that_the_days_tokens_do_not_pay() {
+    let books = Books::of(&["QXZ", "QXZ", "VWK", "HJP"]).await;
+    let limits = AskLimits { merchants_per_request: 1, tokens_per_day: 10_000, ..AskLimits::default() };
+    let model = Scripted::new([costing("{\"1\": 3}", 9_000), costing("{\"1\": 3}", 9_000)]);
+    let asked = books.ask(&model, &limits).await;
+    assert_eq!((asked.merchants, asked.entries, asked.stopped), (1, 2, Some(AskStopped::TokensUsedUp)));
+    assert_eq!((model.requests().len(), books.spent().await), (1, 9_000));
+    // What chats cost counts as well, and tomorrow is another day.
+    let poor = AskLimits { tokens_per_day: 100, ..limits.clone() };
+    assert_eq!(books.ask(&model, &poor).await.merchants, 0);
+    let more = AskLimits { requests_max: 1, tokens_per_day: 0, ..limits };
+    let asked = books.ask(&model, &more).await;
+    assert_eq!((asked.merchants, asked.stopped), (1, Some(AskStopped::More)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_person_chose_stays() {
+    let books = Books::of(&["VWK"]).await;
+    let hers = books.add("QXZ").await;
+    let change =
+        EntryChange { category: Some(None), category_by: Some(CategoryBy::Person), ..EntryChange::default() };
+    books.books.change_each(books.user, vec![(hers, change)], EditAction::Change, NOW).await.unwrap();
+    let asked = books.ask(&Scripted::new([Turn::text("{\"1\": 3, \"2\": 3}")]), &AskLimits::default()).await;
+    assert_eq!((asked.merchants, asked.known, asked.entries), (1, 1, 1));
+    let sorted = books.sorted().await;
+    assert_eq!(sorted[0], ("QXZ".to_owned(), CategoryBy::Person, false));
+    assert_eq!(sorted[1].1, CategoryBy::Model);
+}

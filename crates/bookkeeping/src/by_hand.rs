@@ -1,0 +1,64 @@
+//! Entries made by hand are sorted like those of a statement: by rules, then by what was learned, else by words.
+
+use saldo_domain::category::suggest;
+use saldo_domain::merchant::merchant_key;
+use saldo_domain::{CategoryBy, CategoryId, Entry, EntryKind, UserId};
+use saldo_storage::NewEntry;
+
+use crate::{Bookkeeper, Result};
+
+impl Bookkeeper {
+    /// The entry with the category that its description tells, where the person chose none.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn with_category(&self, user: UserId, new: NewEntry) -> Result<NewEntry> {
+        if new.category.is_some() || new.kind != EntryKind::Entry {
+            return Ok(new);
+        }
+        let entry = looks_of(&new);
+        let (category, category_by) = match self.rules(user).await?.apply(&entry).category {
+            Some(decided) => (Some(decided.value), CategoryBy::Rule),
+            None => {
+                let learner = self.learner(user).await?;
+                match learner.suggest(&entry.original_description, entry.amount, entry.account) {
+                    Some(suggestion) => (Some(suggestion.category), CategoryBy::Learned),
+                    None => (self.by_words(user, &new).await?, CategoryBy::Words),
+                }
+            }
+        };
+        Ok(NewEntry { category, category_by, ..new })
+    }
+
+    async fn by_words(&self, user: UserId, new: &NewEntry) -> Result<Option<CategoryId>> {
+        let Some(default) = suggest(&new.description, new.amount) else { return Ok(None) };
+        let categories = self.storage.list_categories(user).await?;
+        let found = categories.iter().find(|category| category.key.as_deref() == Some(default.key));
+        Ok(found.map(|category| category.id))
+    }
+}
+
+/// What rules and learning look at.
+fn looks_of(new: &NewEntry) -> Entry {
+    Entry {
+        id: new.id,
+        account: new.account,
+        statement: new.statement,
+        date: new.date,
+        value_date: None,
+        description: new.description.clone(),
+        original_description: new.description.clone(),
+        merchant: merchant_key(&new.description),
+        amount: new.amount,
+        balance: None,
+        category: None,
+        kind: new.kind,
+        place: None,
+        position: 0,
+        note: new.note.clone(),
+        category_by: CategoryBy::Words,
+        transfer: None,
+        tags: new.tags.clone(),
+        splits: Vec::new(),
+    }
+}

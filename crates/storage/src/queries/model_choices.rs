@@ -1,0 +1,72 @@
+//! Which model chose an entry's category.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{EntryId, Timestamp, UserId};
+
+use super::backend::{Database, insert_all, lock_user};
+use crate::chat_schema::model_choices;
+use crate::rows::{ROWS_PER_INSERT, storable};
+use crate::schema::entries;
+use crate::sql_types::{At, RowId};
+use crate::{ModelChoices, Result};
+
+#[derive(Insertable)]
+#[diesel(table_name = model_choices)]
+struct ChoiceRow {
+    entry_id: RowId,
+    user_id: RowId,
+    model: String,
+    chosen_at: At,
+}
+
+#[async_trait]
+impl ModelChoices for Database {
+    async fn put_model_choices(
+        &self,
+        user: UserId,
+        chosen: Vec<EntryId>,
+        model: &str,
+        now: Timestamp,
+    ) -> Result<()> {
+        let model = storable(model);
+        self.write(async move |connection| {
+            let user = RowId::from(user);
+            lock_user(connection, user).await?;
+            let chosen: Vec<RowId> = chosen.into_iter().map(RowId::from).collect();
+            for chunk in chosen.chunks(ROWS_PER_INSERT) {
+                let theirs = model_choices::table.filter(model_choices::user_id.eq(user));
+                diesel::delete(theirs.filter(model_choices::entry_id.eq_any(chunk.to_vec())))
+                    .execute(connection)
+                    .await?;
+                let known: Vec<RowId> = entries::table
+                    .filter(entries::user_id.eq(user))
+                    .filter(entries::id.eq_any(chunk.to_vec()))
+                    .select(entries::id)
+                    .load(connection)
+                    .await?;
+                let row = |entry_id| ChoiceRow {
+                    entry_id,
+                    user_id: user,
+                    model: model.clone(),
+                    chosen_at: At(now),
+                };
+                let rows: Vec<ChoiceRow> = known.into_iter().map(row).collect();
+                insert_all!(connection, model_choices::table, rows)?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    async fn find_model_choice(&self, user: UserId, entry: EntryId) -> Result<Option<String>> {
+        self.read(async move |connection| {
+            let choice = model_choices::table
+                .filter(model_choices::user_id.eq(RowId::from(user)))
+                .filter(model_choices::entry_id.eq(RowId::from(entry)));
+            Ok(choice.select(model_choices::model).first(connection).await.optional()?)
+        })
+        .await
+    }
+}
