@@ -16,6 +16,9 @@ const PATHS = [
   "/nowhere",
 ];
 
+/** An export with a line that is not understood, so that what is wrong with it stands on the page too. */
+const EXPORT = "Date;Shop;Amount;Currency\n31.01.2026;BOOKSHOP;-24,90;EUR\n01.02.2026;BAKERY;three;EUR\n";
+
 /** The pages before the door, and how each is headed. */
 const DOORS = {
   "/sign-in": "Welcome back",
@@ -88,6 +91,12 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
     await visit.row("january").getByRole("link").click();
     await page.getByRole("table").waitFor();
     await check("/statements/:id");
+    await page.goto("/statements");
+    const file = { name: "card.csv", mimeType: "text/csv", buffer: Buffer.from(EXPORT) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByText("1 line is not understood.").waitFor();
+    await page.getByLabel("Account").selectOption({ label: "A new account…" });
+    await check("/statements/:id/import");
     for (const path of PATHS) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
