@@ -1,0 +1,27 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+/** Whose styles each file has; one that is named for no page belongs to the page that loads it. */
+const OWNERS: Record<string, string> = { "../components/entries/dialogs.css": "entries" };
+
+const FILES = [...readdirSync(import.meta.dirname).filter((name) => name.endsWith(".css")), ...Object.keys(OWNERS)];
+
+/** The selectors of a style sheet, those in media queries among them. */
+function selectorsIn(css: string): string[] {
+  const lists = css.replaceAll(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{/g);
+  return [...lists]
+    .map(([, list = ""]) => list.trim())
+    .filter((list) => !list.startsWith("@"))
+    .flatMap((list) => list.split(/,(?![^()]*\))/).map((selector) => selector.trim()));
+}
+
+describe("the styles of a page", () => {
+  // A style sheet that was loaded stays for the pages that are opened after it.
+  it.each(FILES)("hold on that page alone: %s", (name) => {
+    const page = OWNERS[name] ?? name.replace(".css", "");
+    const selectors = selectorsIn(readFileSync(new URL(name, import.meta.url), "utf8"));
+    expect(selectors.length).toBeGreaterThan(5);
+    const elsewhere = selectors.filter((selector) => !new RegExp(`^(\\.page)?\\.${page}(?![\\w-])`).test(selector));
+    expect(elsewhere).toEqual([]);
+  });
+});
