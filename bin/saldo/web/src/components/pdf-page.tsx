@@ -145,7 +145,11 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
 
   const scale = drawn?.scale ?? 0;
   return (
-    <div className="picture" ref={frame} onMouseLeave={() => onActivate(null)}>
+    <div
+      className="picture"
+      ref={frame}
+      onPointerLeave={({ pointerType }) => pointerType === "mouse" && onActivate(null)}
+    >
       <canvas ref={canvas} role="img" aria-label={strings.statement.pageLabel(page)} />
       {drawn &&
         entries.map((entry) => {
@@ -165,7 +169,8 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
                 width: (wide + 2 * MARGIN) * scale,
                 height: (height + 2 * MARGIN) * scale,
               }}
-              onMouseEnter={() => onActivate(entry.id)}
+              onPointerEnter={({ pointerType }) => pointerType === "mouse" && onActivate(entry.id)}
+              onClick={() => onActivate(entry.id)}
               aria-hidden
             />
           );

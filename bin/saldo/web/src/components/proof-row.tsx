@@ -1,6 +1,6 @@
 /** A row of a statement in the proof: what was read, where it stands, and how it is corrected. */
 import { Pencil } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type PointerEvent, useEffect, useRef } from "react";
 import type { Entry } from "../api.ts";
 import type { Break } from "../lib/corrections.ts";
 import { formatDay, formatShortDay } from "../lib/date.ts";
@@ -30,10 +30,17 @@ export function ProofRow(props: Props) {
     }
   }, [isActive]);
   const activate = () => onActivate(entry.id);
+  // A finger has no place between touches: what it touched last stays lit, and can be looked for on the page.
+  const onEnter = ({ pointerType }: PointerEvent) => pointerType === "mouse" && activate();
   const words = strings.statement;
   const money = (amount: Decimal) => formatMoney(amount, entry.currency);
   return (
-    <tr ref={row} className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`} onMouseEnter={activate}>
+    <tr
+      ref={row}
+      className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`}
+      onPointerEnter={onEnter}
+      onClick={activate}
+    >
       <td className="day">
         <time dateTime={entry.date} title={formatDay(entry.date)}>
           {formatShortDay(entry.date)}
@@ -41,13 +48,7 @@ export function ProofRow(props: Props) {
       </td>
       <td>
         {entry.place ? (
-          <button
-            type="button"
-            className="plain"
-            onFocus={activate}
-            onClick={activate}
-            aria-label={words.spot(entry.description)}
-          >
+          <button type="button" className="plain" onFocus={activate} aria-label={words.spot(entry.description)}>
             {entry.description}
           </button>
         ) : (

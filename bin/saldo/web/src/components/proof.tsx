@@ -90,7 +90,7 @@ export function Proof({ statementId, account, isOneOfMany, entries, activeId, on
       {corrections.isError && <Notice tone="bad">{explain(corrections.error)}</Notice>}
       <table>
         <Head hasBalances={hasBalances} />
-        <tbody onMouseLeave={() => onActivate(null)}>
+        <tbody onPointerLeave={({ pointerType }) => pointerType === "mouse" && onActivate(null)}>
           {entries.slice(0, shown).map((entry, index) => (
             <Fragment key={entry.id}>
               {editing?.kind === "new" && editing.at === index && formOfNew(index, editing.amount)}

@@ -1,7 +1,7 @@
 /** `/statements/:id` — the proof: the page beside its entries, and what they add up to. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Download, RefreshCw, Trash2 } from "lucide-react";
-import { Suspense, lazy, useCallback, useState } from "react";
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import {
   type Entry,
@@ -95,6 +95,13 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
   const [search] = useSearchParams();
   // An entry that a person came to see is lit up from the start.
   const [activeId, setActiveId] = useState<string | null>(search.get("entry"));
+  const ledger = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What was touched on the page, where only one of both is seen at a time.
+    if (view === "rows") {
+      ledger.current?.querySelector("tr.active")?.scrollIntoView({ block: "nearest" });
+    }
+  }, [view]);
   const [page, setPage] = useState(() => entries.find(({ id }) => id === activeId)?.place?.page ?? 1);
   const [pages, setPages] = useState(statement.pages ?? 1);
   const fromRow = useCallback(
@@ -136,7 +143,7 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
             </div>
           </section>
         )}
-        <section className="ledger" aria-label={strings.statement.rows}>
+        <section ref={ledger} className="ledger" aria-label={strings.statement.rows}>
           {statement.accounts.map((account) => (
             <Proof
               key={`${account.accountId} ${account.periodStart}`}

@@ -41,15 +41,23 @@ export const EntryRow = memo(function EntryRow(props: Props) {
       className={`entry ${isActive ? "active" : ""} ${isSelected ? "chosen" : ""}`}
       style={{ transform: `translateY(${offset}px)` }}
       onClick={() => onActivate(index)}
-      onDoubleClick={() => onOpen(index)}
+      onDoubleClick={({ target }) => {
+        // Two quick touches of boxes are no wish to open.
+        if (target instanceof Element && !target.closest("label, select, button, a, input")) {
+          onOpen(index);
+        }
+      }}
     >
       <span role="cell" className="tick">
-        <input
-          type="checkbox"
-          aria-label={words.choose(entry.description)}
-          checked={isSelected}
-          onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
-        />
+        {/* The box is small for a finger: the label reaches around it. */}
+        <label>
+          <input
+            type="checkbox"
+            aria-label={words.choose(entry.description)}
+            checked={isSelected}
+            onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        </label>
       </span>
       <span role="cell" className="day">
         {formatDay(entry.date)}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Saldo, type Visit, sample } from "./saldo.ts";
+
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  reducedMotion: "reduce",
+} as const;
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+/** In the page: what a thumb cannot do there. */
+function hindrances(): string[] {
+  const TARGET_PIXELS_MIN = 24;
+  const found: string[] = [];
+  const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
+  if (scrollWidth > clientWidth) {
+    found.push(`scrolls sideways by ${scrollWidth - clientWidth} pixels`);
+  }
+  const dialog = document.querySelector("dialog[open]");
+  const before = window.scrollY;
+  for (const target of (dialog ?? document).querySelectorAll<HTMLElement>(
+    "a[href], button, input, select, textarea, summary",
+  )) {
+    // What a thumb hits of a box with words beside it is the words, too.
+    const hit = target.closest("label") ?? target;
+    if (!target.checkVisibility({ visibilityProperty: true }) || target.matches(".skip, .hidden, :disabled")) {
+      continue;
+    }
+    hit.scrollIntoView({ block: "center", inline: "center" });
+    const { left, top, width, height } = hit.getBoundingClientRect();
+    const name = `${target.outerHTML.slice(0, 120)} (${Math.round(width)} × ${Math.round(height)})`;
+    // A link in a sentence is as high as its line.
+    const isInText = getComputedStyle(hit).display === "inline" && hit.closest("p, li, td, dd") !== null;
+    if (!isInText && Math.min(width, height) < TARGET_PIXELS_MIN - 0.5) {
+      found.push(`too small: ${name}`);
+    }
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (there && !hit.contains(there) && !there.contains(hit)) {
+      found.push(`covered by ${there.outerHTML.slice(0, 60)}: ${name}`);
+    }
+  }
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  const bar = document.querySelector(".side nav")?.getBoundingClientRect().top ?? window.innerHeight;
+  const end = document.querySelector("main")?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+  if (!dialog && end > bar + 0.5) {
+    found.push(`the bar at the foot covers the last ${Math.round(end - bar)} pixels`);
+  }
+  window.scrollTo(0, before);
+  return found;
+}
+
+async function check(visit: Visit, where: string): Promise<void> {
+  await visit.settle();
+  expect(await visit.page.evaluate(hindrances), where).toEqual([]);
+}
+
+it("a person with a phone gets from the first statement to an answer, with a thumb", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await page.goto("/sign-in");
+  await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+  await check(visit, "sign-in");
+  await visit.signUp("phone@example.com");
+  await check(visit, "no statements");
+  await visit.addFiles(sample("january"));
+  await visit.row("january").getByText("Proven").waitFor();
+  await check(visit, "statements");
+
+  // A row that was touched is lit up on the page.
+  await visit.row("january").getByRole("link").tap();
+  const row = page.getByRole("button", { name: "Show the entry CITY TRANSIT MONTHLY PASS" });
+  await row.tap();
+  await check(visit, "the rows of a statement");
+  await page.getByRole("button", { name: "Page", exact: true }).tap();
+  await page.locator(".spot.active").waitFor();
+  await check(visit, "the page of a statement");
+
+  await page.getByRole("link", { name: "Entries" }).tap();
+  await page.getByRole("row").first().waitFor();
+  await check(visit, "entries");
+  await page.getByRole("button", { name: "More filters" }).tap();
+  await page.getByRole("combobox", { name: "Direction" }).selectOption("out");
+  await check(visit, "entries, with the filters open");
+  await page.getByRole("searchbox").fill("coffee");
+  await page.getByText("2 entries", { exact: true }).waitFor();
+  await page
+    .getByRole("button", { name: /^Open COFFEE/ })
+    .first()
+    .tap();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Category").selectOption({ label: "Travel" });
+  await check(visit, "an entry");
+  await dialog.getByRole("button", { name: "Save" }).tap();
+  await page.getByText("Changed: COFFEE CORNER").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  for (const box of await page.getByRole("checkbox", { name: /^Choose COFFEE/ }).all()) {
+    await box.tap();
+  }
+  await check(visit, "entries, some of them chosen");
+  await page.getByRole("combobox", { name: "Set the category…" }).selectOption({ label: "Groceries" });
+  await page.getByText("2 entries changed.").waitFor();
+
+  await page.getByRole("link", { name: "Advisor" }).tap();
+  await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
+  await page.getByRole("button", { name: "Send", exact: true }).tap();
+  await page.locator(".bars").waitFor();
+  await page.getByRole("button", { name: "Answer again" }).waitFor();
+  await check(visit, "an answer");
+
+  await page.getByRole("link", { name: "Settings" }).tap();
+  for (const tab of [
+    "You",
+    "Accounts",
+    "Categories",
+    "Rules",
+    "Budgets",
+    "Money and time",
+    "Models and privacy",
+    "Tokens",
+    "Your data",
+  ]) {
+    await page
+      .getByRole("navigation", { name: "Parts of the settings" })
+      .getByRole("link", { name: tab, exact: true })
+      .tap();
+    await check(visit, `settings, ${tab}`);
+  }
+  await page.getByRole("link", { name: "Overview" }).tap();
+  await page.getByRole("heading", { name: "What you have" }).waitFor();
+  await check(visit, "overview");
+  expect(await visit.leave()).toEqual([]);
+});
