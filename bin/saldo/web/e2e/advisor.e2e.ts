@@ -29,6 +29,7 @@ describe("with the advisor a person", () => {
     await page.getByText("answers on this server; nothing leaves it").waitFor();
     await ask(visit, "What did I spend by merchant in January 2026?");
     await page.locator(".bars").waitFor();
+    await page.getByRole("status").getByText("The answer is complete.").waitFor();
 
     await ask(visit, "put all COFFEE CORNER under travel");
     const cards = page.getByRole("region", { name: "May this be done?" });

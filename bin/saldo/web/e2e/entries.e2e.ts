@@ -57,8 +57,36 @@ describe("in the list of entries a person", () => {
     await page.getByText("Changed: Bus and tram").waitFor();
     await page.keyboard.press("u");
     await expect.poll(() => row.getByText("work", { exact: true }).count()).toBe(0);
+    await page.keyboard.press("c");
+    await page.keyboard.type("trav");
+    await page.keyboard.press("Enter");
+    const category = page.getByRole("combobox", { name: "Category: Bus and tram" });
+    const chosen = () => category.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text.trim());
+    await expect.poll(chosen).toBe("Travel");
+    await page.keyboard.press("u");
+    await expect.poll(chosen).not.toBe("Travel");
     await page.keyboard.press("u");
     await expect.poll(() => row.count()).toBe(0);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("skips to them with the keyboard, and comes back to the same place from what was open", async () => {
+    const visit = await withEntries("focus@example.com");
+    const { page } = visit;
+    await page.reload();
+    const open = page.getByRole("button", { name: /^Open SUPERMARKET/ }).first();
+    await open.waitFor();
+    await page.keyboard.press("Tab");
+    await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+    await page.keyboard.press("Tab");
+    const focused = page.locator("*:focus");
+    expect(await focused.innerText()).toContain("Keys");
+    await open.press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Split…" }).press("Enter");
+    await expect.poll(() => focused.getAttribute("aria-label")).toBe("Amount of part 1");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -75,8 +103,10 @@ describe("in the list of entries a person", () => {
     await page.getByRole("combobox", { name: "Set the category…" }).selectOption({ label: "No category" });
     await page.getByText(`${count} entries changed.`).waitFor();
     await page.goto("/entries?text=supermarket&uncategorised=true");
-    await page.getByText(`${count} entries`, { exact: true }).waitFor();
-    for (const box of await page.getByRole("checkbox", { name: /^Choose SUPERMARKET/ }).all()) {
+    // They are counted before they are listed.
+    const boxes = page.getByRole("checkbox", { name: /^Choose SUPERMARKET/ });
+    await expect.poll(() => boxes.count()).toBe(count);
+    for (const box of await boxes.all()) {
       await box.check();
     }
     await page.getByRole("button", { name: "Delete" }).click();

@@ -1,5 +1,5 @@
 /** A choice among the person's categories. */
-import type { SelectHTMLAttributes } from "react";
+import type { Ref, SelectHTMLAttributes } from "react";
 import type { Category } from "../api.ts";
 import { categoryChoices } from "../lib/categories.ts";
 import { strings } from "../strings/index.ts";
@@ -8,6 +8,7 @@ interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   categories: readonly Category[];
   /** What choosing nothing is called. */
   none?: string;
+  ref?: Ref<HTMLSelectElement>;
 }
 
 export function CategorySelect({ categories, none = strings.entries.uncategorised, ...select }: Props) {

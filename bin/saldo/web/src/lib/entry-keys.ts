@@ -25,11 +25,10 @@ interface State {
 
 const EDITING: Record<string, Editing> = { e: "description", n: "note", t: "tags", c: "category" };
 
-/** Whether a key is meant for what has the focus, not for the list. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest("input:not([type=checkbox]), select, textarea, dialog") !== null
-  );
+/** Whether a key is meant for what has the focus, or for what is open over the list. */
+export function isTyping(target: EventTarget | null): boolean {
+  const field = target instanceof HTMLElement && target.closest("input:not([type=checkbox]), select, textarea");
+  return Boolean(field) || document.querySelector("dialog[open]") !== null;
 }
 
 /** Whether a key presses what has the focus. */

@@ -117,6 +117,10 @@ export default function Advisor() {
           onConsent={busy ? undefined : (id, answer) => void consent(id, answer)}
         />
       )}
+      {/* For who does not see the answer grow. It is there from the start, as only what changes is read out. */}
+      <p className="hidden" role="status">
+        {busy ? words.thinking : status === "ready" && last?.role === "assistant" && !isWaiting ? words.answered : ""}
+      </p>
       {error && (
         <Notice tone="bad">
           {words.failed} {readable(error)}
@@ -190,6 +194,8 @@ interface TalkProps {
 function Talk({ messages, status, onEdit, onAnswer, onConsent }: TalkProps) {
   const end = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
+  // What draws an answer comes while it is being thought of; where it does not, the answer stays plain text.
+  useEffect(() => void import("../components/markdown.tsx").catch(() => undefined), []);
   useEffect(() => {
     const { scrollHeight } = document.documentElement;
     const below = scrollHeight - window.scrollY - window.innerHeight;
@@ -210,8 +216,8 @@ function Talk({ messages, status, onEdit, onAnswer, onConsent }: TalkProps) {
         />
       ))}
       {status === "submitted" && last?.role === "user" && (
-        <p className="step" role="status">
-          <LoaderCircle size={16} className="turning" aria-hidden /> {strings.advisor.thinking}
+        <p className="step" aria-hidden>
+          <LoaderCircle size={16} className="turning" /> {strings.advisor.thinking}
         </p>
       )}
       <div ref={end} className="end" />

@@ -8,6 +8,7 @@ import { listTags } from "../../api-entries.ts";
 import { digitsOf, parseAmount } from "../../lib/amount-input.ts";
 import { categoryChoices } from "../../lib/categories.ts";
 import { type FilterName, withFilter } from "../../lib/entry-filter.ts";
+import { isTyping } from "../../lib/entry-keys.ts";
 import { isNegative } from "../../lib/money.ts";
 import { strings } from "../../strings/index.ts";
 
@@ -210,8 +211,7 @@ function Find({ value, onFind }: { value: string; onFind: (text: string) => void
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, dialog");
-      if (event.key === "/" && !typing) {
+      if (event.key === "/" && !isTyping(event.target)) {
         event.preventDefault();
         input.current?.focus();
       }

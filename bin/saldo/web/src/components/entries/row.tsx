@@ -1,6 +1,6 @@
 /** A booked line in the list of entries: read, chosen, and where it is active, corrected. */
 import { ArrowLeftRight, FileText, MoreHorizontal, Sparkles, Split, StickyNote } from "lucide-react";
-import { type KeyboardEvent, memo, useState } from "react";
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Account, Category, Entry } from "../../api.ts";
 import type { EntryChange } from "../../api-entries.ts";
@@ -82,6 +82,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
           entry={entry}
           categories={categories}
           isFocused={editing === "category"}
+          onEnd={() => onEdit(null)}
           onChange={(categoryId) => {
             onChange(entry, { categoryId });
             onEdit(null);
@@ -168,24 +169,44 @@ interface CategoryProps {
   entry: Entry;
   categories: Category[];
   isFocused: boolean;
+  onEnd: () => void;
   onChange: (categoryId: string | null) => void;
 }
 
 /** The choices are drawn for whoever comes near: forty rows of forty choices would make scrolling slow. */
-function EditCategory({ entry, categories, isFocused, onChange }: CategoryProps) {
+function EditCategory({ entry, categories, isFocused, onEnd, onChange }: CategoryProps) {
   const [isNear, setNear] = useState(false);
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    // Letters typed now look for a category; where nothing is open each would set the next best one.
+    if (isFocused) {
+      select.current?.focus();
+      select.current?.showPicker?.();
+    }
+  }, [isFocused]);
   const shown = isNear || isFocused ? categories : categories.filter(({ id }) => id === entry.categoryId);
   return (
     <CategorySelect
-      key={isFocused ? "focused" : "idle"}
+      ref={select}
       categories={shown}
       aria-label={`${strings.entries.category}: ${entry.description}`}
       className={entry.categoryId === null ? "none" : ""}
       value={entry.categoryId ?? ""}
-      autoFocus={isFocused}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          event.currentTarget.blur();
+        }
+      }}
+      onBlur={isFocused ? onEnd : undefined}
       onPointerEnter={() => setNear(true)}
       onFocus={() => setNear(true)}
-      onChange={(event) => onChange(event.currentTarget.value === "" ? null : event.currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        onChange(currentTarget.value === "" ? null : currentTarget.value);
+        if (isFocused) {
+          // The next key is for the list again.
+          currentTarget.blur();
+        }
+      }}
     />
   );
 }

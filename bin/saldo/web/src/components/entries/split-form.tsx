@@ -76,6 +76,7 @@ export function SplitForm({ entry, categories, onDone, onCancel }: Props) {
               aria-label={words.partAmount(index + 1)}
               className="figure"
               inputMode="decimal"
+              autoFocus={index === 0}
               value={typed}
               aria-invalid={amounts[index] === null && typed !== "" ? true : undefined}
               onChange={(event) => change(key, { typed: event.currentTarget.value })}

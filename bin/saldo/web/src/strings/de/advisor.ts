@@ -20,6 +20,7 @@ export const advisor: typeof en.advisor = {
   clear: "Neues Gespräch",
   you: "Du",
   saldo: "Saldo",
+  answered: "Die Antwort ist vollständig.",
   thinking: "Sieht deine Buchungen durch…",
   failed: "Der Berater konnte nicht antworten.",
   stepFailed: "hat nicht geklappt",

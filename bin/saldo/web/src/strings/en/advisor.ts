@@ -18,6 +18,7 @@ export const advisor = {
   clear: "New conversation",
   you: "You",
   saldo: "Saldo",
+  answered: "The answer is complete.",
   thinking: "Looking through your entries…",
   failed: "The advisor could not answer.",
   stepFailed: "did not work",
