@@ -32,7 +32,7 @@ describe("with a file made for programs a person", () => {
     await page.getByRole("heading", { name: "card.csv" }).waitFor();
     const rows = page.getByRole("region", { name: "What it becomes" }).getByRole("row");
     await rows.filter({ hasText: "€24.90" }).first().waitFor();
-    await page.getByRole("row").filter({ hasText: "Place" }).getByText("Harbour").waitFor();
+    await page.getByRole("row").filter({ hasText: "Place" }).getByRole("cell", { name: "Harbour" }).waitFor();
 
     // No amount, no import; then the signs are turned, and both columns make the description.
     const book = page.getByRole("button", { name: "Book 3 entries" });

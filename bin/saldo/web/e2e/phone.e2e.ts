@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Saldo, type Visit, sample } from "./saldo.ts";
+import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -135,5 +135,15 @@ it("a person with a phone gets from the first statement to an answer, with a thu
   await page.getByRole("link", { name: "Overview" }).tap();
   await page.getByRole("heading", { name: "What you have" }).waitFor();
   await check(visit, "overview");
+
+  // The longer words, where there is most to say.
+  const german = await visit.inNewProfile({ ...PHONE, locale: "de-DE" });
+  await german.page.goto("/statements");
+  await german.addFiles(fixture("unbalanced.pdf"));
+  await german.row("unbalanced.pdf").getByText("Geht um 10,40 € nicht auf").waitFor();
+  await german.row("unbalanced.pdf").getByRole("link").tap();
+  await german.page.getByRole("button", { name: "Auf -51,70 € setzen" }).waitFor();
+  await check(german, "the rows of a statement that does not add up, in German");
+  expect(await german.leave()).toEqual([]);
   expect(await visit.leave()).toEqual([]);
 });

@@ -40,6 +40,8 @@ it("makes a picture of every page", async () => {
   const { page } = visit;
   await page.goto("/sign-in");
   await shoot(visit, "sign-in");
+  await page.goto("/forgot-password");
+  await shoot(visit, "forgot-password");
   await visit.signUp("ann@example.com");
   await shoot(visit, "first-run");
   await visit.addFiles(sample("january"), fixture("unbalanced.pdf"), sample("march"), fixture("letter.pdf"));
@@ -60,7 +62,23 @@ it("makes a picture of every page", async () => {
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Answer again" }).waitFor();
+  await page.locator(".prose li").first().waitFor();
   await shoot(visit, "advisor");
+  await page.getByRole("button", { name: "What was sent" }).click();
+  await page.getByRole("dialog").getByText("built-in analyst").click();
+  await shoot(visit, "traces");
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Your question").fill("put all COFFEE CORNER under travel");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Yes, do it" }).waitFor();
+  await shoot(visit, "approval");
+  await page.getByRole("button", { name: "Conversations" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Rename/ })
+    .first()
+    .waitFor();
+  await shoot(visit, "conversations");
   await visit.leave();
 });
 
@@ -93,8 +111,12 @@ it("makes a picture of an import, of an entry and of what a model elsewhere woul
   await visit.row("january").getByText("Proven").waitFor();
   const buffer = Buffer.from(EXPORT.join("\n"));
   await page.locator("input[type=file]").setInputFiles({ name: "card-2026.csv", mimeType: "text/csv", buffer });
-  await page.getByRole("button", { name: /^Book/ }).waitFor();
+  await page.getByLabel("What “Shop” means").selectOption("description");
+  await page.getByText("Turn all signs round").click();
+  await page.getByText("-€24.90").first().waitFor();
   await shoot(visit, "import");
+  await page.getByRole("heading", { name: "What it becomes" }).evaluate((heading) => heading.scrollIntoView());
+  await shoot(visit, "import-preview");
   await page.goto("/entries");
   await page
     .getByRole("button", { name: /^Open RESTAURANT/ })
@@ -102,11 +124,38 @@ it("makes a picture of an import, of an entry and of what a model elsewhere woul
     .click();
   await page.getByRole("dialog").getByText("Why this category").waitFor();
   await shoot(visit, "entry");
+  await page.getByRole("dialog").getByRole("button", { name: "Split…" }).click();
+  await shoot(visit, "entry-split");
+  await page.keyboard.press("Escape");
+  for (const box of (await page.getByRole("checkbox", { name: /^Choose/ }).all()).slice(0, 3)) {
+    await box.check();
+  }
+  await shoot(visit, "entries-chosen");
   await page.goto("/advisor");
   await page.getByLabel("Your question").fill("Where did most of my money go in January?");
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "May this be sent?" }).waitFor();
   await shoot(visit, "consent");
+  await page.getByRole("button", { name: "Answer here instead" }).click();
+  await page.getByRole("button", { name: "Answer again" }).waitFor();
+  await visit.addFiles(sample("february"), fixture("letter.pdf"));
+  await shoot(visit, "attachments");
+  await page.getByLabel("Your question").fill("What is in these files?");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: "Answer here instead" }).click();
+  await page.getByText("letter.pdf could not be read.").waitFor();
+  await page.getByRole("button", { name: "Answer again" }).waitFor();
+  await shoot(visit, "attachments-read");
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Turn on…" }).click();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("correct horse battery");
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("img", { name: "A QR code for an authenticator app" }).waitFor();
+  await shoot(visit, "two-step");
+  await page.goto("/settings/tokens");
+  await page.getByRole("button", { name: "New token…" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("backup script");
+  await shoot(visit, "token");
   await visit.leave();
   await other.stop();
   await model.stop();
@@ -115,14 +164,19 @@ it("makes a picture of an import, of an entry and of what a model elsewhere woul
 it("makes a picture of the pages in German", async () => {
   const visit = await saldo.visit({ viewport: LOOKS[0].viewport });
   await visit.signUp("dora@example.com");
-  await visit.addFiles(sample("january"), sample("february"), sample("march"));
-  await expect.poll(() => visit.page.getByText("Proven").count()).toBe(3);
+  await visit.addFiles(sample("january"), fixture("unbalanced.pdf"), sample("march"));
+  await expect.poll(() => visit.page.getByText("Proven").count()).toBe(2);
+  await visit.row("unbalanced.pdf").getByText("Does not add up").waitFor();
   const german = await visit.inNewProfile({ locale: "de-DE", viewport: LOOKS[0].viewport });
   for (const [name, path] of Object.entries({ ...PAGES, statements: "/statements", advisor: "/advisor" })) {
     await german.page.goto(path);
     await german.page.getByRole("heading", { level: 1 }).waitFor();
     await shoot(german, `german-${name}`, [LOOKS[0], LOOKS[2]]);
   }
+  await german.page.goto("/statements");
+  await german.row("unbalanced.pdf").getByRole("link").click();
+  await german.page.locator(".picture canvas").waitFor();
+  await shoot(german, "german-unbalanced", [LOOKS[0], LOOKS[2]]);
   await german.leave();
   await visit.leave();
 });

@@ -37,7 +37,8 @@ if (import.meta.env.PROD && "serviceWorker" in navigator) {
   navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
 }
 
-await useLanguage(preferredLanguage());
+// A dictionary that does not come (no network, say) must not leave the page empty: English is there.
+await useLanguage(preferredLanguage()).catch(() => undefined);
 guardUploads();
 
 const root = document.getElementById("root");

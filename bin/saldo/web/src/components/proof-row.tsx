@@ -35,27 +35,55 @@ export function ProofRow(props: Props) {
   const words = strings.statement;
   const money = (amount: Decimal) => formatMoney(amount, entry.currency);
   return (
-    <tr
-      ref={row}
-      className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`}
-      onPointerEnter={onEnter}
-      onClick={activate}
-    >
-      <td className="day">
-        <time dateTime={entry.date} title={formatDay(entry.date)}>
-          {formatShortDay(entry.date)}
-        </time>
-      </td>
-      <td>
-        {entry.place ? (
-          <button type="button" className="plain" onFocus={activate} aria-label={words.spot(entry.description)}>
-            {entry.description}
-          </button>
-        ) : (
-          entry.description
+    <>
+      <tr
+        ref={row}
+        className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`}
+        onPointerEnter={onEnter}
+        onClick={activate}
+      >
+        <td className="day">
+          <time dateTime={entry.date} title={formatDay(entry.date)}>
+            {formatShortDay(entry.date)}
+          </time>
+        </td>
+        <td>
+          {entry.place ? (
+            <button type="button" className="plain" onFocus={activate} aria-label={words.spot(entry.description)}>
+              {entry.description}
+            </button>
+          ) : (
+            entry.description
+          )}
+        </td>
+        <td className="figure">
+          <span className={isNegative(entry.amount) ? undefined : "in"}>{money(entry.amount)}</span>
+          {/* Where there is no room for the column of balances. */}
+          {balance && <span className="running">{words.balanceOf(money(balance))}</span>}
+        </td>
+        {balance !== undefined && (
+          <td
+            className={entry.balance === null ? "figure soft reckoned" : "figure soft"}
+            title={entry.balance === null && balance !== null ? strings.fixing.reckoned : undefined}
+          >
+            {balance !== null && money(balance)}
+          </td>
         )}
-        {isBroken && (
-          <div className="break">
+        <td className="act">
+          <button
+            type="button"
+            className="quiet icon"
+            aria-label={strings.fixing.correct(entry.description)}
+            title={strings.fixing.correctHint}
+            onClick={onEdit}
+          >
+            <Pencil size={14} aria-hidden />
+          </button>
+        </td>
+      </tr>
+      {isBroken && (
+        <tr className="broken" onPointerEnter={onEnter} onClick={activate}>
+          <td colSpan={balance === undefined ? 4 : 5} className="break">
             <strong>{words.brokenHere}</strong>
             {found && (
               <>
@@ -70,33 +98,9 @@ export function ProofRow(props: Props) {
                 </button>
               </>
             )}
-          </div>
-        )}
-      </td>
-      <td className="figure">
-        <span className={isNegative(entry.amount) ? undefined : "in"}>{money(entry.amount)}</span>
-        {/* Where there is no room for the column of balances. */}
-        {balance && <span className="running">{words.balanceOf(money(balance))}</span>}
-      </td>
-      {balance !== undefined && (
-        <td
-          className={entry.balance === null ? "figure soft reckoned" : "figure soft"}
-          title={entry.balance === null && balance !== null ? strings.fixing.reckoned : undefined}
-        >
-          {balance !== null && money(balance)}
-        </td>
+          </td>
+        </tr>
       )}
-      <td className="act">
-        <button
-          type="button"
-          className="quiet icon"
-          aria-label={strings.fixing.correct(entry.description)}
-          title={strings.fixing.correctHint}
-          onClick={onEdit}
-        >
-          <Pencil size={14} aria-hidden />
-        </button>
-      </td>
-    </tr>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** Turns what a tool of the advisor answered into bars, where bars say it better than words. */
 import * as v from "valibot";
+import { nameInLanguage } from "./category-name.ts";
 import { formatMonth } from "./date.ts";
 import { entriesPath } from "./entry-filter.ts";
 import { type Decimal, formatMoney } from "./money.ts";
@@ -46,7 +47,7 @@ export function readBars(tool: string, output: unknown, unnamed: string): Bar[] 
   }
   const longest = rows.map(({ amount }) => size(amount.amount)).reduce((one, other) => (one > other ? one : other));
   return rows.map(({ group, amount }) => ({
-    label: group === null ? unnamed : byMonth ? formatMonth(`${group}-01`) : group,
+    label: group === null ? unnamed : byMonth ? formatMonth(`${group}-01`) : nameInLanguage(group),
     figure: formatMoney(amount.amount, amount.currency),
     share: longest === 0n ? 0 : Number((size(amount.amount) * 100n) / longest),
     path:

@@ -7,6 +7,7 @@ import { getPreferences } from "../../api-books.ts";
 import { type Model, listModels, withdrawConsent } from "../../api-chat.ts";
 import { type Attachment, FILES_MAX, partsOf, useAttachments } from "../../lib/attachments.ts";
 import { chooseModel, chosenModel } from "../../lib/conversation.ts";
+import { modelName } from "../../lib/model-name.ts";
 import { strings } from "../../strings/index.ts";
 import { ACCEPTED, useDrops } from "../drop-zone.tsx";
 
@@ -146,7 +147,9 @@ export function WhoAnswers({ permission }: { permission: Permission | null }) {
           }}
         >
           {known.map(({ name }) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {modelName(name)}
+            </option>
           ))}
         </select>
       )}
@@ -159,7 +162,7 @@ export function WhoAnswers({ permission }: { permission: Permission | null }) {
 function whatLeaves(model: Model, sends: "never" | "ask" | "always", isPermitted: boolean): string {
   const words = strings.trace;
   if (!model.leavesMachine) {
-    return words.willStay(model.name);
+    return words.willStay(modelName(model.name));
   }
   if (sends === "never") {
     return words.mayNotLeave;

@@ -10,6 +10,7 @@ import { readBars } from "../../lib/answer-chart.ts";
 import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
 import { entriesBehind, figuresOf } from "../../lib/grounding.ts";
+import { ANALYST, modelName } from "../../lib/model-name.ts";
 import { strings } from "../../strings/index.ts";
 import { Bars } from "../bars.tsx";
 import type { FigureDoor } from "../markdown.tsx";
@@ -110,7 +111,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
             <p key={key}>{part.text}</p>
           ) : (
             <div key={key} className="prose">
-              <Suspense fallback={<p>{part.text}</p>}>
+              <Suspense fallback={<p className="plain">{part.text}</p>}>
                 <ModelText text={part.text} doors={doors} />
               </Suspense>
             </div>
@@ -194,9 +195,6 @@ function Sent({ name, url }: { name: string; url: string }) {
 
 const origin = v.object({ model: v.string(), remote: v.optional(v.boolean()) });
 
-/** The name under which the server's own analyst answers, which asks nobody. */
-const ANALYST = "built-in analyst";
-
 /** Which model answered, and what left the machine for it. */
 function Origin({ metadata }: { metadata: unknown }) {
   const known = v.safeParse(origin, metadata);
@@ -204,7 +202,8 @@ function Origin({ metadata }: { metadata: unknown }) {
     return null;
   }
   const { model, remote = model !== ANALYST } = known.output;
-  return <p className="hint">{remote ? strings.advisor.answeredThere(model) : strings.advisor.answeredHere(model)}</p>;
+  const name = modelName(model);
+  return <p className="hint">{remote ? strings.advisor.answeredThere(name) : strings.advisor.answeredHere(name)}</p>;
 }
 
 /** A tool that was used, as a short sentence. */

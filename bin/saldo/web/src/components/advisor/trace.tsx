@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SentMessage, listTraces } from "../../api-chat.ts";
 import { formatMoment } from "../../lib/date.ts";
+import { modelName } from "../../lib/model-name.ts";
 import { strings } from "../../strings/index.ts";
 import { Dialog } from "../dialog.tsx";
 import { Notice, explain } from "../notice.tsx";
@@ -17,7 +18,7 @@ export function TraceDialog({ threadId, onClose }: { threadId: string; onClose: 
         {traces.data?.map((trace) => (
           <details key={trace.messageId}>
             <summary>
-              <strong>{trace.model}</strong> <span className="hint">{formatMoment(trace.createdAt)}</span>
+              <strong>{modelName(trace.model)}</strong> <span className="hint">{formatMoment(trace.createdAt)}</span>
             </summary>
             <p className="hint">{trace.leavesMachine ? words.left : words.stayed}</p>
             <p className="hint">{words.cost(trace.inputTokens, trace.outputTokens, trace.milliseconds)}</p>
@@ -34,6 +35,11 @@ export function TraceDialog({ threadId, onClose }: { threadId: string; onClose: 
   );
 }
 
+/** What a tool is called with; models write it as text that is JSON already. */
+function written(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
 /** Messages to a model, each under who said it. */
 export function SentMessages({ messages }: { messages: readonly SentMessage[] }) {
   const { roles } = strings.trace;
@@ -42,7 +48,7 @@ export function SentMessages({ messages }: { messages: readonly SentMessage[] })
       <h4>{message.tool ?? roles[message.role === "user" || message.role === "tool" ? message.role : "assistant"]}</h4>
       {message.text !== "" && <pre>{message.text}</pre>}
       {message.calls.map((call, number) => (
-        <pre key={number}>{`${call.name} ${JSON.stringify(call.arguments)}`}</pre>
+        <pre key={number}>{`${call.name} ${written(call.arguments)}`}</pre>
       ))}
     </div>
   ));

@@ -99,8 +99,8 @@ export function SplitForm({ entry, categories, onDone, onCancel }: Props) {
           </li>
         ))}
       </ul>
-      <p role="status" className={isZero(rest) ? "hint" : "rest"}>
-        {isZero(rest) ? words.splitFits : words.splitRest(formatMoney(rest, entry.currency))}
+      <p role="status" className={fits ? "hint" : "rest"}>
+        {fits ? words.splitFits : words.splitRest(formatMoney(rest, entry.currency))}
       </p>
       <button
         type="button"

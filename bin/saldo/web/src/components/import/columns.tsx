@@ -30,7 +30,11 @@ export function Columns({ draft, names, rows, onChange }: Props) {
           const meaning = meaningOf(draft, column);
           return (
             <tr key={column} className={meaning}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {name}
+                {/* Where there is no room for the column of examples. */}
+                <span className="example">{example[column]}</span>
+              </th>
               <td>{example[column]}</td>
               <td>
                 <select

@@ -5,6 +5,7 @@ import { type Note, deleteNote, listNotes, putNote } from "../../api-advisor.ts"
 import { type Preferences, getPreferences, putPreferences } from "../../api-books.ts";
 import { listModels } from "../../api-chat.ts";
 import { useChange } from "../../lib/use-change.ts";
+import { modelName } from "../../lib/model-name.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
 import { Field } from "../field.tsx";
@@ -39,7 +40,7 @@ function Models() {
         {models.data?.map((model) => (
           <li key={model.name}>
             <div className="grow">
-              <span>{model.host === null ? model.name : strings.consent.at(model.name, model.host)}</span>
+              <span>{model.host === null ? modelName(model.name) : strings.consent.at(model.name, model.host)}</span>
               <span className="hint">
                 {model.leavesMachine ? words.leaves : words.stays}
                 {model.default && ` · ${words.default}`}

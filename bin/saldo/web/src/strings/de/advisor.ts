@@ -44,7 +44,7 @@ export const advisor: typeof en.advisor = {
     savings_growth: "Ausgerechnet, wie Erspartes wächst",
     loan: "Einen Kredit ausgerechnet",
   },
-  answeredHere: (model) => `Beantwortet von ${model} auf diesem Server. Nichts hat ihn verlassen.`,
+  answeredHere: (model) => `${model} hat auf diesem Server geantwortet. Nichts hat ihn verlassen.`,
   answeredThere: (model) =>
     `Beantwortet von ${model}. Deine Frage und die Zahlen, die es nachgesehen hat, wurden dorthin gesendet.`,
   log: "Gespräch",
@@ -83,6 +83,7 @@ export const trace: typeof en.trace = {
   cost: (input, output, milliseconds) => `${input} Token hinein, ${output} heraus, ${milliseconds} ms`,
   roles: { user: "Du", assistant: "Berater", tool: "Nachgesehen" },
   model: "Wer antwortet",
+  analyst: "Der eingebaute Analyst",
   willStay: (model) => `${model} antwortet auf diesem Server; nichts verlässt ihn.`,
   willAsk: (model) => `${model} antwortet. Bevor etwas gesendet wird, wirst du gefragt.`,
   mayNotLeave: "Nichts darf diesen Server verlassen: Der eingebaute Analyst antwortet.",

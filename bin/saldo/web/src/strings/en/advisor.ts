@@ -81,6 +81,7 @@ export const trace = {
     `${input} tokens in, ${output} out, ${milliseconds} ms`,
   roles: { user: "You", assistant: "Advisor", tool: "Looked up" },
   model: "Who answers",
+  analyst: "built-in analyst",
   willStay: (model: string) => `${model} answers on this server; nothing leaves it.`,
   willAsk: (model: string) => `${model} answers. You are asked before anything is sent.`,
   mayNotLeave: "Nothing may leave this server: the built-in analyst answers.",
