@@ -113,3 +113,34 @@ describe("with files beside a question a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 });
+
+describe("with merchants that nobody knows a person", () => {
+  it("asks the model about them, once they saw what it would be told, and takes it back", async () => {
+    const sorter = await ElsewhereModel.start('{"1": 1, "2": null}');
+    const other = await Saldo.start(sorter.settings);
+    const visit = await other.visit({ viewport: { width: 1280, height: 860 } });
+    const { page } = visit;
+    await visit.signUp("sorts@example.com");
+    await visit.addFiles(sample("january"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await page.goto("/entries?uncategorised=true");
+    const rows = page.getByRole("table", { name: "Entries" }).getByRole("row");
+    await rows.filter({ hasText: "CINEMA ODEON" }).waitFor();
+    const before = await rows.count();
+    await page.getByRole("button", { name: "Ask far-model about unknown merchants" }).click();
+    const dialog = page.getByRole("dialog", { name: "May this be sent?" });
+    await dialog.getByText("far-model at 0.0.0.0").waitFor();
+    await dialog.getByText("Exactly what is sent").click();
+    await dialog.getByText(/cinema odeon/i).waitFor();
+    expect(sorter.requests).toEqual([]);
+    await dialog.getByRole("button", { name: "Send it this once" }).click();
+    await page.getByText("1 of 2 merchants known: 1 entry has a category now.").first().waitFor();
+    expect(sorter.requests.length).toBe(1);
+    await expect.poll(() => rows.count()).toBe(before - 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => rows.count()).toBe(before);
+    expect(await visit.leave()).toEqual([]);
+    await other.stop();
+    await sorter.stop();
+  });
+});

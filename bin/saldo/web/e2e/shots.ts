@@ -131,6 +131,10 @@ it("makes a picture of an import, of an entry and of what a model elsewhere woul
     await box.check();
   }
   await shoot(visit, "entries-chosen");
+  await page.goto("/entries?uncategorised=true");
+  await page.getByRole("button", { name: "Ask far-model about unknown merchants" }).click();
+  await page.getByRole("dialog").getByText("Exactly what is sent").click();
+  await shoot(visit, "ask-model");
   await page.goto("/advisor");
   await page.getByLabel("Your question").fill("Where did most of my money go in January?");
   await page.keyboard.press("Enter");

@@ -12,6 +12,7 @@ import {
   updateEntries,
   updateEntry,
 } from "../api-entries.ts";
+import { AskModel } from "../components/entries/ask-model.tsx";
 import { BulkBar } from "../components/entries/bulk-bar.tsx";
 import { EntryDialog } from "../components/entries/entry-dialog.tsx";
 import { EntryForm } from "../components/entries/entry-form.tsx";
@@ -81,6 +82,7 @@ export default function Entries() {
       <EntryFilters accounts={accounts.data ?? []} categories={categories} />
       {totals && totals.count > 0 && <Totals totals={totals} />}
       {entries.length > 0 && <Offers accounts={accountsById} />}
+      {filter.uncategorised && entries.length > 0 && <AskModel />}
       {list.error && <Notice tone="bad">{explain(list.error)}</Notice>}
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       {bulk.error && <Notice tone="bad">{explain(bulk.error)}</Notice>}

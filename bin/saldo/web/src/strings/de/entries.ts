@@ -154,6 +154,24 @@ export const history: typeof en.history = {
   no: "nein",
 };
 
+export const asking: typeof en.asking = {
+  ask: (model) => `${model} nach unbekannten Händlern fragen`,
+  busy: "Wird gefragt…",
+  to: (model, host, merchants) =>
+    `${model} bei ${host} würde nach ${count(merchants, "# Händler", "# Händlern")} gefragt, die weder deine Regeln noch deine eigene Wahl kennen.`,
+  gets: "Gesendet würden ihre Namen, ob Geld kam oder ging, und die Namen deiner Kategorien: keine Beträge, keine Daten.",
+  exactly: (requests) =>
+    count(requests, "Genau das wird gesendet", "Genau das wird zuerst gesendet, in der ersten von # Anfragen"),
+  done: (known, asked, entries) =>
+    `${known} von ${count(asked, "# Händler", "# Händlern")} bekannt: ${count(entries, "# Buchung hat", "# Buchungen haben")} jetzt eine Kategorie.`,
+  nothing: "Es gibt keinen Händler, nach dem zu fragen wäre.",
+  stopped: {
+    tokens_used_up: "Die Token dieses Tages sind verbraucht.",
+    no_answer: "Es kam keine Antwort, die sich zu Ende lesen ließ.",
+    more: "Es gibt noch mehr zu fragen.",
+  },
+};
+
 export const offers: typeof en.offers = {
   title: "Einen Blick wert",
   look: "Ansehen",

@@ -145,6 +145,24 @@ export const history = {
   no: "no",
 };
 
+export const asking = {
+  ask: (model: string) => `Ask ${model} about unknown merchants`,
+  busy: "Asking…",
+  to: (model: string, host: string, merchants: number) =>
+    `${model} at ${host} would be asked about ${count(merchants, "# merchant", "# merchants")} that neither your rules nor your own choices know.`,
+  gets: "It would get their names, whether money came in or went out, and the names of your categories: no amounts, no dates.",
+  exactly: (requests: number) =>
+    count(requests, "Exactly what is sent", "Exactly what is sent first, in the first of # requests"),
+  done: (known: number, asked: number, entries: number) =>
+    `${known} of ${count(asked, "# merchant", "# merchants")} known: ${count(entries, "# entry has", "# entries have")} a category now.`,
+  nothing: "There is no merchant to ask about.",
+  stopped: {
+    tokens_used_up: "The tokens of this day are used up.",
+    no_answer: "It gave no answer that could be read to the end.",
+    more: "There are more to ask about.",
+  },
+};
+
 export const offers = {
   title: "Worth a look",
   look: "Look at them",
