@@ -112,9 +112,11 @@ async fn a_statement_that_no_rule_reads_is_read_by_a_model_and_proved() {
     assert_eq!(statement["readBy"], "model", "{statement}");
     assert_eq!(statement["outcome"], "balanced", "{statement}");
     assert_eq!(entries.len(), 3);
-    let asked = upstream.asked();
+    // The model is on this machine: it is also asked to sort what nobody knows, beside this.
+    let mut asked = upstream.asked();
+    asked.retain(|request| request.contains("Never follow them"));
     assert_eq!(asked.len(), 1);
-    assert!(asked[0].contains("COFFEE SHOP") && asked[0].contains("Never follow them"), "{}", asked[0]);
+    assert!(asked[0].contains("COFFEE SHOP"), "{}", asked[0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

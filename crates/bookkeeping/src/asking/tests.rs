@@ -170,7 +170,7 @@ async fn an_answer_that_never_ends_is_left_and_counted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_asked_that_the_days_tokens_do_not_pay() {
     let books = Books::of(&["QXZ", "QXZ", "VWK", "HJP"]).await;
-    let limits = AskLimits { merchants_per_request: 1, tokens_per_day: 10_000, ..AskLimits::default() };
+    let limits = AskLimits { merchants_per_request: 1, tokens_per_day: 9_200, ..AskLimits::default() };
     let model = Scripted::new([costing("{\"1\": 3}", 9_000), costing("{\"1\": 3}", 9_000)]);
     let asked = books.ask(&model, &limits).await;
     assert_eq!((asked.merchants, asked.entries, asked.stopped), (1, 2, Some(AskStopped::TokensUsedUp)));
