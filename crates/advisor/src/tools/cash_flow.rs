@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use saldo_domain::entry::EntryOrder;
-use saldo_domain::report;
+use saldo_domain::entry::{Direction, EntryOrder};
+use saldo_domain::{Entry, report};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::selection::{SelectionInput, days, schema};
-use super::totals::{Totals, months_touched, percentage};
+use super::totals::{Time, Totals, percentage};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct CashFlow;
@@ -21,6 +21,8 @@ pub(super) struct Input {
     by: Option<By>,
     #[serde(default)]
     share_of_all: bool,
+    #[serde(default)]
+    beside_all_income: bool,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -41,6 +43,7 @@ impl Tool for CashFlow {
         schema(&json!({
             "by": {"type": "string", "enum": ["month", "year"], "description": "Also one row for each month or year."},
             "share_of_all": {"type": "boolean", "description": "Also which part, in percent, this is of all entries of the period."},
+            "beside_all_income": {"type": "boolean", "description": "All income of the period beside the spending that is selected, so that net is what is left of income after that."},
         }))
     }
 
@@ -48,23 +51,30 @@ impl Tool for CashFlow {
         let (from, to) = (input.selection.from, input.selection.to);
         let all =
             if input.share_of_all { Some(whole(input.selection.widened(), context).await?) } else { None };
-        let selection = input.selection.resolve(context).await?;
+        let income = SelectionInput { direction: Some(Direction::In), ..input.selection.widened() };
+        let mut selected = input.selection;
+        if input.beside_all_income {
+            selected.direction = Some(Direction::Out);
+        }
+        let selection = selected.resolve(context).await?;
         let (mut whole, mut rows) = (Totals::default(), BTreeMap::<String, Totals>::new());
-        selection
-            .for_each(context, EntryOrder::OldestFirst, |entry| {
-                whole.add(&entry)?;
-                if let Some(by) = input.by {
-                    rows.entry(by.group(entry.date)).or_default().add(&entry)?;
-                }
-                Ok(())
-            })
-            .await?;
+        let mut add = |entry: Entry| {
+            whole.add(&entry)?;
+            if let Some(by) = input.by {
+                rows.entry(by.group(entry.date)).or_default().add(&entry)?;
+            }
+            Ok(())
+        };
+        selection.for_each(context, EntryOrder::OldestFirst, &mut add).await?;
+        if input.beside_all_income {
+            income.resolve(context).await?.for_each(context, EntryOrder::OldestFirst, &mut add).await?;
+        }
         let days = days(context).await?;
         // A month without data is no month without spending: averages are over the months that have data at all.
-        let months = days.and_then(|(first, last)| {
-            months_touched(from.map_or(first, |from| from.max(first)), to.map_or(last, |to| to.min(last)))
+        let time = days.and_then(|(first, last)| {
+            Time::between(from.map_or(first, |from| from.max(first)), to.map_or(last, |to| to.min(last)))
         });
-        let mut totals = whole.as_data(months)?;
+        let mut totals = whole.as_data(time)?;
         if let Some(all) = &all {
             for (data, (currency, total)) in totals.iter_mut().zip(&whole.0) {
                 data["all"] = share(total.flow, all.0.get(currency).map(|all| all.flow));
@@ -97,7 +107,11 @@ fn share(part: report::CashFlow, all: Option<report::CashFlow>) -> Value {
     let Some(all) = all else { return Value::Null };
     json!({
         "income": {"amount": all.income, "share": percentage(part.income, all.income)},
-        "spending": {"amount": all.spending, "share": percentage(part.spending, all.spending)},
+        "spending": {
+            "amount": all.spending,
+            "share": percentage(part.spending, all.spending),
+            "share_of_income": percentage(part.spending, all.income),
+        },
     })
 }
 

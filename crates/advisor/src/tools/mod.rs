@@ -10,6 +10,7 @@ mod budgets;
 mod cash_flow;
 mod chart;
 mod compare_periods;
+mod duplicates;
 mod explain_entry;
 mod forecast;
 mod loan;
@@ -188,6 +189,7 @@ impl Toolbox {
             typed::<runway::Runway>(),
             typed::<budgets::Budgets>(),
             typed::<statement_coverage::StatementCoverage>(),
+            typed::<duplicates::Duplicates>(),
             typed::<read_statement::ReadStatement>(),
             typed::<explain_entry::ExplainEntry>(),
             typed::<savings_goal::SavingsGoal>(),

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use saldo_domain::entry::{Direction, EntryOrder};
 use saldo_domain::{
     Account, AccountId, Category, CategoryId, Currency, Entry, EntryFilter, EntryKind, PageRequest, Period,
-    text,
+    Tag, text,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -34,6 +34,7 @@ pub(super) struct SelectionInput {
     pub(super) above: Option<Threshold>,
     pub(super) below: Option<Threshold>,
     pub(super) currency: Option<Currency>,
+    pub(super) tag: Option<Tag>,
     pub(super) transfers: Option<bool>,
 }
 
@@ -53,6 +54,7 @@ pub(super) fn schema(more: &Value) -> Value {
         "above": {"type": "string", "description": "Only amounts greater than this, either way, as a decimal string."},
         "below": {"type": "string", "description": "Only amounts smaller than this, either way, as a decimal string."},
         "currency": {"type": "string", "description": "Only this currency, as an ISO 4217 code."},
+        "tag": {"type": "string", "description": "Only entries with this tag of the person's own."},
         "transfers": {"type": "boolean", "description": "Also moves between the person's own accounts. They are neither income nor spending."},
     });
     if let (Some(properties), Some(more)) = (properties.as_object_mut(), more.as_object()) {
@@ -190,8 +192,8 @@ impl SelectionInput {
             }
         };
         let kind = if self.transfers == Some(true) { None } else { Some(EntryKind::Entry) };
-        let filter =
-            EntryFilter { account, period, direction: self.direction, kind, ..EntryFilter::default() };
+        let (direction, tag) = (self.direction, self.tag.clone());
+        let filter = EntryFilter { account, period, direction, kind, tag, ..EntryFilter::default() };
         let wanted =
             |text: &Option<String>| text.as_deref().map(text::folded).filter(|text| !text.is_empty());
         let (text, without_text) = (wanted(&self.text), wanted(&self.without_text));
@@ -270,6 +272,7 @@ impl Selection {
         put("above", input.above.map(|amount| Value::from(amount.to_string())));
         put("below", input.below.map(|amount| Value::from(amount.to_string())));
         put("currency", input.currency.map(|currency| json!(currency)));
+        put("tag", input.tag.as_ref().map(|tag| json!(tag)));
         put("transfers", input.transfers.map(Value::from));
         Value::Object(filter)
     }

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
+use chrono::Weekday;
 use saldo_domain::entry::{Direction, EntryOrder};
 use saldo_domain::{Currency, Entry, Money};
 use serde::Deserialize;
@@ -39,6 +40,7 @@ pub(super) enum By {
     Merchant,
     Account,
     Month,
+    Week,
     Weekday,
     Day,
 }
@@ -64,16 +66,16 @@ impl Tool for Spending {
     type Input = Input;
     const NAME: &'static str = "spending";
     const DESCRIPTION: &'static str = "Where the money went (direction \"out\", the default) or came from (direction \"in\"): totals by category, \
-        merchant, account, month, weekday or day, with their share in percent of all of that currency.";
+        merchant, account, month, week, weekday or day, with their share in percent of all of that currency.";
 
     fn parameters() -> Value {
         let mut schema = schema(&json!({
             "by": {
                 "type": "string",
-                "enum": ["category", "category_group", "merchant", "account", "month", "weekday", "day"],
-                "description": "What the entries of a row have in common.",
+                "enum": ["category", "category_group", "merchant", "account", "month", "week", "weekday", "day"],
+                "description": "What the entries of a row have in common; a week is named by its Monday.",
             },
-            "order": {"type": "string", "enum": ["greatest", "least"], "description": "Which come first; when left out, the greatest, but months and days in their own order."},
+            "order": {"type": "string", "enum": ["greatest", "least"], "description": "Which come first; when left out, the greatest, but months, weeks and days in their own order."},
             "limit": {"type": "integer", "minimum": 1, "description": "How many rows at most for each currency; 20 when left out."},
         }));
         schema["required"] = json!(["by"]);
@@ -100,8 +102,8 @@ impl Tool for Spending {
         rows.sort_by(|((one_currency, one_group), one), ((other_currency, other_group), other)| {
             let by_size = match (input.order, input.by) {
                 (Some(Order::Least), _) => one.amount.minor().cmp(&other.amount.minor()),
-                // Months and days stand in their own order, unless another is asked for.
-                (None, By::Month | By::Day) => Ordering::Equal,
+                // Months, weeks and days stand in their own order, unless another is asked for.
+                (None, By::Month | By::Week | By::Day) => Ordering::Equal,
                 _ => other.amount.minor().cmp(&one.amount.minor()),
             };
             one_currency.cmp(other_currency).then(by_size).then_with(|| one_group.cmp(other_group))
@@ -147,6 +149,7 @@ impl By {
         match self {
             Self::Merchant => Some(entry.merchant.clone()),
             Self::Month => Some(entry.date.format("%Y-%m").to_string()),
+            Self::Week => Some(entry.date.week(Weekday::Mon).first_day().to_string()),
             Self::Weekday => Some(entry.date.format("%A").to_string()),
             Self::Day => Some(entry.date.to_string()),
             Self::Account => {

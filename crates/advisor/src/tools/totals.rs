@@ -43,14 +43,32 @@ impl Totals {
         Ok(())
     }
 
-    /// The totals as data; with a number of months, also what that is a month.
-    pub(super) fn as_data(&self, months: Option<u32>) -> Result<Vec<Value>, MoneyError> {
-        self.0.values().map(|total| total.as_data(months)).collect()
+    /// The totals as data; with how long that took, also what it is a month, a week and a day.
+    pub(super) fn as_data(&self, time: Option<Time>) -> Result<Vec<Value>, MoneyError> {
+        self.0.values().map(|total| total.as_data(time)).collect()
+    }
+}
+
+/// How long something took.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Time {
+    /// Calendar months that it touches.
+    months: u32,
+    days: u32,
+}
+
+impl Time {
+    /// From one day to another, both included.
+    pub(super) fn between(first: NaiveDate, last: NaiveDate) -> Option<Self> {
+        let number = |day: NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
+        let months = u32::try_from(number(last) - number(first) + 1).ok()?;
+        let days = u32::try_from((last - first).num_days() + 1).ok()?;
+        (months > 0 && days > 0).then_some(Self { months, days })
     }
 }
 
 impl Total {
-    fn as_data(&self, months: Option<u32>) -> Result<Value, MoneyError> {
+    fn as_data(&self, time: Option<Time>) -> Result<Value, MoneyError> {
         let net = self.flow.net()?;
         let mut data = Map::new();
         data.insert("currency".to_owned(), json!(net.currency()));
@@ -63,17 +81,22 @@ impl Total {
         data.insert("average_income".to_owned(), json!(divided(self.flow.income, self.money_in)));
         data.insert("average_spending".to_owned(), json!(divided(self.flow.spending, self.money_out)));
         data.insert("savings_rate".to_owned(), json!(percentage(net, self.flow.income)));
-        if let Some(months) = months.filter(|months| *months > 0) {
-            let a_month = |amount| divided(amount, u64::from(months));
-            data.insert(
-                "per_month".to_owned(),
+        if let Some(Time { months, days }) = time {
+            let each = |times: i128, by: u32| {
+                let share = |amount: Money| divided_times(amount, times, by);
                 json!({
-                    "months": months,
-                    "income": a_month(self.flow.income),
-                    "spending": a_month(self.flow.spending),
-                    "net": a_month(net),
-                }),
-            );
+                    "income": share(self.flow.income),
+                    "spending": share(self.flow.spending),
+                    "net": share(net),
+                })
+            };
+            let with = |mut pace: Value, unit: &str, count: u32| {
+                pace[unit] = json!(count);
+                pace
+            };
+            data.insert("per_month".to_owned(), with(each(1, months), "months", months));
+            data.insert("per_week".to_owned(), with(each(7, days), "days", days));
+            data.insert("per_day".to_owned(), with(each(1, days), "days", days));
         }
         Ok(Value::Object(data))
     }
@@ -82,6 +105,12 @@ impl Total {
 /// An amount divided, rounded half to even in minor units; `None` by nothing.
 pub(super) fn divided(amount: Money, by: u64) -> Option<Money> {
     let quotient = rounded(i128::from(amount.minor()), i128::from(by))?;
+    Some(Money::from_minor(i64::try_from(quotient).ok()?, amount.currency()))
+}
+
+/// An amount so many times, divided: seven days of a pace.
+fn divided_times(amount: Money, times: i128, by: u32) -> Option<Money> {
+    let quotient = rounded(i128::from(amount.minor()) * times, i128::from(by))?;
     Some(Money::from_minor(i64::try_from(quotient).ok()?, amount.currency()))
 }
 
@@ -105,12 +134,6 @@ pub(super) fn rounded(numerator: i128, denominator: i128) -> Option<i128> {
         std::cmp::Ordering::Equal => quotient % 2 != 0,
     };
     Some(quotient + i128::from(goes_up))
-}
-
-/// How many calendar months two days touch.
-pub(super) fn months_touched(first: NaiveDate, last: NaiveDate) -> Option<u32> {
-    let number = |day: NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
-    u32::try_from(number(last) - number(first) + 1).ok()
 }
 
 #[cfg(test)]
@@ -140,7 +163,9 @@ mod tests {
     #[test]
     fn two_days_touch_every_month_between_them() {
         let day = |month, day| NaiveDate::from_ymd_opt(2025, month, day).unwrap();
-        assert_eq!(months_touched(day(1, 31), day(2, 1)), Some(2));
-        assert_eq!(months_touched(day(5, 1), day(5, 31)), Some(1));
+        let time = |first, last| Time::between(first, last).map(|time| (time.months, time.days));
+        assert_eq!(time(day(1, 31), day(2, 1)), Some((2, 2)));
+        assert_eq!(time(day(5, 1), day(5, 31)), Some((1, 31)));
+        assert_eq!(time(day(5, 2), day(5, 1)), None);
     }
 }

@@ -38,6 +38,7 @@ export const advisor: typeof en.advisor = {
     runway: "Ausgerechnet, wie lange dein Geld reicht",
     budgets: "Deine Budgets angesehen",
     statement_coverage: "Nachgesehen, welche Tage deine Auszüge abdecken",
+    duplicates: "Gesucht, was doppelt in deinen Büchern stehen könnte",
     explain_entry: "Nachgesehen, woher eine Buchung kommt",
     render_chart: "Ein Diagramm gezeichnet",
     savings_goal: "Ausgerechnet, was zurückzulegen ist",

@@ -36,6 +36,7 @@ export const advisor = {
     runway: "Worked out how long your money lasts",
     budgets: "Looked at your budgets",
     statement_coverage: "Looked which days your statements cover",
+    duplicates: "Looked for what may be in your books twice",
     explain_entry: "Looked at where an entry comes from",
     render_chart: "Drew a chart",
     savings_goal: "Worked out what to put aside",

@@ -1,0 +1,60 @@
+//! `duplicates`: payments that may be in the books twice.
+
+use async_trait::async_trait;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::selection::{Names, coverage};
+use super::{Context, Tool, ToolError};
+
+pub(super) struct Duplicates;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    limit: Option<usize>,
+}
+
+#[async_trait]
+impl Tool for Duplicates {
+    type Input = Input;
+    const NAME: &'static str = "duplicates";
+    const DESCRIPTION: &'static str = "Entries that may be one and the same, come in twice from different files or by hand; those the person said are \
+        not are left out. What one statement prints twice is two purchases. Nothing is changed: the person decides on the page Duplicates.";
+
+    fn parameters() -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "limit": {"type": "integer", "minimum": 1, "description": "How many at most; 20 when left out."},
+            },
+            "additionalProperties": false,
+        })
+    }
+
+    async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let names = Names::read(context).await?;
+        let accounts = names.account_names();
+        let found = context.ledger.books.duplicates(context.user, context.today).await?;
+        let limit = input.limit.unwrap_or(20).clamp(1, context.limits.rows_max);
+        let rows: Vec<Value> = found
+            .iter()
+            .take(limit)
+            .map(|group| {
+                let entries: Vec<Value> = group
+                    .entries
+                    .iter()
+                    .map(
+                        |entry| json!({"id": entry.id, "date": entry.date, "description": entry.description}),
+                    )
+                    .collect();
+                json!({"account": accounts.get(&group.account), "amount": group.amount, "entries": entries})
+            })
+            .collect();
+        Ok(json!({
+            "count": found.len(),
+            "rows_left_out": found.len() - rows.len(),
+            "rows": rows,
+            "coverage": coverage(context).await?,
+        }))
+    }
+}
