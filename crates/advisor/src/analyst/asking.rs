@@ -3,7 +3,7 @@
 use saldo_domain::entry::Direction;
 
 use super::grouping::{SINGULAR, grouping};
-use super::question::{Ask, Flow};
+use super::question::{Ask, Flow, Per};
 use super::words::{Words, count};
 
 /// What the asking words of a question say.
@@ -66,14 +66,17 @@ const INCOME: &[&str] = &[
     "got paid",
     "was i paid",
     "been paid",
-    "did i make",
-    "i made",
-    "do i make",
-    "i make",
     "incoming",
     "was paid",
     "who paid me",
     "pays me",
+];
+/// What one makes is income, unless it is a payment.
+const MADE: &[&str] = &["did i make", "i made", "do i make", "i make", "have i made"];
+#[rustfmt::skip]
+const PAYMENTS: &[&str] = &[
+    "payment", "payments", "purchase", "purchases", "transaction", "transactions", "transfer", "transfers", "withdrawal", "withdrawals", "order",
+    "orders", "booking", "bookings",
 ];
 const NET: &[&str] = &[
     "net",
@@ -94,7 +97,7 @@ pub(super) const LARGEST: &[&str] =
     &["largest", "biggest", "highest", "most expensive", "priciest", "greatest", "maximum", "max", "top"];
 pub(super) const SMALLEST: &[&str] =
     &["smallest", "lowest", "cheapest", "least expensive", "minimum", "min", "tiniest"];
-const AVERAGE: &[&str] = &["average", "mean", "avg", "typical", "typically", "usually", "averaged"];
+const AVERAGE: &[&str] = &["average", "mean", "avg", "typical", "typically", "usually", "averaged", "median"];
 const LIST: &[&str] = &[
     "list",
     "show",
@@ -140,7 +143,9 @@ const ENTRY_NOUNS: &[&str] = &[
 ];
 
 pub(super) fn take_asked(words: &Words) -> Asked {
-    let (spending, income) = (words.has(SPENDING), words.has(INCOME));
+    let (made, payments) = (words.has(MADE), words.has(PAYMENTS));
+    let spending = words.has(SPENDING) || (made && payments);
+    let income = words.has(INCOME) || (made && !payments);
     // "Was I paid" has a word of spending in it.
     let is_passive =
         words.has(&["was i paid", "get paid", "got paid", "been paid", "paid in", "who paid me", "was paid"]);
@@ -182,10 +187,6 @@ fn flow_of(words: &Words, both: bool, direction: Option<Direction>) -> Option<Fl
 fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> Option<Ask> {
     let sum = Ask::Flow(flow.unwrap_or(Flow::Spending));
     let average_flow = flow.unwrap_or(Flow::Spending);
-    if words.has(&["help", "hello", "hi", "hey", "what can you do", "what can i ask", "thanks", "thank you"])
-    {
-        return Some(Ask::Help);
-    }
     if is_about_books(words) {
         return Some(Ask::Books);
     }
@@ -196,14 +197,15 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
         return Some(sum);
     }
     if words.has(&["percent", "percentage", "share", "fraction", "proportion", "what part"]) {
-        return Some(Ask::Share);
+        return Some(Ask::Share { of_income: false });
     }
     let by = grouping(words, direction);
     let is_average = words.has(AVERAGE);
-    let is_monthly = words.has(&["per month", "a month", "monthly", "each month", "every month"]);
-    let is_habit = words.has(&["do i", "does it", "do we"]);
-    if is_average || (is_monthly && is_habit && words.has(&["how much"])) {
-        return Some(Ask::Average { flow: average_flow, per_month: is_monthly });
+    let per = per_of(words);
+    // Who did something each month wants the months, who does it wants to know how much that is.
+    let is_habit = words.has(&["do i", "does it", "do we", "am i", "does"]);
+    if is_average || (per != Per::Entry && is_habit && words.has(&["how much", "what"])) {
+        return Some(Ask::Average { flow: average_flow, per });
     }
     let limit = limit_of(words);
     if let Some(by) = by {
@@ -225,7 +227,8 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
         return Some(Ask::Extreme { largest: words.has(LARGEST), limit });
     }
     let asks_for_sum = words.has(&["how much", "total", "sum", "what did", "altogether"]);
-    let names_entries = words.has(LIST) && !asks_for_sum;
+    let bought = words.has(&["what did i buy", "what have i bought", "what happened"]);
+    let names_entries = bought || (words.has(LIST) && !asks_for_sum);
     if names_entries || limit.is_some_and(|_| words.has(ENTRY_NOUNS)) {
         let oldest = words.has(&["first", "oldest", "earliest"]);
         return Some(Ask::List { newest: !oldest, limit });
@@ -234,6 +237,8 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
         "did i",
         "did we",
         "have i",
+        "have we",
+        "has there been",
         "was there",
         "were there",
         "is there",
@@ -242,7 +247,31 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     ]) {
         return Some(Ask::Exists);
     }
-    (flow.is_some() || asks_for_sum).then_some(sum)
+    let greets = words.has(&[
+        "help",
+        "hello",
+        "hi",
+        "hey",
+        "what can you do",
+        "what can i ask",
+        "thanks",
+        "thank you",
+    ]);
+    let asks = flow.is_some() || asks_for_sum;
+    if greets && !asks { Some(Ask::Help) } else { asks.then_some(sum) }
+}
+
+/// What an average is to be of.
+fn per_of(words: &Words) -> Per {
+    #[rustfmt::skip]
+    const UNITS: [(Per, &[&str]); 3] = [
+        (Per::Month, &[
+            "per month", "a month", "monthly", "each month", "every month", "typical month", "average month", "normal month", "usual month",
+        ]),
+        (Per::Week, &["per week", "a week", "weekly", "each week", "every week", "typical week", "average week", "normal week"]),
+        (Per::Day, &["per day", "a day", "daily", "each day", "every day", "typical day", "average day", "normal day"]),
+    ];
+    UNITS.iter().find(|(_, phrases)| words.has(phrases)).map_or(Per::Entry, |(per, _)| *per)
 }
 
 fn is_about_books(words: &Words) -> bool {
@@ -276,8 +305,14 @@ fn is_about_balance(words: &Words, flow: Option<Flow>) -> bool {
         "balances",
         "how much money do i have",
         "how much money did i have",
+        "how much is on",
+        "how much was on",
         "how much is in",
         "how much was in",
+        "how much cash do i have",
+        "how much is there in",
+        "how much do i have in",
+        "how much have i got in",
     ]) || (flow.is_none()
         && words.has(&[
             "how much do i have",

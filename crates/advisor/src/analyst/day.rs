@@ -49,9 +49,11 @@ fn numeric(word: &str) -> Option<NaiveDate> {
     if is_year(one) {
         return NaiveDate::from_ymd_opt(one.parse().ok()?, two.parse().ok()?, three.parse().ok()?);
     }
-    if !is_year(three) {
+    let is_short = three.len() == 2 && three.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_year(three) && !is_short {
         return None;
     }
-    let (year, one, two) = (three.parse().ok()?, one.parse().ok()?, two.parse().ok()?);
+    let century = if is_short { 2000 } else { 0 };
+    let (year, one, two) = (three.parse::<i32>().ok()? + century, one.parse().ok()?, two.parse().ok()?);
     NaiveDate::from_ymd_opt(year, two, one).or_else(|| NaiveDate::from_ymd_opt(year, one, two))
 }

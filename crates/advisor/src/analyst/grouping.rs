@@ -7,13 +7,14 @@ use super::question::By;
 use super::words::Words;
 
 #[rustfmt::skip]
-const NOUNS: [(By, &[&str]); 7] = [
+const NOUNS: [(By, &[&str]); 8] = [
     (By::Category, &["category", "categories", "type", "kind"]),
     (By::Merchant, &[
         "merchant", "merchants", "shop", "shops", "store", "stores", "vendor", "vendors", "payee", "payees", "company", "companies",
         "places", "place", "restaurants",
     ]),
     (By::Weekday, &["weekday", "weekdays", "day of the week"]),
+    (By::Week, &["by week", "per week", "each week", "every week", "weekly", "which week", "what week"]),
     (By::Month, &["month", "months", "monthly"]),
     (By::Account, &["account", "accounts", "bank"]),
     (By::Year, &["year", "years", "yearly"]),
@@ -24,7 +25,14 @@ const NOUNS: [(By, &[&str]); 7] = [
 #[rustfmt::skip]
 const ASKS: &[&str] = &[
     "by", "per", "each", "every", "breakdown", "break down", "split", "which", "top", "most", "grouped", "monthly", "yearly", "daily",
-    "what month", "what category",
+    "weekly", "what month", "what category", "what week",
+];
+
+/// Who asks about these wants to know what was spent on each day of the week.
+#[rustfmt::skip]
+const WEEKDAYS: &[&str] = &[
+    "weekends", "weekdays", "on the weekend", "at the weekend", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays",
+    "sundays", "every monday", "every tuesday", "every wednesday", "every thursday", "every friday", "every saturday", "every sunday",
 ];
 
 #[rustfmt::skip]
@@ -58,6 +66,12 @@ pub(super) fn grouping(words: &Words, direction: Option<Direction>) -> Option<By
     }
     if words.has(WHERE_FROM) {
         return Some(By::Merchant);
+    }
+    if words.has(WEEKDAYS) {
+        return Some(By::Weekday);
+    }
+    if words.has(&["a year"]) && words.has(&["do i", "do we", "does"]) {
+        return Some(By::Year);
     }
     let asks = words.has(ASKS) || words.has(LARGEST) || words.has(SMALLEST);
     let noun = NOUNS.iter().find(|(_, nouns)| words.has(nouns)).map(|(by, _)| *by);

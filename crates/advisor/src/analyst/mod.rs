@@ -6,15 +6,21 @@
 
 mod arithmetic;
 mod asking;
+mod clauses;
 mod day;
 mod files;
 mod goal;
 mod grouping;
+mod hints;
+mod leftovers;
 mod names;
 mod period;
 mod plan;
 mod question;
+mod reading;
+mod relative;
 mod say;
+mod seasons;
 mod thresholds;
 mod topics;
 mod vocabulary;
@@ -124,17 +130,48 @@ fn next(request: &Request, today: Date) -> Next {
         return Next::Call(vec![plan::call(1, tool, &input)]);
     }
     let latest = books.last.as_deref().and_then(|last| last.parse().ok()).unwrap_or(today).min(today);
-    let Some(query) = question::understand(questions, &books, Calendar { today, latest, ranges: true })
+    let Some(understood) = reading::understand(questions, &books, Calendar { today, latest, ranges: true })
     else {
         return Next::Say(before + &say::not_understood(&books));
     };
     let is_given = |tool: &str| tool == plan::BOOKS || tool == READ_STATEMENT;
     let answers: Vec<Option<Value>> =
         results.into_iter().filter(|(tool, _)| !is_given(tool)).map(|(_, answer)| answer).collect();
-    match plan::calls(&query, today) {
-        calls if answers.is_empty() && !calls.is_empty() => Next::Call(calls),
-        _ => Next::Say(before + &say::answer(&query, &books, answers.into_iter().next().flatten().as_ref())),
+    answered(&understood, &books, &answers, today).map_or_else(Next::Call, |said| Next::Say(before + &said))
+}
+
+/// The sentences, or the calls that they still need: first those that answer the questions, then those that an empty answer asks for.
+fn answered(
+    understood: &reading::Understood,
+    books: &Books,
+    answers: &[Option<Value>],
+    today: Date,
+) -> std::result::Result<String, Vec<ToolCall>> {
+    let queries = &understood.queries;
+    let first: Vec<_> = queries.iter().map(|query| plan::calls(query, books, today)).collect();
+    let count = first.iter().map(Vec::len).sum::<usize>();
+    if answers.is_empty() && count > 0 {
+        return Err(numbered(first.concat(), 1));
     }
+    let (mut mains, mut more) = answers.split_at(count.min(answers.len()));
+    let mut parts: Vec<say::Part<'_>> = Vec::new();
+    let mut checks = Vec::new();
+    for (query, calls) in queries.iter().zip(&first) {
+        let (own, rest) = mains.split_at(calls.len().min(mains.len()));
+        let wanted = plan::checks(query, books, own, today);
+        let (checked, left) = more.split_at(wanted.len().min(more.len()));
+        (mains, more) = (rest, left);
+        checks.extend(wanted);
+        parts.push(say::Part { query, answers: own, checks: checked });
+    }
+    if answers.len() <= count && !checks.is_empty() {
+        return Err(numbered(checks, count + 1));
+    }
+    Ok(say::answer(&parts, &understood.missed, books, today))
+}
+
+fn numbered(wanted: Vec<plan::Wanted>, from: usize) -> Vec<ToolCall> {
+    wanted.into_iter().zip(from..).map(|((tool, input), number)| plan::call(number, tool, &input)).collect()
 }
 
 fn call_chunks(calls: Vec<ToolCall>) -> Vec<Chunk> {

@@ -3,6 +3,7 @@
 use saldo_domain::text;
 use serde_json::Value;
 
+use super::leftovers::is_of_time;
 use super::vocabulary::is_asking;
 use super::words::{Words, amount, count};
 
@@ -60,6 +61,13 @@ impl Books {
         self.categories.iter().map(|category| category.name.as_str())
     }
 
+    /// Whether a word is a word of some merchant's name, and part of no other word of one, so that searching for it finds just them.
+    pub(super) fn has_merchant(&self, word: &str) -> bool {
+        let has = |merchant: &&String| has_words(merchant, word);
+        self.merchants.iter().any(|it| has(&it))
+            && self.merchants.iter().all(|it| has(&it) || !it.contains(word))
+    }
+
     pub(super) fn is_income(&self, category: &str) -> bool {
         self.categories.iter().any(|it| it.name == category && it.is_income)
     }
@@ -69,93 +77,233 @@ impl Books {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Named {
     Account(String),
-    Category(String),
+    /// A category, and what the question calls it.
+    Category {
+        name: String,
+        called: String,
+    },
+    /// Entries that have no category.
+    Uncategorised,
     /// Part of a merchant's name.
     Merchant(String),
+    /// What nothing in the books is called.
+    Unknown(String),
     /// A currency's code.
     Currency(String),
+    /// A tag of the person's own.
+    Tag(String),
 }
 
-/// What a question names, what it leaves out, and what it names that nothing in the books is called.
+/// What a question names, and what it leaves out.
 #[derive(Debug, Default)]
 pub(super) struct Mentions {
-    pub(super) with: Vec<Named>,
+    /// Names that stand for one another, "Tesco and Rewe", are together.
+    pub(super) with: Vec<Vec<Named>>,
     pub(super) without: Vec<Named>,
-    pub(super) unknown: Option<String>,
-    /// Words beside a name that were not understood.
-    pub(super) ignored: Vec<String>,
 }
 
-const WITHOUT: [&str; 8] = [
-    "without",
-    "excluding",
-    "except",
-    "except for",
-    "other than",
-    "apart from",
-    "not counting",
-    "not including",
+#[rustfmt::skip]
+const WITHOUT: &[&str] = &[
+    "without", "excluding", "except for", "except", "other than", "apart from", "aside from", "not counting", "not including", "ignoring",
+    "leaving out", "but not", "besides", "not on", "not at", "not for",
 ];
+
+#[rustfmt::skip]
+const UNCATEGORISED: &[&str] = &[
+    "uncategorised", "uncategorized", "without a category", "without any category", "without category", "no category", "not categorised",
+    "not categorized", "have no category", "unsorted",
+];
+
+const TAGGED: [&str; 6] = ["tagged with", "tagged as", "tagged", "with the tag", "with tag", "the tag"];
 
 /// Words after which something is named.
 const NAMING: [&str; 7] = ["on", "at", "for", "to", "from", "with", "called"];
+
+/// Words that put two names beside each other.
+const JOINING: [&str; 7] = ["and", "or", "vs", "versus", "plus", "than", "against"];
+/// Words that do so where things are compared, and words that may stand with any of them.
+const COMPARING: [&str; 4] = ["to", "with", "compared", "between"];
+const FILLING: [&str; 9] = ["at", "on", "for", "in", "from", "the", "my", "both", "either"];
 
 const WORDS_MAX: usize = 5;
 
 /// Finds what a question names and marks the words as used.
 pub(super) fn take_mentions(words: &mut Words, books: &Books) -> Mentions {
     let mut mentions = Mentions::default();
-    while let Some((index, count)) = words.find(&WITHOUT) {
-        words.mark_used(index, count);
-        if let Some((named, taken)) = named_at(words, index + count, books) {
-            words.mark_used(index + count, taken);
-            mentions.without.push(named);
-        } else if let Some((phrase, taken)) = phrase_at(words, index + count) {
-            words.mark_used(index + count, taken);
-            mentions.without.push(Named::Merchant(phrase));
-        }
-    }
+    let mut found: Vec<(usize, usize, Named)> = take_marked(words);
+    take_left_out(words, books, &mut mentions.without);
     let mut index = 0;
     while index < words.len() {
         match named_at(words, index, books) {
             Some((named, count)) => {
                 words.mark_used(index, count);
-                mentions.with.push(named);
+                found.push((index, count, named));
                 index += count;
             }
             None => index += 1,
         }
     }
-    if mentions.with.is_empty() {
+    let is_named =
+        |it: &(usize, usize, Named)| !matches!(it.2, Named::Currency(_) | Named::Account(_) | Named::Tag(_));
+    if found.iter().any(is_named) {
+        // "Tesco or Lidl" names Lidl, too, whether or not there is anything of it.
+        while let Some((index, count, phrase)) = beside(words, &found) {
+            words.mark_used(index, count);
+            found.push((index, count, Named::Unknown(phrase)));
+        }
+    } else {
         let after_naming = (1..words.len()).filter(|index| NAMING.contains(&words.before(*index)));
         // What stands after "at" or "on" is a name sooner than anything else.
         let named =
             after_naming.chain(0..words.len()).find_map(|index| Some((index, phrase_at(words, index)?)));
         if let Some((index, (phrase, count))) = named {
             words.mark_used(index, count);
-            mentions.unknown = Some(phrase);
+            found.push((index, count, Named::Unknown(phrase)));
+            while let Some((index, count, phrase)) = beside(words, &found) {
+                words.mark_used(index, count);
+                found.push((index, count, Named::Unknown(phrase)));
+            }
         }
     }
-    for index in 0..words.len() {
-        if is_name(words, index) {
-            mentions.ignored.push(words.at(index).to_owned());
-        }
-    }
+    found.sort_by_key(|(index, ..)| *index);
+    mentions.with = together(words, found);
     mentions
 }
 
+/// Names that a phrase gives away: a tag, or that there is no category.
+fn take_marked(words: &mut Words) -> Vec<(usize, usize, Named)> {
+    let mut found = Vec::new();
+    if let Some((index, count)) = words.find(UNCATEGORISED) {
+        words.mark_used(index, count);
+        found.push((index, count, Named::Uncategorised));
+    }
+    let tag = words.find(&TAGGED).and_then(|(index, count)| {
+        let (phrase, taken) = phrase_at(words, index + count)?;
+        Some((index, count + taken, phrase))
+    });
+    let marked =
+        || (0..words.len()).find(|index| words.at(*index).len() > 1 && words.at(*index).starts_with('#'));
+    let tag =
+        tag.or_else(|| marked().map(|index| (index, 1, words.at(index).trim_start_matches('#').to_owned())));
+    if let Some((index, count, phrase)) = tag {
+        words.mark_used(index, count);
+        found.push((index, count, Named::Tag(phrase)));
+    }
+    found
+}
+
+fn take_left_out(words: &mut Words, books: &Books, without: &mut Vec<Named>) {
+    while let Some((index, count)) = words.find(WITHOUT) {
+        words.mark_used(index, count);
+        let mut next = index + count;
+        loop {
+            let skipped = usize::from(matches!(words.at(next), "at" | "on" | "for" | "in"));
+            if let Some((named, taken)) = named_at(words, next + skipped, books) {
+                words.mark_used(next, taken + skipped);
+                without.push(named);
+                next += taken + skipped;
+            } else if let Some((phrase, taken)) = phrase_at(words, next + skipped) {
+                words.mark_used(next, taken + skipped);
+                without.push(Named::Unknown(phrase));
+                next += taken + skipped;
+            } else {
+                break;
+            }
+            // "Without rent and groceries" leaves out both.
+            if !matches!(words.at(next), "and" | "or" | "nor") {
+                break;
+            }
+            next += 1;
+        }
+    }
+}
+
+/// A phrase that stands beside a name, joined to it.
+fn beside(words: &Words, found: &[(usize, usize, Named)]) -> Option<(usize, usize, String)> {
+    found.iter().find_map(|(index, count, _)| {
+        let end = index + count;
+        let after = (end..words.len()).find(|it| !is_joint(words, *it))?;
+        if joins(words, end, after)
+            && let Some((phrase, count)) = phrase_at(words, after)
+        {
+            return Some((after, count, phrase));
+        }
+        let before = (0..*index).rev().find(|it| !is_joint(words, *it))?;
+        if !joins(words, before + 1, *index) {
+            return None;
+        }
+        let start = (0..=before).rev().take_while(|it| is_name(words, *it)).last()?;
+        let (phrase, count) = phrase_at(words, start)?;
+        Some((start, count, phrase))
+    })
+}
+
+fn is_joint(words: &Words, index: usize) -> bool {
+    let word = words.at(index);
+    !words.is_used(index) && (JOINING.contains(&word) || COMPARING.contains(&word) || FILLING.contains(&word))
+}
+
+/// Whether the words between two names put them beside each other.
+fn joins(words: &Words, from: usize, to: usize) -> bool {
+    let compares = words.has(&["compare", "compared", "comparison", "difference"]);
+    let between = || (from..to).map(|index| words.at(index));
+    let has_comma = from > 0 && (from - 1..to).any(|index| words.has_comma(index));
+    (from..to).all(|index| is_joint(words, index))
+        && (has_comma
+            || between().any(|word| JOINING.contains(&word) || (compares && COMPARING.contains(&word))))
+}
+
+/// Puts names together that stand for one another: those joined by "and" and the like, and those of the same kind.
+fn together(words: &Words, found: Vec<(usize, usize, Named)>) -> Vec<Vec<Named>> {
+    let mut groups: Vec<Vec<Named>> = Vec::new();
+    let mut end = None;
+    for (index, count, named) in found {
+        let is_same = |other: &Named| kind(other) == kind(&named);
+        let joined = end.is_some_and(|end| joins(words, end, index));
+        let group = if joined {
+            groups.last_mut()
+        } else {
+            groups.iter_mut().find(|group| group.iter().any(is_same))
+        };
+        end = Some(index + count);
+        match group {
+            Some(group) if group.contains(&named) || is_one_category(group, &named) => {}
+            Some(group) => group.push(named),
+            None => groups.push(vec![named]),
+        }
+    }
+    groups
+}
+
+/// Two words for one category name it once.
+fn is_one_category(group: &[Named], named: &Named) -> bool {
+    let Named::Category { name, .. } = named else { return false };
+    group.iter().any(|it| matches!(it, Named::Category { name: other, .. } if other == name))
+}
+
+const fn kind(named: &Named) -> u8 {
+    match named {
+        Named::Account(_) => 0,
+        Named::Category { .. } | Named::Uncategorised => 1,
+        Named::Merchant(_) | Named::Unknown(_) => 2,
+        Named::Currency(_) => 3,
+        Named::Tag(_) => 4,
+    }
+}
+
 /// Whether a word is none that asks, counts or was understood.
-fn is_name(words: &Words, index: usize) -> bool {
+pub(super) fn is_name(words: &Words, index: usize) -> bool {
     let word = words.at(index);
     !words.is_used(index)
         && !is_asking(word)
+        && !is_of_time(word)
         && count(word).is_none()
         && amount(word).is_none()
         && word.chars().any(char::is_alphabetic)
 }
 
 /// The longest run of words at a place that is a name in the books; an account before a category before a merchant.
-fn named_at(words: &Words, index: usize, books: &Books) -> Option<(Named, usize)> {
+pub(super) fn named_at(words: &Words, index: usize, books: &Books) -> Option<(Named, usize)> {
     let index_after_article = index + usize::from(matches!(words.at(index), "the" | "my"));
     (1..=WORDS_MAX).rev().find_map(|count| {
         let unused = (index_after_article..index_after_article + count).all(|it| !words.is_used(it));
@@ -227,7 +375,7 @@ fn category(phrase: &str, books: &Books) -> Option<Named> {
         let (_, name) = SYNONYMS.iter().find(|(word, _)| *word == phrase || singular(phrase) == *word)?;
         books.categories.iter().find(|it| it.name == *name)
     });
-    found.map(|it| Named::Category(it.name.clone()))
+    found.map(|it| Named::Category { name: it.name.clone(), called: phrase.to_owned() })
 }
 
 /// What people call the categories that everybody starts with.
@@ -252,6 +400,14 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("vacation", "Travel"),
     ("cash withdrawal", "Cash"),
     ("doctor", "Pharmacy and doctor"),
+    ("filled up", "Fuel"),
+    ("fill up", "Fuel"),
+    ("fuel up", "Fuel"),
+    ("refuel", "Fuel"),
+    ("tank", "Fuel"),
+    ("flat", "Rent and mortgage"),
+    ("withdrew", "Cash"),
+    ("withdraw", "Cash"),
 ];
 
 fn singular(word: &str) -> String {
@@ -262,9 +418,11 @@ fn singular(word: &str) -> String {
 }
 
 fn merchant(phrase: &str, books: &Books) -> Option<Named> {
-    let is_long_enough = phrase.len() >= 3;
-    (is_long_enough && books.merchants.iter().any(|merchant| has_words(merchant, phrase)))
-        .then(|| Named::Merchant(phrase.to_owned()))
+    let is_known = |phrase: &str| books.merchants.iter().any(|merchant| has_words(merchant, phrase));
+    let one = singular(phrase);
+    // "Hotels" are those that have "hotel" in their name.
+    let found = [phrase, &one].into_iter().find(|phrase| phrase.len() >= 3 && is_known(phrase))?;
+    Some(Named::Merchant(found.to_owned()))
 }
 
 /// Whether the words of a phrase stand in a name one after the other; "netflix" stands in "netflix.com".

@@ -1,11 +1,13 @@
 //! Phrases for time: "last month", "since March", "Q2 2025", "the last 90 days", "between … and …".
 
-use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono::{Datelike, Months, NaiveDate};
 use saldo_domain::Period;
 use serde::{Deserialize, Serialize};
 
 use super::day::day_at;
-use super::words::{Words, count, is_year, month_number};
+use super::relative::{month_at, quarter_at, relative_at, step_back};
+use super::seasons::{part_of_month_at, part_of_year_at};
+use super::words::{Words, is_year, month_number};
 
 /// A span of days whose ends may be open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,17 +96,14 @@ pub(super) struct Calendar {
 }
 
 /// Words that make two spans of a range.
-const COMPARING: [&str; 9] = [
-    "change",
-    "changed",
-    "difference",
-    "increase",
-    "decrease",
-    "compare",
-    "compared",
-    "comparison",
-    "differ",
+#[rustfmt::skip]
+const COMPARING: &[&str] = &[
+    "change", "changed", "difference", "increase", "increased", "decrease", "decreased", "compare", "compared", "comparison", "differ",
+    "go up", "gone up", "go down", "gone down", "rise", "risen",
 ];
+
+/// Words that leave a period out.
+const EXCLUDING: [&str; 5] = ["without", "except", "excluding", "not", "but"];
 
 /// A span that stands at a place in a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,10 +119,18 @@ pub(super) struct Found {
 const LEADING: [&str; 12] =
     ["in", "during", "for", "of", "on", "over", "within", "at", "as", "through", "throughout", "the"];
 
+/// The periods of a question.
+#[derive(Debug, Default)]
+pub(super) struct Spans {
+    pub(super) found: Vec<Span>,
+    /// Phrases for periods that are to be left out, which nothing can do.
+    pub(super) excluded: Vec<String>,
+}
+
 /// Finds every phrase for time and marks its words as used.
-pub(super) fn take_spans(words: &mut Words, calendar: Calendar) -> Vec<Span> {
-    let calendar = Calendar { ranges: calendar.ranges && !words.has(&COMPARING), ..calendar };
-    let mut spans = Vec::new();
+pub(super) fn take_spans(words: &mut Words, calendar: Calendar) -> Spans {
+    let calendar = Calendar { ranges: calendar.ranges && !words.has(COMPARING), ..calendar };
+    let mut spans = Spans::default();
     let mut index = 0;
     while index < words.len() {
         if words.is_used(index) {
@@ -138,8 +145,17 @@ pub(super) fn take_spans(words: &mut Words, calendar: Calendar) -> Vec<Span> {
         while start > 0 && LEADING.contains(&words.at(start - 1)) && !words.is_used(start - 1) {
             start -= 1;
         }
-        words.mark_used(start, index + found.words - start);
-        spans.push(found.span);
+        let is_excluded = start > 0
+            && EXCLUDING.contains(&words.at(start - 1))
+            && !words.is_used(start - 1)
+            && (words.at(start - 1) != "but" || words.before(start - 1) == "all");
+        if is_excluded {
+            spans.excluded.push(words.join(start - 1, index + found.words + 1 - start));
+            words.mark_used(start - 1, index + found.words + 1 - start);
+        } else {
+            words.mark_used(start, index + found.words - start);
+            spans.found.push(found.span);
+        }
         index += found.words;
     }
     spans
@@ -157,9 +173,16 @@ fn phrase_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
             if let Some(range) = range_at(words, index + 1, calendar) {
                 return Some(Found { words: range.words + 1, ..range });
             }
-            let (skipped, found) = named_after(words, index + 1, calendar, None)?;
-            let from = if words.at(index) == "from" { return None } else { found.span.from };
-            Some(Found { span: Span { from, to: None }, words: found.words + skipped + 1, ..found })
+            let filler = usize::from(matches!(words.at(index + 1), "in" | "on" | "from" | "with" | "about"));
+            let (skipped, found) = named_after(words, index + 1 + filler, calendar, None)?;
+            let end = index + 1 + filler + skipped + found.words;
+            let on = usize::from(is_onwards(words, end));
+            // "From March" alone is a name's "from", and March; "from March on" is open.
+            if words.at(index) == "from" && on == 0 {
+                return None;
+            }
+            let span = Span { from: found.span.from, to: None };
+            Some(Found { span, words: end + on - index, ..found })
         }
         "after" => {
             let (skipped, found) = named_after(words, index + 1, calendar, None)?;
@@ -193,8 +216,20 @@ fn phrase_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
         }
         // An article is taken with what follows it.
         "the" => None,
-        _ => range_at(words, index, calendar).or_else(|| named_at(words, index, calendar, None)),
+        _ => range_at(words, index, calendar).or_else(|| {
+            let found = named_at(words, index, calendar, None)?;
+            let opens = matches!(words.at(index + found.words), "onward" | "onwards");
+            if !opens {
+                return Some(found);
+            }
+            Some(Found { span: Span { to: None, ..found.span }, words: found.words + 1, ..found })
+        }),
     }
+}
+
+/// "On" in "from March on"; in "from March on groceries" it belongs to the name.
+fn is_onwards(words: &Words, index: usize) -> bool {
+    matches!(words.at(index), "onward" | "onwards") || (words.at(index) == "on" && index + 1 == words.len())
 }
 
 /// "X to Y", and after "between" or "from" also "X and Y".
@@ -238,6 +273,11 @@ fn named_after(words: &Words, index: usize, calendar: Calendar, year: Option<i32
 
 /// "the beginning of 2025", "the end of March".
 fn edge_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
+    let is_now = words.at(index) == "now" || (words.at(index) == "date" && words.before(index) == "to");
+    if is_now {
+        let span = Span { from: Some(calendar.today), to: Some(calendar.today) };
+        return Some(Found { span, words: 1, year: None });
+    }
     let is_start = matches!(words.at(index), "beginning" | "start");
     if !is_start && words.at(index) != "end" || words.at(index + 1) != "of" {
         return None;
@@ -258,6 +298,16 @@ fn named_at(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) 
     }
     if let Some((day, count, named)) = day_at(words, index, calendar, year) {
         return Some(Found { span: Span { from: Some(day), to: Some(day) }, words: count, year: named });
+    }
+    if let Some((part, count)) = part_of_month_at(words, index)
+        && let Some((skipped, whole)) = named_after(words, index + count, calendar, year)
+        && let Some(month) = whole.span.period().filter(|it| Period::month_of(it.start()) == Some(*it))
+    {
+        return Some(Found {
+            span: Span::of(part.of(month)?),
+            words: count + skipped + whole.words,
+            ..whole
+        });
     }
     if let Some((period, count)) = relative_at(words, index, calendar) {
         return plain(period, count);
@@ -316,151 +366,62 @@ fn month_at_word(words: &Words, index: usize, calendar: Calendar, hint: Option<i
     Some(Found { span: Span::of(Period::month(year, month)?), words: 1, year: None })
 }
 
-/// "Q2 2025", "2025 Q2", "the second quarter of 2025", "H1", "the first half of 2025".
-fn part_of_year_at(
-    words: &Words,
-    index: usize,
-    calendar: Calendar,
-    hint: Option<i32>,
-) -> Option<(Period, usize, Option<i32>)> {
-    let year_first = is_year(words.at(index)).then(|| words.at(index).parse().ok()).flatten();
-    let start = index + usize::from(year_first.is_some());
-    let ordinal = ["first", "second", "third", "fourth"].iter().position(|it| *it == words.at(start));
-    let (is_half, number, taken) = match (words.at(start).split_at_checked(1), ordinal) {
-        (Some(("q", digits)), _) => (false, digits.parse::<u32>().ok()?, 1),
-        (Some(("h", digits)), _) => (true, digits.parse::<u32>().ok()?, 1),
-        (_, Some(ordinal)) if words.at(start + 1) == "quarter" => {
-            (false, u32::try_from(ordinal + 1).ok()?, 2)
-        }
-        (_, Some(ordinal)) if words.at(start + 1) == "half" => (true, u32::try_from(ordinal + 1).ok()?, 2),
-        _ => return None,
-    };
-    let of = usize::from(words.at(start + taken) == "of" || words.at(start + taken) == "in");
-    let after = start + taken + of;
-    let (year, more) = match year_first {
-        Some(year) => (Some(year), 0),
-        None if is_year(words.at(after)) => (words.at(after).parse().ok(), of + 1),
-        None => match [("last year", 1), ("this year", 0)]
-            .iter()
-            .find_map(|(phrase, back)| Some((words.stands(after, phrase)?, *back)))
-        {
-            Some((count, back)) => (Some(calendar.today.year() - back), of + count),
-            None => (None, 0),
-        },
-    };
-    let period_in = |year: i32| {
-        if is_half {
-            let (first, last) = if number == 1 { (1, 6) } else { (7, 12) };
-            (number == 1 || number == 2)
-                .then(|| Period::new(Period::month(year, first)?.start(), Period::month(year, last)?.end()))
-                .flatten()
-        } else {
-            Period::quarter(year, number)
-        }
-    };
-    let in_latest = period_in(calendar.latest.year())?;
-    let guessed = calendar.latest.year() - i32::from(in_latest.start() > calendar.latest);
-    let period = period_in(year.or(hint).unwrap_or(guessed))?;
-    Some((period, start + taken + more - index, year))
-}
-
-fn relative_at(words: &Words, index: usize, calendar: Calendar) -> Option<(Period, usize)> {
-    let today = calendar.today;
-    for (phrase, period) in [
-        ("today", Period::new(today, today)),
-        ("yesterday", today.pred_opt().and_then(|day| Period::new(day, day))),
-        ("year to date", Period::new(Period::year(today.year())?.start(), today)),
-        ("ytd", Period::new(Period::year(today.year())?.start(), today)),
-        ("month to date", Period::new(Period::month_of(today)?.start(), today)),
-        ("month before last", step_back(today, "month", 2)),
-        ("year before last", step_back(today, "year", 2)),
-        ("quarter before last", step_back(today, "quarter", 2)),
-    ] {
-        if let (Some(count), Some(period)) = (words.stands(index, phrase), period) {
-            return Some((period, count));
-        }
-    }
-    if let Some(number) = count(words.at(index)) {
-        let unit = unit_of(words.at(index + 1))?;
-        return (words.at(index + 2) == "ago")
-            .then(|| step_back(today, unit, number))
-            .flatten()
-            .map(|it| (it, 3));
-    }
-    let back = match words.at(index) {
-        "this" | "current" => 0,
-        "last" | "past" | "previous" | "prior" | "preceding" => 1,
-        _ => return None,
-    };
-    if let Some(unit) = unit_of(words.at(index + 1)) {
-        let period = step_back(today, unit, back)?;
-        return Some((period, 2));
-    }
-    if let Some(month) = month_number(words.at(index + 1)) {
-        // "Last May" is the latest May that is over; "this May" is this year's.
-        let this_year = Period::month(today.year(), month)?;
-        let is_over = this_year.end() < today;
-        let period = if back == 0 || is_over { this_year } else { Period::month(today.year() - 1, month)? };
-        return Some((period, 2));
-    }
-    // "The last couple of months", "the past six months".
-    let number = count(words.at(index + 1)).filter(|number| back == 1 && *number > 0)?;
-    let of = usize::from(words.at(index + 2) == "of");
-    let unit = unit_of(words.at(index + 2 + of))?;
-    Some((rolling(today, unit, number)?, 3 + of))
-}
-
-fn unit_of(word: &str) -> Option<&'static str> {
-    ["day", "week", "month", "quarter", "year"]
-        .into_iter()
-        .find(|unit| word == *unit || word.strip_suffix('s') == Some(unit))
-}
-
-/// The calendar unit that lies `steps` before today's.
-fn step_back(today: NaiveDate, unit: &str, steps: u32) -> Option<Period> {
-    let back = i32::try_from(steps).ok()?;
-    let month = today.year() * 12 + i32::try_from(today.month0()).ok()?;
-    match unit {
-        "day" => {
-            let day = today.checked_sub_days(Days::new(u64::from(steps)))?;
-            Period::new(day, day)
-        }
-        "week" => {
-            let into_week = u64::from(today.weekday().num_days_from_monday());
-            let start = today.checked_sub_days(Days::new(into_week + 7 * u64::from(steps)))?;
-            Period::new(start, start.checked_add_days(Days::new(6))?)
-        }
-        "month" => month_at(month - back),
-        "quarter" => quarter_at(month / 3 - back),
-        _ => Period::year(today.year() - back),
-    }
-}
-
-/// The last so many units up to and with today.
-fn rolling(today: NaiveDate, unit: &str, number: u32) -> Option<Period> {
-    let start = match unit {
-        "day" => today.checked_sub_days(Days::new(u64::from(number) - 1))?,
-        "week" => today.checked_sub_days(Days::new(u64::from(number) * 7 - 1))?,
-        _ => {
-            let months = match unit {
-                "month" => number,
-                "quarter" => number.checked_mul(3)?,
-                _ => number.checked_mul(12)?,
-            };
-            today.checked_sub_months(Months::new(months))?.succ_opt()?
-        }
-    };
-    Period::new(start, today)
-}
-
-fn month_at(number: i32) -> Option<Period> {
-    Period::month(number.div_euclid(12), u32::try_from(number.rem_euclid(12) + 1).ok()?)
-}
-
-fn quarter_at(number: i32) -> Option<Period> {
-    Period::quarter(number.div_euclid(4), u32::try_from(number.rem_euclid(4) + 1).ok()?)
-}
-
 fn quarter_of(day: NaiveDate) -> Option<Period> {
     Period::quarter(day.year(), day.month0() / 3 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spans(question: &str) -> (Vec<String>, Vec<String>) {
+        let day = |text: &str| text.parse().unwrap();
+        let calendar = Calendar { today: day("2026-11-22"), latest: day("2026-10-27"), ranges: true };
+        let spans = take_spans(&mut Words::of(question), calendar);
+        (spans.found.into_iter().map(Span::in_words).collect(), spans.excluded)
+    }
+
+    #[test]
+    fn a_period_is_read_however_it_is_said() {
+        for (question, expected) in [
+            ("in the last three full months", "1 August 2026 to 31 October 2026"),
+            ("the last full three months", "1 August 2026 to 31 October 2026"),
+            ("the last complete quarter", "Q3 2026"),
+            ("the last 3 months", "23 August 2026 to 22 November 2026"),
+            ("in summer", "1 June 2026 to 31 August 2026"),
+            ("last winter", "1 December 2025 to 28 February 2026"),
+            ("in winter 2024/25", "1 December 2024 to 28 February 2025"),
+            ("spring 2025", "1 March 2025 to 31 May 2025"),
+            ("this autumn", "1 September 2026 to 30 November 2026"),
+            ("in the fall", "1 September 2026 to 30 November 2026"),
+            ("the first half of 2026", "1 January 2026 to 30 June 2026"),
+            ("the second half of last year", "1 July 2025 to 31 December 2025"),
+            ("the first half of May", "1 May 2026 to 15 May 2026"),
+            ("the last week of February", "22 February 2026 to 28 February 2026"),
+            ("in the first ten days of March", "1 March 2026 to 10 March 2026"),
+            ("from March on", "since 1 March 2026"),
+            ("from March onwards", "since 1 March 2026"),
+            ("since the beginning of May", "since 1 May 2026"),
+            ("from March 1st to date", "1 March 2026 to 22 November 2026"),
+            ("until now", "until 22 November 2026"),
+            ("last Friday", "20 November 2026"),
+            ("on Sunday", "15 November 2026"),
+            ("last weekend", "14 November 2026 to 15 November 2026"),
+            ("the day before yesterday", "20 November 2026"),
+            ("a month ago", "October 2026"),
+            ("in Mar '26", "March 2026"),
+            ("on 12.05.26", "12 May 2026"),
+            ("May-July", "1 May 2026 to 31 July 2026"),
+        ] {
+            assert_eq!(spans(question), (vec![expected.to_owned()], vec![]), "{question}");
+        }
+    }
+
+    #[test]
+    fn a_period_that_is_to_be_left_out_is_none_to_look_at() {
+        let excluded = |question| spans(question).1;
+        assert_eq!(excluded("groceries except in May"), ["except in may"]);
+        assert_eq!(spans("everything without June").0, Vec::<String>::new());
+        assert_eq!(excluded("groceries in May"), Vec::<String>::new());
+    }
 }

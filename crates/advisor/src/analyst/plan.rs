@@ -1,25 +1,37 @@
 //! Which tools a question needs.
 
-use chrono::{Months, NaiveDate};
+use chrono::{Datelike, Months, NaiveDate};
 use saldo_domain::entry::Direction;
 use saldo_llm::ToolCall;
 use serde_json::{Map, Value, json};
 
 use super::goal::GoalKind;
+use super::names::Books;
 use super::period::Span;
-use super::question::{Ask, By, Flow, Query};
+use super::question::{Ask, By, Flow, Query, Scope, Without};
+use super::relative::month_at;
 
 /// The tool that says what there is to ask about.
 pub(super) const BOOKS: &str = "books";
 
+/// A tool, and what it is asked.
+pub(super) type Wanted = (&'static str, Value);
+
 /// The calls that answer a question; none when the books themselves do.
-pub(super) fn calls(query: &Query, today: NaiveDate) -> Vec<ToolCall> {
-    let (tool, input) = match query.ask {
+pub(super) fn calls(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wanted> {
+    let call = match query.ask {
         Ask::Help | Ask::Books => return Vec::new(),
         Ask::Goal => match goal(query) {
             Some(input) => ("savings_goal", input),
             None => return Vec::new(),
         },
+        Ask::Trend(_) => return trend(query, books, today),
+        Ask::Worth if query.draws => {
+            let span = query.span.unwrap_or(Span::ALL);
+            let from = span.from.map(|day| json!(day)).or_else(|| Some(json!(books.first.as_ref()?)));
+            let input = json!({"of": "net_worth", "from": from, "to": span.to.unwrap_or(today).min(today)});
+            return vec![topic(query, today), ("render_chart", input)];
+        }
         Ask::Balance => ("balances", balance_input(query, today)),
         Ask::Recurring { .. }
         | Ask::Due
@@ -27,14 +39,17 @@ pub(super) fn calls(query: &Query, today: NaiveDate) -> Vec<ToolCall> {
         | Ask::Budget
         | Ask::Worth
         | Ask::Coverage
+        | Ask::Duplicates
         | Ask::Explain
         | Ask::Growth
         | Ask::Loan => topic(query, today),
-        Ask::Flow(_) | Ask::Average { .. } | Ask::Share if query.versus.is_some() => {
-            ("compare_periods", comparison_input(query))
-        }
+        Ask::Flow(_) if query.versus.is_some() => ("compare_periods", comparison_input(query)),
         Ask::Flow(_) | Ask::Average { .. } => ("cash_flow", selection(query)),
-        Ask::Share => ("cash_flow", with(selection(query), "share_of_all", json!(true))),
+        Ask::Share { .. } => ("cash_flow", with(selection(query), "share_of_all", json!(true))),
+        Ask::Left { monthly } => {
+            let input = with(selection(query), "beside_all_income", json!(true));
+            ("cash_flow", if monthly { with(input, "by", json!("month")) } else { input })
+        }
         Ask::Breakdown { by: By::Year, .. } => ("cash_flow", with(selection(query), "by", json!("year"))),
         Ask::Breakdown { by, limit, least } => {
             if by == By::Month && query.direction.is_none() && limit.is_none() {
@@ -52,7 +67,119 @@ pub(super) fn calls(query: &Query, today: NaiveDate) -> Vec<ToolCall> {
             ("search_entries", listing(query, if largest { "largest" } else { "smallest" }, limit))
         }
     };
-    vec![call(1, tool, &input)]
+    vec![call]
+}
+
+/// By month, and the latest months that are over beside as many before them.
+fn trend(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wanted> {
+    let months = breakdown_input(query, By::Month, None, false);
+    let months = match query.ask {
+        Ask::Trend(Flow::Net | Flow::Both | Flow::SavingsRate) => {
+            ("cash_flow", with(selection(query), "by", json!("month")))
+        }
+        _ => ("spending", months),
+    };
+    let Some((span, versus)) = halves(query, books, today) else { return vec![months] };
+    let compared = Query { span: Some(span), versus: Some(versus), ..query.clone() };
+    vec![months, ("compare_periods", comparison_input(&compared))]
+}
+
+/// The latest months with entries that are over, three at most, and as many before them.
+pub(super) fn halves(query: &Query, books: &Books, today: NaiveDate) -> Option<(Span, Span)> {
+    let number = |day: NaiveDate| day.year() * 12 + day.month0().cast_signed();
+    let day = |text: &Option<String>| text.as_deref()?.parse::<NaiveDate>().ok();
+    let span = query.span.unwrap_or(Span::ALL);
+    let first = span.from.map_or(day(&books.first)?, |from| from.max(day(&books.first).unwrap_or(from)));
+    let last = span.to.map_or(day(&books.last)?, |to| to.min(day(&books.last).unwrap_or(to)));
+    // A month that has begun in its middle, or is not over, would look cheap.
+    let first = number(first) + i32::from(first.day() > 7);
+    let last = if number(last) >= number(today) { number(today) - 1 } else { number(last) };
+    let months = ((last - first + 1) / 2).min(3);
+    if months < 1 {
+        return None;
+    }
+    let of = |from: i32, to: i32| {
+        let (from, to) = (month_at(from)?.start(), month_at(to)?.end());
+        Some(Span { from: Some(from), to: Some(to) })
+    };
+    Some((of(last - months + 1, last)?, of(last - 2 * months + 1, last - months)?))
+}
+
+/// What has to be looked up when a category has nothing: entries with the word that the question uses, and those without a category.
+pub(super) fn checks(
+    query: &Query,
+    books: &Books,
+    answers: &[Option<Value>],
+    today: NaiveDate,
+) -> Vec<Wanted> {
+    let scope = &query.scope;
+    let found_nothing = answers.first().and_then(Option::as_ref).is_some_and(|it| is_empty(query, it));
+    let mut wanted = Vec::new();
+    if scope.category.is_some() && scope.text.is_none() && found_nothing && query.ask.is_over_entries() {
+        if let Some(named) = query.by_name(books) {
+            wanted.extend(calls(&named, books, today));
+        }
+        let unsorted = Scope { category: None, called: None, is_uncategorised: true, ..scope.clone() };
+        let direction = Some(if flow_of(query) == Flow::Income { Direction::In } else { Direction::Out });
+        let unsorted = Query { ask: Ask::Count, direction, ..query.about(unsorted) };
+        wanted.push(("search_entries", listing(&unsorted, "newest", 1)));
+    } else if scope.without.category.is_some() && query.ask.is_over_entries() {
+        let left_out = Scope { category: scope.without.category.clone(), ..Scope::default() };
+        wanted.push((
+            "search_entries",
+            listing(&Query { ask: Ask::Count, ..query.about(left_out) }, "newest", 1),
+        ));
+        if let Some(named) = query.without_by_name(books) {
+            wanted.extend(calls(&named, books, today));
+        }
+    }
+    wanted
+}
+
+/// Whether a tool found no entries of what the query names.
+pub(super) fn is_empty(query: &Query, answer: &Value) -> bool {
+    let counted = if matches!(query.ask, Ask::Left { .. }) { "entries_out" } else { "entries" };
+    let has_entries = |totals: &Value| {
+        totals.as_array().into_iter().flatten().any(|total| total[counted].as_u64().unwrap_or_default() > 0)
+    };
+    let of_periods = [&answer["totals"], &answer["this"]["totals"], &answer["other"]["totals"]];
+    answer.get("error").is_none() && !of_periods.into_iter().any(has_entries)
+}
+
+impl Ask {
+    /// Whether it is about entries, one by one or in sum.
+    pub(super) const fn is_over_entries(self) -> bool {
+        matches!(
+            self,
+            Self::Flow(_)
+                | Self::Average { .. }
+                | Self::Share { .. }
+                | Self::Left { .. }
+                | Self::Breakdown { .. }
+                | Self::Exists
+                | Self::Count
+                | Self::When { .. }
+                | Self::List { .. }
+                | Self::Extreme { .. }
+        )
+    }
+}
+
+impl Query {
+    /// The same question about entries with the word that the question uses for the category.
+    pub(super) fn by_name(&self, books: &Books) -> Option<Self> {
+        let called = self.scope.called.clone().filter(|word| books.has_merchant(word))?;
+        Some(self.about(Scope { category: None, called: None, text: Some(called), ..self.scope.clone() }))
+    }
+
+    /// The same question without entries with that word.
+    pub(super) fn without_by_name(&self, books: &Books) -> Option<Self> {
+        let without = &self.scope.without;
+        let called =
+            without.called.clone().filter(|word| books.has_merchant(word) && without.text.is_none())?;
+        let without = Without { text: Some(called), ..Without::default() };
+        Some(self.about(Scope { without, ..self.scope.clone() }))
+    }
 }
 
 /// The call of a question that a phrase gave away.
@@ -89,6 +216,7 @@ fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
             }
             (_, day) => ("net_worth", json!({"date": day.unwrap_or(today)})),
         },
+        Ask::Duplicates => ("duplicates", json!({})),
         Ask::Coverage => ("statement_coverage", json!({"account": scope.account})),
         Ask::Explain => ("explain_entry", with(selection(query), "limit", json!(3))),
         _ => calculation(query),
@@ -142,11 +270,13 @@ fn selection(query: &Query) -> Value {
         }
     };
     put("text", scope.text.as_ref());
-    put("category", scope.category.as_ref());
+    let none = scope.is_uncategorised.then(|| "none".to_owned());
+    put("category", none.as_ref().or(scope.category.as_ref()));
     put("account", scope.account.as_ref());
     put("currency", scope.currency.as_ref());
-    put("without_text", scope.without_text.as_ref());
-    put("without_category", scope.without_category.as_ref());
+    put("tag", scope.tag.as_ref());
+    put("without_text", scope.without.text.as_ref());
+    put("without_category", scope.without.category.as_ref());
     put("above", scope.thresholds.above.as_ref());
     put("at_least", scope.thresholds.at_least.as_ref());
     put("below", scope.thresholds.below.as_ref());
@@ -185,7 +315,7 @@ fn listing(query: &Query, order: &str, limit: usize) -> Value {
 fn breakdown_input(query: &Query, by: By, limit: Option<usize>, least: bool) -> Value {
     let mut input = with(selection(query), "by", json!(by));
     input["direction"] = json!(query.direction.unwrap_or(Direction::Out));
-    if by == By::Month && limit.is_none() {
+    if matches!(by, By::Month | By::Week) && limit.is_none() {
         input["limit"] = json!(60);
     } else {
         input["limit"] = json!(limit.unwrap_or(10));
@@ -218,7 +348,7 @@ fn balance_input(query: &Query, today: NaiveDate) -> Value {
 /// What a sum is about.
 pub(super) const fn flow_of(query: &Query) -> Flow {
     match query.ask {
-        Ask::Flow(flow) | Ask::Average { flow, .. } => flow,
+        Ask::Flow(flow) | Ask::Average { flow, .. } | Ask::Trend(flow) => flow,
         _ => match query.direction {
             Some(Direction::In) => Flow::Income,
             _ => Flow::Spending,

@@ -1,6 +1,7 @@
 //! Phrases for amounts: "over 100", "less than 50 euros", "between 10 and 20".
 
-use super::words::{Words, amount, is_year, month_number};
+use super::arithmetic::amount_of;
+use super::words::{Words, is_year, month_number, spelled_out};
 
 /// Limits on the amount of an entry, as decimal strings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -37,8 +38,8 @@ impl Thresholds {
 const ABOVE: [&str; 8] =
     ["over", "above", "more than", "bigger than", "larger than", "greater than", "higher than", "exceeding"];
 const BELOW: [&str; 6] = ["under", "below", "less than", "smaller than", "cheaper than", "lower than"];
-const AT_LEAST: [&str; 2] = ["at least", "no less than"];
-const AT_MOST: [&str; 3] = ["at most", "no more than", "up to"];
+const AT_LEAST: [&str; 3] = ["at least", "no less than", "not less than"];
+const AT_MOST: [&str; 4] = ["at most", "no more than", "not more than", "up to"];
 const CURRENCIES: [&str; 14] = [
     "euro", "euros", "eur", "dollar", "dollars", "usd", "pound", "pounds", "gbp", "bucks", "rupees", "inr",
     "yen", "jpy",
@@ -48,41 +49,72 @@ const CURRENCIES: [&str; 14] = [
 pub(super) fn take_thresholds(words: &mut Words) -> Thresholds {
     let mut limits = Thresholds::default();
     if let Some((index, count)) = words.find(&["between"]) {
-        let (low, high) = (amount_at(words, index + count), amount_at(words, index + count + 2));
-        if let (Some(low), Some(high), "and") = (low, high, words.at(index + count + 1)) {
-            take(words, index, count + 3);
+        let low = amount_at(words, index + count);
+        let middle = index
+            + count
+            + low.as_ref().map_or(0, |(_, taken)| taken + currency_at(words, index + count + taken));
+        let high = amount_at(words, middle + 1);
+        if let (Some((low, _)), Some((high, taken)), "and" | "to") = (low, high, words.at(middle)) {
+            take(words, index, middle + 1 + taken - index);
             limits.at_least = Some(low);
             limits.at_most = Some(high);
             return limits;
         }
     }
     for (phrases, limit) in [
-        (ABOVE.as_slice(), &mut limits.above),
-        (BELOW.as_slice(), &mut limits.below),
+        // "No more than" before "more than", which is part of it.
         (AT_LEAST.as_slice(), &mut limits.at_least),
         (AT_MOST.as_slice(), &mut limits.at_most),
+        (ABOVE.as_slice(), &mut limits.above),
+        (BELOW.as_slice(), &mut limits.below),
     ] {
         let Some((index, count)) = words.find(phrases) else { continue };
-        if let Some(found) = amount_at(words, index + count) {
-            take(words, index, count + 1);
+        if let Some((found, taken)) = amount_at(words, index + count) {
+            take(words, index, count + taken);
+            *limit = Some(found);
+        }
+    }
+    // "50 euros or more", "100 or less".
+    for (phrases, limit) in [
+        (["or more", "or above", "and more", "and above", "and up"].as_slice(), &mut limits.at_least),
+        (["or less", "or below", "or under", "and less", "and below"].as_slice(), &mut limits.at_most),
+    ] {
+        let Some((index, count)) = words.find(phrases) else { continue };
+        let end = index - usize::from(index > 0 && CURRENCIES.contains(&words.before(index)));
+        let start = (0..end)
+            .rev()
+            .take(4)
+            .filter(|at| amount_at(words, *at).is_some_and(|(_, taken)| at + taken == end))
+            .last();
+        if let Some((start, (found, _))) = start.and_then(|at| Some((at, amount_at(words, at)?))) {
+            words.mark_used(start, index + count - start);
             *limit = Some(found);
         }
     }
     limits
 }
 
-/// An amount at a place; a year or a day beside a month is none.
-fn amount_at(words: &Words, index: usize) -> Option<String> {
-    let word = words.at(index);
-    let next = words.at(index + 1);
+/// An amount at a place, and how many words it has; a year or a day beside a month is none.
+fn amount_at(words: &Words, index: usize) -> Option<(String, usize)> {
+    if words.is_used(index) {
+        return None;
+    }
+    let spelled = spelled_out(words, index).map(|(number, taken)| (number.to_string(), taken));
+    let (found, taken) = spelled.or_else(|| Some((amount_of(words.at(index))?, 1)))?;
+    let (word, next) = (words.at(index), words.at(index + taken));
     let is_money = CURRENCIES.contains(&next) || word.contains(['€', '$', '£', '¥', '.', ',']);
     let is_date = is_year(word)
         || month_number(next).is_some()
         || matches!(next, "days" | "weeks" | "months" | "years" | "times");
-    amount(word).filter(|_| is_money || !is_date)
+    // "More than one" is mostly a count.
+    (is_money || !is_date && word != "one").then_some((found, taken))
+}
+
+fn currency_at(words: &Words, index: usize) -> usize {
+    usize::from(CURRENCIES.contains(&words.at(index)))
 }
 
 fn take(words: &mut Words, index: usize, count: usize) {
-    let currency = usize::from(CURRENCIES.contains(&words.at(index + count)));
+    let currency = currency_at(words, index + count);
     words.mark_used(index, count + currency);
 }

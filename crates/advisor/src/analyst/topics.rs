@@ -30,9 +30,28 @@ const DUE: &[&str] = &[
 #[rustfmt::skip]
 const RECURRING: &[&str] = &[
     "recurring", "recurs", "subscriptions do i have", "my subscriptions", "active subscriptions", "all subscriptions", "which subscriptions",
-    "what subscriptions", "many subscriptions", "list subscriptions", "show subscriptions", "standing orders", "direct debits",
+    "what subscriptions", "many subscriptions", "recurring bills", "list subscriptions", "show subscriptions", "standing orders", "direct debits",
     "regular payments", "regular income", "fixed costs", "fixed expenses", "regular expenses", "regular bills", "subscribed to",
     "subscription get more expensive", "pay for subscriptions", "subscriptions each month", "subscriptions a month", "subscriptions per month", "price increases", "price changes", "got more expensive",
+];
+/// Whether and when a price changed: only what recurs has a price.
+#[rustfmt::skip]
+const CHANGED: &[&str] = &[
+    "more expensive", "price increases", "price increase", "price changes", "price change", "price history", "history of prices", "prices change",
+    "price changed", "changed its price", "changed their price", "changed price", "raised its price", "raised their price", "raised prices",
+    "raise its price", "raise their price", "raise prices", "price go up", "price gone up", "price went up", "prices go up", "prices gone up",
+    "put up its price", "put up their price", "cost more than before", "gotten pricier", "get pricier", "got pricier", "get cheaper",
+    "got cheaper", "become cheaper", "price rise", "price rises", "price hike", "price hikes",
+];
+#[rustfmt::skip]
+const CHANGE: &[&str] = &[
+    "change", "changed", "go up", "went up", "gone up", "go down", "went down", "increase", "increased", "decrease", "decreased", "raised",
+];
+#[rustfmt::skip]
+const DUPLICATES: &[&str] = &[
+    "duplicate", "duplicates", "duplicated", "charged twice", "paid twice", "pay twice", "booked twice", "double charged", "charged double",
+    "double charge", "double charges", "double payments", "double entries", "double bookings", "twice for the same", "entered twice",
+    "counted twice", "in there twice",
 ];
 /// Who asks what went to subscriptions in a period means their category.
 const PAST: &[&str] = &["spend", "spent", "did i pay", "paid"];
@@ -42,7 +61,6 @@ const OUT: &[&str] = &[
     "subscription", "subscriptions", "subscribed to", "bills", "costs", "expenses", "payments", "debits", "standing orders", "price increases",
     "more expensive",
 ];
-const CHANGED: &[&str] = &["more expensive", "price increases", "price changes"];
 const ENDED: &[&str] = &["ended", "cancelled", "canceled", "stopped", "no longer"];
 const WORTH: &[&str] = &["net worth", "total wealth", "how rich", "total assets", "how wealthy"];
 #[rustfmt::skip]
@@ -63,27 +81,48 @@ const WORDS: &[&str] = &[
     "monthly", "orders", "overspent", "page", "pdf", "pay", "price", "prices", "printed", "recurring", "recurs", "regular", "runway",
     "run", "scheduled", "standing", "stopped", "subscribed", "subscription", "subscriptions", "tomorrow", "upcoming", "upload",
     "uploaded", "wealth", "wealthy", "assets", "without", "develop", "developed", "overspend", "development", "rise", "risen", "fall", "fallen", "next", "order",
-    "account's", "accounts",
+    "account's", "accounts", "history", "expensive", "cheaper", "pricier", "changed", "change", "changes", "raised", "raise", "increase", "hike",
+    "hikes", "duplicate", "duplicates", "duplicated", "twice", "double", "charged", "booked", "entered", "counted",
 ];
 
+/// What a question is about, by a phrase of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Topic {
+    pub(super) ask: Ask,
+    /// Whether only a period ahead says so: then it has to ask for something of the books, too.
+    pub(super) is_weak: bool,
+}
+
 /// What a phrase of the question gives away, or a period ahead; its words that name nothing are marked as understood.
-pub(super) fn take_topic(words: &mut Words, is_ahead: bool) -> Option<Ask> {
+pub(super) fn take_topic(words: &mut Words, is_ahead: bool) -> Option<Topic> {
     let is_subscription = words.has(&["subscription", "subscriptions", "subscribed to"]);
-    let ask = if words.has(COVERAGE) {
+    let mut is_weak = false;
+    let ask = if words.has(DUPLICATES) {
+        Ask::Duplicates
+    } else if words.has(CHANGED) || (words.has(&["when"]) && words.has(CHANGE)) {
+        Ask::Recurring {
+            ended: false,
+            only_out: !words.has(&["income", "salary", "pay", "wage", "wages"]),
+            changed: true,
+        }
+    } else if words.has(COVERAGE) {
         Ask::Coverage
     } else if words.has(RUNWAY) {
         Ask::Runway
     } else if words.has(BUDGET) {
         Ask::Budget
     } else if words.has(DUE) {
+        // "The weather forecast" is none of ours, "the forecast" is.
+        is_weak = words.has(&["forecast"]);
         Ask::Due
     } else if words.has(RECURRING) && !(is_subscription && words.has(PAST)) {
-        Ask::Recurring { ended: words.has(ENDED), only_out: words.has(OUT), changed: words.has(CHANGED) }
+        Ask::Recurring { ended: words.has(ENDED), only_out: words.has(OUT), changed: false }
     } else if words.has(EXPLAIN) && !words.has(NOT_EXPLAIN) {
         Ask::Explain
     } else if words.has(WORTH) {
         Ask::Worth
     } else if is_ahead {
+        is_weak = true;
         Ask::Due
     } else {
         return None;
@@ -95,7 +134,7 @@ pub(super) fn take_topic(words: &mut Words, is_ahead: bool) -> Option<Ask> {
             words.mark_used(index, 1);
         }
     }
-    Some(ask)
+    Some(Topic { ask, is_weak })
 }
 
 /// "Last month", "the last 3 months": the word belongs to a period.
@@ -217,7 +256,8 @@ mod tests {
             None
         );
         let asked = take_topic(&mut Words::of("What subscriptions do I have?"), false);
-        assert_eq!(asked, Some(Ask::Recurring { ended: false, only_out: true, changed: false }));
+        let ask = Ask::Recurring { ended: false, only_out: true, changed: false };
+        assert_eq!(asked, Some(Topic { ask, is_weak: false }));
         assert_eq!(take_topic(&mut Words::of("Where does my income come from?"), false), None);
     }
 }

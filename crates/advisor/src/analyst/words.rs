@@ -7,17 +7,23 @@ use saldo_domain::text;
 pub(super) struct Words {
     words: Vec<String>,
     used: Vec<bool>,
+    /// Words after which a comma stands.
+    commas: Vec<usize>,
 }
 
 impl Words {
     pub(super) fn of(question: &str) -> Self {
-        let mut words = Vec::new();
-        let folded = text::folded(&question.replace(['’', '‘'], "'"));
+        let (mut words, mut commas) = (Vec::new(), Vec::new());
+        // "Cash flow" has nothing to do with cash.
+        let folded = text::folded(&question.replace(['’', '‘'], "'")).replace("cash flow", "cashflow");
         for piece in folded.split([' ', '?', '!', ';', '(', ')', '"', '“', '”', '„', '…', ':']) {
             push_piece(piece, &mut words);
+            if piece.ends_with(',') {
+                commas.extend(words.len().checked_sub(1));
+            }
         }
         let used = vec![false; words.len()];
-        Self { words, used }
+        Self { words, used, commas }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -35,6 +41,11 @@ impl Words {
 
     pub(super) fn is_used(&self, index: usize) -> bool {
         self.used.get(index).copied().unwrap_or(true)
+    }
+
+    /// Whether a comma stands after a word.
+    pub(super) fn has_comma(&self, index: usize) -> bool {
+        self.commas.contains(&index)
     }
 
     /// Marks words as understood, so that nothing else reads them.
@@ -74,14 +85,30 @@ impl Words {
         phrases.iter().any(|phrase| phrase.split(' ').enumerate().all(|(index, word)| self.at(index) == word))
     }
 
+    /// Marks the first of these phrases as understood, if one stands anywhere.
+    pub(super) fn take(&mut self, phrases: &[&str]) -> bool {
+        let found = self.find(phrases);
+        if let Some((index, count)) = found {
+            self.mark_used(index, count);
+        }
+        found.is_some()
+    }
+
     pub(super) fn join(&self, from: usize, count: usize) -> String {
         self.words.get(from..from + count).map(|words| words.join(" ")).unwrap_or_default()
     }
 }
 
 fn push_piece(piece: &str, words: &mut Vec<String>) {
+    // "Mar '26" is a year, not a day.
+    let short_year = piece.strip_prefix('\'').map(|year| year.trim_end_matches([',', '.']));
+    if let Some(year) = short_year.filter(|it| it.len() == 2 && it.bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        words.push(format!("20{year}"));
+        return;
+    }
     let piece =
-        piece.trim_matches(|character: char| !character.is_alphanumeric() && !"€$£¥".contains(character));
+        piece.trim_matches(|character: char| !character.is_alphanumeric() && !"€$£¥#".contains(character));
     let piece = piece.strip_suffix("'s").unwrap_or(piece);
     if piece.is_empty() {
         return;
@@ -127,20 +154,55 @@ pub(super) fn is_year(word: &str) -> bool {
 
 /// A small count, as digits or as a word.
 pub(super) fn count(word: &str) -> Option<u32> {
-    const NAMES: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-    ];
     match word {
         "couple" => Some(2),
-        "thirty" => Some(30),
-        "sixty" => Some(60),
-        "ninety" => Some(90),
-        _ => match NAMES.iter().position(|name| *name == word) {
-            Some(index) => u32::try_from(index).ok(),
-            None => word.parse().ok().filter(|count| *count <= 10_000),
-        },
+        "dozen" => Some(12),
+        _ => unit(word).or_else(|| tens(word)).or_else(|| word.parse().ok().filter(|count| *count <= 10_000)),
     }
+}
+
+fn unit(word: &str) -> Option<u32> {
+    #[rustfmt::skip]
+    const NAMES: [&str; 20] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    ];
+    u32::try_from(NAMES.iter().position(|name| *name == word)?).ok()
+}
+
+fn tens(word: &str) -> Option<u32> {
+    const NAMES: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+    u32::try_from((NAMES.iter().position(|name| *name == word)? + 2) * 10).ok()
+}
+
+/// A whole number in words at a place, and how many words it has: "fifty", "a hundred", "two hundred and fifty", "three thousand".
+pub(super) fn spelled_out(words: &Words, index: usize) -> Option<(u32, usize)> {
+    let (mut sum, mut part, mut at) = (0_u32, None::<u32>, index);
+    loop {
+        let word = words.at(at);
+        let scale = match word {
+            "hundred" => 100,
+            "thousand" | "grand" => 1_000,
+            _ => 1,
+        };
+        if scale > 1 {
+            let scaled = part.take().unwrap_or(1).checked_mul(scale)?;
+            if scale == 100 { part = Some(scaled) } else { sum = sum.checked_add(scaled)? }
+        } else if let Some(number) = unit(word).or_else(|| tens(word)) {
+            part = Some(part.unwrap_or(0).checked_add(number)?);
+        } else {
+            let is_article = word == "a" && at == index;
+            let joins = word == "and" && at > index && words.before(at) == "hundred";
+            let goes_on = is_article && matches!(words.at(at + 1), "hundred" | "thousand" | "grand")
+                || joins && unit(words.at(at + 1)).or_else(|| tens(words.at(at + 1))).is_some();
+            if !goes_on {
+                break;
+            }
+        }
+        at += 1;
+    }
+    let number = sum.checked_add(part.unwrap_or(0))?;
+    (number > 0).then_some((number, at - index))
 }
 
 /// An amount as a decimal string: `$1,000.50` becomes `1000.50`.
@@ -162,6 +224,21 @@ mod tests {
     fn a_question_becomes_plain_words() {
         let words = Words::of("What’s my café-spending in May–July, 2025?");
         assert_eq!(words.words, ["what", "my", "cafe-spending", "in", "may", "to", "july", "2025"]);
+    }
+
+    #[test]
+    fn numbers_are_read_from_words() {
+        for (text, expected) in [
+            ("fifty", Some((50, 1))),
+            ("twenty five euros", Some((25, 2))),
+            ("a hundred", Some((100, 2))),
+            ("two hundred and fifty euros", Some((250, 4))),
+            ("three thousand", Some((3_000, 2))),
+            ("a coffee", None),
+            ("hundred and one things", Some((101, 3))),
+        ] {
+            assert_eq!(spelled_out(&Words::of(text), 0), expected, "{text}");
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// Noon on 15 July 2025.
-const NOW: Timestamp = Timestamp::from_milliseconds(1_752_580_800_000);
+pub(crate) const NOW: Timestamp = Timestamp::from_milliseconds(1_752_580_800_000);
 
 /// A database with three people.
 pub(crate) struct Books {
@@ -177,7 +177,7 @@ impl Books {
     }
 }
 
-async fn person(storage: &dyn Storage, email: &str) -> UserId {
+pub(crate) async fn person(storage: &dyn Storage, email: &str) -> UserId {
     let user = NewUser {
         email: Email::parse(email).unwrap(),
         email_verified: false,
@@ -194,7 +194,7 @@ fn place(line: u32) -> Place {
     Place { page: line / 20 + 1, x: 50, y, width: 480, height: 10 }
 }
 
-fn day(text: &str) -> NaiveDate {
+pub(crate) fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 

@@ -4,6 +4,7 @@
 
 mod analyst;
 mod books;
+mod by_hand;
 mod injection;
 mod ledger_tools;
 mod replies;

@@ -10,7 +10,7 @@ use crate::analyst::period::Span;
 use crate::analyst::question::{Query, Scope};
 
 pub(super) fn recurring(query: &Query, ended: bool, changed: bool, result: &Value) -> String {
-    let mut rows: Vec<&Value> = items(&result["rows"]).collect();
+    let rows: Vec<&Value> = items(&result["rows"]).collect();
     let as_of = day(&result["as_of"]);
     let which = which(&query.scope);
     if rows.is_empty() {
@@ -19,17 +19,8 @@ pub(super) fn recurring(query: &Query, ended: bool, changed: bool, result: &Valu
             "As of {as_of}, I found nothing{which} that {verb}: that takes three entries in a steady rhythm."
         );
     }
-    let has_changed = |row: &&Value| items(&row["price_changes"]).next().is_some();
-    if changed && !rows.iter().any(has_changed) {
-        return format!(
-            "As of {as_of}, none of the {} payments{which} that come again has changed its price.",
-            number(&result["count"])
-        );
-    }
     if changed {
-        rows.retain(has_changed);
-        let lines: Vec<String> = rows.iter().map(|row| recurring_line(row, ended)).collect();
-        return format!("As of {as_of}, these{which} have changed their price:\n\n{}", lines.join("\n"));
+        return prices(&as_of, &which, number(&result["count"]), &rows);
     }
     let totals: Vec<String> = items(&result["totals"])
         .map(|total| {
@@ -51,6 +42,31 @@ pub(super) fn recurring(query: &Query, ended: bool, changed: bool, result: &Valu
     let more = if left_out > 0 { format!("\n\n{left_out} more are not shown.") } else { String::new() };
     let verb = if ended { "no longer come" } else { "come again" };
     format!("As of {as_of}, these{which} {verb}: {}.\n\n{}{more}", joined(&totals), lines.join("\n"))
+}
+
+/// Every change of a price.
+fn prices(as_of: &str, which: &str, count: u64, rows: &[&Value]) -> String {
+    let changes = |row: &Value| {
+        let merchant = text(&row["merchant"]).to_owned();
+        let says = |it: &Value| {
+            format!(
+                "- {merchant}: {} before {}, {} since",
+                magnitude(&it["before"]),
+                day(&it["date"]),
+                magnitude(&it["after"])
+            )
+        };
+        items(&row["price_changes"]).map(says).collect::<Vec<_>>()
+    };
+    let lines: Vec<String> = rows.iter().flat_map(|row| changes(row)).collect();
+    if !lines.is_empty() {
+        return format!("As of {as_of}, these{which} have changed their price:\n\n{}", lines.join("\n"));
+    }
+    if let [row] = rows {
+        let now = recurring_line(row, false);
+        return format!("As of {as_of}, one payment{which} comes again, and it has kept its price:\n\n{now}");
+    }
+    format!("As of {as_of}, none of the {count} payments{which} that come again has changed its price.")
 }
 
 /// What is narrowed to: " at \"netflix\"", " in Rent and mortgage".

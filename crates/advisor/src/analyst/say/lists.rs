@@ -74,6 +74,18 @@ pub(super) fn count(query: &Query, result: &Value) -> String {
     )
 }
 
+/// How many entries have no category, where one of a category was looked for.
+pub(super) fn unsorted(result: &Value) -> String {
+    let matched = number(&result["matched"]);
+    let sums: Vec<String> = items(&result["totals"]).flat_map(|total| sums_of(total, None)).collect();
+    format!(
+        "{} there {} no category ({}), and it may be among them.",
+        counted(matched, "entry", "entries"),
+        if matched == 1 { "has" } else { "have" },
+        joined(&sums)
+    )
+}
+
 fn sums_of(total: &Value, direction: Option<Direction>) -> Vec<String> {
     let mut sums = Vec::new();
     if direction != Some(Direction::In) && !is_nothing(&total["spending"]) {
@@ -176,6 +188,7 @@ fn name_of(by: By, row: &Value) -> String {
         (By::Category, None) => "without a category".to_owned(),
         (_, None) => "without a name".to_owned(),
         (By::Day, Some(_)) => day(&row["group"]),
+        (By::Week, Some(_)) => format!("week of {}", day(&row["group"])),
         (By::Month, Some(month)) => month_in_words(month),
         (_, Some(name)) => name.to_owned(),
     }
@@ -188,6 +201,7 @@ fn placed(by: By, row: &Value) -> String {
         By::Category | By::Weekday | By::Day => format!("on {name}"),
         By::Merchant => format!("at {name}"),
         By::Account => format!("from the account {name}"),
+        By::Week => format!("in the {name}"),
         By::Month | By::Year => format!("in {name}"),
     }
 }

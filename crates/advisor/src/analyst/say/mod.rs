@@ -7,13 +7,17 @@ mod goals;
 mod lists;
 mod origins;
 mod sums;
+mod trends;
 
+use chrono::NaiveDate;
 use serde_json::Value;
 
+use super::leftovers::Missed;
 use super::names::Books;
 use super::period::Span;
+use super::plan;
 use super::question::{Ask, Flow, Query, Scope};
-use figures::day;
+use figures::{day, number};
 pub(super) use files::files;
 
 pub(super) const CANNOT_READ: &str = "I cannot read your books right now. Please try again.";
@@ -33,8 +37,64 @@ pub(super) fn not_understood(books: &Books) -> String {
     )
 }
 
-/// The sentences that answer a question.
-pub(super) fn answer(query: &Query, books: &Books, result: Option<&Value>) -> String {
+/// A question, and what the tools answered to it.
+pub(super) struct Part<'a> {
+    pub(super) query: &'a Query,
+    pub(super) answers: &'a [Option<Value>],
+    /// What was looked up because of these answers.
+    pub(super) checks: &'a [Option<Value>],
+}
+
+/// The sentences that answer questions, and what of them is not in the answer.
+pub(super) fn answer(parts: &[Part<'_>], missed: &Missed, books: &Books, today: NaiveDate) -> String {
+    let said: Vec<String> = parts.iter().map(|part| one(part, books, today)).collect();
+    let between = if said.iter().any(|it| it.contains('\n')) { "\n\n" } else { " " };
+    format!("{}{}{}", note_on_missed(missed), said.join(between), note_on_ignored(missed))
+}
+
+/// The answer to one question, with what is to be known where a category has nothing.
+fn one(part: &Part<'_>, books: &Books, today: NaiveDate) -> String {
+    let query = part.query;
+    let say = |query: &Query, answers: &[Option<Value>]| said(query, books, answers, today);
+    let plain = || say(query, part.answers);
+    let matched = |check: &Option<Value>| check.as_ref().map_or(0, |it| number(&it["matched"]));
+    let scope = &query.scope;
+    if let (Some(category), [named @ .., unsorted]) = (&scope.category, part.checks) {
+        if let (Some(by_name), [Some(found), ..]) = (query.by_name(books), named)
+            && !plan::is_empty(&by_name, found)
+        {
+            let called = by_name.scope.text.clone().unwrap_or_default();
+            return format!(
+                "No entry there has the category {category}, so I went by \"{called}\" in the description. {}",
+                say(&by_name, named)
+            );
+        }
+        let plain = plain();
+        if matched(unsorted) == 0 {
+            return plain;
+        }
+        let plain =
+            plain.strip_prefix("No: ").map_or_else(|| plain.clone(), |it| format!("I cannot tell: {it}"));
+        return format!("{plain} But {}", lists::unsorted(unsorted.as_ref().unwrap_or(&Value::Null)));
+    }
+    if let (Some(category), [probe, named @ ..]) = (&scope.without.category, part.checks)
+        && matched(probe) == 0
+    {
+        let nothing = format!("No entry there has the category {category}");
+        return match query.without_by_name(books) {
+            Some(by_name) => {
+                let called = by_name.scope.without.text.clone().unwrap_or_default();
+                let rest = say(&by_name, named);
+                format!("{nothing}, so I left out those with \"{called}\" in the description. {rest}")
+            }
+            None => format!("{nothing}, so that nothing is left out. {}", plain()),
+        };
+    }
+    plain()
+}
+
+/// The sentences that answer one question.
+fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDate) -> String {
     if query.ask == Ask::Help {
         return format!(
             "I answer questions about your own entries, without sending anything anywhere. {EXAMPLES}"
@@ -46,7 +106,7 @@ pub(super) fn answer(query: &Query, books: &Books, result: Option<&Value>) -> St
     if query.goal.as_ref().is_some_and(|goal| query.ask == Ask::Goal && goal.amount.is_none()) {
         return goals::HOW_MUCH.to_owned();
     }
-    let Some(result) = result else { return CANNOT_READ.to_owned() };
+    let Some(Some(result)) = answers.first() else { return CANNOT_READ.to_owned() };
     if let Some(error) = result["error"].as_str() {
         return format!("That did not work: {error}.");
     }
@@ -55,10 +115,13 @@ pub(super) fn answer(query: &Query, books: &Books, result: Option<&Value>) -> St
         return "There are no entries in your books yet. Upload a statement, and ask again when it is processed.".to_owned();
     }
     let said = match query.ask {
-        Ask::Flow(_) | Ask::Average { .. } | Ask::Share if query.versus.is_some() => {
-            sums::comparison(query, result)
+        Ask::Flow(_) if query.versus.is_some() => sums::comparison(query, result),
+        Ask::Flow(_) | Ask::Average { .. } | Ask::Share { .. } => sums::sum(query, result),
+        Ask::Left { .. } => sums::left(query, result),
+        Ask::Trend(_) => {
+            let compared = answers.get(1).and_then(Option::as_ref);
+            trends::trend(query, result, compared.zip(plan::halves(query, books, today)))
         }
-        Ask::Flow(_) | Ask::Average { .. } | Ask::Share => sums::sum(query, result),
         Ask::Breakdown { .. } => lists::breakdown(query, result),
         Ask::Balance => lists::balances(query, result),
         Ask::Exists | Ask::Count => lists::count(query, result),
@@ -69,20 +132,34 @@ pub(super) fn answer(query: &Query, books: &Books, result: Option<&Value>) -> St
         Ask::Budget => ahead::budgets(query, result),
         Ask::Worth => origins::worth(result),
         Ask::Coverage => origins::coverage(result),
+        Ask::Duplicates => trends::duplicates(result),
         Ask::Explain => origins::explain(query, result),
         Ask::Growth => origins::growth(result),
         Ask::Loan => origins::loan(result),
         Ask::Goal => query.goal.as_ref().map_or_else(String::new, |goal| goals::goal(goal, result)),
         Ask::Books | Ask::Help => String::new(),
     };
-    format!("{}{said}{}", note_on_unknown(&query.scope), note_on_ignored(&query.scope))
+    format!("{}{said}", note_on_unknown(&query.scope))
 }
 
-fn note_on_ignored(scope: &Scope) -> String {
-    if scope.ignored.is_empty() {
+/// What stands before everything, because the answer is one to less than was asked.
+fn note_on_missed(missed: &Missed) -> String {
+    let parts: Vec<String> = missed.parts.iter().map(|part| format!("\"{part}\"")).collect();
+    let it = if parts.len() == 1 { "it" } else { "them" };
+    let not_understood = if parts.is_empty() {
+        String::new()
+    } else {
+        format!("I did not understand {}, so that this is the answer without {it}. ", figures::joined(&parts))
+    };
+    let compared = if missed.comparison { "I found only one thing to compare. " } else { "" };
+    format!("{not_understood}{compared}")
+}
+
+fn note_on_ignored(missed: &Missed) -> String {
+    if missed.words.is_empty() {
         return String::new();
     }
-    let ignored: Vec<String> = scope.ignored.iter().map(|word| format!("\"{word}\"")).collect();
+    let ignored: Vec<String> = missed.words.iter().map(|word| format!("\"{word}\"")).collect();
     format!(" (I did not understand {}, and left it out.)", figures::joined(&ignored))
 }
 
@@ -139,11 +216,14 @@ fn narrowed(scope: &Scope, flow: Flow) -> String {
     });
     let account = scope.account.as_ref().map(|account| format!(" in the account {account}"));
     let currency = scope.currency.as_ref().map(|code| format!(", counting only {code}"));
-    let left_out = scope.without_category.as_ref().or(scope.without_text.as_ref());
-    let left_out = left_out.map(|left_out| format!(" without {left_out}"));
+    let unsorted = scope.is_uncategorised.then(|| " without a category".to_owned());
+    let tag = scope.tag.as_ref().map(|tag| format!(" tagged \"{tag}\""));
+    let without = &scope.without;
+    let left_out: Vec<String> = without.category.iter().chain(&without.text).cloned().collect();
+    let left_out = (!left_out.is_empty()).then(|| format!(" without {}", figures::joined(&left_out)));
     let thresholds = Some(scope.thresholds.in_words()).filter(|words| !words.is_empty());
     let thresholds = thresholds.map(|words| format!(", counting only amounts{words}"));
-    [category, text, account, left_out, currency, thresholds].into_iter().flatten().collect()
+    [category, unsorted, text, tag, account, left_out, currency, thresholds].into_iter().flatten().collect()
 }
 
 /// What to add when nothing was found: where there is something.

@@ -2,11 +2,13 @@
 
 use serde_json::Value;
 
-use super::figures::{counted, is_negative, is_nothing, items, joined, magnitude, money, number, text};
+use super::figures::{
+    counted, is_negative, is_nothing, items, joined, magnitude, money, month, number, text,
+};
 use super::{hint, in_span, narrowed, when};
 use crate::analyst::period::Span;
 use crate::analyst::plan::{flow_of, periods};
-use crate::analyst::question::{Ask, Flow, Query};
+use crate::analyst::question::{Ask, Flow, Per, Query};
 
 pub(super) fn sum(query: &Query, result: &Value) -> String {
     let flow = flow_of(query);
@@ -22,21 +24,9 @@ pub(super) fn sum(query: &Query, result: &Value) -> String {
     }
     let each = |say: &dyn Fn(&Value) -> String| joined(&totals.iter().map(|it| say(it)).collect::<Vec<_>>());
     match (query.ask, flow) {
-        (Ask::Average { per_month: true, .. }, _) => {
-            let kind = if flow == Flow::Income {
-                "income"
-            } else if flow == Flow::Net {
-                "net"
-            } else {
-                "spending"
-            };
-            let verb = verb(flow);
-            let say = |total: &Value| {
-                let per_month = &total["per_month"];
-                let months = counted(number(&per_month["months"]), "month", "months");
-                format!("{} a month ({} over {months})", money(&per_month[kind]), money(&total[kind]))
-            };
-            format!("{when} you {verb} on average {}{narrowed}.", each(&say))
+        (Ask::Average { per, .. }, _) if per != Per::Entry => {
+            let say = |total: &Value| paced(total, per, flow);
+            format!("{when} you {} on average {}{narrowed}.", verb(flow), each(&say))
         }
         (Ask::Average { .. }, Flow::Income) => {
             let say = |total: &Value| averaged(total, "average_income", "income", "entries_in");
@@ -46,7 +36,8 @@ pub(super) fn sum(query: &Query, result: &Value) -> String {
             let say = |total: &Value| averaged(total, "average_spending", "spending", "entries_out");
             format!("{when} you spent on average {}{narrowed}.", each(&say))
         }
-        (Ask::Share, _) => share(&when, &narrowed, flow, &totals),
+        (Ask::Share { of_income: true }, _) => share_of_income(&when, &narrowed, &totals),
+        (Ask::Share { .. }, _) => share(&when, &narrowed, flow, &totals),
         (_, Flow::Spending) => {
             let say = |total: &Value| summed(total, "spending", "entries_out");
             format!("{when} you spent {}{narrowed}.", each(&say))
@@ -97,6 +88,65 @@ fn summed(total: &Value, amount: &str, entries: &str) -> String {
 fn averaged(total: &Value, average: &str, sum: &str, entries: &str) -> String {
     let count = counted(number(&total[entries]), "entry", "entries");
     format!("{} an entry ({} in {count})", money(&total[average]), money(&total[sum]))
+}
+
+/// "64.00 EUR a month (384.00 EUR over 6 months)".
+fn paced(total: &Value, per: Per, flow: Flow) -> String {
+    let kind = match flow {
+        Flow::Income => "income",
+        Flow::Net => "net",
+        _ => "spending",
+    };
+    let (pace, unit, over, one, many) = match per {
+        Per::Day => ("per_day", "day", "days", "day", "days"),
+        Per::Week => ("per_week", "week", "days", "day", "days"),
+        _ => ("per_month", "month", "months", "month", "months"),
+    };
+    let pace = &total[pace];
+    let over = counted(number(&pace[over]), one, many);
+    format!("{} a {unit} ({} over {over})", money(&pace[kind]), money(&total[kind]))
+}
+
+fn share_of_income(when: &str, narrowed: &str, totals: &[&Value]) -> String {
+    let say = |total: &&Value| {
+        let all = &total["all"];
+        match all["spending"]["share_of_income"].as_str() {
+            Some(share) => format!(
+                "{share} % of your income{narrowed}: {} of {}",
+                money(&total["spending"]),
+                money(&all["income"]["amount"])
+            ),
+            None => format!("{}{narrowed}, and there was no income", money(&total["spending"])),
+        }
+    };
+    format!("{when} you spent {}.", joined(&totals.iter().map(say).collect::<Vec<_>>()))
+}
+
+/// What is left of all income after what the question names.
+pub(super) fn left(query: &Query, result: &Value) -> String {
+    let (when, after) = (when(query, result), narrowed(&query.scope, Flow::Spending));
+    let say = |total: &Value| {
+        let left = if is_negative(&total["net"]) {
+            format!("{} is missing", magnitude(&total["net"]))
+        } else {
+            format!("{} is left", money(&total["net"]))
+        };
+        format!("{left} ({} in, {} out{after})", money(&total["income"]), money(&total["spending"]))
+    };
+    let totals: Vec<String> = items(&result["totals"]).map(say).collect();
+    if totals.is_empty() {
+        return format!("{when} I found no income and no spending{after}.{}", hint(query, result));
+    }
+    let lines: Vec<String> = items(&result["rows"])
+        .flat_map(|row| {
+            let group = month(&row["group"]);
+            items(&row["totals"]).map(move |total| format!("- {group}: {}", say(total))).collect::<Vec<_>>()
+        })
+        .collect();
+    if lines.is_empty() {
+        return format!("{when}, of all your income, {}.", joined(&totals));
+    }
+    format!("{when}, of all your income, {}:\n\n{}", joined(&totals), lines.join("\n"))
 }
 
 fn savings_rate(when: &str, narrowed: &str, totals: &[&Value]) -> String {

@@ -6,8 +6,11 @@ mod currencies;
 mod follow_ups;
 mod goals;
 mod lists;
+mod periods;
 mod sums;
 mod topics;
+mod uncategorised;
+mod wording;
 
 use saldo_advisor::{Event, grounding};
 use saldo_domain::UserId;
@@ -77,6 +80,25 @@ async fn questions_about_what_is_to_be_saved_or_bought_are_answered_to_the_cent(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn questions_about_periods_however_they_are_said_are_answered_to_the_cent() {
+    let books = Books::open().await;
+    check(&books, books.ann, periods::CASES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_question_says_is_in_its_answer_or_is_said_to_be_left_out() {
+    let books = Books::open().await;
+    check(&books, books.ann, wording::CASES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_no_category_is_never_taken_for_nothing() {
+    let books = Books::open().await;
+    let hana = books.hand().await;
+    check(&books, hana, uncategorised::CASES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn amounts_of_two_currencies_are_never_added() {
     let books = Books::open().await;
     check(&books, books.yuki, currencies::CASES).await;
@@ -85,8 +107,16 @@ async fn amounts_of_two_currencies_are_never_added() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_understood_is_said_to_be() {
     let books = Books::open().await;
-    for question in ["What is the meaning of life?", "What is the weather in May?", "Zalando", "…", "1234"]
-    {
+    for question in [
+        "What is the meaning of life?",
+        "What is the weather in May?",
+        "What's the weather forecast for tomorrow?",
+        "Will it rain next week?",
+        "How much do I owe?",
+        "Zalando",
+        "…",
+        "1234",
+    ] {
         let answer = books.ask(books.ann, &[question]).await;
         assert!(answer.starts_with("I did not understand that."), "{question}: {answer}");
         assert!(answer.ends_with("Your entries reach from 2 January 2025 to 30 June 2025."), "{answer}");

@@ -1,0 +1,83 @@
+//! Several questions in one: "How much did I spend in May, and what was my balance?"
+
+/// How a question begins.
+#[rustfmt::skip]
+const STARTS: &[&str] = &[
+    "how much", "how many", "how often", "how long", "what is", "what was", "what were", "what are", "what did", "what do", "what's",
+    "whats", "which", "when", "where", "who", "why", "show me", "show my", "list my", "list all", "did i", "do i", "have i", "am i",
+    "was i", "is my", "is there", "are there", "can i", "could i", "will i",
+];
+/// A piece with fewer words is no question of its own.
+const WORDS_MIN: usize = 3;
+
+/// The questions in a text, in order; those that go on after "and" begin with it.
+pub(super) fn of(text: &str) -> Vec<String> {
+    let mut clauses = Vec::new();
+    for sentence in sentences(text) {
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        let mut start = 0;
+        for index in 0..words.len() {
+            if index - start >= WORDS_MIN && is_joint(words[index]) && begins(&words[index + 1..]) {
+                clauses.push(words[start..index].join(" "));
+                start = index;
+            }
+        }
+        clauses.push(words[start..].join(" "));
+    }
+    clauses.retain(|clause| clause.chars().any(char::is_alphanumeric));
+    clauses
+}
+
+fn is_joint(word: &str) -> bool {
+    ["and", "&", "also", "plus", "but"].contains(&word.to_lowercase().trim_matches(','))
+}
+
+fn begins(words: &[&str]) -> bool {
+    let folded: Vec<String> =
+        words.iter().take(2).map(|word| word.to_lowercase().replace('’', "'")).collect();
+    let pair = folded.join(" ");
+    STARTS.iter().any(|start| pair == *start || folded.first().is_some_and(|word| word == start))
+}
+
+/// What ends in a question mark and the like; a full stop ends a sentence only after a whole word, not after "Dr" or a number.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (index, character) in text.char_indices() {
+        let next = index + character.len_utf8();
+        let is_end = match character {
+            '?' | '!' | ';' | '\n' => true,
+            '.' => {
+                let word = text[start..index].rsplit(char::is_whitespace).next().unwrap_or_default();
+                let is_word = word.chars().count() >= 4 && word.chars().all(char::is_alphabetic);
+                is_word && text[next..].starts_with(char::is_whitespace)
+            }
+            _ => false,
+        };
+        if is_end {
+            found.push(&text[start..next]);
+            start = next;
+        }
+    }
+    found.push(&text[start..]);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_taken_apart_where_a_new_question_begins() {
+        for (text, expected) in [
+            ("How much in May and what is my balance?", vec!["How much in May", "and what is my balance?"]),
+            ("Rent in May? And groceries?", vec!["Rent in May?", "And groceries?"]),
+            ("How much to Dr. Weiss and Co. KG in May", vec!["How much to Dr. Weiss and Co. KG in May"]),
+            ("Between March and when?", vec!["Between March and when?"]),
+            ("How much at Tesco and Rewe?", vec!["How much at Tesco and Rewe?"]),
+            ("…", vec![]),
+        ] {
+            assert_eq!(of(text), expected, "{text}");
+        }
+    }
+}

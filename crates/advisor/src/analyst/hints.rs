@@ -1,0 +1,195 @@
+//! Phrases that say how an answer is to be: of what it is a part, what it is compared with, that it is to be drawn.
+
+use chrono::{Datelike, NaiveDate};
+
+use super::period::Span;
+use super::question::Query;
+use super::words::{Words, is_year};
+
+/// That something goes up or down.
+#[rustfmt::skip]
+pub(super) const TREND: &[&str] = &[
+    "going up", "going down", "gone up", "gone down", "go up", "go down", "went up", "went down", "trend", "trends", "trending", "increasing",
+    "decreasing", "rising", "falling", "growing", "shrinking", "over time", "more and more", "less and less", "getting higher",
+    "getting lower", "creeping up", "developed", "develop", "developing", "evolved", "evolving", "on the rise", "risen", "rise",
+];
+/// That something changes: a trend, where no two periods are named.
+pub(super) const CHANGE: &[&str] =
+    &["change", "changed", "changing", "increase", "increased", "decrease", "decreased", "grow", "grown"];
+
+#[rustfmt::skip]
+const CHART_KINDS: [&str; 10] =
+    ["pie", "bar", "bars", "line", "nice", "little", "donut", "column", "monthly", "simple"];
+const CHARTS: [&str; 9] =
+    ["chart", "charts", "graph", "graphs", "plot", "diagram", "graphically", "visually", "visualise"];
+
+/// Takes a wish for a chart: "with a pie chart", "as a graph", "plot".
+pub(super) fn take_chart(words: &mut Words) -> bool {
+    let Some((index, count)) = words.find(&CHARTS) else { return false };
+    let mut start = index;
+    while start > 0 && CHART_KINDS.contains(&words.at(start - 1)) {
+        start -= 1;
+    }
+    if start > 0 && matches!(words.at(start - 1), "a" | "an" | "the" | "me") {
+        start -= 1;
+    }
+    if start > 0 && matches!(words.at(start - 1), "with" | "as" | "in" | "using") {
+        start -= 1;
+    }
+    words.mark_used(start, index + count - start);
+    true
+}
+
+/// What something is a part of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whole {
+    Income,
+    Spending,
+}
+
+#[rustfmt::skip]
+const OF_INCOME: &[&str] = &[
+    "of my income", "of my total income", "of my monthly income", "of our income", "of all income", "of the income", "of income",
+    "of my salary", "of my earnings", "of my wage", "of my wages", "of my pay", "of my paycheck", "of what i earn", "of what i make",
+];
+#[rustfmt::skip]
+const OF_SPENDING: &[&str] = &[
+    "of my spending", "of my total spending", "of my overall spending", "of my monthly spending", "of all spending", "of total spending",
+    "of all my spending", "of the spending", "of spending", "of my expenses", "of all my expenses", "of all expenses", "of expenses",
+    "of my outgoings", "of what i spend", "of my money", "of my total expenses",
+];
+
+/// Takes what something is to be a part of.
+pub(super) fn take_whole(words: &mut Words) -> Option<Whole> {
+    let asks = words.has(&[
+        "percent",
+        "percentage",
+        "share",
+        "fraction",
+        "proportion",
+        "how much of",
+        "what part",
+        "which part",
+        "how large a part",
+        "how big a part",
+        "ratio",
+    ]);
+    if !asks {
+        return None;
+    }
+    let (whole, place) = match words.find(OF_INCOME) {
+        Some(place) => (Whole::Income, place),
+        None => (Whole::Spending, words.find(OF_SPENDING)?),
+    };
+    words.mark_used(place.0, place.1);
+    Some(whole)
+}
+
+/// How far the period lies back that another is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The one before of its kind.
+    One,
+    Year,
+}
+
+impl Step {
+    pub(super) fn from(self, span: Span) -> Option<Span> {
+        match self {
+            Self::One => span.shifted(1),
+            Self::Year => span.years_before(1),
+        }
+    }
+
+    /// What is compared when the question does not say: this year so far.
+    pub(super) fn start(today: NaiveDate) -> Span {
+        Span { from: today.with_ordinal(1), to: Some(today) }
+    }
+}
+
+#[rustfmt::skip]
+const YEAR_BACK: &[&str] = &[
+    "same month last year", "same months last year", "same period last year", "same quarter last year", "same time last year",
+    "same month the year before", "same period the year before", "this time last year", "a year earlier", "year before", "year earlier",
+    "previous year", "prior year", "a year ago",
+];
+#[rustfmt::skip]
+const ONE_BACK: &[&str] = &[
+    "month before", "previous month", "month earlier", "quarter before", "previous quarter", "week before", "previous week",
+    "period before", "previous period", "day before",
+];
+const COMPARED_TO: [&str; 7] = ["to", "with", "than", "vs", "versus", "against", "from"];
+const BESIDES: [&str; 7] = ["the", "that", "of", "in", "for", "those", "during"];
+
+/// Takes what a period is compared with: "compared to the month before", "than in the same month last year".
+pub(super) fn take_step(words: &mut Words) -> Option<Step> {
+    // Beside another year, "last year" is a year of its own.
+    let names_year = words.has(&["this year"]) || (0..words.len()).any(|at| is_year(words.at(at)));
+    let last_year: &[&str] = if names_year { &[] } else { &["last year"] };
+    for (phrases, step) in [(YEAR_BACK, Step::Year), (last_year, Step::Year), (ONE_BACK, Step::One)] {
+        let Some((index, count)) = words.find(phrases) else { continue };
+        if words.at(index + count) == "last" {
+            continue;
+        }
+        let start = besides(words, index);
+        if COMPARED_TO.contains(&words.before(start)) {
+            words.mark_used(start - 1, index + count + 1 - start);
+            return Some(step);
+        }
+    }
+    None
+}
+
+/// Where the small words before a phrase begin.
+fn besides(words: &Words, index: usize) -> usize {
+    (0..index).rev().take_while(|at| BESIDES.contains(&words.at(*at))).last().unwrap_or(index)
+}
+
+/// "The month before", "the year after", "the same month last year": relative to the period asked about before.
+pub(super) fn take_shift(words: &mut Words, before: &Query) -> Option<Span> {
+    let span = before.span?;
+    let back = [
+        "month before",
+        "week before",
+        "quarter before",
+        "year before",
+        "period before",
+        "before that",
+        "day before",
+    ];
+    let forth = [
+        "month after",
+        "week after",
+        "quarter after",
+        "year after",
+        "period after",
+        "after that",
+        "day after",
+    ];
+    let last_year = [
+        "same month last year",
+        "same period last year",
+        "same quarter last year",
+        "same time last year",
+        "a year earlier",
+        "the year before that",
+        "same month the year before",
+        "year earlier",
+    ];
+    let (place, shifted) = if let Some(place) = words.find(&last_year) {
+        (place, span.years_before(1))
+    } else if let Some(place) =
+        words.find(&back).filter(|place| !matches!(words.at(place.0 + place.1), "last" | "yesterday"))
+    {
+        (place, span.shifted(1))
+    } else {
+        (words.find(&forth)?, span.shifted(-1))
+    };
+    // "More than the month before" compares; it does not go there.
+    let start = besides(words, place.0);
+    if matches!(words.before(start), "than" | "to" | "vs" | "versus" | "against") {
+        return None;
+    }
+    words.mark_used(place.0, place.1);
+    shifted
+}

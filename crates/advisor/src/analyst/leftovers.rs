@@ -1,0 +1,230 @@
+//! What of a question nothing used. It is said, so that nobody takes the answer for one to the whole question.
+
+use super::names::is_name;
+use super::question::{Ask, By, Flow, Per, Query};
+use super::seasons;
+use super::words::{Words, amount, count, is_year, month_number};
+
+/// What of a question is not in its answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Missed {
+    /// Periods, and words that turn the meaning round: the answer is one to another question, and begins with saying so.
+    pub(super) parts: Vec<String>,
+    /// Whether something was to be compared, and there is only one thing.
+    pub(super) comparison: bool,
+    /// Other words that were not understood.
+    pub(super) words: Vec<String>,
+}
+
+impl Missed {
+    pub(super) fn add(&mut self, other: Self) {
+        let new = |known: &Vec<String>, more: Vec<String>| -> Vec<String> {
+            more.into_iter().filter(|it| !known.contains(it)).collect()
+        };
+        let (parts, words) = (new(&self.parts, other.parts), new(&self.words, other.words));
+        self.parts.extend(parts);
+        self.words.extend(words);
+        self.comparison |= other.comparison;
+    }
+}
+
+/// Words of time that mean nothing by themselves: something has to have read them.
+#[rustfmt::skip]
+const TIME: &[&str] = &[
+    "after", "afternoon", "ago", "annual", "annually", "before", "beginning", "daily", "day", "days", "during", "earlier", "early", "end",
+    "evening", "first", "fortnight", "fortnightly", "half", "hour", "hours", "last", "late", "lately", "later", "mid", "midnight", "month",
+    "monthly", "months", "morning", "night", "past", "previous", "prior", "quarter", "quarterly", "quarters", "recent", "recently",
+    "since", "till", "today", "tomorrow", "tonight", "until", "week", "weekday", "weekdays", "weekend", "weekends", "weekly", "weeks",
+    "within", "year", "yearly", "years", "yesterday",
+];
+/// Words that may stand between them.
+const BETWEEN: [&str; 12] =
+    ["of", "the", "each", "every", "a", "per", "in", "full", "complete", "whole", "calendar", "entire"];
+#[rustfmt::skip]
+const COMPARING: &[&str] = &[
+    "compare", "compared", "comparison", "versus", "vs", "than", "difference", "differ", "change", "changed", "increase", "increased",
+    "decrease", "decreased",
+];
+/// Words that turn a meaning round, or ask for what nothing here answers.
+#[rustfmt::skip]
+const TURNING: &[&str] = &[
+    "not", "never", "didn't", "don't", "doesn't", "isn't", "wasn't", "haven't", "hasn't", "won't", "can't", "without", "except", "excluding",
+    "median", "why", "owe", "owed", "card", "cash", "if", "should",
+];
+
+/// Whether a word is one of time, and so never the name of something.
+pub(super) fn is_of_time(word: &str) -> bool {
+    TIME.contains(&word)
+        || is_ordinal(word)
+        || is_weekdays(word)
+        || (seasons::named(word).is_some() && word != "fall")
+}
+
+/// "20th", "1st".
+fn is_ordinal(word: &str) -> bool {
+    let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end));
+    digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// "Monday", "mondays".
+fn is_weekdays(word: &str) -> bool {
+    let day = word.strip_suffix('s').unwrap_or(word);
+    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].contains(&day)
+}
+
+/// What none of these queries has used of the words of a question.
+pub(super) fn of(words: &Words, queries: &[Query]) -> Missed {
+    let mut missed = Missed::default();
+    let Some(query) = queries.first() else { return missed };
+    let mut index = 0;
+    while index < words.len() {
+        let word = words.at(index);
+        if words.is_used(index) {
+            index += 1;
+        } else if is_name(words, index) && !TURNING.contains(&word) {
+            missed.words.push(word.to_owned());
+            index += 1;
+        } else if TURNING.contains(&word) && !is_loose(query) {
+            missed.parts.push(word.to_owned());
+            index += 1;
+        } else if COMPARING.contains(&word) {
+            missed.comparison |= !compares(queries);
+            index += 1;
+        } else if is_time(words, index) || is_number(word) {
+            let (count, said) = run(words, index, query);
+            missed.parts.extend(said);
+            index += count;
+        } else {
+            index += 1;
+        }
+    }
+    missed
+}
+
+fn is_time(words: &Words, index: usize) -> bool {
+    let word = words.at(index);
+    let is_verb = word == "may" && matches!(words.at(index + 1), "i" | "we" | "you" | "be" | "have");
+    is_of_time(word) || is_year(word) || (month_number(word).is_some() && !is_verb)
+}
+
+/// A number, but "one" in "which one".
+fn is_number(word: &str) -> bool {
+    word != "one"
+        && (count(word).is_some()
+            || amount(word).is_some()
+            || word.starts_with(|it: char| it.is_ascii_digit()))
+}
+
+/// A run of words of time: how many words it has, and the run itself unless the question's kind accounts for it.
+fn run(words: &Words, index: usize, query: &Query) -> (usize, Option<String>) {
+    let mut start = index;
+    while start > 0 && !words.is_used(start - 1) && BETWEEN[7..].contains(&words.at(start - 1)) {
+        start -= 1;
+    }
+    let goes_on = |at: usize| {
+        let is_part = is_time(words, at) || is_number(words.at(at)) || BETWEEN.contains(&words.at(at));
+        at < words.len() && !words.is_used(at) && is_part
+    };
+    let end = (index..words.len()).find(|at| !goes_on(*at)).unwrap_or(words.len());
+    let last = (index..end).rev().find(|at| is_time(words, *at) || is_number(words.at(*at))).unwrap_or(index);
+    let is_missed = (index..=last)
+        .any(|at| (is_time(words, at) || is_number(words.at(at))) && !accounts_for(query, words.at(at)));
+    (end - index, is_missed.then(|| words.join(start, last + 1 - start)))
+}
+
+/// Whether the kind of question has its own, loose words.
+const fn is_loose(query: &Query) -> bool {
+    matches!(
+        query.ask,
+        Ask::Recurring { .. }
+            | Ask::Due
+            | Ask::Runway
+            | Ask::Budget
+            | Ask::Coverage
+            | Ask::Growth
+            | Ask::Loan
+            | Ask::Goal
+            | Ask::Books
+            | Ask::Duplicates
+            | Ask::Explain
+            | Ask::Help
+    )
+}
+
+/// Whether a word of time, or a number, is part of what the question was understood to be.
+fn accounts_for(query: &Query, word: &str) -> bool {
+    let is_list = matches!(query.ask, Ask::List { .. } | Ask::When { .. } | Ask::Extreme { .. });
+    let is_held = matches!(query.ask, Ask::Balance | Ask::Worth);
+    let (by, per, limit) = match query.ask {
+        Ask::Breakdown { by, limit, .. } => (Some(by), None, limit),
+        Ask::Average { per, .. } => (None, Some(per), None),
+        Ask::Extreme { limit, .. } => (None, None, Some(limit)),
+        Ask::List { limit, .. } => (None, None, limit),
+        Ask::Trend(_) | Ask::Left { monthly: true } => (Some(By::Month), None, None),
+        _ => (None, None, None),
+    };
+    let is_limit = count(word).is_some_and(|number| Some(number as usize) == limit);
+    is_loose(query)
+        || is_limit
+        || match word {
+            "day" | "days" | "daily" => matches!(by, Some(By::Day | By::Weekday)) || per == Some(Per::Day),
+            "week" | "weeks" | "weekly" => {
+                matches!(by, Some(By::Week | By::Weekday)) || per == Some(Per::Week)
+            }
+            "weekday" | "weekdays" | "weekend" | "weekends" => by == Some(By::Weekday),
+            "month" | "months" | "monthly" => by == Some(By::Month) || per == Some(Per::Month),
+            "year" | "years" | "yearly" | "annual" | "annually" => by == Some(By::Year),
+            "last" | "first" | "recent" | "recently" | "lately" => is_list,
+            "today" | "end" | "late" => is_held,
+            _ => is_weekdays(word) && by == Some(By::Weekday),
+        }
+}
+
+/// Whether the answer compares something.
+fn compares(queries: &[Query]) -> bool {
+    queries.len() > 1
+        || queries.iter().any(|query| {
+            query.versus.is_some()
+                || is_loose(query)
+                || matches!(
+                    query.ask,
+                    Ask::Trend(_)
+                        | Ask::Breakdown { .. }
+                        | Ask::Worth
+                        | Ask::Flow(Flow::Both | Flow::Net | Flow::SavingsRate)
+                )
+        })
+}
+
+/// What a question says that its kind has no use for.
+pub(super) fn unheeded(query: &Query) -> Missed {
+    let mut missed = Missed::default();
+    let scope = &query.scope;
+    let (period, names, limits) = match query.ask {
+        Ask::Recurring { .. } => (false, true, false),
+        Ask::Runway | Ask::Coverage | Ask::Duplicates | Ask::Books | Ask::Help => (false, false, false),
+        Ask::Due => (true, true, false),
+        Ask::Budget | Ask::Balance | Ask::Worth => (true, false, false),
+        _ => (true, true, true),
+    };
+    if let Some(span) = query.span.filter(|_| !period && !matches!(query.ask, Ask::Books | Ask::Help)) {
+        missed.parts.push(span.in_words());
+    }
+    if !limits {
+        let without =
+            scope.without.category.iter().chain(&scope.without.text).map(|it| format!("without {it}"));
+        missed.parts.extend(without);
+        let thresholds = scope.thresholds.in_words();
+        missed
+            .parts
+            .extend((!thresholds.is_empty()).then(|| thresholds.trim_start_matches(" of ").to_owned()));
+        missed.parts.extend(scope.tag.iter().cloned());
+    }
+    if !names && !matches!(query.ask, Ask::Books | Ask::Help) {
+        let called = scope.called.as_ref().filter(|_| query.ask != Ask::Budget);
+        missed.words.extend(called.into_iter().chain(&scope.text).cloned());
+    }
+    let takes_account = !matches!(query.ask, Ask::Runway | Ask::Budget | Ask::Worth | Ask::Duplicates);
+    missed.words.extend(scope.account.iter().filter(|_| !takes_account).cloned());
+    missed
+}

@@ -1,0 +1,429 @@
+//! How a question is read: clause by clause, each of which may lean on what was asked before.
+
+use chrono::NaiveDate;
+use saldo_domain::entry::Direction;
+
+use super::asking::{Asked, take_asked};
+use super::goal;
+use super::hints::{self, Step, Whole};
+use super::leftovers::{self, Missed};
+use super::names::{Books, Mentions, Named, is_name, named_at, take_mentions};
+use super::period::{Calendar, Span, take_spans};
+use super::question::{Ask, By, Flow, Query, Scope};
+use super::thresholds::{Thresholds, take_thresholds};
+use super::topics::{Topic, take_ahead, take_amount, take_topic};
+use super::words::Words;
+use super::{arithmetic, clauses};
+
+/// What a person asks for, and what of it could not be used.
+#[derive(Debug, Default)]
+pub(super) struct Understood {
+    pub(super) queries: Vec<Query>,
+    pub(super) missed: Missed,
+}
+
+/// More at once would be no answer that anybody reads.
+const QUERIES_MAX: usize = 4;
+
+/// Understands the last of a person's questions, with those before it as what "that" and "the month before" lean on.
+pub(super) fn understand<'a>(
+    questions: impl IntoIterator<Item = &'a str>,
+    books: &Books,
+    calendar: Calendar,
+) -> Option<Understood> {
+    let (mut before, mut last) = (Vec::new(), None);
+    for question in questions {
+        last = read_all(question, &mut before, books, calendar);
+    }
+    last
+}
+
+/// Reads every clause. What was not understood does not take away what "that" is about.
+fn read_all(
+    question: &str,
+    before: &mut Vec<Query>,
+    books: &Books,
+    calendar: Calendar,
+) -> Option<Understood> {
+    let alone = arithmetic::read(question)
+        .map(|sum| Query::alone(if sum.is_loan { Ask::Loan } else { Ask::Growth }, Some(sum), None))
+        .or_else(|| Some(Query::alone(Ask::Goal, None, Some(goal::read(question, calendar.today)?))));
+    if let Some(query) = alone {
+        *before = vec![query.clone()];
+        return Some(Understood { queries: vec![query], missed: Missed::default() });
+    }
+    let mut understood = Understood::default();
+    let mut greets = false;
+    let clauses = clauses::of(question);
+    for clause in &clauses {
+        match read(clause, before, books, calendar) {
+            Some(found) if found.queries.iter().all(|query| query.ask == Ask::Help) => greets = true,
+            Some(found) => {
+                before.clone_from(&found.queries);
+                understood.queries.extend(found.queries);
+                understood.missed.add(found.missed);
+            }
+            None => {
+                let words = Words::of(clause);
+                let says_something = (0..words.len()).any(|index| is_name(&words, index));
+                understood.missed.words.extend(says_something.then(|| clause.clone()));
+            }
+        }
+    }
+    if understood.queries.is_empty() && greets {
+        return Some(Understood {
+            queries: vec![Query::alone(Ask::Help, None, None)],
+            missed: Missed::default(),
+        });
+    }
+    // Too many at once are said to be left out, by name.
+    for query in understood.queries.split_off(understood.queries.len().min(QUERIES_MAX)) {
+        let name = query.scope.called.or(query.scope.text).or(query.scope.account);
+        understood.missed.parts.extend(name.or(query.span.map(Span::in_words)));
+    }
+    (!understood.queries.is_empty()).then_some(understood)
+}
+
+const CARRIES_ON: [&str; 15] = [
+    "and",
+    "what about",
+    "how about",
+    "only",
+    "just",
+    "same",
+    "the same",
+    "but",
+    "or",
+    "now",
+    "then",
+    "also",
+    "plus",
+    "ok and",
+    "okay and",
+];
+/// How a short question begins that leaves out what it is about: "by merchant?", "on average?", "how many?".
+const SHORT_FOR_THE_SAME: [&str; 17] = [
+    "which is",
+    "which one",
+    "which was",
+    "smallest",
+    "the smallest",
+    "by",
+    "per",
+    "grouped",
+    "split",
+    "on average",
+    "average",
+    "how many",
+    "how often",
+    "list",
+    "the largest",
+    "the biggest",
+    "largest",
+];
+const POINTS_BACK: [&str; 7] = ["that", "those", "these", "them", "it", "of which", "same"];
+
+/// What the words of a clause gave away besides names and asking words.
+struct Found {
+    topic: Option<Topic>,
+    /// What "the month before" says.
+    shifted: Option<Span>,
+    /// The period that another is compared with.
+    compared: Option<Step>,
+    spans: Vec<Span>,
+    whole: Option<Whole>,
+    is_left: bool,
+    is_trend: bool,
+    draws: bool,
+}
+
+impl Found {
+    fn is_nothing(&self) -> bool {
+        self.spans.is_empty()
+            && self.shifted.is_none()
+            && self.compared.is_none()
+            && !self.draws
+            && !self.is_trend
+    }
+}
+
+fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Option<Understood> {
+    let mut words = Words::of(clause);
+    let mut missed = Missed::default();
+    let (found, thresholds) = take_found(&mut words, before, books, calendar, &mut missed);
+    let mentions = take_mentions(&mut words, books);
+    let mut asked = take_asked(&words);
+    asked.is_plain_sum &= found.topic.is_none();
+    let (scopes, lost) = scopes(mentions, Scope { thresholds, ..Scope::default() }, found.is_left, books);
+    missed.parts.extend(lost);
+    let is_income =
+        scopes.iter().any(|scope| scope.category.as_deref().is_some_and(|it| books.is_income(it)));
+    if let Some(ask) = ask_of(&found, &asked, &words, is_income) {
+        // What comes from somebody as a part of all income is income, too.
+        if found.whole == Some(Whole::Income) && ask == (Ask::Share { of_income: false }) {
+            asked.direction = Some(Direction::In);
+        }
+        asked.ask = Some(ask);
+    }
+    let says_nothing_new = asked.is_nothing() && scopes.iter().all(Scope::is_empty) && found.is_nothing();
+    let carries_on = words.begins(&CARRIES_ON);
+    // "What is the weather in May?" has a period and a name that nothing has, but asks for nothing that is here.
+    let is_weak =
+        asked.ask.is_none() || found.topic.is_some_and(|it| it.is_weak && asked.direction.is_none());
+    let asks_elsewhere =
+        is_weak && scopes.iter().all(|scope| scope.is_unknown) && (!carries_on || before.is_empty());
+    if says_nothing_new || asks_elsewhere {
+        return None;
+    }
+    // What one owes is not in the entries.
+    if words.has(&["owe", "owed"]) {
+        return None;
+    }
+    let is_short = words.len() <= 4 && words.begins(&SHORT_FOR_THE_SAME);
+    let leans =
+        asked.ask.is_none() || carries_on || is_short || words.has(&POINTS_BACK) || found.shifted.is_some();
+    // Who asks for a sum after a balance does not mean that of the account.
+    let is_new = asked.ask.is_some_and(|ask| ask.is_over_entries())
+        && before.last().is_some_and(|it| !it.ask.is_over_entries())
+        && !words.has(&POINTS_BACK)
+        && found.shifted.is_none();
+    let bases = match before {
+        _ if is_new => &[],
+        [.., last] if leans && scopes.iter().any(Scope::names_something) => std::slice::from_ref(last),
+        before if leans => before,
+        _ => &[],
+    };
+    let queries = queries(&asked, &found, &scopes, bases, books, calendar.today, &mut missed);
+    missed.add(leftovers::of(&words, &queries));
+    Some(Understood { queries, missed })
+}
+
+/// Takes everything but names.
+fn take_found(
+    words: &mut Words,
+    before: &[Query],
+    books: &Books,
+    calendar: Calendar,
+    missed: &mut Missed,
+) -> (Found, Thresholds) {
+    let draws = hints::take_chart(words);
+    let whole = hints::take_whole(words);
+    let ahead = take_ahead(words, calendar.today);
+    let is_ahead = ahead.is_some() && before.last().is_none_or(|it| it.ask != Ask::Due);
+    let topic = if whole.is_some() { None } else { take_topic(words, is_ahead) };
+    let is_left = topic.is_none() && take_left(words, books);
+    let is_trend = topic.is_none() && words.take(hints::TREND);
+    let shifted = before.last().and_then(|before| hints::take_shift(words, before));
+    let compared = if shifted.is_none() { hints::take_step(words) } else { None };
+    let mut thresholds = take_thresholds(words);
+    let spans = take_spans(words, calendar);
+    missed.parts.extend(spans.excluded);
+    let mut spans = spans.found;
+    spans.extend(ahead);
+    if topic.is_some_and(|it| it.ask == Ask::Explain) {
+        let amount = take_amount(words);
+        thresholds = Thresholds { at_least: amount.clone(), at_most: amount, ..thresholds };
+    }
+    (Found { topic, shifted, compared, spans, whole, is_left, is_trend, draws }, thresholds)
+}
+
+/// "After rent", "minus rent", where money is left or income is named.
+fn take_left(words: &mut Words, books: &Books) -> bool {
+    #[rustfmt::skip]
+    let is_about_money = words.has(&[
+        "income", "salary", "money do i have", "money have i", "have left", "left over", "leftover", "is left", "was left", "left",
+        "remains", "remain", "do i have", "do i keep",
+    ]);
+    let Some((index, count)) = words.find(&["after", "minus", "less", "once"]).filter(|_| is_about_money)
+    else {
+        return false;
+    };
+    let filler =
+        ["paying", "pay", "deducting", "subtracting", "my", "the", "for", "i've", "paid", "i", "have"];
+    let named = (index + count..words.len()).find(|at| !filler.contains(&words.at(*at)));
+    let is_name = |named: &Named| matches!(named, Named::Category { .. } | Named::Merchant(_));
+    let Some(at) = named.filter(|at| named_at(words, *at, books).is_some_and(|(named, _)| is_name(&named)))
+    else {
+        return false;
+    };
+    words.mark_used(index, at - index);
+    true
+}
+
+/// The kind of question that a phrase gave away.
+fn ask_of(found: &Found, asked: &Asked, words: &Words, is_income: bool) -> Option<Ask> {
+    if let Some(topic) = found.topic {
+        return Some(topic.ask);
+    }
+    if found.is_left {
+        let monthly =
+            words.has(&["each month", "every month", "per month", "a month", "monthly", "by month"]);
+        return Some(Ask::Left { monthly });
+    }
+    match found.whole {
+        Some(Whole::Income) if words.has(&["save", "saved", "saving", "put aside", "keep"]) => {
+            return Some(Ask::Flow(Flow::SavingsRate));
+        }
+        Some(Whole::Income) => {
+            let of_income =
+                !is_income && !words.has(&["comes from", "come from", "came from", "is from", "was from"]);
+            return Some(Ask::Share { of_income });
+        }
+        Some(Whole::Spending) => return Some(Ask::Share { of_income: false }),
+        None => {}
+    }
+    // "Did I spend more at Tesco than at Rewe?" asks for two sums.
+    if asked.ask == Some(Ask::Exists) && words.has(&["more", "less"]) && words.has(&["than", "or"]) {
+        return Some(Ask::Flow(match asked.direction {
+            Some(Direction::In) => Flow::Income,
+            Some(Direction::Out) => Flow::Spending,
+            None => Flow::Both,
+        }));
+    }
+    let flow = match asked.ask {
+        Some(Ask::Flow(flow)) => flow,
+        Some(Ask::Exists) | None if found.is_trend => Flow::Spending,
+        Some(Ask::List { .. }) if found.is_trend => Flow::Spending,
+        _ => return None,
+    };
+    let changes = words.has(hints::CHANGE) && found.spans.len() < 2 && found.compared.is_none();
+    (found.is_trend || changes).then(|| match (flow, asked.direction) {
+        (Flow::Both, _) => Ask::Trend(Flow::Net),
+        (Flow::Spending, Some(Direction::In)) => Ask::Trend(Flow::Income),
+        (flow, _) => Ask::Trend(flow),
+    })
+}
+
+/// Which entries each of the queries is about: one for each of the names that stand for one another. Beside them, what cannot be
+/// left out.
+fn scopes(mentions: Mentions, mut base: Scope, is_left: bool, books: &Books) -> (Vec<Scope>, Vec<String>) {
+    let lost: Vec<String> = mentions.without.into_iter().filter_map(|named| base.leave_out(named)).collect();
+    // What is left of a salary after rent is about rent.
+    let is_whole =
+        |named: &Named| matches!(named, Named::Category { name, .. } if is_left && books.is_income(name));
+    let mut scopes = vec![base];
+    for mut group in mentions.with {
+        group.retain(|named| !is_whole(named));
+        if group.is_empty() {
+            continue;
+        }
+        let with = |scope: &Scope, named: &Named| {
+            let mut scope = scope.clone();
+            scope.add(named);
+            scope
+        };
+        scopes = scopes.iter().flat_map(|scope| group.iter().map(|named| with(scope, named))).collect();
+    }
+    (scopes, lost)
+}
+
+fn queries(
+    asked: &Asked,
+    found: &Found,
+    scopes: &[Scope],
+    bases: &[Query],
+    books: &Books,
+    today: NaiveDate,
+    missed: &mut Missed,
+) -> Vec<Query> {
+    let bases: Vec<Option<&Query>> =
+        if bases.is_empty() { vec![None] } else { bases.iter().map(Some).collect() };
+    let mut queries: Vec<Query> = Vec::new();
+    for (scope, base) in scopes.iter().flat_map(|scope| bases.iter().map(move |base| (scope, *base))) {
+        let own = Query {
+            direction: asked.direction,
+            span: found.shifted.or(found.spans.first().copied()),
+            scope: scope.clone(),
+            draws: found.draws,
+            ..Query::alone(own_ask(asked, scope, books), None, None)
+        };
+        let whole = base.map_or_else(|| own.clone(), |base| merged(own.clone(), base.clone(), asked));
+        for (span, versus) in periods(found, &whole, today) {
+            let query = finished(Query { span, versus, ..whole.clone() }, books);
+            missed.add(leftovers::unheeded(&Query { ask: query.ask, ..own.clone() }));
+            if !queries.contains(&query) {
+                queries.push(query);
+            }
+        }
+    }
+    queries
+}
+
+/// The periods that are asked about, each with the one that it is compared with.
+fn periods(found: &Found, query: &Query, today: NaiveDate) -> Vec<(Option<Span>, Option<Span>)> {
+    let compares = matches!(query.ask, Ask::Flow(_) | Ask::Exists | Ask::Trend(_));
+    match (found.shifted, found.compared, found.spans.as_slice()) {
+        (Some(span), ..) => vec![(Some(span), None)],
+        (None, Some(step), spans) => {
+            let span = spans.first().copied().or(query.span).unwrap_or_else(|| Step::start(today));
+            vec![(Some(span), step.from(span))]
+        }
+        (None, None, []) => vec![(query.span, query.versus)],
+        (None, None, [one, other]) if compares => vec![(Some(*one), Some(*other))],
+        // What one was worth in two periods is how that developed from the first to the second.
+        (None, None, [one, other]) if query.ask == Ask::Worth => {
+            vec![(Some(Span { from: one.from.min(other.from), to: one.to.max(other.to) }), None)]
+        }
+        (None, None, spans) => spans.iter().map(|span| (Some(*span), None)).collect(),
+    }
+}
+
+fn own_ask(asked: &Asked, scope: &Scope, books: &Books) -> Ask {
+    let is_income = scope.category.as_deref().is_some_and(|it| books.is_income(it));
+    match asked.ask {
+        Some(ask) => ask,
+        // "Everything over fifty in March".
+        None if scope.thresholds != Thresholds::default() => Ask::List { newest: true, limit: None },
+        None if scope.names_something() => Ask::Flow(if is_income { Flow::Income } else { Flow::Spending }),
+        None => Ask::Flow(Flow::Both),
+    }
+}
+
+/// A question that leans on the one before.
+fn merged(own: Query, before: Query, asked: &Asked) -> Query {
+    let keeps_ask = asked.ask.is_none() || (asked.is_plain_sum && own.span.is_some());
+    let ask = match (before.ask, own.ask) {
+        (before, _) if keeps_ask => before,
+        // "Which is the largest?" of totals asks for one of them.
+        (Ask::Breakdown { by, .. }, Ask::Extreme { largest, limit: 1 }) => {
+            Ask::Breakdown { by, limit: Some(1), least: !largest }
+        }
+        (_, own) => own,
+    };
+    Query {
+        ask,
+        direction: own.direction.or(before.direction),
+        versus: before.versus.filter(|_| own.span.is_none()),
+        span: own.span.or(before.span),
+        scope: own.scope.over(before.scope),
+        sum: own.sum.or(before.sum),
+        goal: own.goal.or(before.goal),
+        draws: own.draws || before.draws,
+    }
+}
+
+/// The query with what its parts say about each other.
+fn finished(mut query: Query, books: &Books) -> Query {
+    let spends = if query.direction == Some(Direction::In) { Flow::Income } else { Flow::Spending };
+    query.ask = match query.ask {
+        Ask::Exists if query.versus.is_some() => Ask::Flow(spends),
+        Ask::Trend(flow) if query.versus.is_some() => Ask::Flow(flow),
+        // A chart of a sum is one of its months.
+        Ask::Flow(Flow::Spending | Flow::Income) | Ask::List { .. }
+            if query.draws && query.versus.is_none() =>
+        {
+            query.direction.get_or_insert(Direction::Out);
+            Ask::Breakdown { by: By::Month, limit: None, least: false }
+        }
+        ask => ask,
+    };
+    if query.direction.is_none() && query.scope.category.as_deref().is_some_and(|it| books.is_income(it)) {
+        query.direction = Some(Direction::In);
+        match query.ask {
+            Ask::Flow(Flow::Spending) => query.ask = Ask::Flow(Flow::Income),
+            Ask::Trend(Flow::Spending) => query.ask = Ask::Trend(Flow::Income),
+            _ => {}
+        }
+    }
+    query
+}

@@ -1,0 +1,161 @@
+//! Periods relative to today: "yesterday", "last month", "the last three full months", "last Friday", "two weeks ago".
+
+use chrono::{Datelike, Days, Months, NaiveDate};
+use saldo_domain::Period;
+
+use super::period::Calendar;
+use super::seasons;
+use super::words::{Words, count, month_number};
+
+/// Who says these means whole units of the calendar, and none that is still going on.
+const WHOLE: [&str; 5] = ["full", "complete", "whole", "calendar", "entire"];
+
+const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/// A period that stands at a place, and how many words it takes.
+pub(super) fn relative_at(words: &Words, index: usize, calendar: Calendar) -> Option<(Period, usize)> {
+    let today = calendar.today;
+    fixed_at(words, index, today)
+        .or_else(|| ago_at(words, index, today))
+        .or_else(|| weekday_at(words, index, today))
+        .or_else(|| counted_back_at(words, index, today))
+}
+
+fn fixed_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, usize)> {
+    let back = |days: u64| today.checked_sub_days(Days::new(days)).and_then(|day| Period::new(day, day));
+    for (phrase, period) in [
+        ("today", Period::new(today, today)),
+        ("day before yesterday", back(2)),
+        ("yesterday", back(1)),
+        ("year to date", Period::new(Period::year(today.year())?.start(), today)),
+        ("ytd", Period::new(Period::year(today.year())?.start(), today)),
+        ("month to date", Period::new(Period::month_of(today)?.start(), today)),
+        ("month before last", step_back(today, "month", 2)),
+        ("year before last", step_back(today, "year", 2)),
+        ("quarter before last", step_back(today, "quarter", 2)),
+    ] {
+        if let (Some(count), Some(period)) = (words.stands(index, phrase), period) {
+            return Some((period, count));
+        }
+    }
+    None
+}
+
+/// "Two months ago", "a year ago".
+fn ago_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, usize)> {
+    let number = if words.at(index) == "a" { 1 } else { count(words.at(index))? };
+    let unit = unit_of(words.at(index + 1))?;
+    (words.at(index + 2) == "ago").then(|| step_back(today, unit, number)).flatten().map(|it| (it, 3))
+}
+
+/// "Friday" and "last Friday" are the latest one before today, "this Friday" is this week's; so it is with weekends.
+fn weekday_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, usize)> {
+    let led = usize::from(matches!(words.at(index), "last" | "past" | "previous" | "this"));
+    let monday = today.checked_sub_days(Days::new(u64::from(today.weekday().num_days_from_monday())))?;
+    let is_this = words.at(index) == "this";
+    if led == 1 && words.at(index + 1) == "weekend" {
+        let days = if is_this { Days::new(5) } else { Days::new(2) };
+        let saturday =
+            if is_this { monday.checked_add_days(days)? } else { monday.checked_sub_days(days)? };
+        return Some((Period::new(saturday, saturday.succ_opt()?)?, 2));
+    }
+    let weekday = WEEKDAYS.iter().position(|name| *name == words.at(index + led))?;
+    if led == 0 && matches!(words.before(index), "black" | "good" | "next" | "every" | "each") {
+        return None;
+    }
+    let day = monday.checked_add_days(Days::new(weekday as u64))?;
+    let day = if !is_this && day >= today { day.checked_sub_days(Days::new(7))? } else { day };
+    Some((Period::new(day, day)?, 1 + led))
+}
+
+/// "This month", "last quarter", "last May", "last winter", "the past six months", "the last three full months".
+fn counted_back_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, usize)> {
+    let back = match words.at(index) {
+        "this" | "current" => 0,
+        "last" | "past" | "previous" | "prior" | "preceding" => 1,
+        _ => return None,
+    };
+    let whole = |at: usize| usize::from(WHOLE.contains(&words.at(at)));
+    let led = 1 + whole(index + 1);
+    if let Some(unit) = unit_of(words.at(index + led)) {
+        return Some((step_back(today, unit, back)?, led + 1));
+    }
+    if let Some(month) = month_number(words.at(index + 1)) {
+        // "Last May" is the latest May that is over; "this May" is this year's.
+        let this_year = Period::month(today.year(), month)?;
+        let is_over = this_year.end() < today;
+        let period = if back == 0 || is_over { this_year } else { Period::month(today.year() - 1, month)? };
+        return Some((period, 2));
+    }
+    if words.at(index + 1) == "fortnight" && back == 1 {
+        return Some((rolling(today, "week", 2)?, 2));
+    }
+    if let Some(season) = seasons::named(words.at(index + 1)) {
+        return Some((seasons::relative(season, back == 1, today)?, 2));
+    }
+    // "The last couple of months", "the past six months", "the last full three months".
+    let number = count(words.at(index + led)).filter(|number| back == 1 && *number > 0)?;
+    let of = usize::from(words.at(index + led + 1) == "of");
+    let more = of + whole(index + led + 1 + of);
+    let unit = unit_of(words.at(index + led + 1 + more))?;
+    let is_whole = led == 2 || more > of;
+    let period = if is_whole {
+        Period::new(step_back(today, unit, number)?.start(), step_back(today, unit, 1)?.end())?
+    } else {
+        rolling(today, unit, number)?
+    };
+    Some((period, led + 2 + more))
+}
+
+fn unit_of(word: &str) -> Option<&'static str> {
+    ["day", "week", "month", "quarter", "year"]
+        .into_iter()
+        .find(|unit| word == *unit || word.strip_suffix('s') == Some(unit))
+}
+
+/// The calendar unit that lies `steps` before today's.
+pub(super) fn step_back(today: NaiveDate, unit: &str, steps: u32) -> Option<Period> {
+    let back = i32::try_from(steps).ok()?;
+    let month = today.year() * 12 + i32::try_from(today.month0()).ok()?;
+    match unit {
+        "day" => {
+            let day = today.checked_sub_days(Days::new(u64::from(steps)))?;
+            Period::new(day, day)
+        }
+        "week" => {
+            let into_week = u64::from(today.weekday().num_days_from_monday());
+            let start = today.checked_sub_days(Days::new(into_week + 7 * u64::from(steps)))?;
+            Period::new(start, start.checked_add_days(Days::new(6))?)
+        }
+        "month" => month_at(month - back),
+        "quarter" => quarter_at(month / 3 - back),
+        _ => Period::year(today.year() - back),
+    }
+}
+
+/// The last so many units up to and with today.
+fn rolling(today: NaiveDate, unit: &str, number: u32) -> Option<Period> {
+    let start = match unit {
+        "day" => today.checked_sub_days(Days::new(u64::from(number) - 1))?,
+        "week" => today.checked_sub_days(Days::new(u64::from(number) * 7 - 1))?,
+        _ => {
+            let months = match unit {
+                "month" => number,
+                "quarter" => number.checked_mul(3)?,
+                _ => number.checked_mul(12)?,
+            };
+            today.checked_sub_months(Months::new(months))?.succ_opt()?
+        }
+    };
+    Period::new(start, today)
+}
+
+/// A month by its number since the year 0.
+pub(super) fn month_at(number: i32) -> Option<Period> {
+    Period::month(number.div_euclid(12), u32::try_from(number.rem_euclid(12) + 1).ok()?)
+}
+
+/// A quarter by its number since the year 0.
+pub(super) fn quarter_at(number: i32) -> Option<Period> {
+    Period::quarter(number.div_euclid(4), u32::try_from(number.rem_euclid(4) + 1).ok()?)
+}

@@ -1,0 +1,66 @@
+//! Books for tests that somebody keeps by hand: without statements, and without categories but for one entry.
+
+use saldo_domain::{AccountKind, Currency, EntryKind, Id, Money, Tag, UserId};
+use saldo_storage::{NewEntry, NewHandAccount};
+
+use crate::books::{Books, NOW, day, person};
+
+/// Spending of May: 1,012.38; of June: 1,064.38. "Rent" stands in descriptions only; one coffee has a category, in April.
+const LINES: &[(&str, &str, i64, Option<&str>)] = &[
+    ("2025-04-01", "SALARY ACME", 300_000, None),
+    ("2025-04-03", "RENT HOME GMBH", -90_000, None),
+    ("2025-04-12", "BLUE CAFE", -440, Some("Restaurants and cafés")),
+    ("2025-04-15", "SPOTIFY", -1_099, None),
+    ("2025-05-01", "SALARY ACME", 300_000, None),
+    ("2025-05-03", "RENT HOME GMBH", -90_000, None),
+    ("2025-05-07", "REWE MARKT", -5_090, None),
+    ("2025-05-12", "BLUE CAFE", -340, None),
+    ("2025-05-15", "SPOTIFY", -1_099, None),
+    ("2025-05-18", "TESCO STORES 3221", -4_709, None),
+    ("2025-06-01", "SALARY ACME", 300_000, None),
+    ("2025-06-03", "RENT HOME GMBH", -90_000, None),
+    ("2025-06-07", "REWE MARKT", -5_190, None),
+    ("2025-06-12", "BLUE CAFE", -440, None),
+    ("2025-06-15", "SPOTIFY", -1_299, None),
+    ("2025-06-18", "TESCO STORES 3221", -4_809, None),
+    ("2025-06-20", "HOTEL LISBOA", -4_700, None),
+];
+
+impl Books {
+    /// A person who keeps books by hand; the hotel is tagged.
+    pub(crate) async fn hand(&self) -> UserId {
+        let hana = person(self.storage.as_ref(), "hana@example.org").await;
+        let currency = Currency::parse("EUR").unwrap();
+        let account = NewHandAccount {
+            id: Id::new(NOW),
+            name: "Wallet".to_owned(),
+            institution: None,
+            kind: AccountKind::Checking,
+            currency,
+        };
+        let account = self.storage.insert_account(hana, account, NOW).await.unwrap();
+        let categories = self.storage.list_categories(hana).await.unwrap();
+        for (number, (date, description, minor, category)) in (1..).zip(LINES) {
+            let at = NOW.after(std::time::Duration::from_secs(number));
+            let new = NewEntry {
+                id: Id::new(at),
+                account: account.id,
+                statement: None,
+                position: None,
+                date: day(date),
+                description: (*description).to_owned(),
+                note: String::new(),
+                amount: Money::from_minor(*minor, currency),
+                category: category.map(|name| categories.iter().find(|it| it.name == name).unwrap().id),
+                kind: EntryKind::Entry,
+                tags: description
+                    .starts_with("HOTEL")
+                    .then(|| Tag::parse("lisbon").unwrap())
+                    .into_iter()
+                    .collect(),
+            };
+            self.storage.insert_entry(hana, new, at).await.unwrap();
+        }
+        hana
+    }
+}
