@@ -1,6 +1,6 @@
 //! Books for tests that somebody keeps by hand: without statements, and without categories but for one entry.
 
-use saldo_domain::{AccountKind, Currency, EntryKind, Id, Money, Tag, UserId};
+use saldo_domain::{AccountKind, CategoryBy, Currency, EntryKind, Id, Money, Tag, UserId};
 use saldo_storage::{NewEntry, NewHandAccount};
 
 use crate::books::{Books, NOW, day, person};
@@ -52,6 +52,7 @@ impl Books {
                 note: String::new(),
                 amount: Money::from_minor(*minor, currency),
                 category: category.map(|name| categories.iter().find(|it| it.name == name).unwrap().id),
+                category_by: CategoryBy::Person,
                 kind: EntryKind::Entry,
                 tags: description
                     .starts_with("HOTEL")
@@ -62,5 +63,27 @@ impl Books {
             self.storage.insert_entry(hana, new, at).await.unwrap();
         }
         hana
+    }
+
+    /// Writes down by hand what the bank booked to Ann a day later: 249.99 at Amazon.
+    pub(crate) async fn write_down_again(&self) {
+        let accounts = self.storage.list_accounts(self.ann).await.unwrap();
+        let account = accounts.iter().find(|it| it.name == "Main").unwrap();
+        let at = NOW.after(std::time::Duration::from_hours(1));
+        let new = NewEntry {
+            id: Id::new(at),
+            account: account.id,
+            statement: None,
+            position: None,
+            date: day("2025-06-07"),
+            description: "AMAZON EU".to_owned(),
+            note: String::new(),
+            amount: Money::from_minor(-24_999, account.currency),
+            category: None,
+            category_by: CategoryBy::Person,
+            kind: EntryKind::Entry,
+            tags: Vec::new(),
+        };
+        self.storage.insert_entry(self.ann, new, at).await.unwrap();
     }
 }

@@ -261,3 +261,39 @@ async fn a_model_is_told_the_beginning_of_a_long_answer_and_that_it_was_cut() {
     assert!((1..41).contains(&told["entries"].as_array().unwrap().len()));
     assert_eq!((&told["matched"], &told["totals"]), (&json!(41), &shown[0]["totals"]));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_booked_and_written_down_may_be_in_the_books_twice() {
+    let books = Books::open().await;
+    assert_eq!(run(&books, "duplicates", json!({})).await["count"], 0);
+    books.write_down_again().await;
+    let output = run(&books, "duplicates", json!({})).await;
+    assert_eq!((&output["count"], &output["rows_left_out"]), (&json!(1), &json!(0)));
+    let row = &output["rows"][0];
+    assert_eq!((&row["account"], &row["amount"]), (&json!("Main"), &money("-249.99", "EUR")));
+    let days: Vec<&Value> = row["entries"].as_array().unwrap().iter().map(|entry| &entry["date"]).collect();
+    assert_eq!(days, [&json!("2025-06-07"), &json!("2025-06-08")]);
+    let answer = books.ask(books.ann, &["Was I charged twice for anything?"]).await;
+    let expected = "1 payment may be in your books twice; the page Duplicates is where you decide:\n\n\
+                    - -249.99 EUR in Main: AMAZON EU on 7 June 2025 and AMAZON EU on 8 June 2025";
+    assert_eq!(answer, expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spending_is_told_as_a_part_of_income_and_by_the_week_and_day() {
+    let books = Books::open().await;
+    let input =
+        json!({"category": "Groceries", "from": "2025-05-01", "to": "2025-05-31", "share_of_all": true});
+    let output = run(&books, "cash_flow", input).await;
+    let total = &output["totals"][0];
+    // 65.50 of 2,500.00, and of 31 days.
+    assert_eq!(total["all"]["spending"]["share_of_income"], "2.6");
+    assert_eq!(total["per_day"]["spending"], money("2.11", "EUR"));
+    assert_eq!(
+        (&total["per_week"]["spending"], &total["per_week"]["days"]),
+        (&money("14.79", "EUR"), &json!(31))
+    );
+    let input = json!({"category": "Rent and mortgage", "from": "2025-06-01", "to": "2025-06-30", "beside_all_income": true});
+    let output = run(&books, "cash_flow", input).await;
+    assert_eq!(output["totals"][0]["net"], money("1815.25", "EUR"));
+}
