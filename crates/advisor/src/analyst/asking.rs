@@ -227,11 +227,8 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
         return Some(Ask::Extreme { largest: words.has(LARGEST), limit });
     }
     let asks_for_sum = words.has(&["how much", "total", "sum", "what did", "altogether"]);
-    let bought = words.has(&["what did i buy", "what have i bought", "what happened"]);
-    let names_entries = bought || (words.has(LIST) && !asks_for_sum);
-    if names_entries || limit.is_some_and(|_| words.has(ENTRY_NOUNS)) {
-        let oldest = words.has(&["first", "oldest", "earliest"]);
-        return Some(Ask::List { newest: !oldest, limit });
+    if let Some(list) = list_of(words, asks_for_sum, limit) {
+        return Some(list);
     }
     if words.begins(&[
         "did i",
@@ -259,6 +256,15 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     ]);
     let asks = flow.is_some() || asks_for_sum;
     if greets && !asks { Some(Ask::Help) } else { asks.then_some(sum) }
+}
+
+/// Single entries, where those are asked for and not what they come to.
+fn list_of(words: &Words, asks_for_sum: bool, limit: Option<usize>) -> Option<Ask> {
+    let bought = words.has(&["what did i buy", "what have i bought", "what happened"]);
+    let names_entries = bought || (words.has(LIST) && !asks_for_sum);
+    let counts_them = limit.is_some_and(|_| words.has(ENTRY_NOUNS));
+    let oldest = words.has(&["first", "oldest", "earliest"]);
+    (names_entries || counts_them).then_some(Ask::List { newest: !oldest, limit })
 }
 
 /// What an average is to be of.
