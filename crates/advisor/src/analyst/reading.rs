@@ -154,8 +154,8 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     let mentions = take_mentions(&mut words, books);
     let mut asked = take_asked(&words);
     asked.is_plain_sum &= found.topic.is_none();
-    let (scopes, lost) = scopes(mentions, Scope { thresholds, ..Scope::default() }, found.is_left, books);
-    missed.parts.extend(lost);
+    let (scopes, kept) = scopes(mentions, Scope { thresholds, ..Scope::default() }, found.is_left, books);
+    missed.parts.extend(kept);
     let is_income =
         scopes.iter().any(|scope| scope.category.as_deref().is_some_and(|it| books.is_income(it)));
     if let Some(ask) = ask_of(&found, &asked, &words, is_income) {
@@ -183,7 +183,7 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     let leans =
         asked.ask.is_none() || carries_on || is_short || words.has(&POINTS_BACK) || found.shifted.is_some();
     // Who asks for a sum after a balance does not mean that of the account.
-    let is_new = asked.ask.is_some_and(|ask| ask.is_over_entries())
+    let is_new = asked.ask.is_some_and(Ask::is_over_entries)
         && before.last().is_some_and(|it| !it.ask.is_over_entries())
         && !words.has(&POINTS_BACK)
         && found.shifted.is_none();
@@ -282,12 +282,11 @@ fn ask_of(found: &Found, asked: &Asked, words: &Words, is_income: bool) -> Optio
     }
     let flow = match asked.ask {
         Some(Ask::Flow(flow)) => flow,
-        Some(Ask::Exists) | None if found.is_trend => Flow::Spending,
-        Some(Ask::List { .. }) if found.is_trend => Flow::Spending,
+        Some(Ask::Exists | Ask::List { .. }) | None if found.is_trend => Flow::Spending,
         _ => return None,
     };
     let changes = words.has(hints::CHANGE) && found.spans.len() < 2 && found.compared.is_none();
-    (found.is_trend || changes).then(|| match (flow, asked.direction) {
+    (found.is_trend || changes).then_some(match (flow, asked.direction) {
         (Flow::Both, _) => Ask::Trend(Flow::Net),
         (Flow::Spending, Some(Direction::In)) => Ask::Trend(Flow::Income),
         (flow, _) => Ask::Trend(flow),

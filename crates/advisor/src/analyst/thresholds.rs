@@ -81,11 +81,8 @@ pub(super) fn take_thresholds(words: &mut Words) -> Thresholds {
     ] {
         let Some((index, count)) = words.find(phrases) else { continue };
         let end = index - usize::from(index > 0 && CURRENCIES.contains(&words.before(index)));
-        let start = (0..end)
-            .rev()
-            .take(4)
-            .filter(|at| amount_at(words, *at).is_some_and(|(_, taken)| at + taken == end))
-            .last();
+        let start = (end.saturating_sub(4)..end)
+            .find(|at| amount_at(words, *at).is_some_and(|(_, taken)| at + taken == end));
         if let Some((start, (found, _))) = start.and_then(|at| Some((at, amount_at(words, at)?))) {
             words.mark_used(start, index + count - start);
             *limit = Some(found);

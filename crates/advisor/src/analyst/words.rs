@@ -5,7 +5,7 @@ use saldo_domain::text;
 /// The words of a question in lower case, without accents and punctuation.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Words {
-    words: Vec<String>,
+    folded: Vec<String>,
     used: Vec<bool>,
     /// Words after which a comma stands.
     commas: Vec<usize>,
@@ -23,16 +23,16 @@ impl Words {
             }
         }
         let used = vec![false; words.len()];
-        Self { words, used, commas }
+        Self { folded: words, used, commas }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.words.len()
+        self.folded.len()
     }
 
     /// The word at a place; empty outside.
     pub(super) fn at(&self, index: usize) -> &str {
-        self.words.get(index).map_or("", String::as_str)
+        self.folded.get(index).map_or("", String::as_str)
     }
 
     pub(super) fn before(&self, index: usize) -> &str {
@@ -95,7 +95,7 @@ impl Words {
     }
 
     pub(super) fn join(&self, from: usize, count: usize) -> String {
-        self.words.get(from..from + count).map(|words| words.join(" ")).unwrap_or_default()
+        self.folded.get(from..from + count).map(|words| words.join(" ")).unwrap_or_default()
     }
 }
 
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_question_becomes_plain_words() {
         let words = Words::of("What’s my café-spending in May–July, 2025?");
-        assert_eq!(words.words, ["what", "my", "cafe-spending", "in", "may", "to", "july", "2025"]);
+        assert_eq!(words.folded, ["what", "my", "cafe-spending", "in", "may", "to", "july", "2025"]);
     }
 
     #[test]
