@@ -17,17 +17,19 @@ impl Bookkeeper {
             return Ok(new);
         }
         let entry = looks_of(&new);
-        let (category, category_by) = match self.rules(user).await?.apply(&entry).category {
-            Some(decided) => (Some(decided.value), CategoryBy::Rule),
-            None => {
-                let learner = self.learner(user).await?;
-                match learner.suggest(&entry.original_description, entry.amount, entry.account) {
-                    Some(suggestion) => (Some(suggestion.category), CategoryBy::Learned),
-                    None => (self.by_words(user, &new).await?, CategoryBy::Words),
-                }
-            }
-        };
-        Ok(NewEntry { category, category_by, ..new })
+        if let Some(decided) = self.rules(user).await?.apply(&entry).category {
+            return Ok(NewEntry { category: Some(decided.value), category_by: CategoryBy::Rule, ..new });
+        }
+        let learner = self.learner(user).await?;
+        if let Some(learned) = learner.suggest(&entry.original_description, entry.amount, entry.account) {
+            return Ok(NewEntry {
+                category: Some(learned.category),
+                category_by: CategoryBy::Learned,
+                ..new
+            });
+        }
+        let category = self.by_words(user, &new).await?;
+        Ok(NewEntry { category, category_by: CategoryBy::Words, ..new })
     }
 
     async fn by_words(&self, user: UserId, new: &NewEntry) -> Result<Option<CategoryId>> {
