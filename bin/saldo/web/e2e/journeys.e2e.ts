@@ -78,7 +78,10 @@ describe("a person", () => {
     await visit.row("letter.pdf").getByText("Not a statement").waitFor();
     await visit.row("january").getByText("Proven").waitFor();
     await visit.addFiles(sample("january"));
-    await page.getByText("You have this file already").waitFor();
+    await page.getByText("You have this file already", { exact: true }).waitFor();
+    // What is read out says of which file.
+    await page.getByRole("status").getByText("january.pdf: You have this file already").waitFor();
+    await page.getByRole("status").filter({ hasText: "letter.pdf" }).getByText("Not a statement").waitFor();
 
     expect(await visit.leave()).toEqual([]);
   });

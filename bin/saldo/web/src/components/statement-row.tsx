@@ -34,6 +34,8 @@ export function StatementRow({ statement, onChange }: { statement: Statement; on
       </Link>
       <Closing statement={statement} />
       <div className="where" role="status">
+        {/* Read out when it changes, it says of which file. */}
+        <span className="hidden">{statement.fileName}</span>
         <StateMark state={state} />
         {busy && state.detail && <span className="detail">{state.detail}</span>}
       </div>

@@ -27,7 +27,7 @@ export function Trouble({ account, entries, row, isBusy, onCorrect, onAdd }: Pro
       {account.discrepancy !== null && amount !== null && (
         <p>{isNegative(account.discrepancy) ? words.moreOut(amount) : words.moreIn(amount)}</p>
       )}
-      {account.likelyCauses.length > 0 && <h3>{strings.statement.causes}</h3>}
+      {account.likelyCauses.length > 0 && <h2>{strings.statement.causes}</h2>}
       <ul>
         {account.likelyCauses.map((cause) => {
           const index = entries.findIndex(({ id }) => id === cause.entryId);

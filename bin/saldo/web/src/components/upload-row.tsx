@@ -6,14 +6,21 @@ import { type Upload, dismissUpload, retryUpload } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 import { StateMark } from "./state-mark.tsx";
 
+/** How often the way of a file is read out: not at every percent. */
+const TOLD_PERCENT = 25;
+
 export function UploadRow({ upload }: { upload: Upload }) {
   const state = describeUpload(upload);
+  const told = describeUpload(upload, TOLD_PERCENT);
   const moving = upload.phase === "sending" || upload.phase === "waiting";
   const words = strings.statements;
   return (
     <li className="row">
       <div className="what">
         <span className="name">{upload.name}</span>
+        <span className="hidden" role="status">
+          {words.announce(upload.name, told.text)}
+        </span>
         {moving && (
           <progress max={upload.size} value={upload.sent} aria-label={words.announce(upload.name, state.text)} />
         )}
@@ -46,14 +53,16 @@ export function UploadRow({ upload }: { upload: Upload }) {
   );
 }
 
-function describeUpload(upload: Upload): StateWords {
+/** The state of an upload in words; how far it is, in steps of so many percent. */
+function describeUpload(upload: Upload, step = 1): StateWords {
   const words = strings.statements;
   switch (upload.phase) {
     case "waiting":
       return { tone: "plain", text: words.waiting, detail: null };
     case "sending": {
       const done = upload.size > 0 && upload.sent >= upload.size;
-      const text = done ? words.handingOver : words.sending(Math.floor((upload.sent / Math.max(1, upload.size)) * 100));
+      const percent = (upload.sent / Math.max(1, upload.size)) * 100;
+      const text = done ? words.handingOver : words.sending(Math.floor(percent / step) * step);
       return { tone: "busy", text, detail: null };
     }
     case "duplicate":

@@ -62,7 +62,7 @@ export default function Statements() {
       {uploads.length > 0 && (
         <section aria-labelledby="on-their-way">
           <h2 id="on-their-way">{words.onTheirWay}</h2>
-          <ul className="rows" aria-live="polite">
+          <ul className="rows">
             {uploads.map((upload) => (
               <UploadRow key={upload.key} upload={upload} />
             ))}

@@ -37,7 +37,7 @@ export function Approval({ summary, entries, state, output, onAnswer }: Props) {
   const result = v.safeParse(done, output);
   return (
     <section className={`approval ${state}`} aria-label={words.title}>
-      <h4>
+      <h3>
         {state === "output-available" ? (
           <Check size={18} aria-hidden />
         ) : state === "output-denied" || state === "output-error" ? (
@@ -46,7 +46,7 @@ export function Approval({ summary, entries, state, output, onAnswer }: Props) {
           <CircleHelp size={18} aria-hidden />
         )}
         {stateWords(state)}
-      </h4>
+      </h3>
       <p>{result.success ? result.output.done : summary}</p>
       {entries !== null && state === "approval-requested" && <p className="hint">{words.entries(entries)}</p>}
       {state === "approval-requested" && onAnswer && (

@@ -16,10 +16,10 @@ export function ConsentCard({ question, onAnswer }: Props) {
   const known: Record<string, string> = words.kinds;
   return (
     <section className="approval consent" aria-label={words.title}>
-      <h4 className="asks">
+      <h3 className="asks">
         <ShieldQuestion size={18} aria-hidden />
         {words.title}
-      </h4>
+      </h3>
       <p>{words.to(model, host ?? words.elsewhere)}</p>
       <ul className="would">
         {kinds.map((kind) => (
@@ -30,7 +30,8 @@ export function ConsentCard({ question, onAnswer }: Props) {
         <summary>{words.exactly(bytes)}</summary>
         <div className="sent-all">
           <h4>{words.instructions}</h4>
-          <pre>{system}</pre>
+          {/* What scrolls must be reached with the keyboard, here and in what follows. */}
+          <pre tabIndex={0}>{system}</pre>
           <SentMessages messages={messages} />
           {messagesLeftOut > 0 && <p className="hint">{words.leftOut(messagesLeftOut)}</p>}
           <p className="hint">{words.tools(tools.map((tool) => tool.replaceAll("_", " ")).join(", "))}</p>

@@ -99,7 +99,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
   }
   return (
     <article className={`said ${message.role}`}>
-      <h3 className="hidden">{isUser ? strings.advisor.you : strings.advisor.saldo}</h3>
+      <h2 className="hidden">{isUser ? strings.advisor.you : strings.advisor.saldo}</h2>
       {message.parts.map((part, index) => {
         const key = `${message.id} ${index}`;
         if (part.type === "file") {

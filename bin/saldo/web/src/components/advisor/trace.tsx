@@ -18,7 +18,7 @@ export function TraceDialog({ threadId, onClose }: { threadId: string; onClose: 
         {traces.data?.map((trace) => (
           <details key={trace.messageId}>
             <summary>
-              <strong>{modelName(trace.model)}</strong> <span className="hint">{formatMoment(trace.createdAt)}</span>
+              <h3>{modelName(trace.model)}</h3> <span className="hint">{formatMoment(trace.createdAt)}</span>
             </summary>
             <p className="hint">{trace.leavesMachine ? words.left : words.stayed}</p>
             <p className="hint">{words.cost(trace.inputTokens, trace.outputTokens, trace.milliseconds)}</p>
@@ -46,9 +46,9 @@ export function SentMessages({ messages }: { messages: readonly SentMessage[] })
   return messages.map((message, index) => (
     <div key={index} className="sent">
       <h4>{message.tool ?? roles[message.role === "user" || message.role === "tool" ? message.role : "assistant"]}</h4>
-      {message.text !== "" && <pre>{message.text}</pre>}
+      {message.text !== "" && <pre tabIndex={0}>{message.text}</pre>}
       {message.calls.map((call, number) => (
-        <pre key={number}>{`${call.name} ${written(call.arguments)}`}</pre>
+        <pre key={number} tabIndex={0}>{`${call.name} ${written(call.arguments)}`}</pre>
       ))}
     </div>
   ));

@@ -80,8 +80,8 @@ function Question({ model, question, onSend, onClose }: QuestionProps) {
         <p>{words.gets}</p>
         <details>
           <summary>{words.exactly(requests)}</summary>
-          <pre>{system}</pre>
-          <pre>{message}</pre>
+          <pre tabIndex={0}>{system}</pre>
+          <pre tabIndex={0}>{message}</pre>
         </details>
       </div>
       <div className="buttons">
