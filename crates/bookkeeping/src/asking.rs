@@ -179,8 +179,8 @@ impl Bookkeeper {
         let (rules, learner) = (self.rules(user).await?, self.learner(user).await?);
         let mut unknown: BTreeMap<(String, bool), Vec<EntryId>> = BTreeMap::new();
         for entry in entries.iter().filter(|entry| is_nobodys(entry)) {
-            let learned = learner.suggest(&entry.original_description, entry.amount, entry.account);
-            if learned.is_none() && rules.apply(entry).category.is_none() {
+            let suggested = learner.suggest(&entry.original_description, entry.amount, entry.account);
+            if suggested.is_none() && rules.apply(entry).category.is_none() {
                 let merchant = plain(&entry.merchant);
                 if !merchant.is_empty() {
                     unknown.entry((merchant, !entry.amount.is_negative())).or_default().push(entry.id);

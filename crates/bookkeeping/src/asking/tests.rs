@@ -10,7 +10,7 @@ use super::*;
 const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
 
 struct Books {
-    books: Bookkeeper,
+    keeper: Bookkeeper,
     user: UserId,
     account: AccountId,
     _folder: tempfile::TempDir,
@@ -21,7 +21,7 @@ impl Books {
     async fn of(descriptions: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
-        let books = Bookkeeper::new(saldo_storage::open(&url).await.unwrap());
+        let keeper = Bookkeeper::new(saldo_storage::open(&url).await.unwrap());
         let new = NewUser {
             email: Email::parse("ada@example.com").unwrap(),
             email_verified: true,
@@ -34,7 +34,7 @@ impl Books {
             scopes: Vec::new(),
             sealed_tokens: None,
         };
-        let user = books.storage.insert_user(new, credential, NOW).await.unwrap().id;
+        let user = keeper.storage.insert_user(new, credential, NOW).await.unwrap().id;
         let account = NewHandAccount {
             id: AccountId::new(NOW),
             name: "Cash".to_owned(),
@@ -42,8 +42,8 @@ impl Books {
             kind: AccountKind::Cash,
             currency: Currency::parse("EUR").unwrap(),
         };
-        let account = books.storage.insert_account(user, account, NOW).await.unwrap().id;
-        let books = Self { books, user, account, _folder: folder };
+        let account = keeper.storage.insert_account(user, account, NOW).await.unwrap().id;
+        let books = Self { keeper, user, account, _folder: folder };
         for description in descriptions {
             books.add(description).await;
         }
@@ -66,16 +66,16 @@ impl Books {
             tags: Vec::new(),
         };
         let id = entry.id;
-        self.books.storage.insert_entry(self.user, entry, NOW).await.unwrap();
+        self.keeper.storage.insert_entry(self.user, entry, NOW).await.unwrap();
         id
     }
 
     async fn ask(&self, model: &Scripted, limits: &AskLimits) -> AskedModel {
-        self.books.ask_model(self.user, None, (model, "clever"), limits, NOW).await.unwrap()
+        self.keeper.ask_model(self.user, None, (model, "clever"), limits, NOW).await.unwrap()
     }
 
     async fn sorted(&self) -> Vec<(String, CategoryBy, bool)> {
-        let entries = self.books.all_entries(self.user, EntryFilter::default()).await.unwrap();
+        let entries = self.keeper.all_entries(self.user, EntryFilter::default()).await.unwrap();
         let mut sorted: Vec<(String, CategoryBy, bool)> = entries
             .into_iter()
             .map(|entry| (entry.description, entry.category_by, entry.category.is_some()))
@@ -85,7 +85,7 @@ impl Books {
     }
 
     async fn spent(&self) -> u64 {
-        let usage = self.books.storage.find_model_usage(self.user, NOW.date()).await.unwrap();
+        let usage = self.keeper.storage.find_model_usage(self.user, NOW.date()).await.unwrap();
         usage.input_tokens + usage.output_tokens
     }
 }
@@ -112,9 +112,9 @@ async fn a_model_sorts_what_nobody_knows_and_the_entry_names_it() {
         books.sorted().await,
         [by_model("QXZ 0042", true), by_model("QXZ 0043", true), by_model("VWK", false)]
     );
-    let categories = books.books.storage.list_categories(books.user).await.unwrap();
-    for entry in books.books.all_entries(books.user, EntryFilter::default()).await.unwrap() {
-        let named = books.books.storage.find_model_choice(books.user, entry.id).await.unwrap();
+    let categories = books.keeper.storage.list_categories(books.user).await.unwrap();
+    for entry in books.keeper.all_entries(books.user, EntryFilter::default()).await.unwrap() {
+        let named = books.keeper.storage.find_model_choice(books.user, entry.id).await.unwrap();
         assert_eq!(named.as_deref(), entry.category.map(|_| "clever"));
         assert!(entry.category.is_none_or(|category| category == categories[2].id));
     }
@@ -189,7 +189,7 @@ async fn what_the_person_chose_stays() {
     let hers = books.add("QXZ").await;
     let change =
         EntryChange { category: Some(None), category_by: Some(CategoryBy::Person), ..EntryChange::default() };
-    books.books.change_each(books.user, vec![(hers, change)], EditAction::Change, NOW).await.unwrap();
+    books.keeper.change_each(books.user, vec![(hers, change)], EditAction::Change, NOW).await.unwrap();
     let asked = books.ask(&Scripted::new([Turn::text("{\"1\": 3, \"2\": 3}")]), &AskLimits::default()).await;
     assert_eq!((asked.merchants, asked.known, asked.entries), (1, 1, 1));
     let sorted = books.sorted().await;
