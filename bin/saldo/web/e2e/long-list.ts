@@ -42,7 +42,7 @@ it("a hundred thousand entries scroll without a hitch", { timeout: 300_000 }, as
   await page.getByRole("button", { name: "Book 100,000 entries" }).click({ timeout: 60_000 });
   // Booking them takes longer than a request may: the statement tells when it is done.
   await page.getByText(/are new in your books|Read, not provable/).waitFor({ timeout: 200_000 });
-  await page.getByRole("link", { name: "Entries" }).click();
+  await page.getByRole("link", { name: "Entries", exact: true }).click();
   await page.getByText("100,000 entries").waitFor();
   await page.getByRole("row").first().waitFor();
   await visit.settle();
