@@ -45,7 +45,9 @@ describe("two-step sign-in", () => {
     await page.getByText("That code is not right.").waitFor();
     await page.getByLabel("Code of the app").fill(totp(secret, Date.now()));
     await page.getByRole("button", { name: "Turn it on" }).click();
-    const codes = await page.getByRole("list", { name: "Backup codes" }).getByRole("listitem").allInnerTexts();
+    const listed = page.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
+    await listed.last().waitFor();
+    const codes = await listed.allInnerTexts();
     expect(codes).toHaveLength(10);
     await page.getByRole("button", { name: "I have kept them" }).click();
     await page.getByRole("button", { name: "Turn off…" }).waitFor();
