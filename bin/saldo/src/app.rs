@@ -17,6 +17,7 @@ use crate::chatting::models::NamedModel;
 use crate::config::Config;
 use crate::pace::Pace;
 use crate::passwords::Passwords;
+use crate::turns::Turns;
 
 /// The services that handlers share. Cheap to clone.
 #[derive(Clone)]
@@ -43,6 +44,8 @@ pub struct App {
     pub clock: Arc<dyn Clock>,
     /// Passwords given at upload, until their file is processed.
     pub passwords: Arc<Passwords>,
+    /// Whose merchants a model may be asked about.
+    pub sorting_turns: Arc<Turns>,
     /// How often other assistants asked.
     pub pace: Arc<Pace>,
     /// Wakes this process's workers when it queued a job itself.

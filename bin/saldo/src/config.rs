@@ -7,6 +7,7 @@ mod identity;
 mod mail;
 mod reading;
 mod settings;
+mod sorting;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,6 +23,7 @@ pub use identity::Identity;
 pub use mail::MailServer;
 pub use reading::{ModelReads, Reading};
 pub use settings::{SETTINGS, Setting};
+pub use sorting::Sorting;
 
 use settings::FOREIGN;
 
@@ -239,6 +241,8 @@ pub struct Config {
     pub reader_time_max: Duration,
     /// How statements are read that the layout alone does not tell.
     pub reading: Reading,
+    /// How a model is asked for categories.
+    pub sorting: Sorting,
     /// Statements processed at once; 0: this process only serves.
     pub jobs_parallel: usize,
     /// After how long a dead process's job is taken over.
@@ -306,6 +310,7 @@ impl Config {
             reader_memory_bytes_max: values.parsed("SALDO_READER_MEMORY_BYTES_MAX", WHOLE_NUMBER)?,
             reader_time_max: seconds(&values, "SALDO_READER_SECONDS_MAX")?,
             reading: reading::read(&values)?,
+            sorting: sorting::read(&values)?,
             jobs_parallel: jobs_parallel(&values)?,
             job_lease: seconds(&values, "SALDO_JOB_LEASE_SECONDS")?,
             process_wait: seconds(&values, "SALDO_PROCESS_WAIT_SECONDS")?,

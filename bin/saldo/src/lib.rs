@@ -3,7 +3,6 @@
 //! [`setup::open`] puts an [`app::App`] together from the settings, [`serve`] serves it; `main` and the tests both do just that.
 
 pub mod app;
-pub mod asking;
 pub mod assets;
 pub mod chatting;
 pub mod config;
@@ -13,6 +12,7 @@ pub mod extract;
 pub mod filter;
 pub mod idempotency;
 pub mod mcp;
+pub mod model_sorting;
 pub mod openapi;
 pub mod origin;
 pub mod pace;
@@ -23,6 +23,7 @@ pub mod routes;
 pub mod session;
 pub mod setup;
 pub mod telemetry;
+pub mod turns;
 pub mod ui_stream;
 pub mod wire;
 pub mod wire_ledger;

@@ -24,6 +24,7 @@ use crate::chatting::models::NamedModel;
 use crate::chatting::writer::BookWriter;
 use crate::config::{Config, Identity, ModelReads, ReaderPlace, SignUp};
 use crate::passwords::Passwords;
+use crate::turns::Turns;
 
 /// Opens everything the settings name.
 ///
@@ -87,6 +88,7 @@ pub fn open_with(
         ingest,
         worker: WorkerId(Id::<App>::new(clock.now()).to_string()),
         clock,
+        sorting_turns: Arc::new(Turns::new(config.sorting.people_max)),
         config: Arc::new(config),
         passwords: Arc::new(Passwords::default()),
         pace: Arc::default(),

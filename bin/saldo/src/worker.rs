@@ -105,7 +105,7 @@ async fn process(
     if let Err(error) = app.books.match_statement(user, statement, now).await {
         tracing::error!(%statement, cause = %Chain(&error), "transfers could not be matched");
     }
-    crate::asking::ask_later(app, user, statement);
+    crate::model_sorting::ask_later(app, user, statement);
     Ok(imported)
 }
 

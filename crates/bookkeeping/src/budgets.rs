@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use saldo_domain::report::Group;
 use saldo_domain::{Budget, EntryFilter, Money, Month, Period, UserId};
 use saldo_ledger::budget::{self, BudgetState};
 use saldo_storage::Grouping;
@@ -53,8 +54,7 @@ impl Bookkeeper {
         for total in
             totals.into_iter().filter(|total| total.flow.spending.currency() == budget.amount.currency())
         {
-            let month = total.group.and_then(|month| month.parse::<Month>().ok());
-            if let Some(month) = month {
+            if let Group::Month(month) = total.group {
                 spent.insert(month, total.flow.spending.checked_sub(total.flow.income)?);
             }
         }

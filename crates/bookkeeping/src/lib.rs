@@ -1,25 +1,28 @@
 #![doc = include_str!("../README.md")]
 
-mod asking;
 mod budgets;
 mod by_hand;
 mod entries;
 mod error;
 mod export;
+mod model_sorting;
 mod net_worth;
 mod patterns;
 mod reports;
 mod sorting;
 mod transfers;
 
+#[cfg(test)]
+mod test_books;
+
 use std::sync::Arc;
 
 use saldo_domain::{Entry, EntryFilter, PageRequest, UserId};
 use saldo_storage::Storage;
 
-pub use asking::{AskLimits, AskStopped, AskedModel, ModelQuestion};
 pub use budgets::BudgetNow;
 pub use error::{Error, Result};
+pub use model_sorting::{AskLimits, AskStopped, AskedModel, ModelQuestion};
 pub use net_worth::{ConvertedWorth, NetWorth, NetWorthPoint};
 pub use patterns::Duplicates;
 pub use reports::{CashFlowQuestion, Converted, FlowBucket, SpendingQuestion, SpendingRow};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use saldo_domain::report::CashFlow;
+use saldo_domain::report::{CashFlow, Group};
 use saldo_domain::{
     AccountId, Category, CategoryId, Currency, Date, DayRate, EntryFilter, FiscalCalendar, Granularity,
     Money, MoneyError, Period, Rate, UserId,
@@ -102,8 +102,7 @@ impl Bookkeeper {
         let totals = self.storage.total_entries(user, filter, by).await?;
         let mut days: Vec<(Date, CashFlow)> = Vec::with_capacity(totals.len());
         for total in totals {
-            let day = total.group.as_deref().and_then(|group| day_of(group, by));
-            days.extend(day.map(|day| (day, total.flow)));
+            days.extend(day_of(&total.group).map(|day| (day, total.flow)));
         }
         let first = days.iter().map(|(day, _)| *day).min();
         let last = days.iter().map(|(day, _)| *day).max();
@@ -145,7 +144,7 @@ impl Bookkeeper {
             categories.iter().map(|category| (category.id, category.parent)).collect();
         let mut flows: HashMap<Option<CategoryId>, BTreeMap<Currency, CashFlow>> = HashMap::new();
         for total in totals {
-            let category: Option<CategoryId> = total.group.as_deref().and_then(|id| id.parse().ok());
+            let Group::Category(category) = total.group else { continue };
             add(flows.entry(category).or_default(), total.flow)?;
             if let Some(Some(parent)) = category.and_then(|id| parents.get(&id)) {
                 add(flows.entry(Some(*parent)).or_default(), total.flow)?;
@@ -179,7 +178,7 @@ impl Bookkeeper {
         let rows = totals.into_iter().take(most).map(|total| SpendingRow {
             category: None,
             parent: None,
-            name: total.group,
+            name: Some(total.group.to_string()),
             flows: vec![total.flow],
         });
         Ok(rows.collect())
@@ -214,9 +213,13 @@ fn grouping(granularity: Granularity, calendar: FiscalCalendar) -> Grouping {
     }
 }
 
-/// A day of the group.
-fn day_of(group: &str, by: Grouping) -> Option<Date> {
-    if by == Grouping::Month { format!("{group}-01").parse().ok() } else { group.parse().ok() }
+/// A day of the group, if it is one of days.
+fn day_of(group: &Group) -> Option<Date> {
+    match group {
+        Group::Day(day) => Some(*day),
+        Group::Month(month) => Some(month.period().start()),
+        Group::Whole | Group::Category(_) | Group::Merchant(_) | Group::Account(_) => None,
+    }
 }
 
 fn add(flows: &mut BTreeMap<Currency, CashFlow>, flow: CashFlow) -> std::result::Result<(), MoneyError> {

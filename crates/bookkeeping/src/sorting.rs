@@ -253,68 +253,27 @@ fn change_of(outcome: &RuleOutcome) -> EntryChange {
 
 #[cfg(test)]
 mod tests {
-    use saldo_domain::{AccountId, AccountKind, Currency, Email, Money};
-    use saldo_storage::{NewCredential, NewEntry, NewHandAccount, NewUser, Selection};
+    use saldo_storage::Selection;
 
     use super::*;
-
-    const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
+    use crate::test_books::{Books, NOW};
 
     #[tokio::test(flavor = "multi_thread")]
     async fn an_entry_that_is_gone_does_not_keep_the_others_from_being_sorted() {
-        let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
-        let books = Bookkeeper::new(saldo_storage::open(&url).await.unwrap());
-        let new = NewUser {
-            email: Email::parse("ada@example.com").unwrap(),
-            email_verified: true,
-            name: "Ada".to_owned(),
-            image: None,
-        };
-        let credential = NewCredential::Provider {
-            provider: "test".to_owned(),
-            subject: "ada".to_owned(),
-            scopes: Vec::new(),
-            sealed_tokens: None,
-        };
-        let user = books.storage.insert_user(new, credential, NOW).await.unwrap().id;
-        let euro = Currency::parse("EUR").unwrap();
-        let account = NewHandAccount {
-            id: AccountId::new(NOW),
-            name: "Cash".to_owned(),
-            institution: None,
-            kind: AccountKind::Cash,
-            currency: euro,
-        };
-        let account = books.storage.insert_account(user, account, NOW).await.unwrap().id;
+        let books = Books::of(&[]).await;
         let mut ids = Vec::new();
-        for day in 1..=5 {
-            let entry = NewEntry {
-                id: EntryId::new(NOW),
-                account,
-                statement: None,
-                position: None,
-                date: saldo_domain::Date::from_ymd_opt(2025, 5, day).unwrap(),
-                description: "Coffee".to_owned(),
-                note: String::new(),
-                amount: Money::from_minor(-300, euro),
-                category: None,
-                category_by: CategoryBy::Words,
-                kind: EntryKind::Entry,
-                tags: Vec::new(),
-            };
-            ids.push(entry.id);
-            books.storage.insert_entry(user, entry, NOW).await.unwrap();
+        for _ in 0..5 {
+            ids.push(books.add("Coffee").await);
         }
-        books.storage.delete_entries(user, Selection::Ids(vec![ids[2]]), NOW).await.unwrap();
+        let gone = Selection::Ids(vec![ids[2]]);
+        books.keeper.storage.delete_entries(books.user, gone, NOW).await.unwrap();
         let renamed = EntryChange { description: Some("Espresso".to_owned()), ..EntryChange::default() };
         let changes = ids.iter().map(|id| (*id, renamed.clone())).collect();
-        let mut done = books.change_each(user, changes, EditAction::Sort, NOW).await.unwrap();
+        let mut done = books.keeper.change_each(books.user, changes, EditAction::Sort, NOW).await.unwrap();
         done.sort_unstable();
         let mut left = [ids[0], ids[1], ids[3], ids[4]];
         left.sort_unstable();
         assert_eq!(done, left);
-        let entries = books.all_entries(user, EntryFilter::default()).await.unwrap();
-        assert!(entries.iter().all(|entry| entry.description == "Espresso"));
+        assert!(books.sorted().await.iter().all(|(description, ..)| description == "Espresso"));
     }
 }

@@ -23,6 +23,7 @@ pub mod rate;
 mod reconciliation;
 pub mod report;
 pub mod rule;
+pub mod running;
 pub mod split;
 pub mod statement;
 pub mod tag;

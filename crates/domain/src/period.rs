@@ -68,11 +68,43 @@ impl Period {
         self.end
     }
 
+    /// Cut at the ends of months; `None` when it holds no whole month.
+    #[must_use]
+    pub fn whole_months(self) -> Option<WholeMonths> {
+        let first = match self.start {
+            start if start.day() == 1 => start,
+            start => start.with_day(1)?.checked_add_months(Months::new(1))?,
+        };
+        let last = match self.end {
+            end if is_last_of_month(end) => end,
+            end => end.with_day(1)?.pred_opt()?,
+        };
+        let whole = Self::new(first, last)?;
+        let before = first.checked_sub_days(Days::new(1)).and_then(|end| Self::new(self.start, end));
+        let after = last.checked_add_days(Days::new(1)).and_then(|start| Self::new(start, self.end));
+        Some(WholeMonths { before, whole, after })
+    }
+
     /// Whether `date` lies in it.
     #[must_use]
     pub fn contains(self, date: NaiveDate) -> bool {
         self.start <= date && date <= self.end
     }
+}
+
+/// A period cut at the ends of months.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WholeMonths {
+    /// The days before the first whole month.
+    pub before: Option<Period>,
+    /// The whole months.
+    pub whole: Period,
+    /// The days after the last whole month.
+    pub after: Option<Period>,
+}
+
+fn is_last_of_month(date: NaiveDate) -> bool {
+    date.succ_opt().is_none_or(|next| next.month() != date.month())
 }
 
 #[cfg(test)]
@@ -89,6 +121,20 @@ mod tests {
         assert_eq!(Period::quarter(2025, 4).unwrap().end(), day(2025, 12, 31));
         assert_eq!(Period::month(2024, 13), None);
         assert_eq!(Period::quarter(2025, 0), None);
+    }
+
+    #[test]
+    fn a_period_is_cut_into_whole_months_and_the_days_around_them() {
+        let period =
+            |start: &str, end: &str| Period::new(start.parse().unwrap(), end.parse().unwrap()).unwrap();
+        let cut = period("2024-01-15", "2024-03-10").whole_months().unwrap();
+        assert_eq!(cut.before, Some(period("2024-01-15", "2024-01-31")));
+        assert_eq!(cut.whole, period("2024-02-01", "2024-02-29"));
+        assert_eq!(cut.after, Some(period("2024-03-01", "2024-03-10")));
+        let whole = period("2024-01-01", "2024-12-31").whole_months().unwrap();
+        assert_eq!((whole.before, whole.after), (None, None));
+        assert_eq!(period("2024-01-02", "2024-02-28").whole_months(), None);
+        assert_eq!(Period::EVER.whole_months().unwrap().whole, Period::EVER);
     }
 
     #[test]

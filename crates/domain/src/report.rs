@@ -1,9 +1,15 @@
 //! Reports: totals over entries, one figure a currency. Nothing is ever added across currencies.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use chrono::NaiveDate;
+
+use crate::account::AccountId;
+use crate::category::CategoryId;
 use crate::entry::{Entry, EntryKind};
 use crate::money::{Currency, Money, MoneyError};
+use crate::month::Month;
 
 /// Income and spending of one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,11 +67,42 @@ pub fn cash_flow<'a>(
     Ok(totals)
 }
 
-/// The total of one group of entries (a category, a merchant, a month) in one currency.
+/// What the entries of one total have in common, besides their currency.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Group {
+    /// Nothing more.
+    Whole,
+    /// Their category; `None` for those without one.
+    Category(Option<CategoryId>),
+    /// Their merchant.
+    Merchant(String),
+    /// Their month.
+    Month(Month),
+    /// Their day.
+    Day(NaiveDate),
+    /// Their account.
+    Account(AccountId),
+}
+
+/// A merchant's name, an id, `2025-04`, `2025-04-03`; nothing for what has no name.
+impl fmt::Display for Group {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole | Self::Category(None) => Ok(()),
+            Self::Category(Some(category)) => category.fmt(formatter),
+            Self::Merchant(merchant) => merchant.fmt(formatter),
+            Self::Month(month) => month.fmt(formatter),
+            Self::Day(day) => day.fmt(formatter),
+            Self::Account(account) => account.fmt(formatter),
+        }
+    }
+}
+
+/// The total of one group of entries in one currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupTotal {
-    /// What the entries have in common: a category's id, a merchant's name, a month as `YYYY-MM`; `None` for those without one.
-    pub group: Option<String>,
+    /// What the entries have in common.
+    pub group: Group,
     /// Money in and out.
     pub flow: CashFlow,
 }

@@ -29,9 +29,29 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
+/// What an entry is found by: its description, what the statement printed where that differs, and the person's note; folded.
+#[must_use]
+pub fn searched(description: &str, printed: &str, note: &str) -> String {
+    let mut text = folded(description);
+    for other in [printed, note] {
+        let other = folded(other);
+        if !other.is_empty() && !text.contains(&other) {
+            text.push('\n');
+            text.push_str(&other);
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_entry_is_found_by_what_was_printed_and_by_its_note() {
+        assert_eq!(searched("Café", "CAFE", ""), "cafe");
+        assert_eq!(searched("Lunch", "CAFE 12", "with Ann"), "lunch\ncafe 12\nwith ann");
+    }
 
     #[test]
     fn folding_takes_away_case_accents_and_stray_spaces() {

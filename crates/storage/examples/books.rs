@@ -35,7 +35,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     storage.insert_statement(ada.id, statement, now).await?;
     storage.import_statement(ada.id, id, coffee()?, now).await?;
     for total in storage.total_entries(ada.id, EntryFilter::default(), Grouping::Merchant).await? {
-        println!("{}: {} spent", total.group.unwrap_or_default(), total.flow.spending);
+        println!("{}: {} spent", total.group, total.flow.spending);
     }
     Ok(())
 }

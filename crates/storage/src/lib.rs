@@ -27,8 +27,6 @@ mod verifications;
 mod chat_schema;
 #[cfg(feature = "_diesel")]
 mod cursor;
-#[cfg(feature = "_diesel")]
-mod day;
 mod open;
 #[cfg(feature = "postgres")]
 mod postgres;

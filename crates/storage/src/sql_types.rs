@@ -1,11 +1,12 @@
-//! The two SQL types that the databases keep differently, and their Rust values.
+//! The two SQL types that the databases keep differently, their Rust values, and the columns whose text is a value of ours.
 //!
 //! Our own newtypes, because Rust's orphan rules do not let a foreign type stand for our SQL types.
 
-use diesel::deserialize::FromSqlRow;
+use diesel::backend::Backend;
+use diesel::deserialize::{self, FromSql, FromSqlRow};
 use diesel::expression::AsExpression;
-use diesel::sql_types::SqlType;
-use saldo_domain::{Id, Timestamp};
+use diesel::sql_types::{SqlType, Text};
+use saldo_domain::{Id, Month, Timestamp};
 use uuid::Uuid;
 
 /// An id: `uuid` in PostgreSQL, 16 bytes in SQLite.
@@ -52,6 +53,20 @@ pub(crate) struct At(pub(crate) Timestamp);
 impl From<Timestamp> for At {
     fn from(moment: Timestamp) -> Self {
         Self(moment)
+    }
+}
+
+/// The value of a text column that holds a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub(crate) struct KeptMonth(pub(crate) Month);
+
+impl<B: Backend> FromSql<Text, B> for KeptMonth
+where
+    String: FromSql<Text, B>,
+{
+    fn from_sql(value: B::RawValue<'_>) -> deserialize::Result<Self> {
+        Ok(Self(String::from_sql(value)?.parse()?))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The list of settings: names, defaults, what they do.
 
-use super::{chat, identity, mail, reading};
+use super::{chat, identity, mail, reading, sorting};
 
 /// One setting, as the documentation lists it.
 #[derive(Debug, Clone, Copy)]
@@ -98,6 +98,12 @@ pub const SETTINGS: &[Setting] = &[
     reading::SETTINGS[10],
     reading::SETTINGS[11],
     reading::SETTINGS[12],
+    sorting::SETTINGS[0],
+    sorting::SETTINGS[1],
+    sorting::SETTINGS[2],
+    sorting::SETTINGS[3],
+    sorting::SETTINGS[4],
+    sorting::SETTINGS[5],
     setting(
         "SALDO_JOBS_PARALLEL",
         "0",

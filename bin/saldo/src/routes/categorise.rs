@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::asking::{Sorter, limits, sorter};
 use crate::chatting::models::NamedModel;
 use crate::error::ApiError;
+use crate::model_sorting::{Sorter, limits, sorter};
 use crate::session::CurrentUser;
 
 /// Whether the person has seen what would be sent.
@@ -82,6 +82,7 @@ pub async fn categorise(
         let question = app.books.model_question(user, &limits).await?;
         CategorisedBody::question(named, question)
     } else {
+        let _turn = app.sorting_turns.of(user).await;
         let model = (named.model.as_ref(), named.name.as_str());
         let asked = app.books.ask_model(user, None, model, &limits, app.clock.now()).await?;
         CategorisedBody::answer(named, &asked)

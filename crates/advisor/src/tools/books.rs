@@ -34,7 +34,7 @@ impl Tool for Books {
         };
         let (names, merchants, coverage) =
             futures::try_join!(Names::read(context), merchants, coverage(context))?;
-        let mut merchants: Vec<String> = merchants.into_iter().filter_map(|total| total.group).collect();
+        let mut merchants: Vec<String> = merchants.into_iter().map(|total| total.group.to_string()).collect();
         merchants.sort_unstable();
         merchants.dedup();
         let left_out = merchants.len().saturating_sub(MERCHANTS_MAX);

@@ -104,37 +104,3 @@ fn trusting(root_file: Option<&str>) -> Result<MakeRustlsConnect> {
         .with_no_client_auth();
     Ok(MakeRustlsConnect::new(config))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn options(url: &str) -> (String, TlsOptions) {
-        TlsOptions::split_from(url)
-    }
-
-    #[test]
-    fn an_address_is_encrypted_only_when_it_says_so() {
-        let base = "postgres://ada@db.example/saldo";
-        for mode in ["require", "verify-ca", "verify-full"] {
-            let (url, options) = options(&format!("{base}?sslmode={mode}"));
-            assert_eq!((url.as_str(), options.encrypt), (base, true), "{mode}");
-        }
-        for query in ["", "?sslmode=disable", "?sslmode=prefer"] {
-            assert!(!options(&format!("{base}{query}")).1.encrypt, "{query}");
-        }
-    }
-
-    #[test]
-    fn other_options_of_an_address_are_kept() {
-        let (url, options) =
-            options("postgres://h/n?options=-csearch_path%3Da&sslmode=require&sslrootcert=%2Fetc%2Fca.pem");
-        assert_eq!(url, "postgres://h/n?options=-csearch_path%3Da");
-        assert_eq!(options.root_file.as_deref(), Some("/etc/ca.pem"));
-    }
-
-    #[test]
-    fn a_mode_that_does_not_exist_is_refused() {
-        assert!(Server::parse("postgres://h/n?sslmode=sometimes", Duration::from_secs(1)).is_err());
-    }
-}

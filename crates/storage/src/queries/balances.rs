@@ -6,10 +6,10 @@ use chrono::NaiveDate;
 use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use saldo_domain::running::{BalancedRow, last_balance};
 use saldo_domain::{Currency, Money, Outcome};
 
 use super::backend::Connection;
-use crate::day::{Printed, last_balance};
 use crate::rows::{ROWS_PER_INSERT, word};
 use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines};
 use crate::sql_types::RowId;
@@ -174,9 +174,9 @@ async fn running_balance(
         .select((entries::amount_minor, entries::balance_minor))
         .load(connection)
         .await?;
-    let printed: Vec<Printed> = printed
+    let printed: Vec<BalancedRow> = printed
         .into_iter()
-        .filter_map(|(amount, balance)| Some(Printed { amount, balance: balance? }))
+        .filter_map(|(amount, balance)| Some(BalancedRow { amount, balance: balance? }))
         .collect();
     Ok(last_balance(&printed).map(|minor| (day, minor)))
 }

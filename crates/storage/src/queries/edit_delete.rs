@@ -2,6 +2,7 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use saldo_domain::text::searched;
 use saldo_domain::{EditAction, Entry, EntryState, Timestamp};
 
 use super::backend::Connection;
@@ -12,7 +13,6 @@ use super::edit_write::{
 };
 use crate::rows::{EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementLineRow, fit, storable, word};
 use crate::schema::{entries, statement_accounts, statement_lines};
-use crate::search::search_text;
 use crate::sql_types::{At, RowId};
 use crate::{Edited, Result};
 
@@ -112,7 +112,7 @@ pub(super) async fn bring_back(
         fingerprint: rest.fingerprint,
         date: state.date,
         value_date: rest.value_date,
-        search_text: search_text(&description, &rest.original_description, &state.note),
+        search_text: searched(&description, &rest.original_description, &state.note),
         original_description: rest.original_description,
         merchant: rest.merchant,
         description,

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::merchant::merchant_key;
+use saldo_domain::text::searched;
 use saldo_domain::{EditAction, EntryState, Timestamp};
 
 use super::backend::{Connection, insert_all};
@@ -13,7 +14,6 @@ use super::edits::sort_tags;
 use super::entries::find_all;
 use crate::rows::{NewEntryRow, StatementLineRow, TagRow, fit, storable, word};
 use crate::schema::{accounts, entries, entry_tags, statement_accounts, statement_lines};
-use crate::search::search_text;
 use crate::sql_types::RowId;
 use crate::{Edited, NewEntry, Result};
 
@@ -84,7 +84,7 @@ fn row_of(user: RowId, new: &NewEntry, now: Timestamp) -> Result<NewEntryRow> {
         fingerprint: format!("hand:{}", new.id),
         date: new.date,
         value_date: None,
-        search_text: search_text(&description, &description, &note),
+        search_text: searched(&description, &description, &note),
         original_description: description.clone(),
         merchant: storable(&merchant_key(&description)),
         description,

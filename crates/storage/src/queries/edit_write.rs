@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use saldo_domain::text::searched;
 use saldo_domain::{Edit, EditAction, EditId, Entry, EntryState, Id, Outcome, StatementId, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,6 @@ use crate::rows::{
 use crate::schema::{
     categories, edits, entries, entry_changes, entry_parts, entry_tags, statement_accounts, statement_lines,
 };
-use crate::search::search_text;
 use crate::sql_types::{At, RowId};
 use crate::{Edited, Result};
 
@@ -260,7 +260,7 @@ async fn write_one(
         .set((
             entries::account_id.eq(RowId::from(after.account)),
             entries::date.eq(after.date),
-            entries::search_text.eq(search_text(&description, &entry.original_description, &note)),
+            entries::search_text.eq(searched(&description, &entry.original_description, &note)),
             entries::description.eq(description),
             entries::note.eq(note),
             entries::amount_minor.eq(after.amount.minor()),

@@ -49,18 +49,6 @@ impl Narrowing {
         Ok(Self { filter, categories, has_parts, found })
     }
 
-    /// A filter that needs nothing looked up.
-    #[cfg(test)]
-    pub(super) fn plain(filter: EntryFilter) -> Self {
-        Self { filter, categories: None, has_parts: false, found: None }
-    }
-
-    /// A search whose entries an index has named.
-    #[cfg(test)]
-    pub(super) fn named(filter: EntryFilter, found: Vec<RowId>) -> Self {
-        Self { found: Some(found), ..Self::plain(filter) }
-    }
-
     /// The category that is asked for and those below it.
     pub(super) fn categories(&self) -> Option<Vec<RowId>> {
         self.categories.clone()

@@ -5,18 +5,18 @@ use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Currency, Money, Month, Period};
+use saldo_domain::{Currency, Money, Period};
 
 use super::backend::Connection;
 use crate::schema::{day_totals, month_totals};
-use crate::sql_types::RowId;
+use crate::sql_types::{KeptMonth, RowId};
 use crate::{DayFlow, Error, MonthFlow, Result};
 
 const NET: &str = "CAST(SUM(income_minor) + SUM(outgo_minor) AS BIGINT)";
 
 /// What moved each account in each month.
 pub(super) async fn by_month(connection: &mut Connection, user: RowId) -> Result<Vec<MonthFlow>> {
-    let rows: Vec<(RowId, String, String, i64)> = month_totals::table
+    let rows: Vec<(RowId, KeptMonth, String, i64)> = month_totals::table
         .filter(month_totals::user_id.eq(user))
         .group_by((month_totals::account_id, month_totals::month, month_totals::currency))
         .order((month_totals::account_id, month_totals::month))
@@ -24,8 +24,7 @@ pub(super) async fn by_month(connection: &mut Connection, user: RowId) -> Result
         .load(connection)
         .await?;
     rows.into_iter()
-        .map(|(account, month, currency, net)| {
-            let month = month.parse::<Month>().map_err(Error::database)?;
+        .map(|(account, KeptMonth(month), currency, net)| {
             Ok(MonthFlow { account: account.typed(), month, net: money(net, &currency)? })
         })
         .collect()

@@ -7,6 +7,7 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
 use saldo_domain::category::suggest;
 use saldo_domain::entry::{EntryIdentity, merchant_of};
+use saldo_domain::text::searched;
 use saldo_domain::{
     AccountDraft, AccountId, AccountIdentity, CategoryBy, CheckedAccount, CheckedDraft, EntryDraft, EntryId,
     EntryKind, Money, StatementId, StatementStatus, Timestamp, UserId,
@@ -23,7 +24,6 @@ use crate::rows::{
 use crate::schema::{
     account_aliases, accounts, categories, entries, statement_accounts, statement_lines, statements,
 };
-use crate::search::search_text;
 use crate::sql_types::{At, RowId};
 
 /// How many entries an import made, and how many another statement had brought.
@@ -296,7 +296,7 @@ impl Import<'_> {
             fingerprint,
             date: draft.date,
             value_date: draft.value_date,
-            search_text: search_text(&description, &description, ""),
+            search_text: searched(&description, &description, ""),
             original_description: description.clone(),
             description,
             merchant: storable(&merchant_of(draft)),
@@ -340,7 +340,7 @@ impl Import<'_> {
         diesel::update(entries::table.find(entry.id))
             .set((
                 entries::statement_id.eq(self.statement),
-                entries::search_text.eq(search_text(&description, &printed, &entry.note)),
+                entries::search_text.eq(searched(&description, &printed, &entry.note)),
                 entries::description.eq(description),
                 entries::original_description.eq(printed),
                 entries::value_date.eq(draft.value_date),

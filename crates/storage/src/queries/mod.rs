@@ -27,12 +27,11 @@ mod memories;
 mod merge;
 mod model_choices;
 mod orphans;
-#[cfg(test)]
-mod plans;
 mod preferences;
 mod rules;
 mod sessions;
 mod statements;
+mod sums;
 mod totals;
 mod two_steps;
 mod users;

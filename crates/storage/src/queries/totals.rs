@@ -4,23 +4,22 @@
 //! lifetime costs as little as one over a year; the days at both ends that fill no month are added from the entries.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
-use saldo_domain::report::{CashFlow, GroupTotal};
-use saldo_domain::{Currency, EntryFilter, EntryKind, Money};
+use saldo_domain::report::{CashFlow, Group, GroupTotal};
+use saldo_domain::{EntryFilter, EntryKind, Period};
 
 use super::backend::Connection;
 use super::entries::{Narrowing, checked, narrowed};
-use crate::day::whole_months;
-use crate::rows::{fit, word};
+use super::sums::{Row, Sums};
+use crate::rows::word;
 use crate::schema::{day_totals, entries, entry_parts, merchant_totals, month_totals};
-use crate::sql_types::RowId;
-use crate::{Error, Grouping, Result};
+use crate::sql_types::{KeptMonth, RowId};
+use crate::{Grouping, Result};
 
 /// Sums of BIGINT are NUMERIC in PostgreSQL; a sum that does not fit fails the query on both.
 const INCOME: &str =
@@ -36,41 +35,6 @@ const KEPT_OUTGO: &str = "CAST(SUM(outgo_minor) AS BIGINT)";
 const KEPT_ENTRIES: &str = "CAST(SUM(entries) AS BIGINT)";
 const NOTHING: &str = "CAST(0 AS BIGINT)";
 const LESS: &str = "-COUNT(*)";
-
-/// A row: the group, the currency, money in, money out (not above nothing), and how many entries.
-type Row<Group> = (Group, String, i64, i64, i64);
-
-/// Sums by group and currency.
-#[derive(Default)]
-struct Sums(HashMap<(Option<String>, String), (i64, i64, i64)>);
-
-impl Sums {
-    fn add<Group>(&mut self, rows: Vec<Row<Group>>, name: impl Fn(Group) -> Option<String>) -> Result<()> {
-        for (group, currency, income, outgo, entries) in rows {
-            let sum = self.0.entry((name(group), currency)).or_default();
-            let add =
-                |one: i64, other: i64| one.checked_add(other).ok_or_else(|| Error::database(SumTooLarge));
-            *sum = (add(sum.0, income)?, add(sum.1, outgo)?, add(sum.2, entries)?);
-        }
-        Ok(())
-    }
-
-    fn totals(self) -> Result<Vec<GroupTotal>> {
-        let rows = self.0.into_iter().filter(|(_, sums)| *sums != (0, 0, 0));
-        rows.map(|((group, currency), (income, outgo, entries))| {
-            let currency = Currency::parse(&currency).map_err(Error::database)?;
-            let spending = Money::from_minor(outgo, currency).checked_neg().map_err(Error::database)?;
-            let flow =
-                CashFlow { income: Money::from_minor(income, currency), spending, entries: fit(entries)? };
-            Ok(GroupTotal { group, flow })
-        })
-        .collect()
-    }
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("a total does not fit 64 bits")]
-struct SumTooLarge;
 
 /// Loads the sums of entries by one column.
 macro_rules! add_entries {
@@ -163,23 +127,29 @@ macro_rules! add_months {
     }};
 }
 
-fn id_name(id: RowId) -> String {
-    id.typed::<()>().to_string()
+fn category(id: Option<RowId>) -> Group {
+    Group::Category(id.map(RowId::typed))
 }
 /// The zero id stands for no category in the totals that are kept.
-fn kept_category_name(id: RowId) -> Option<String> {
-    (id != RowId::NIL).then(|| id_name(id))
+fn kept_category(id: RowId) -> Group {
+    category((id != RowId::NIL).then_some(id))
+}
+fn account(id: RowId) -> Group {
+    Group::Account(id.typed())
+}
+fn month(KeptMonth(month): KeptMonth) -> Group {
+    Group::Month(month)
 }
 
 /// How much of a merchant's name the totals that are kept know, in characters; as in the migrations.
 const MERCHANT_CHARACTERS: usize = 200;
 
 /// A merchant, by as much of the name as is kept: entries read one by one must add to the same group.
-fn merchant_name(merchant: String) -> String {
-    if merchant.len() <= MERCHANT_CHARACTERS {
-        return merchant;
+fn merchant(name: String) -> Group {
+    if name.len() <= MERCHANT_CHARACTERS {
+        return Group::Merchant(name);
     }
-    merchant.chars().take(MERCHANT_CHARACTERS).collect()
+    Group::Merchant(name.chars().take(MERCHANT_CHARACTERS).collect())
 }
 
 /// Totals of the entries that `filter` lets through, the greatest spending first.
@@ -198,7 +168,7 @@ pub(super) async fn of(
         Kept::Days => add_days(&mut sums, connection, user, &narrowing.filter).await?,
         Kept::Months => {
             let period = narrowing.filter.period;
-            let cut = period.map(whole_months);
+            let cut = period.map(Period::whole_months);
             match cut {
                 None => {
                     add_kept(&mut sums, connection, user, &narrowing, None, by).await?;
@@ -221,9 +191,16 @@ pub(super) async fn of(
         }
     }
     let mut totals = sums.totals()?;
-    totals.sort_by_cached_key(|total| {
-        let CashFlow { income, spending, .. } = total.flow;
-        (Reverse(spending.minor()), Reverse(income.minor()), total.group.clone(), spending.currency())
+    totals.sort_unstable_by(|one, other| {
+        let key = |total: &GroupTotal| {
+            let CashFlow { income, spending, .. } = total.flow;
+            (Reverse(spending.minor()), Reverse(income.minor()))
+        };
+        let named = |one: &GroupTotal, other: &GroupTotal| {
+            let currency = |total: &GroupTotal| total.flow.spending.currency();
+            one.group.cmp(&other.group).then_with(|| currency(one).cmp(&currency(other)))
+        };
+        key(one).cmp(&key(other)).then_with(|| named(one, other))
     });
     Ok(totals)
 }
@@ -266,25 +243,22 @@ async fn add(
     narrowing: &Narrowing,
     by: Grouping,
 ) -> Result<()> {
-    let day = |date: NaiveDate| Some(date.to_string());
-    let merchant = |name: String| Some(merchant_name(name));
     match by {
         Grouping::Whole => {
-            add_entries!(sums, connection, user, narrowing, entries::currency, String, |_: String| None);
+            add_entries!(sums, connection, user, narrowing, entries::currency, String, |_| Group::Whole);
         }
         Grouping::Category => {
-            let name = |id: Option<RowId>| id.map(id_name);
-            add_entries!(sums, connection, user, narrowing, entries::category_id, Option<RowId>, name);
+            add_entries!(sums, connection, user, narrowing, entries::category_id, Option<RowId>, category);
         }
         Grouping::Merchant => {
             add_entries!(sums, connection, user, narrowing, entries::merchant, String, merchant);
         }
-        Grouping::Month => add_entries!(sums, connection, user, narrowing, entries::month, String, Some),
-        Grouping::Day => add_entries!(sums, connection, user, narrowing, entries::date, NaiveDate, day),
+        Grouping::Month => add_entries!(sums, connection, user, narrowing, entries::month, KeptMonth, month),
+        Grouping::Day => {
+            add_entries!(sums, connection, user, narrowing, entries::date, NaiveDate, Group::Day);
+        }
         Grouping::Account => {
-            add_entries!(sums, connection, user, narrowing, entries::account_id, RowId, |id| Some(id_name(
-                id
-            )));
+            add_entries!(sums, connection, user, narrowing, entries::account_id, RowId, account);
         }
     }
     // Parts matter only where categories do: otherwise they are already in their entry.
@@ -294,11 +268,10 @@ async fn add(
     }
     match by {
         Grouping::Whole => {
-            add_parts!(sums, connection, user, narrowing, entries::currency, String, |_: String| None);
+            add_parts!(sums, connection, user, narrowing, entries::currency, String, |_| Group::Whole);
         }
         Grouping::Category => {
-            let name = |id: Option<RowId>| id.map(id_name);
-            add_parts!(sums, connection, user, narrowing, entry_parts::category_id, Option<RowId>, name);
+            add_parts!(sums, connection, user, narrowing, entry_parts::category_id, Option<RowId>, category);
             if narrowing.filter.category.is_none() {
                 take_split_entries_back(sums, connection, user, narrowing).await?;
             }
@@ -306,10 +279,10 @@ async fn add(
         Grouping::Merchant => {
             add_parts!(sums, connection, user, narrowing, entries::merchant, String, merchant);
         }
-        Grouping::Month => add_parts!(sums, connection, user, narrowing, entries::month, String, Some),
-        Grouping::Day => add_parts!(sums, connection, user, narrowing, entries::date, NaiveDate, day),
+        Grouping::Month => add_parts!(sums, connection, user, narrowing, entries::month, KeptMonth, month),
+        Grouping::Day => add_parts!(sums, connection, user, narrowing, entries::date, NaiveDate, Group::Day),
         Grouping::Account => {
-            add_parts!(sums, connection, user, narrowing, entries::account_id, RowId, |id| Some(id_name(id)));
+            add_parts!(sums, connection, user, narrowing, entries::account_id, RowId, account);
         }
     }
     Ok(())
@@ -337,7 +310,7 @@ async fn take_split_entries_back(
     let back = rows
         .into_iter()
         .map(|(group, currency, income, outgo, count)| (group, currency, -income, -outgo, -count));
-    sums.add(back.collect(), |_| None)
+    sums.add(back.collect(), |_| Group::Category(None))
 }
 
 /// Adds from the totals that are kept by month; `None` for all months.
@@ -359,23 +332,22 @@ async fn add_kept(
                 months,
                 month_totals::category_id,
                 RowId,
-                kept_category_name
+                kept_category
             );
         }
         Grouping::Account => {
-            add_months!(sums, connection, user, narrowing, months, month_totals::account_id, RowId, |id| {
-                Some(id_name(id))
-            });
+            add_months!(sums, connection, user, narrowing, months, month_totals::account_id, RowId, account);
         }
         Grouping::Month => {
-            add_months!(sums, connection, user, narrowing, months, month_totals::month, String, Some);
+            add_months!(sums, connection, user, narrowing, months, month_totals::month, KeptMonth, month);
         }
         Grouping::Merchant => {
             return add_merchants(sums, connection, user, &narrowing.filter, months).await;
         }
         Grouping::Whole | Grouping::Day => {
-            let name = |_: String| None;
-            add_months!(sums, connection, user, narrowing, months, month_totals::currency, String, name);
+            add_months!(sums, connection, user, narrowing, months, month_totals::currency, String, |_| {
+                Group::Whole
+            });
         }
     }
     Ok(())
@@ -394,15 +366,13 @@ async fn count_once(
     }
     match by {
         Grouping::Whole => {
-            take_parts_back!(sums, connection, user, narrowing, entries::currency, String, |_: String| None);
+            take_parts_back!(sums, connection, user, narrowing, entries::currency, String, |_| Group::Whole);
         }
         Grouping::Month => {
-            take_parts_back!(sums, connection, user, narrowing, entries::month, String, Some);
+            take_parts_back!(sums, connection, user, narrowing, entries::month, KeptMonth, month);
         }
         Grouping::Account => {
-            take_parts_back!(sums, connection, user, narrowing, entries::account_id, RowId, |id| Some(
-                id_name(id)
-            ));
+            take_parts_back!(sums, connection, user, narrowing, entries::account_id, RowId, account);
         }
         // Merchants and days are kept apart, where each entry counts once.
         Grouping::Category | Grouping::Merchant | Grouping::Day => {}
@@ -438,7 +408,7 @@ async fn add_days(
         query = query.filter(day_totals::kind.eq(word(kind)?));
     }
     let rows: Vec<Row<NaiveDate>> = query.load(connection).await?;
-    sums.add(rows, |date| Some(date.to_string()))
+    sums.add(rows, Group::Day)
 }
 
 /// Adds from the totals that are kept by merchant and month; `None` for all months.
@@ -470,5 +440,5 @@ async fn add_merchants(
         query = query.filter(merchant_totals::kind.eq(word(kind)?));
     }
     let rows: Vec<Row<String>> = query.load(connection).await?;
-    sums.add(rows, Some)
+    sums.add(rows, Group::Merchant)
 }

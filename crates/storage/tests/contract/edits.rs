@@ -1,6 +1,6 @@
 //! What a person does with their entries, and taking it back.
 
-use saldo_domain::report::GroupTotal;
+use saldo_domain::report::{Group, GroupTotal};
 use saldo_domain::{
     CategoryBy, CategoryId, CauseCode, EditAction, Entry, EntryFilter, EntryId, EntryKind, LikelyCause,
     Outcome, PageRequest, Split, StatementId, Tag, UserId,
@@ -169,7 +169,7 @@ fn figures(totals: Vec<GroupTotal>) -> Vec<(Option<CategoryId>, i64, i64)> {
     let mut figures: Vec<_> = totals
         .into_iter()
         .map(|total| {
-            let category = total.group.map(|id| id.parse().unwrap());
+            let Group::Category(category) = total.group else { panic!("{:?}", total.group) };
             (category, total.flow.income.minor(), total.flow.spending.minor())
         })
         .collect();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use saldo_domain::entry::SizeRange;
+use saldo_domain::report::Group;
 use saldo_domain::{
     CategoryBy, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, PageRequest, Period, Split,
     StatementId, UserId,
@@ -24,7 +25,7 @@ fn next(seed: &mut u64, most: usize) -> usize {
     usize::try_from(*seed >> 33).unwrap() % most
 }
 
-type Figures = BTreeMap<(Option<String>, &'static str), (i64, i64, u64)>;
+type Figures = BTreeMap<(Group, &'static str), (i64, i64, u64)>;
 
 async fn figures(database: &Database, user: UserId, filter: EntryFilter, by: Grouping) -> Figures {
     let totals = database.total_entries(user, filter, by).await.unwrap();

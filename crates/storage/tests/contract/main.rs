@@ -11,6 +11,7 @@ mod chats;
 mod credentials;
 mod drafts;
 mod edits;
+mod encryption;
 mod entries;
 mod harness;
 mod import_choices;

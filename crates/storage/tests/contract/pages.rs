@@ -62,11 +62,24 @@ async fn a_cursor_that_no_page_answered_with_is_refused(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let first = database.list_entries(ada.id, EntryFilter::default(), PageRequest::first(1)).await.unwrap();
+    let id = first.items[0].id;
     let other_order = EntryFilter { order: EntryOrder::OldestFirst, ..Default::default() };
-    let cursors = [(EntryFilter::default(), Some("nonsense".to_owned())), (other_order, first.next_cursor)];
-    for (filter, cursor) in cursors {
-        let answer = database.list_entries(ada.id, filter, PageRequest { limit: 1, cursor }).await;
-        assert!(matches!(answer, Err(Error::InvalidCursor)), "{answer:?}");
+    let nonsense = ["", "n", "n.1.2025-05-01.7", "n.1.2025-13-01.7.0", "x.1", "5.6.7", "nonsense"];
+    let mut cursors: Vec<String> = nonsense.map(str::to_owned).into();
+    // Days that the databases do not know.
+    for day in ["-262143-01-01", "-0001-12-31", "0000-01-01", "+10000-01-01", "+262142-12-31"] {
+        cursors.push(format!("n.0.{day}.0.{id}"));
+    }
+    let filters = cursors.iter().map(|cursor| (EntryFilter::default(), Some(cursor.clone())));
+    for (filter, cursor) in filters.chain([(other_order, first.next_cursor)]) {
+        let answer =
+            database.list_entries(ada.id, filter, PageRequest { limit: 1, cursor: cursor.clone() }).await;
+        assert!(matches!(answer, Err(Error::InvalidCursor)), "{cursor:?}: {answer:?}");
+    }
+    for cursor in cursors {
+        let page = PageRequest { limit: 1, cursor: Some(cursor.clone()) };
+        let answer = database.list_statements(ada.id, page).await;
+        assert!(matches!(answer, Err(Error::InvalidCursor)), "{cursor}: {answer:?}");
     }
 }
 

@@ -1,93 +1,18 @@
 //! What becomes of a model's answers, the strange ones above all.
 
-use saldo_domain::{AccountId, AccountKind, Currency, Email, Money};
 use saldo_llm::FinishReason;
 use saldo_llm::scripted::{Scripted, Turn};
-use saldo_storage::{NewCredential, NewEntry, NewHandAccount, NewUser};
 
 use super::*;
+use crate::test_books::{Books, NOW};
 
-const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
-
-struct Books {
-    keeper: Bookkeeper,
-    user: UserId,
-    account: AccountId,
-    _folder: tempfile::TempDir,
+async fn ask(books: &Books, model: &Scripted, limits: &AskLimits) -> AskedModel {
+    books.keeper.ask_model(books.user, None, (model, "clever"), limits, NOW).await.unwrap()
 }
 
-impl Books {
-    /// Books with an entry for each of these descriptions.
-    async fn of(descriptions: &[&str]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
-        let keeper = Bookkeeper::new(saldo_storage::open(&url).await.unwrap());
-        let new = NewUser {
-            email: Email::parse("ada@example.com").unwrap(),
-            email_verified: true,
-            name: "Ada".to_owned(),
-            image: None,
-        };
-        let credential = NewCredential::Provider {
-            provider: "test".to_owned(),
-            subject: "ada".to_owned(),
-            scopes: Vec::new(),
-            sealed_tokens: None,
-        };
-        let user = keeper.storage.insert_user(new, credential, NOW).await.unwrap().id;
-        let account = NewHandAccount {
-            id: AccountId::new(NOW),
-            name: "Cash".to_owned(),
-            institution: None,
-            kind: AccountKind::Cash,
-            currency: Currency::parse("EUR").unwrap(),
-        };
-        let account = keeper.storage.insert_account(user, account, NOW).await.unwrap().id;
-        let books = Self { keeper, user, account, _folder: folder };
-        for description in descriptions {
-            books.add(description).await;
-        }
-        books
-    }
-
-    async fn add(&self, description: &str) -> EntryId {
-        let entry = NewEntry {
-            id: EntryId::new(NOW),
-            account: self.account,
-            statement: None,
-            position: None,
-            date: Date::from_ymd_opt(2025, 5, 1).unwrap(),
-            description: description.to_owned(),
-            note: String::new(),
-            amount: Money::from_minor(-300, Currency::parse("EUR").unwrap()),
-            category: None,
-            category_by: CategoryBy::Words,
-            kind: EntryKind::Entry,
-            tags: Vec::new(),
-        };
-        let id = entry.id;
-        self.keeper.storage.insert_entry(self.user, entry, NOW).await.unwrap();
-        id
-    }
-
-    async fn ask(&self, model: &Scripted, limits: &AskLimits) -> AskedModel {
-        self.keeper.ask_model(self.user, None, (model, "clever"), limits, NOW).await.unwrap()
-    }
-
-    async fn sorted(&self) -> Vec<(String, CategoryBy, bool)> {
-        let entries = self.keeper.all_entries(self.user, EntryFilter::default()).await.unwrap();
-        let mut sorted: Vec<(String, CategoryBy, bool)> = entries
-            .into_iter()
-            .map(|entry| (entry.description, entry.category_by, entry.category.is_some()))
-            .collect();
-        sorted.sort_by(|one, other| one.0.cmp(&other.0));
-        sorted
-    }
-
-    async fn spent(&self) -> u64 {
-        let usage = self.keeper.storage.find_model_usage(self.user, NOW.date()).await.unwrap();
-        usage.input_tokens + usage.output_tokens
-    }
+async fn spent(books: &Books) -> u64 {
+    let usage = books.keeper.storage.find_model_usage(books.user, NOW.date()).await.unwrap();
+    usage.input_tokens + usage.output_tokens
 }
 
 fn costing(text: &str, tokens: u64) -> Turn {
@@ -102,9 +27,9 @@ fn costing(text: &str, tokens: u64) -> Turn {
 async fn a_model_sorts_what_nobody_knows_and_the_entry_names_it() {
     let books = Books::of(&["QXZ 0042", "QXZ 0043", "VWK"]).await;
     let model = Scripted::new([costing("```json\n{\"1\": 3, \"2\": null}\n```", 120)]);
-    let asked = books.ask(&model, &AskLimits::default()).await;
+    let asked = ask(&books, &model, &AskLimits::default()).await;
     assert_eq!((asked.merchants, asked.known, asked.entries, asked.stopped), (2, 1, 2, None));
-    assert_eq!((asked.usage.input_tokens, books.spent().await), (120, 120));
+    assert_eq!((asked.usage.input_tokens, spent(&books).await), (120, 120));
     let by_model = |name: &str, is_known| {
         (name.to_owned(), if is_known { CategoryBy::Model } else { CategoryBy::Words }, is_known)
     };
@@ -124,7 +49,7 @@ async fn a_model_sorts_what_nobody_knows_and_the_entry_names_it() {
     assert!(said.contains("\"qxz\"") && !said.contains("0042") && !said.contains("300"), "{said}");
     // Asked again, only the rest is asked about.
     let again = Scripted::new([Turn::text("{}")]);
-    assert_eq!(books.ask(&again, &AskLimits::default()).await.merchants, 1);
+    assert_eq!(ask(&books, &again, &AskLimits::default()).await.merchants, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -141,7 +66,7 @@ async fn what_is_no_category_of_the_persons_is_ignored() {
         "",
     ] {
         let books = Books::of(&["QXZ"]).await;
-        let asked = books.ask(&Scripted::new([Turn::text(answer)]), &AskLimits::default()).await;
+        let asked = ask(&books, &Scripted::new([Turn::text(answer)]), &AskLimits::default()).await;
         assert_eq!((asked.merchants, asked.known, asked.entries, asked.stopped), (1, 0, 0, None), "{answer}");
         assert_eq!(books.sorted().await, [("QXZ".to_owned(), CategoryBy::Words, false)], "{answer}");
     }
@@ -156,14 +81,16 @@ async fn an_answer_that_never_ends_is_left_and_counted() {
     };
     let books = Books::of(&["QXZ"]).await;
     let endless = Scripted::new([Turn::chunks([Ok(Chunk::Text("{\"1\": 3}".to_owned()))]).then_silence()]);
-    let asked = books.ask(&endless, &limits).await;
+    let asked = ask(&books, &endless, &limits).await;
     assert_eq!((asked.entries, asked.stopped), (0, Some(AskStopped::NoAnswer)));
-    assert!(books.spent().await > 0);
+    assert!(spent(&books).await > 0);
     assert_eq!(endless.answers_dropped(), 1);
     let long = Scripted::new([Turn::chunks((0..100).map(|_| Ok(Chunk::Text("x".repeat(100)))))]);
-    assert_eq!(books.ask(&long, &limits).await.stopped, Some(AskStopped::NoAnswer));
+    assert_eq!(ask(&books, &long, &limits).await.stopped, Some(AskStopped::NoAnswer));
+    let musing = Scripted::new([Turn::chunks((0..100).map(|_| Ok(Chunk::Reasoning("x".repeat(100)))))]);
+    assert_eq!(ask(&books, &musing, &limits).await.stopped, Some(AskStopped::NoAnswer));
     let broken = Scripted::new([Turn::failure(saldo_llm::Error::KeyRefused)]);
-    assert_eq!(books.ask(&broken, &limits).await.stopped, Some(AskStopped::NoAnswer));
+    assert_eq!(ask(&books, &broken, &limits).await.stopped, Some(AskStopped::NoAnswer));
     assert_eq!(books.sorted().await, [("QXZ".to_owned(), CategoryBy::Words, false)]);
 }
 
@@ -172,15 +99,28 @@ async fn nothing_is_asked_that_the_days_tokens_do_not_pay() {
     let books = Books::of(&["QXZ", "QXZ", "VWK", "HJP"]).await;
     let limits = AskLimits { merchants_per_request: 1, tokens_per_day: 9_200, ..AskLimits::default() };
     let model = Scripted::new([costing("{\"1\": 3}", 9_000), costing("{\"1\": 3}", 9_000)]);
-    let asked = books.ask(&model, &limits).await;
+    let asked = ask(&books, &model, &limits).await;
     assert_eq!((asked.merchants, asked.entries, asked.stopped), (1, 2, Some(AskStopped::TokensUsedUp)));
-    assert_eq!((model.requests().len(), books.spent().await), (1, 9_000));
+    assert_eq!((model.requests().len(), spent(&books).await), (1, 9_000));
     // What chats cost counts as well, and tomorrow is another day.
     let poor = AskLimits { tokens_per_day: 100, ..limits.clone() };
-    assert_eq!(books.ask(&model, &poor).await.merchants, 0);
-    let more = AskLimits { requests_max: 1, tokens_per_day: 0, ..limits };
-    let asked = books.ask(&model, &more).await;
-    assert_eq!((asked.merchants, asked.stopped), (1, Some(AskStopped::More)));
+    assert_eq!(ask(&books, &model, &poor).await.merchants, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_go_takes_so_many_requests_and_so_long() {
+    let one_each = AskLimits { merchants_per_request: 1, ..AskLimits::default() };
+    for limits in [
+        AskLimits { requests_max: 1, ..one_each.clone() },
+        AskLimits { time_max: Duration::ZERO, ..one_each.clone() },
+    ] {
+        let books = Books::of(&["QXZ", "VWK"]).await;
+        let model = Scripted::new([Turn::text("{\"1\": 3}"), Turn::text("{\"1\": 3}")]);
+        let asked = ask(&books, &model, &limits).await;
+        assert_eq!((asked.merchants, asked.entries, asked.stopped), (1, 1, Some(AskStopped::More)));
+        // Whoever asks again gets the rest.
+        assert_eq!(ask(&books, &model, &limits).await.stopped, None);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -190,7 +130,8 @@ async fn what_the_person_chose_stays() {
     let change =
         EntryChange { category: Some(None), category_by: Some(CategoryBy::Person), ..EntryChange::default() };
     books.keeper.change_each(books.user, vec![(hers, change)], EditAction::Change, NOW).await.unwrap();
-    let asked = books.ask(&Scripted::new([Turn::text("{\"1\": 3, \"2\": 3}")]), &AskLimits::default()).await;
+    let asked =
+        ask(&books, &Scripted::new([Turn::text("{\"1\": 3, \"2\": 3}")]), &AskLimits::default()).await;
     assert_eq!((asked.merchants, asked.known, asked.entries), (1, 1, 1));
     let sorted = books.sorted().await;
     assert_eq!(sorted[0], ("QXZ".to_owned(), CategoryBy::Person, false));

@@ -4,7 +4,7 @@
 //! name who it was.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures::StreamExt;
 use saldo_domain::{
@@ -38,6 +38,8 @@ pub struct AskLimits {
     pub answer_bytes_max: usize,
     /// How long an answer may take.
     pub answer_time_max: Duration,
+    /// How long all requests in one go may take: none is begun later.
+    pub time_max: Duration,
     /// Tokens that models may cost the person on a day (UTC), chats included; 0 for no limit.
     pub tokens_per_day: u64,
 }
@@ -49,6 +51,7 @@ impl Default for AskLimits {
             requests_max: 25,
             answer_bytes_max: 64 * 1024,
             answer_time_max: Duration::from_mins(1),
+            time_max: Duration::from_mins(2),
             tokens_per_day: 0,
         }
     }
@@ -61,7 +64,7 @@ pub enum AskStopped {
     TokensUsedUp,
     /// The model failed, or did not end its answer.
     NoAnswer,
-    /// There are more merchants than are asked in one go.
+    /// There are more merchants than are asked in one go, or in its time.
     More,
 }
 
@@ -104,6 +107,8 @@ impl Bookkeeper {
     /// Asks `model` for the categories of merchants that nobody has sorted, those with the most entries first; of all entries, or
     /// of those that a statement brought. `name` is what the model is called.
     ///
+    /// Whoever asks for the same person twice at once may pass the day's tokens: they are looked at before each request.
+    ///
     /// # Errors
     /// When the storage fails. What was sorted until then stays.
     pub async fn ask_model(
@@ -117,11 +122,16 @@ impl Bookkeeper {
         let categories = self.storage.list_categories(user).await?;
         let unknown = self.unknown_merchants(user, statement).await?;
         let mut asked = AskedModel::default();
+        let began = Instant::now();
         let batches = unknown.chunks(limits.merchants_per_request.max(1));
         if batches.len() > limits.requests_max {
             asked.stopped = Some(AskStopped::More);
         }
-        for batch in batches.take(limits.requests_max) {
+        for (number, batch) in batches.take(limits.requests_max).enumerate() {
+            if number > 0 && began.elapsed() >= limits.time_max {
+                asked.stopped = Some(AskStopped::More);
+                break;
+            }
             let request = request(&categories, batch);
             let expected = estimate(&request) + u64::from(request.output_tokens_max.unwrap_or_default());
             if !self.can_pay(user, now.date(), expected, limits).await? {
@@ -225,9 +235,10 @@ impl Bookkeeper {
                 changes.push((*id, change));
             }
         }
-        let done = self.change_each(user, changes, EditAction::Sort, now).await?;
-        self.storage.put_model_choices(user, done.clone(), name, now).await?;
-        Ok(done.len() as u64)
+        // The name first: no entry may have a category of a model that nobody can name, whatever happens in between.
+        let chosen = changes.iter().map(|(id, _)| *id).collect();
+        self.storage.put_model_choices(user, chosen, name, now).await?;
+        Ok(self.change_each(user, changes, EditAction::Sort, now).await?.len() as u64)
     }
 }
 
@@ -283,20 +294,22 @@ async fn listen(model: &dyn LanguageModel, request: Request, limits: &AskLimits)
     let mut heard = Heard::default();
     let listening = async {
         let Ok(mut answer) = model.answer(request).await else { return };
+        let mut bytes = 0;
         while let Some(Ok(chunk)) = answer.next().await {
             match chunk {
-                Chunk::Text(text) => heard.text.push_str(&text),
+                Chunk::Text(text) => {
+                    bytes += text.len();
+                    heard.text.push_str(&text);
+                }
+                Chunk::Reasoning(text) => bytes += text.len(),
                 Chunk::Finished { usage, .. } => {
                     heard.usage = usage;
                     heard.ended = true;
                     return;
                 }
-                Chunk::Reasoning(_)
-                | Chunk::CallStarted { .. }
-                | Chunk::CallDelta { .. }
-                | Chunk::Call(_) => {}
+                Chunk::CallStarted { .. } | Chunk::CallDelta { .. } | Chunk::Call(_) => {}
             }
-            if heard.text.len() > limits.answer_bytes_max {
+            if bytes > limits.answer_bytes_max {
                 return;
             }
         }

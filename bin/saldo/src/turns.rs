@@ -1,0 +1,74 @@
+//! Turns: of each person one after the other, and of few people at once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use saldo_domain::UserId;
+use tokio::sync::{Mutex as Queue, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
+
+/// Whose turn it is. What waits is in this process's memory.
+pub struct Turns {
+    queues: Mutex<HashMap<UserId, Weak<Queue<()>>>>,
+    places: Arc<Semaphore>,
+}
+
+/// A person's turn; it ends when this is dropped.
+pub struct Turn {
+    _first: OwnedMutexGuard<()>,
+    _place: Option<OwnedSemaphorePermit>,
+}
+
+impl Turns {
+    /// With turns for so many people at once.
+    #[must_use]
+    pub fn new(people_max: usize) -> Self {
+        Self {
+            queues: Mutex::default(),
+            places: Arc::new(Semaphore::new(people_max.min(Semaphore::MAX_PERMITS))),
+        }
+    }
+
+    /// Waits until it is a person's turn.
+    pub async fn of(&self, user: UserId) -> Turn {
+        let first = self.queue_of(user).lock_owned().await;
+        // Nobody closes the places: there is always one sooner or later.
+        let place = self.places.clone().acquire_owned().await.ok();
+        Turn { _first: first, _place: place }
+    }
+
+    fn queue_of(&self, user: UserId) -> Arc<Queue<()>> {
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        queues.retain(|_, queue| queue.strong_count() > 0);
+        let known = queues.get(&user).and_then(Weak::upgrade);
+        known.unwrap_or_else(|| {
+            let queue = Arc::default();
+            queues.insert(user, Arc::downgrade(&queue));
+            queue
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+    use saldo_domain::{Id, Timestamp};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_person_has_one_turn_at_a_time_and_few_people_have_one() {
+        let turns = Turns::new(2);
+        let [ann, bob, eve] = [0, 1, 2].map(|_| Id::new(Timestamp::from_milliseconds(0)));
+        let first = turns.of(ann).await;
+        assert!(turns.of(ann).now_or_never().is_none());
+        let bobs = turns.of(bob).now_or_never();
+        assert!(bobs.is_some());
+        assert!(turns.of(eve).now_or_never().is_none());
+        drop(first);
+        assert!(turns.of(eve).now_or_never().is_some());
+        let again = turns.of(ann).await;
+        drop((bobs, again));
+        assert!(turns.of(bob).now_or_never().is_some());
+        assert_eq!(turns.queues.lock().unwrap().len(), 1, "who has no turn and waits for none is forgotten");
+    }
+}

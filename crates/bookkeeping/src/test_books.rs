@@ -1,0 +1,86 @@
+//! Books on a database of their own, for the tests of this crate.
+
+use saldo_domain::{
+    AccountId, AccountKind, CategoryBy, Currency, Date, Email, EntryFilter, EntryId, EntryKind, Money,
+    Timestamp, UserId,
+};
+use saldo_storage::{NewCredential, NewEntry, NewHandAccount, NewUser};
+
+use crate::Bookkeeper;
+
+pub(crate) const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
+
+/// A person with an account, and who keeps their books.
+pub(crate) struct Books {
+    pub(crate) keeper: Bookkeeper,
+    pub(crate) user: UserId,
+    account: AccountId,
+    _folder: tempfile::TempDir,
+}
+
+impl Books {
+    /// Books with an entry for each of these descriptions.
+    pub(crate) async fn of(descriptions: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
+        let keeper = Bookkeeper::new(saldo_storage::open(&url).await.unwrap());
+        let new = NewUser {
+            email: Email::parse("ada@example.com").unwrap(),
+            email_verified: true,
+            name: "Ada".to_owned(),
+            image: None,
+        };
+        let credential = NewCredential::Provider {
+            provider: "test".to_owned(),
+            subject: "ada".to_owned(),
+            scopes: Vec::new(),
+            sealed_tokens: None,
+        };
+        let user = keeper.storage.insert_user(new, credential, NOW).await.unwrap().id;
+        let account = NewHandAccount {
+            id: AccountId::new(NOW),
+            name: "Cash".to_owned(),
+            institution: None,
+            kind: AccountKind::Cash,
+            currency: Currency::parse("EUR").unwrap(),
+        };
+        let account = keeper.storage.insert_account(user, account, NOW).await.unwrap().id;
+        let books = Self { keeper, user, account, _folder: folder };
+        for description in descriptions {
+            books.add(description).await;
+        }
+        books
+    }
+
+    /// Books three euros that went out.
+    pub(crate) async fn add(&self, description: &str) -> EntryId {
+        let entry = NewEntry {
+            id: EntryId::new(NOW),
+            account: self.account,
+            statement: None,
+            position: None,
+            date: Date::from_ymd_opt(2025, 5, 1).unwrap(),
+            description: description.to_owned(),
+            note: String::new(),
+            amount: Money::from_minor(-300, Currency::parse("EUR").unwrap()),
+            category: None,
+            category_by: CategoryBy::Words,
+            kind: EntryKind::Entry,
+            tags: Vec::new(),
+        };
+        let id = entry.id;
+        self.keeper.storage.insert_entry(self.user, entry, NOW).await.unwrap();
+        id
+    }
+
+    /// Each entry's description, who chose its category, and whether it has one; by description.
+    pub(crate) async fn sorted(&self) -> Vec<(String, CategoryBy, bool)> {
+        let entries = self.keeper.all_entries(self.user, EntryFilter::default()).await.unwrap();
+        let mut sorted: Vec<(String, CategoryBy, bool)> = entries
+            .into_iter()
+            .map(|entry| (entry.description, entry.category_by, entry.category.is_some()))
+            .collect();
+        sorted.sort_by(|one, other| one.0.cmp(&other.0));
+        sorted
+    }
+}

@@ -1,0 +1,69 @@
+//! Sums of entries by group and currency, as several queries bring them.
+
+use std::collections::HashMap;
+
+use saldo_domain::report::{CashFlow, Group, GroupTotal};
+use saldo_domain::{Currency, Money};
+
+use crate::rows::fit;
+use crate::{Error, Result};
+
+/// A row: the group's column, the currency, money in, money out (not above nothing), and how many entries.
+pub(super) type Row<Column> = (Column, String, i64, i64, i64);
+
+/// Sums by group and currency: money in, money out (not above nothing), entries.
+#[derive(Default)]
+pub(super) struct Sums(HashMap<(Group, Currency), (i64, i64, i64)>);
+
+impl Sums {
+    /// Adds rows, each to the group that `group` makes of its column.
+    pub(super) fn add<Column>(
+        &mut self,
+        rows: Vec<Row<Column>>,
+        group: impl Fn(Column) -> Group,
+    ) -> Result<()> {
+        let mut currencies = Currencies::default();
+        for (column, currency, income, outgo, entries) in rows {
+            let sum = self.0.entry((group(column), currencies.parse(currency)?)).or_default();
+            *sum = (add(sum.0, income)?, add(sum.1, outgo)?, add(sum.2, entries)?);
+        }
+        Ok(())
+    }
+
+    /// The totals, in no order; groups without anything are left out.
+    pub(super) fn totals(self) -> Result<Vec<GroupTotal>> {
+        let rows = self.0.into_iter().filter(|(_, sums)| *sums != (0, 0, 0));
+        rows.map(|((group, currency), (income, outgo, entries))| {
+            let spending = Money::from_minor(outgo, currency).checked_neg().map_err(Error::database)?;
+            let flow =
+                CashFlow { income: Money::from_minor(income, currency), spending, entries: fit(entries)? };
+            Ok(GroupTotal { group, flow })
+        })
+        .collect()
+    }
+}
+
+/// Rows of one currency follow one another: its code is looked up once.
+#[derive(Default)]
+struct Currencies(Option<(String, Currency)>);
+
+impl Currencies {
+    fn parse(&mut self, code: String) -> Result<Currency> {
+        if let Some((known, currency)) = &self.0
+            && *known == code
+        {
+            return Ok(*currency);
+        }
+        let currency = Currency::parse(&code).map_err(Error::database)?;
+        self.0 = Some((code, currency));
+        Ok(currency)
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("a total does not fit 64 bits")]
+struct SumTooLarge;
+
+fn add(one: i64, other: i64) -> Result<i64> {
+    one.checked_add(other).ok_or_else(|| Error::database(SumTooLarge))
+}

@@ -1,0 +1,193 @@
+//! A database with a few entries, and how it explains a query.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use saldo_domain::{
+    AccountId, AccountKind, CategoryBy, CategoryId, Currency, Date, Email, EntryId, EntryKind, Money,
+    Timestamp, UserId,
+};
+use saldo_storage::{NewCredential, NewEntry, NewHandAccount, NewUser, PasswordHash, Storage};
+use saldo_test_postgres::TestDatabase;
+use tempfile::TempDir;
+
+const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Sqlite,
+    Postgres,
+}
+
+enum Kept {
+    Sqlite(TempDir),
+    Postgres(TestDatabase),
+}
+
+/// A person's books.
+pub(crate) struct Database {
+    pub(crate) kind: Kind,
+    pub(crate) storage: Arc<dyn Storage>,
+    pub(crate) user: UserId,
+    pub(crate) account: AccountId,
+    pub(crate) category: CategoryId,
+    kept: Kept,
+}
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text)]
+    detail: String,
+}
+
+impl Database {
+    /// A new one with three entries; `None` when there is no such server here.
+    pub(crate) async fn open(kind: Kind) -> Option<Self> {
+        let (url, kept) = match kind {
+            Kind::Sqlite => {
+                let folder = tempfile::tempdir().unwrap();
+                (format!("sqlite://{}", path_in(&folder)), Kept::Sqlite(folder))
+            }
+            Kind::Postgres => {
+                let database = saldo_test_postgres::database().await?;
+                (database.url().to_owned(), Kept::Postgres(database))
+            }
+        };
+        let storage = saldo_storage::open(&url).await.unwrap();
+        let new = NewUser {
+            email: Email::parse("ada@example.com").unwrap(),
+            email_verified: true,
+            name: "Ada".to_owned(),
+            image: None,
+        };
+        let credential = NewCredential::Password { hash: PasswordHash::from_phc("$argon2id$…".to_owned()) };
+        let user = storage.insert_user(new, credential, NOW).await.unwrap().id;
+        let category = storage.list_categories(user).await.unwrap()[0].id;
+        let account = insert_books(storage.as_ref(), user, category).await;
+        Some(Self { kind, storage, user, account, category, kept })
+    }
+
+    /// Runs statements that change it; nothing where there are none.
+    pub(crate) async fn run(&self, sql: &str) {
+        match &self.kept {
+            _ if sql.is_empty() => {}
+            Kept::Sqlite(folder) => {
+                let mut connection = SqliteConnection::establish(&path_in(folder)).unwrap();
+                diesel::sql_query(sql).execute(&mut connection).unwrap();
+            }
+            Kept::Postgres(database) => client(database).await.batch_execute(sql).await.unwrap(),
+        }
+    }
+
+    /// How it would answer a query, whatever its parameters; `wishes` are for PostgreSQL's planner.
+    pub(crate) async fn plan(&self, sql: &str, wishes: &str) -> Vec<String> {
+        match &self.kept {
+            Kept::Sqlite(folder) => {
+                let mut connection = SqliteConnection::establish(&path_in(folder)).unwrap();
+                let lines: Vec<Line> =
+                    diesel::sql_query(format!("EXPLAIN QUERY PLAN {sql}")).load(&mut connection).unwrap();
+                lines.into_iter().map(|line| line.detail).collect()
+            }
+            Kept::Postgres(database) => plan_of(&client(database).await, sql, wishes).await,
+        }
+    }
+
+    /// Whether a plan's rows come from this index of the person's own, in order as they are.
+    pub(crate) fn uses(&self, plan: &[String], index: &str) -> bool {
+        match self.kind {
+            Kind::Sqlite => {
+                plan.len() == 1
+                    && plan[0].starts_with(&format!("SEARCH entries USING INDEX {index} (user_id=?"))
+            }
+            Kind::Postgres => {
+                let plan = plan.join("\n");
+                plan.contains(&format!("using {index} on entries"))
+                    && plan.contains("user_id = ")
+                    && !plan.contains("Sort")
+            }
+        }
+    }
+
+    /// The tables and indices that a plan reads from one end to the other.
+    pub(crate) fn scans<'a>(&self, plan: &'a [String]) -> Vec<&'a str> {
+        match self.kind {
+            Kind::Sqlite => sqlite_scans(plan),
+            Kind::Postgres => postgres_scans(plan),
+        }
+    }
+}
+
+fn path_in(folder: &TempDir) -> String {
+    folder.path().join("saldo.db").display().to_string()
+}
+
+async fn insert_books(storage: &dyn Storage, user: UserId, category: CategoryId) -> AccountId {
+    let euro = Currency::parse("EUR").unwrap();
+    let account = NewHandAccount {
+        id: AccountId::new(NOW),
+        name: "Cash".to_owned(),
+        institution: None,
+        kind: AccountKind::Cash,
+        currency: euro,
+    };
+    let account = storage.insert_account(user, account, NOW).await.unwrap().id;
+    for number in 1..=3 {
+        let entry = NewEntry {
+            id: EntryId::new(NOW),
+            account,
+            statement: None,
+            position: None,
+            date: Date::from_ymd_opt(2024, 5, number).unwrap(),
+            description: "Blue Café".to_owned(),
+            note: String::new(),
+            amount: Money::from_minor(-100 * i64::from(number), euro),
+            category: Some(category),
+            category_by: CategoryBy::Person,
+            kind: EntryKind::Entry,
+            tags: Vec::new(),
+        };
+        storage.insert_entry(user, entry, NOW).await.unwrap();
+    }
+    account
+}
+
+async fn client(database: &TestDatabase) -> tokio_postgres::Client {
+    let (client, connection) = tokio_postgres::connect(database.url(), tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
+}
+
+/// An almost empty table is read whole, whatever its indices: the planner is asked what it would do otherwise, for any parameters.
+async fn plan_of(client: &tokio_postgres::Client, sql: &str, wishes: &str) -> Vec<String> {
+    let parameters = (1..100).take_while(|number| sql.contains(&format!("${number}"))).count();
+    let nulls = vec!["NULL"; parameters].join(", ");
+    let arguments = if parameters == 0 { String::new() } else { format!("({nulls})") };
+    let settings = "SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan";
+    let prepare = format!("BEGIN; {settings}; {wishes}; PREPARE asked AS {sql}");
+    client.batch_execute(&prepare).await.unwrap();
+    let lines = client.query(&format!("EXPLAIN EXECUTE asked{arguments}"), &[]).await.unwrap();
+    lines.into_iter().map(|line| line.get(0)).collect()
+}
+
+/// An index of texts is asked, whatever SQLite calls it.
+fn sqlite_scans(plan: &[String]) -> Vec<&str> {
+    let all = plan.iter().map(|line| line.trim());
+    let harmless = |line: &&str| {
+        line.contains("VIRTUAL TABLE INDEX") || line.contains("CONSTANT ROW") || line.contains("SUBQUERY")
+    };
+    all.filter(|line| line.starts_with("SCAN ")).filter(|line| !harmless(line)).collect()
+}
+
+/// What is read without a condition on an index.
+fn postgres_scans(plan: &[String]) -> Vec<&str> {
+    let next = plan.iter().skip(1).map(String::as_str).chain([""]);
+    plan.iter()
+        .zip(next)
+        .filter(|(line, next)| {
+            let by_index = ["Index Scan", "Index Only Scan"].iter().any(|kind| line.contains(kind));
+            line.contains("Seq Scan on") || by_index && !next.contains("Index Cond")
+        })
+        .map(|(line, _)| line.trim())
+        .collect()
+}

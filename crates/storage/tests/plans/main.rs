@@ -1,0 +1,208 @@
+//! How the databases find what is asked for most: in an index, among the person's own rows only.
+//!
+//! A test program of its own: what connections are asked is written down for the whole process.
+
+#![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
+
+mod asked;
+mod databases;
+
+use databases::{Database, Kind};
+use saldo_domain::entry::EntryOrder;
+use saldo_domain::{Date, EntryFilter, EntryKind, Id, PageRequest, Period, Tag, Timestamp};
+use saldo_storage::Grouping;
+
+const ORDERS: [(EntryOrder, &str); 3] = [
+    (EntryOrder::NewestFirst, "entries_by_date"),
+    (EntryOrder::OldestFirst, "entries_by_date"),
+    (EntryOrder::LargestFirst, "entries_by_size"),
+];
+
+const GROUPINGS: [Grouping; 6] = [
+    Grouping::Whole,
+    Grouping::Category,
+    Grouping::Merchant,
+    Grouping::Month,
+    Grouping::Day,
+    Grouping::Account,
+];
+
+/// What a database was asked by one question, and how it would answer.
+struct Answered {
+    name: String,
+    sql: String,
+    plan: Vec<String>,
+}
+
+/// What pages, reports and the search for patterns ask for, by name.
+fn questions(database: &Database) -> Vec<(&'static str, EntryFilter)> {
+    let period = Period::new("2024-02-03".parse().unwrap(), "2024-11-20".parse().unwrap());
+    let filter = EntryFilter::default;
+    vec![
+        ("everything", filter()),
+        ("a search", EntryFilter { text: Some("café".to_owned()), ..filter() }),
+        (
+            "days that are no months; the input of transfers and duplicates",
+            EntryFilter { period, ..filter() },
+        ),
+        ("the input of recurring payments", EntryFilter { period, kind: Some(EntryKind::Entry), ..filter() }),
+        ("an account", EntryFilter { account: Some(database.account), ..filter() }),
+        ("a category", EntryFilter { category: Some(database.category), ..filter() }),
+        (
+            "a statement",
+            EntryFilter { statement: Some(Id::new(Timestamp::from_milliseconds(0))), ..filter() },
+        ),
+        ("a tag", EntryFilter { tag: Tag::parse("holiday").ok(), ..filter() }),
+        ("what is not reconciled", EntryFilter { unreconciled: true, ..filter() }),
+    ]
+}
+
+/// Asks everything once and answers each query of the database with what asked for it.
+async fn ask_everything(database: &Database) -> Vec<(String, String)> {
+    let (storage, user) = (database.storage.as_ref(), database.user);
+    let mut asked: Vec<(String, String)> = Vec::new();
+    let mut note = |name: String| asked.extend(asked::take().into_iter().map(|sql| (name.clone(), sql)));
+    note("before".to_owned());
+    for (name, filter) in questions(database) {
+        for (order, _) in ORDERS {
+            let filter = EntryFilter { order, ..filter.clone() };
+            storage.list_entries(user, filter, PageRequest::first(50)).await.unwrap();
+            note(format!("a page of {name}, {order:?}"));
+        }
+        for by in GROUPINGS {
+            storage.total_entries(user, filter.clone(), by).await.unwrap();
+            note(format!("totals of {name} by {by:?}"));
+        }
+    }
+    storage.list_month_flows(user).await.unwrap();
+    storage.list_day_flows(user, vec![database.account], Period::EVER).await.unwrap();
+    note("flows".to_owned());
+    storage.list_known_balances(user).await.unwrap();
+    note("net worth".to_owned());
+    storage.list_balances(user, Date::default()).await.unwrap();
+    note("balances".to_owned());
+    asked.retain(|(name, _)| name != "before");
+    asked
+}
+
+/// How everything is answered, after `before` was done to the database.
+async fn answers(database: &Database, before: &str) -> Vec<Answered> {
+    let asked = ask_everything(database).await;
+    database.run(before).await;
+    let mut answers = Vec::new();
+    for (name, sql) in asked {
+        let plan = database.plan(&sql, "").await;
+        answers.push(Answered { name, sql, plan });
+    }
+    assert!(answers.len() > 100, "only {} queries were recorded", answers.len());
+    answers
+}
+
+/// Runs each named test on both databases, one after the other.
+macro_rules! on_both_databases {
+    ($($name:ident),* $(,)?) => {
+        mod on_sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread")]
+                async fn $name() {
+                    let _recording = super::asked::begin().await;
+                    let database = super::Database::open(super::Kind::Sqlite).await.unwrap();
+                    super::$name(database).await;
+                }
+            )*
+        }
+        mod on_postgres {
+            $(
+                #[tokio::test(flavor = "multi_thread")]
+                async fn $name() {
+                    let _recording = super::asked::begin().await;
+                    if let Some(database) = super::Database::open(super::Kind::Postgres).await {
+                        super::$name(database).await;
+                    }
+                }
+            )*
+        }
+    };
+}
+
+on_both_databases!(
+    a_page_of_entries_is_read_from_an_index_of_the_persons_own,
+    entries_that_an_index_has_named_are_read_by_their_names,
+    no_question_reads_a_whole_table,
+    a_table_that_is_read_whole_is_noticed,
+    reports_over_a_lifetime_read_what_is_kept_and_no_entries,
+);
+
+/// How the page of a filter is found: the only query with a limit.
+async fn page_plan(database: &Database, filter: EntryFilter, cursor: Option<String>) -> Vec<String> {
+    asked::take();
+    let page = PageRequest { limit: 1, cursor };
+    database.storage.list_entries(database.user, filter, page).await.unwrap();
+    let mut paged = asked::take();
+    paged.retain(|sql| sql.contains(" ORDER BY ") && sql.contains(" LIMIT "));
+    assert_eq!(paged.len(), 1, "{paged:?}");
+    database.plan(&paged[0], "SET LOCAL enable_sort = off").await
+}
+
+async fn a_page_of_entries_is_read_from_an_index_of_the_persons_own(database: Database) {
+    for (order, index) in ORDERS {
+        let filter = EntryFilter { order, ..Default::default() };
+        let first = database.storage.list_entries(database.user, filter.clone(), PageRequest::first(1)).await;
+        let next = first.unwrap().next_cursor;
+        assert!(next.is_some());
+        for cursor in [None, next] {
+            let plan = page_plan(&database, filter.clone(), cursor.clone()).await;
+            assert!(database.uses(&plan, index), "{order:?}, {cursor:?}:\n{}", plan.join("\n"));
+        }
+    }
+}
+
+async fn entries_that_an_index_has_named_are_read_by_their_names(database: Database) {
+    if database.kind == Kind::Postgres {
+        // The planner knows by itself how few they are.
+        return;
+    }
+    let text = || Some("café".to_owned());
+    let filters = [
+        EntryFilter { text: text(), ..EntryFilter::default() },
+        EntryFilter { text: text(), account: Some(database.account), ..EntryFilter::default() },
+        EntryFilter { text: text(), category: Some(database.category), ..EntryFilter::default() },
+        EntryFilter { text: text(), period: Some(Period::EVER), ..EntryFilter::default() },
+        EntryFilter { text: text(), order: EntryOrder::LargestFirst, ..EntryFilter::default() },
+    ];
+    for filter in filters {
+        let plan = page_plan(&database, filter.clone(), None).await;
+        let by_id = "SEARCH entries USING INDEX sqlite_autoindex_entries_1 (id=?)";
+        assert!(plan[0].starts_with(by_id), "{filter:?}:\n{}", plan.join("\n"));
+    }
+}
+
+async fn no_question_reads_a_whole_table(database: Database) {
+    for Answered { name, sql, plan } in answers(&database, "").await {
+        let scans = database.scans(&plan);
+        assert!(scans.is_empty(), "{name} reads all of {scans:?}:\n{}\n{sql}", plan.join("\n"));
+    }
+}
+
+async fn a_table_that_is_read_whole_is_noticed(database: Database) {
+    let answers = answers(&database, "DROP INDEX account_balances_of_user").await;
+    let slow: Vec<&Answered> =
+        answers.iter().filter(|answered| !database.scans(&answered.plan).is_empty()).collect();
+    assert!(!slow.is_empty());
+    assert!(slow.iter().all(|answered| answered.sql.contains("account_balances")));
+}
+
+async fn reports_over_a_lifetime_read_what_is_kept_and_no_entries(database: Database) {
+    let mut reports = 0;
+    for Answered { name, sql, .. } in answers(&database, "").await {
+        let is_kept = ["everything", "an account"]
+            .iter()
+            .any(|of| name.strip_prefix("totals of ").is_some_and(|name| name.starts_with(of)));
+        if is_kept || name == "flows" {
+            reports += 1;
+            let entries = ["`entries`.", "\"entries\"."].iter().any(|table| sql.contains(table));
+            assert!(!entries, "{name}:\n{sql}");
+        }
+    }
+    assert!(reports > 12, "only {reports} queries of reports were recorded");
+}
