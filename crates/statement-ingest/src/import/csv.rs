@@ -248,7 +248,7 @@ impl Columns {
     }
 
     /// A column that says on every row whether money came or went, when the amounts do not.
-    fn with_indicator(mut self, rows: &[(usize, StringRecord)]) -> Self {
+    fn with_indicator(mut self, head: Option<&StringRecord>, rows: &[(usize, StringRecord)]) -> Self {
         let widest = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
         let amounts: Vec<&StringRecord> = rows
             .iter()
@@ -261,13 +261,31 @@ impl Columns {
             self.amount.and_then(|index| Figure::parse(row.get(index)?)).is_some_and(|figure| figure.negative)
         });
         if !signed && !amounts.is_empty() {
-            self.indicator = (0..widest).find(|column| {
+            let tells = |column: &usize| {
                 amounts.iter().all(|row| row.get(*column).is_some_and(|cell| direction(cell).is_some()))
-            });
+            };
+            self.indicator =
+                (0..widest).filter(tells).find(|column| self.may_indicate(*column, head, &amounts));
         }
         self
     }
+
+    /// Whether a column may stand for signs: not one of words that happen to look so, as the only description does.
+    fn may_indicate(&self, column: usize, head: Option<&StringRecord>, rows: &[&StringRecord]) -> bool {
+        let name = head.and_then(|head| head.get(column)).map(|name| name.trim().to_lowercase());
+        if name.is_some_and(|name| WORDS_OF_PEOPLE.contains(&name.as_str())) {
+            return false;
+        }
+        let says_more = |column: &usize| {
+            rows.iter().any(|row| row.get(*column).is_some_and(|cell| direction(cell).is_none()))
+        };
+        !self.descriptions.contains(&column) || self.descriptions.iter().any(says_more)
+    }
 }
+
+/// Columns of exports, Saldo's own among them, in which people write whatever they like.
+const WORDS_OF_PEOPLE: &[&str] =
+    &["account", "category", "tags", "note", "notes", "splits", "printed as", "payee", "memo"];
 
 /// Whether money went: `Some(true)`.
 fn direction(cell: &str) -> Option<bool> {
@@ -340,8 +358,8 @@ impl<'a> Table<'a> {
         let (head_row, columns) = heads(rows)?;
         let entries = &rows[head_row..];
         let currency = above_heads(&rows[..head_row - 1]).or_else(|| columns.beside_figures(entries));
-        let columns = columns.with_indicator(entries);
         let head = row(head_row).map(|(_, head)| head);
+        let columns = columns.with_indicator(head, entries);
         Ok(Self { separator, columns, currency, head_row, head, rows: entries })
     }
 

@@ -190,6 +190,20 @@ fn csv_whose_signs_stand_in_a_column_of_words_is_signed() {
 }
 
 #[test]
+fn csv_whose_only_words_look_like_signs_keeps_its_signs() {
+    // As the property test of the exports found: all of a file's descriptions, or what a person wrote beside them, may be such words.
+    for text in [
+        "Date,Description,Amount\n2024-01-31,DR,5.00\n2024-02-01,D,6.00\n",
+        "Date,Description,Amount,Printed as\n2024-01-31,DR,5.00,DR\n2024-02-01,D,6.00,D\n",
+        "Date,Description,Amount,Note,Tags\n2024-01-31,DR,5.00,out,s\n2024-02-01,D,6.00,debit,s\n",
+    ] {
+        assert_eq!(csv(text), ["2024-01-31 5.00 DR", "2024-02-01 6.00 D"], "{text}");
+    }
+    let type_beside = "Date,Transaction,Details,Amount\n2024-01-31,DR,Rent,5.00\n2024-02-01,CR,Pay,6.00\n";
+    assert_eq!(csv(type_beside), ["2024-01-31 -5.00 DR Rent", "2024-02-01 6.00 CR Pay"]);
+}
+
+#[test]
 fn csv_in_western_encoding_with_lines_before_its_heads_is_read() {
     let text = "Kontonummer: 123\n\nBuchungstag;Empfänger;Verwendungszweck;Betrag;Währung\n31.01.2024;Bäcker;Brötchen;-3,20;EUR\n;;Summe;-3,20;EUR\n";
     let (bytes, ..) = encoding_rs::WINDOWS_1252.encode(text);
