@@ -12,6 +12,10 @@ use saldo::people::{self, PeopleCommand};
 use saldo::{mcp, setup, telemetry, worker};
 use saldo_domain::SystemClock;
 
+/// Gives memory back after a busy hour; the C library's keeps most of it (`docs/benchmarks.md`, 500 answers at once).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Self-hosted personal finance with proven books. Without a sub-command it serves.
 #[derive(Parser)]
 #[command(name = "saldo", version)]

@@ -223,7 +223,9 @@ fn layout_reader(
         wall_time_max: config.reader_time_max,
         ..ChildLimits::default()
     };
-    let child = ChildReader::new(program, ["read-pages"], limits.clone());
+    let child = ChildReader::new(program, ["read-pages"], limits.clone())
+        // What the allocator takes at once, in KiB: its own choice is a gigabyte, which would leave the limit nothing to forbid.
+        .with_environment("MIMALLOC_ARENA_RESERVE", "32768");
     let pages: Arc<dyn PageReader> = match config.reader {
         ReaderPlace::InProcess => Arc::new(InProcess { limits: limits.pages }),
         ReaderPlace::Child => Arc::new(child.clone()),

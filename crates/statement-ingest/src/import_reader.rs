@@ -39,6 +39,10 @@ pub(crate) fn failure(error: &ImportError) -> Failure {
             code: FailureCode::Unreadable,
             message: format!("The mapping of this file's columns cannot be used: {why}."),
         },
+        ImportError::Unnamed => Failure {
+            code: FailureCode::Unreadable,
+            message: "Nothing in this file names its columns. Open it under Import and say which column is which.".to_owned(),
+        },
         ImportError::NoCurrency => Failure {
             code: FailureCode::Unreadable,
             message:

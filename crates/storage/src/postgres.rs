@@ -208,6 +208,22 @@ macro_rules! insert_all {
 }
 use insert_all;
 
+/// Loads many rows.
+macro_rules! load_many {
+    ($connection:expr, $query:expr) => {
+        diesel_async::RunQueryDsl::load($query, $connection).await
+    };
+}
+use load_many;
+
+/// The sum of whole numbers, as SQL: of BIGINT it is NUMERIC, and one that does not fit fails the query.
+macro_rules! sum_of {
+    ($of:literal) => {
+        concat!("CAST(SUM(", $of, ") AS BIGINT)")
+    };
+}
+use sum_of;
+
 /// Adds entries; triggers that count do so once for each insert here.
 async fn insert_entries(connection: &mut Connection, rows: Vec<crate::rows::NewEntryRow>) -> Result<()> {
     Ok(insert_all!(connection, crate::schema::entries::table, rows)?)

@@ -276,3 +276,20 @@ macro_rules! insert_all {
     }};
 }
 use insert_all;
+
+/// Loads many rows where they are read; diesel-async would copy every value of each before it is looked at.
+macro_rules! load_many {
+    ($connection:expr, $query:expr) => {{
+        let query = $query;
+        $connection.spawn_blocking(move |connection| diesel::RunQueryDsl::load(query, connection)).await
+    }};
+}
+use load_many;
+
+/// The sum of whole numbers, as SQL: one that does not fit fails the query. A cast would take a third of a long report's time.
+macro_rules! sum_of {
+    ($of:literal) => {
+        concat!("SUM(", $of, ")")
+    };
+}
+use sum_of;

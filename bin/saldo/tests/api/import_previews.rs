@@ -11,6 +11,7 @@ use crate::pdf::Sample;
 on_each_database!(
     a_csv_is_previewed_confirmed_and_booked_once,
     a_mapping_that_is_given_reads_what_no_guess_does,
+    columns_that_nothing_names_are_guessed_shown_and_booked_as_confirmed,
     a_row_that_is_not_understood_is_named_and_stops_the_import,
     the_next_file_of_an_account_is_read_as_the_last,
     other_formats_come_the_same_way,
@@ -89,11 +90,7 @@ async fn a_mapping_that_is_given_reads_what_no_guess_does(app: TestApp) {
     let file = "Xyz|Q1|Q2|Q3\n02/03/2024|Coffee|3.50|n\n02/04/2024|Refund|-1.00|n\n";
     let mapping = json!({"separator": "|", "headRow": 1, "date": 0, "descriptions": [1], "amount": 2,
         "currency": "USD", "monthFirst": true, "decimal": ".", "negate": true});
-    let seen = send(&ann, Some(file), &[("mapping", mapping.to_string())]).await;
-    // Such a file is not known for a table by its first bytes: with heads that are, it is.
-    assert_eq!(seen.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
-    let file = file.replace("Xyz|Q1|Q2|Q3", "Date|Q1|Amount|Q3");
-    let seen = preview(&ann, &file, &[("mapping", mapping.to_string())]).await;
+    let seen = preview(&ann, file, &[("mapping", mapping.to_string())]).await;
     assert_eq!(seen["mappingFrom"], "given");
     let expected = ["2024-02-03 -3.50 USD Coffee", "2024-02-04 1.00 USD Refund"];
     assert_eq!(lines(&seen["transactions"]), expected);
@@ -108,6 +105,28 @@ async fn a_mapping_that_is_given_reads_what_no_guess_does(app: TestApp) {
     // Processing it again reads it as it was confirmed.
     let again = json!({"statementId": seen["statementId"], "reprocess": true});
     ok(&ann, Method::POST, "/process-statement", again).await;
+    assert_eq!(ann.entries().await.len(), 2);
+}
+
+async fn columns_that_nothing_names_are_guessed_shown_and_booked_as_confirmed(app: TestApp) {
+    let ann = app.person("ann").await;
+    let file = "31.01.2024;Miete;-1.250,00;EUR\n01.02.2024;Zinsen;5,00;EUR\n";
+    // Dropped among statements it is taken, and says what to do: nothing is booked by a guess.
+    let dropped = ann.upload_one("bank.csv", file.into()).await;
+    let refused = ann.process(&dropped).await;
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let said = body(refused).await.to_string();
+    assert!(said.contains("say which column is which"), "{said}");
+    assert_eq!(ann.entries().await.len(), 0);
+
+    let seen = preview(&ann, file, &[]).await;
+    assert_eq!((&seen["mappingFrom"], &seen["mapping"]["headRow"]), (&json!("guessed"), &json!(0)));
+    assert_eq!(lines(&seen["transactions"]), ["2024-01-31 -1250.00 EUR Miete", "2024-02-01 5.00 EUR Zinsen"]);
+    let confirmed = json!({
+        "statementId": seen["statementId"], "mapping": seen["mapping"],
+        "accountId": account(&ann, "Giro", "EUR").await,
+    });
+    ok(&ann, Method::POST, "/import", confirmed).await;
     assert_eq!(ann.entries().await.len(), 2);
 }
 

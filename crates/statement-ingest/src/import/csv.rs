@@ -3,9 +3,9 @@
 use csv::{ReaderBuilder, StringRecord};
 use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
 
+use super::columns::{Columns, cell, direction, heads};
 use super::figure::{Day, Figure, decimal_of, decode, month_first};
-use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account};
-use crate::read::{ColumnRole, column_role};
+use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, contents};
 
 /// What the row on a line becomes.
 type LineEntry = (usize, Result<EntryDraft, ImportError>);
@@ -13,11 +13,14 @@ type LineEntry = (usize, Result<EntryDraft, ImportError>);
 /// Heads stand within the first lines; before them banks print names and numbers.
 pub(super) const LINES_BEFORE_HEADS_MAX: usize = 40;
 
+/// Bytes of a row, about: what is longer than this has more than one.
+const ROW_BYTES_MAX: usize = 4 * 1024;
+
 /// Reads the file: one account for each currency in it.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
     let text = decode(bytes);
     let (separator, rows) = rows_of(&text, hints)?;
-    let table = Table::of(separator, &rows, hints)?;
+    let table = Table::of(separator, &rows, hints, heads)?;
     let mut accounts: Vec<AccountDraft> = Vec::new();
     for (_, entry) in table.entries(hints)? {
         let entry = entry?;
@@ -35,7 +38,10 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
 pub(super) fn preview(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, ImportError> {
     let text = decode(bytes);
     let (separator, rows) = rows_of(&text, hints)?;
-    let table = Table::of(separator, &rows, hints)?;
+    // Nothing is booked by a guess: a person looks at it first.
+    let table = Table::of(separator, &rows, hints, |rows| {
+        heads(rows).or_else(|none| contents::guess(rows).ok_or(none))
+    })?;
     let mut preview = CsvPreview {
         mapping: table.mapping(hints),
         head: table.head.map_or_else(Vec::new, |head| head.iter().map(str::to_owned).collect()),
@@ -83,7 +89,7 @@ fn rows_of(text: &str, hints: &ImportHints) -> Result<(char, Rows), ImportError>
     Ok((separator, rows))
 }
 
-/// Whether the first lines of a file name the columns of a table of entries.
+/// Whether a file begins with a table of entries, whose columns are named or can be guessed.
 pub(super) fn is_table(text: &str) -> bool {
     let Some(separator) = separator(text) else { return false };
     let mut reader = ReaderBuilder::new()
@@ -91,7 +97,11 @@ pub(super) fn is_table(text: &str) -> bool {
         .has_headers(false)
         .flexible(true)
         .from_reader(text.as_bytes());
-    reader.records().take(LINES_BEFORE_HEADS_MAX).flatten().any(|record| Columns::of(&record).is_table())
+    let rows: Rows = reader.records().take(LINES_BEFORE_HEADS_MAX).flatten().map(|row| (0, row)).collect();
+    // Of a long file only the beginning may be here, and its last row cut in the middle.
+    let is_cut = text.len() >= ROW_BYTES_MAX && !text.ends_with('\n');
+    let whole = if is_cut { rows.len().saturating_sub(1) } else { rows.len() };
+    heads(&rows).is_ok() || contents::guess(&rows[..whole]).is_some()
 }
 
 /// The separator that most lines have outside quotes, and have equally often.
@@ -136,177 +146,6 @@ fn above_heads(rows: &[(usize, StringRecord)]) -> Option<Currency> {
     rows.iter().flat_map(|(_, record)| record.iter()).find_map(code)
 }
 
-/// Signs that stand for one currency only.
-const SIGNS: &[(&str, &str)] = &[
-    ("€", "EUR"),
-    ("£", "GBP"),
-    ("₹", "INR"),
-    ("₩", "KRW"),
-    ("฿", "THB"),
-    ("₽", "RUB"),
-    ("₺", "TRY"),
-    ("zł", "PLN"),
-    ("Kč", "CZK"),
-    ("R$", "BRL"),
-];
-
-/// Where what stands.
-#[derive(Debug, Default, Clone)]
-struct Columns {
-    date: Option<usize>,
-    value_date: Option<usize>,
-    descriptions: Vec<usize>,
-    amount: Option<usize>,
-    money_in: Option<usize>,
-    money_out: Option<usize>,
-    fee: Option<usize>,
-    balance: Option<usize>,
-    currency: Option<usize>,
-    indicator: Option<usize>,
-    /// A currency that a head names.
-    unit: Option<Currency>,
-}
-
-impl From<&CsvMapping> for Columns {
-    fn from(mapping: &CsvMapping) -> Self {
-        Self {
-            date: Some(mapping.date),
-            value_date: mapping.value_date,
-            descriptions: mapping.descriptions.clone(),
-            amount: mapping.amount,
-            money_in: mapping.money_in,
-            money_out: mapping.money_out,
-            fee: mapping.fee,
-            balance: mapping.balance,
-            currency: mapping.currency_column,
-            indicator: mapping.direction,
-            unit: None,
-        }
-    }
-}
-
-impl Columns {
-    fn of(record: &StringRecord) -> Self {
-        let mut columns = Self::default();
-        for (index, head) in record.iter().enumerate() {
-            let keep = |place: &mut Option<usize>| _ = place.get_or_insert(index);
-            let folded = head.trim().to_lowercase();
-            if matches!(
-                folded.as_str(),
-                "currency"
-                    | "ccy"
-                    | "währung"
-                    | "devise"
-                    | "divisa"
-                    | "moneda"
-                    | "valuta"
-                    | "munt"
-                    | "waluta"
-                    | "moeda"
-            ) {
-                keep(&mut columns.currency);
-                continue;
-            }
-            match column_role(head) {
-                Some(ColumnRole::Date) => {
-                    if columns.date.is_some() {
-                        keep(&mut columns.value_date);
-                    }
-                    keep(&mut columns.date);
-                }
-                Some(ColumnRole::ValueDate) => keep(&mut columns.value_date),
-                Some(ColumnRole::Description) => columns.descriptions.push(index),
-                Some(ColumnRole::Out) => keep(&mut columns.money_out),
-                Some(ColumnRole::In) => keep(&mut columns.money_in),
-                Some(ColumnRole::Amount) => keep(&mut columns.amount),
-                Some(ColumnRole::Fee) => keep(&mut columns.fee),
-                Some(ColumnRole::Balance) => keep(&mut columns.balance),
-                Some(ColumnRole::Reference) | None => continue,
-            }
-            let unit = head
-                .split(|character: char| !character.is_ascii_uppercase())
-                .find_map(|word| Currency::parse(word).ok().filter(|_| word.len() == 3));
-            columns.unit = columns.unit.or(unit);
-        }
-        if columns.date.is_none() {
-            columns.date = columns.value_date.take();
-        }
-        columns
-    }
-
-    fn is_table(&self) -> bool {
-        self.date.is_some() && (self.amount.is_some() || self.money_in.is_some() || self.money_out.is_some())
-    }
-
-    /// The currency whose sign stands beside an amount.
-    fn beside_figures(&self, rows: &[(usize, StringRecord)]) -> Option<Currency> {
-        let columns = [self.amount, self.money_in, self.money_out, self.balance];
-        let cells =
-            || rows.iter().flat_map(|(_, record)| columns.iter().filter_map(|column| cell(record, *column)));
-        let named = SIGNS.iter().find(|(sign, _)| cells().any(|cell| cell.contains(sign)));
-        named.and_then(|(_, code)| Currency::parse(code).ok())
-    }
-
-    /// A column that says on every row whether money came or went, when the amounts do not.
-    fn with_indicator(mut self, head: Option<&StringRecord>, rows: &[(usize, StringRecord)]) -> Self {
-        let widest = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
-        let amounts: Vec<&StringRecord> = rows
-            .iter()
-            .map(|(_, row)| row)
-            .filter(|row| {
-                self.amount.is_some_and(|index| row.get(index).is_some_and(|cell| !cell.trim().is_empty()))
-            })
-            .collect();
-        let signed = amounts.iter().any(|row| {
-            self.amount.and_then(|index| Figure::parse(row.get(index)?)).is_some_and(|figure| figure.negative)
-        });
-        if !signed && !amounts.is_empty() {
-            let tells = |column: &usize| {
-                amounts.iter().all(|row| row.get(*column).is_some_and(|cell| direction(cell).is_some()))
-            };
-            self.indicator =
-                (0..widest).filter(tells).find(|column| self.may_indicate(*column, head, &amounts));
-        }
-        self
-    }
-
-    /// Whether a column may stand for signs: not one of words that happen to look so, as the only description does.
-    fn may_indicate(&self, column: usize, head: Option<&StringRecord>, rows: &[&StringRecord]) -> bool {
-        let name = head.and_then(|head| head.get(column)).map(|name| name.trim().to_lowercase());
-        if name.is_some_and(|name| WORDS_OF_PEOPLE.contains(&name.as_str())) {
-            return false;
-        }
-        let says_more = |column: &usize| {
-            rows.iter().any(|row| row.get(*column).is_some_and(|cell| direction(cell).is_none()))
-        };
-        !self.descriptions.contains(&column) || self.descriptions.iter().any(says_more)
-    }
-}
-
-/// Columns of exports, Saldo's own among them, in which people write whatever they like.
-const WORDS_OF_PEOPLE: &[&str] =
-    &["account", "category", "tags", "note", "notes", "splits", "printed as", "payee", "memo"];
-
-/// Whether money went: `Some(true)`.
-fn direction(cell: &str) -> Option<bool> {
-    match cell.trim().to_lowercase().as_str() {
-        "dr" | "d" | "debit" | "dbit" | "af" | "s" | "soll" | "-" | "out" | "debet" | "withdrawal" => {
-            Some(true)
-        }
-        "cr" | "c" | "credit" | "crdt" | "bij" | "h" | "haben" | "+" | "in" | "deposit" => Some(false),
-        _ => None,
-    }
-}
-
-fn heads(rows: &[(usize, StringRecord)]) -> Result<(usize, Columns), ImportError> {
-    rows.iter()
-        .take(LINES_BEFORE_HEADS_MAX)
-        .enumerate()
-        .map(|(index, (_, record))| (index + 1, Columns::of(record)))
-        .find(|(_, columns)| columns.is_table())
-        .ok_or(ImportError::at(1, "the row that names the columns"))
-}
-
 struct Table<'a> {
     separator: char,
     columns: Columns,
@@ -316,11 +155,6 @@ struct Table<'a> {
     head_row: usize,
     head: Option<&'a StringRecord>,
     rows: &'a [(usize, StringRecord)],
-}
-
-/// What stands in a cell, unless it is empty.
-fn cell(record: &StringRecord, column: Option<usize>) -> Option<&str> {
-    record.get(column?).map(str::trim).filter(|cell| !cell.is_empty())
 }
 
 /// A text that was kept from being a formula of a spreadsheet by an apostrophe, without it.
@@ -341,7 +175,12 @@ struct Raw<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn of(separator: char, rows: &'a Rows, hints: &ImportHints) -> Result<Self, ImportError> {
+    fn of(
+        separator: char,
+        rows: &'a Rows,
+        hints: &ImportHints,
+        find: impl Fn(&[(usize, StringRecord)]) -> Result<(usize, Columns), ImportError>,
+    ) -> Result<Self, ImportError> {
         let row = |number: usize| number.checked_sub(1).and_then(|index| rows.get(index));
         if let Some(mapping) = &hints.mapping {
             let head_row = mapping.head_row;
@@ -355,9 +194,10 @@ impl<'a> Table<'a> {
                 rows: entries,
             });
         }
-        let (head_row, columns) = heads(rows)?;
+        let (head_row, columns) = find(rows)?;
         let entries = &rows[head_row..];
-        let currency = above_heads(&rows[..head_row - 1]).or_else(|| columns.beside_figures(entries));
+        let currency =
+            above_heads(&rows[..head_row.saturating_sub(1)]).or_else(|| columns.beside_figures(entries));
         let head = row(head_row).map(|(_, head)| head);
         let columns = columns.with_indicator(head, entries);
         Ok(Self { separator, columns, currency, head_row, head, rows: entries })

@@ -1,6 +1,8 @@
 //! Files that are made for programs: CSV, OFX, QIF, CAMT.053 and MT940 become the same drafts as pages do.
 
 mod camt053;
+mod columns;
+mod contents;
 mod csv;
 mod figure;
 mod mapping;
@@ -32,7 +34,8 @@ pub enum ImportFormat {
 impl ImportFormat {
     /// The kind of a file that begins with `head` (its first kilobytes); `None` when it is not one we read.
     ///
-    /// CSV has no mark of its own: it is known by a line that names a date column and an amount column.
+    /// CSV has no mark of its own: it is known by a line that names a date column and an amount column, or by rows of
+    /// dates and amounts.
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
         let text = figure::decode(head);
@@ -86,6 +89,9 @@ pub enum ImportError {
     /// The file names no currency and none was given.
     #[error("the file names no currency: say which one it is")]
     NoCurrency,
+    /// No row of a CSV names its columns in words that are known; what stands in them is only a guess.
+    #[error("nothing names the columns of the file: say which is which")]
+    Unnamed,
     /// The mapping of a CSV cannot be used.
     #[error("the mapping cannot be used: {why}")]
     Mapping {

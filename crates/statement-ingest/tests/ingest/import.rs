@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use saldo_domain::{
-    AccountDraft, AccountKind, Currency, Failure, FailureCode, Outcome, StatementDraft, StatementKind,
+    AccountDraft, AccountKind, Currency, EntryDraft, Failure, FailureCode, Outcome, StatementDraft,
+    StatementKind,
 };
-use saldo_statement_ingest::import::{ImportError, ImportFormat, ImportHints, import};
+use saldo_statement_ingest::import::{
+    CsvMapping, ImportError, ImportFormat, ImportHints, import, preview_csv,
+};
 use saldo_statement_ingest::{
     FilePassword, ImportReader, NotRead, Progress, StatementReader, Unheard, reconcile,
 };
@@ -28,9 +31,8 @@ fn only_account(format: ImportFormat, text: &str, currency: &str) -> AccountDraf
 
 /// Date, amount and description of each entry.
 fn lines(account: &AccountDraft) -> Vec<String> {
-    let line = |entry: &saldo_domain::EntryDraft| {
-        format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description)
-    };
+    let line =
+        |entry: &EntryDraft| format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description);
     account.entries.iter().map(line).collect()
 }
 
@@ -201,6 +203,68 @@ fn csv_whose_only_words_look_like_signs_keeps_its_signs() {
     }
     let type_beside = "Date,Transaction,Details,Amount\n2024-01-31,DR,Rent,5.00\n2024-02-01,CR,Pay,6.00\n";
     assert_eq!(csv(type_beside), ["2024-01-31 -5.00 DR Rent", "2024-02-01 6.00 CR Pay"]);
+}
+
+/// What a guess makes of a file whose columns nothing names: which they are, and the entries.
+fn guessed(text: &str) -> (CsvMapping, Vec<String>) {
+    assert_eq!(ImportFormat::of(text.as_bytes()), Some(ImportFormat::Csv), "{text}");
+    assert_eq!(read(ImportFormat::Csv, text, "EUR"), Err(ImportError::Unnamed), "booked by a guess: {text}");
+    let preview = preview_csv(text.as_bytes(), &hints("EUR")).unwrap();
+    assert_eq!(preview.problems, [], "{text}");
+    let line =
+        |entry: &EntryDraft| format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description);
+    let lines = preview.entries.iter().map(line).collect();
+    // What is confirmed as it was shown is read as it was shown.
+    let confirmed = ImportHints { mapping: Some(preview.mapping.clone()), ..hints("EUR") };
+    let read = import(ImportFormat::Csv, text.as_bytes(), &confirmed).unwrap();
+    assert_eq!(read.accounts[0].entries, preview.entries);
+    (preview.mapping, lines)
+}
+
+#[test]
+fn csv_without_heads_is_guessed_by_what_stands_in_it_and_shown_only() {
+    let (mapping, lines) = guessed(
+        "\"01/31/2024\",\"-12.50\",\"*\",\"1042\",\"COFFEE HOUSE\"\n\"02/01/2024\",\"1,800.00\",\"*\",\"\",\"SALARY\"\n",
+    );
+    assert_eq!((mapping.head_row, mapping.date, mapping.amount), (0, 0, Some(1)));
+    assert_eq!(lines, ["2024-01-31 -12.50 COFFEE HOUSE", "2024-02-01 1800.00 SALARY"]);
+}
+
+#[test]
+fn csv_whose_heads_nobody_knows_is_guessed_and_its_balances_tell_the_amounts() {
+    let (mapping, lines) = guessed(
+        "Konto 123;;;;\nQqq;Www;Eee;Rrr;Ttt\n31.01.2024;Miete;100,00;-1.250,00;EUR\n01.02.2024;Zinsen;105,00;5,00;EUR\n02.02.2024;Pfand;105,25;0,25;EUR\n",
+    );
+    assert_eq!((mapping.head_row, mapping.amount, mapping.balance), (2, Some(3), Some(2)));
+    assert_eq!((mapping.currency_column, mapping.separator), (Some(4), ';'));
+    assert_eq!(lines, ["2024-01-31 -1250.00 Miete", "2024-02-01 5.00 Zinsen", "2024-02-02 0.25 Pfand"]);
+}
+
+#[test]
+fn csv_of_two_columns_that_complete_each_other_is_guessed_by_its_balance_where_there_is_one() {
+    let rows = |one: &str, two: &str| {
+        format!("X,Y,P,Q,Z\n2024-01-31,A,{one},90.00\n2024-02-01,B,{two},95.00\n2024-02-02,C,{two},100.00\n")
+    };
+    let (mapping, lines) = guessed(&rows("10.00,", ",5.00"));
+    assert_eq!((mapping.money_out, mapping.money_in, mapping.balance), (Some(2), Some(3), Some(4)));
+    assert_eq!(lines, ["2024-01-31 -10.00 A", "2024-02-01 5.00 B", "2024-02-02 5.00 C"]);
+    let (mapping, _) = guessed(&rows(",10.00", "5.00,"));
+    assert_eq!((mapping.money_out, mapping.money_in), (Some(3), Some(2)));
+    let (mapping, _) = guessed("a,b,c,d\n2024-01-31,A,10.00,\n2024-02-01,B,,5.00\n");
+    assert_eq!((mapping.money_out, mapping.money_in, mapping.balance), (Some(2), Some(3), None));
+}
+
+#[test]
+fn a_list_of_people_or_numbers_is_no_statement() {
+    for text in [
+        "Ada,1815-12-10,London\nGrace,1906-12-09,New York\n",
+        "1,2,3\n4,5,6\n",
+        "a,b,c\n1.50,2.50,3.50\n4.50,5.50,6.50\n",
+        "2024-01-31,12.50,only one\n",
+        "Dear Ann, on 2024-01-31, we met\nand, as I said, 12.50 is too much\n",
+    ] {
+        assert_eq!(ImportFormat::of(text.as_bytes()), None, "{text}");
+    }
 }
 
 #[test]

@@ -4,25 +4,23 @@ use chrono::NaiveDate;
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Currency, Money, Period};
 
-use super::backend::Connection;
+use super::backend::{Connection, load_many, sum_of};
 use crate::schema::{day_totals, month_totals};
 use crate::sql_types::{KeptMonth, RowId};
 use crate::{DayFlow, Error, MonthFlow, Result};
 
-const NET: &str = "CAST(SUM(income_minor) + SUM(outgo_minor) AS BIGINT)";
+const NET: &str = sum_of!("income_minor + outgo_minor");
 
 /// What moved each account in each month.
 pub(super) async fn by_month(connection: &mut Connection, user: RowId) -> Result<Vec<MonthFlow>> {
-    let rows: Vec<(RowId, KeptMonth, String, i64)> = month_totals::table
+    let query = month_totals::table
         .filter(month_totals::user_id.eq(user))
         .group_by((month_totals::account_id, month_totals::month, month_totals::currency))
         .order((month_totals::account_id, month_totals::month))
-        .select((month_totals::account_id, month_totals::month, month_totals::currency, sql::<BigInt>(NET)))
-        .load(connection)
-        .await?;
+        .select((month_totals::account_id, month_totals::month, month_totals::currency, sql::<BigInt>(NET)));
+    let rows: Vec<(RowId, KeptMonth, String, i64)> = load_many!(connection, query)?;
     rows.into_iter()
         .map(|(account, KeptMonth(month), currency, net)| {
             Ok(MonthFlow { account: account.typed(), month, net: money(net, &currency)? })
@@ -37,15 +35,14 @@ pub(super) async fn by_day(
     accounts: Vec<RowId>,
     period: Period,
 ) -> Result<Vec<DayFlow>> {
-    let rows: Vec<(RowId, NaiveDate, String, i64)> = day_totals::table
+    let query = day_totals::table
         .filter(day_totals::user_id.eq(user))
         .filter(day_totals::date.between(period.start(), period.end()))
         .filter(day_totals::account_id.eq_any(accounts))
         .group_by((day_totals::account_id, day_totals::date, day_totals::currency))
         .order((day_totals::account_id, day_totals::date))
-        .select((day_totals::account_id, day_totals::date, day_totals::currency, sql::<BigInt>(NET)))
-        .load(connection)
-        .await?;
+        .select((day_totals::account_id, day_totals::date, day_totals::currency, sql::<BigInt>(NET)));
+    let rows: Vec<(RowId, NaiveDate, String, i64)> = load_many!(connection, query)?;
     rows.into_iter()
         .map(|(account, date, currency, net)| {
             Ok(DayFlow { account: account.typed(), date, net: money(net, &currency)? })

@@ -9,11 +9,10 @@ use chrono::NaiveDate;
 use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
 use saldo_domain::{EntryFilter, EntryKind, Period};
 
-use super::backend::Connection;
+use super::backend::{Connection, load_many, sum_of};
 use super::entries::{Narrowing, checked, narrowed};
 use super::sums::{Row, Sums};
 use crate::rows::word;
@@ -21,18 +20,15 @@ use crate::schema::{day_totals, entries, entry_parts, merchant_totals, month_tot
 use crate::sql_types::{KeptMonth, RowId};
 use crate::{Grouping, Result};
 
-/// Sums of BIGINT are NUMERIC in PostgreSQL; a sum that does not fit fails the query on both.
-const INCOME: &str =
-    "CAST(SUM(CASE WHEN entries.amount_minor > 0 THEN entries.amount_minor ELSE 0 END) AS BIGINT)";
-const OUTGO: &str =
-    "CAST(SUM(CASE WHEN entries.amount_minor < 0 THEN entries.amount_minor ELSE 0 END) AS BIGINT)";
+const INCOME: &str = sum_of!("CASE WHEN entries.amount_minor > 0 THEN entries.amount_minor ELSE 0 END");
+const OUTGO: &str = sum_of!("CASE WHEN entries.amount_minor < 0 THEN entries.amount_minor ELSE 0 END");
 const PART_INCOME: &str =
-    "CAST(SUM(CASE WHEN entry_parts.amount_minor > 0 THEN entry_parts.amount_minor ELSE 0 END) AS BIGINT)";
+    sum_of!("CASE WHEN entry_parts.amount_minor > 0 THEN entry_parts.amount_minor ELSE 0 END");
 const PART_OUTGO: &str =
-    "CAST(SUM(CASE WHEN entry_parts.amount_minor < 0 THEN entry_parts.amount_minor ELSE 0 END) AS BIGINT)";
-const KEPT_INCOME: &str = "CAST(SUM(income_minor) AS BIGINT)";
-const KEPT_OUTGO: &str = "CAST(SUM(outgo_minor) AS BIGINT)";
-const KEPT_ENTRIES: &str = "CAST(SUM(entries) AS BIGINT)";
+    sum_of!("CASE WHEN entry_parts.amount_minor < 0 THEN entry_parts.amount_minor ELSE 0 END");
+const KEPT_INCOME: &str = sum_of!("income_minor");
+const KEPT_OUTGO: &str = sum_of!("outgo_minor");
+const KEPT_ENTRIES: &str = sum_of!("entries");
 const NOTHING: &str = "CAST(0 AS BIGINT)";
 const LESS: &str = "-COUNT(*)";
 
@@ -47,7 +43,7 @@ macro_rules! add_entries {
         if let Some(categories) = $narrowing.categories() {
             query = checked!(query, $narrowing, entries::category_id.eq_any(categories));
         }
-        let rows: Vec<Row<$group>> = query.load($connection).await?;
+        let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
 }
@@ -70,7 +66,7 @@ macro_rules! add_parts {
         if let Some(categories) = $narrowing.categories() {
             query = query.filter(entry_parts::category_id.eq_any(categories));
         }
-        let rows: Vec<Row<$group>> = query.load($connection).await?;
+        let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
 }
@@ -91,7 +87,7 @@ macro_rules! take_parts_back {
             .into_boxed()
             .filter(entry_parts::user_id.eq($user))
             .filter(entry_parts::position.gt(0));
-        let rows: Vec<Row<$group>> = narrowed!(query, $user, $narrowing).load($connection).await?;
+        let rows: Vec<Row<$group>> = load_many!($connection, narrowed!(query, $user, $narrowing))?;
         $sums.add(rows, $name)?;
     }};
 }
@@ -122,7 +118,7 @@ macro_rules! add_months {
         if let Some(categories) = $narrowing.categories() {
             query = query.filter(month_totals::category_id.eq_any(categories));
         }
-        let rows: Vec<Row<$group>> = query.load($connection).await?;
+        let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
 }
@@ -306,7 +302,7 @@ async fn take_split_entries_back(
         ))
         .filter(entries::is_split.eq(true))
         .into_boxed();
-    let rows: Vec<Row<bool>> = narrowed!(query, user, narrowing).load(connection).await?;
+    let rows: Vec<Row<bool>> = load_many!(connection, narrowed!(query, user, narrowing))?;
     let back = rows
         .into_iter()
         .map(|(group, currency, income, outgo, count)| (group, currency, -income, -outgo, -count));
@@ -407,7 +403,7 @@ async fn add_days(
     if let Some(kind) = filter.kind {
         query = query.filter(day_totals::kind.eq(word(kind)?));
     }
-    let rows: Vec<Row<NaiveDate>> = query.load(connection).await?;
+    let rows: Vec<Row<NaiveDate>> = load_many!(connection, query)?;
     sums.add(rows, Group::Day)
 }
 
@@ -439,6 +435,6 @@ async fn add_merchants(
     if let Some(kind) = filter.kind {
         query = query.filter(merchant_totals::kind.eq(word(kind)?));
     }
-    let rows: Vec<Row<String>> = query.load(connection).await?;
+    let rows: Vec<Row<String>> = load_many!(connection, query)?;
     sums.add(rows, Group::Merchant)
 }

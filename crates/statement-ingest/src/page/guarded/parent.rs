@@ -52,6 +52,7 @@ impl Default for ChildLimits {
 pub struct ChildReader {
     program: PathBuf,
     arguments: Vec<String>,
+    environment: Vec<(String, String)>,
     pub(super) limits: ChildLimits,
     pub(super) turns: Arc<Semaphore>,
 }
@@ -69,9 +70,17 @@ impl ChildReader {
         Self {
             program: program.into(),
             arguments: arguments.into_iter().map(Into::into).collect(),
+            environment: Vec::new(),
             limits,
             turns,
         }
+    }
+
+    /// Children find this in their environment, which is empty otherwise.
+    #[must_use]
+    pub fn with_environment(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.environment.push((name.into(), value.into()));
+        self
     }
 
     pub(super) async fn ask(
@@ -93,6 +102,7 @@ impl ChildReader {
         Command::new(&self.program)
             .args(&self.arguments)
             .env_clear()
+            .envs(self.environment.iter().map(|(name, value)| (name, value)))
             .current_dir("/")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

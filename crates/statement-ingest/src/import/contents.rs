@@ -1,0 +1,148 @@
+//! Which column of a CSV is which, told by what stands in it: for files whose heads nobody knows, or that have none.
+//!
+//! It is a guess that a person is shown and corrects: nothing is booked by it alone.
+
+use csv::StringRecord;
+use saldo_domain::Currency;
+
+use super::columns::{Columns, cell};
+use super::figure::{Day, Figure, decimal_of};
+
+/// Rows that are looked at.
+const ROWS_MAX: usize = 200;
+/// Rows with a date below which it may be anything.
+const ROWS_MIN: usize = 2;
+
+/// The number of rows before the entries, and the columns; `None` when it is no table of dates and amounts.
+pub(super) fn guess(rows: &[(usize, StringRecord)]) -> Option<(usize, Columns)> {
+    let widest = rows.iter().map(|(_, row)| row.len()).max()?;
+    let is_dated = |row: &StringRecord, column| cell(row, Some(column)).is_some_and(is_date);
+    let dates = |column| rows.iter().filter(|(_, row)| is_dated(row, column)).count();
+    // The first of those that are a date most often.
+    let date = (0..widest).rev().max_by_key(|column| dates(*column))?;
+    let before = rows.iter().position(|(_, row)| is_dated(row, date))?;
+    let entries: Vec<&StringRecord> =
+        rows.iter().map(|(_, row)| row).filter(|row| is_dated(row, date)).take(ROWS_MAX).collect();
+    if entries.len() < ROWS_MIN {
+        return None;
+    }
+    let others = || (0..widest).filter(|column| *column != date);
+    let figures: Vec<Figures> = others().filter_map(|column| Figures::of(column, &entries)).collect();
+    let mut columns = Columns {
+        date: Some(date),
+        value_date: others().find(|column| entries.iter().all(|row| is_dated(row, *column))),
+        currency: others().find(|column| entries.iter().all(|row| is_currency(row, *column))),
+        ..amounts(&figures)?
+    };
+    columns.descriptions = others()
+        .filter(|column| columns.currency != Some(*column))
+        .max_by_key(|column| entries.iter().map(|row| letters(row, *column)).sum::<usize>())
+        .into_iter()
+        .collect();
+    Some((before, columns))
+}
+
+/// A column of amounts, row by row.
+struct Figures {
+    column: usize,
+    minor: Vec<Option<i64>>,
+}
+
+impl Figures {
+    /// A column in which nothing but amounts stands, of which one at least has decimals or a sign: numbers of cheques have neither.
+    fn of(column: usize, entries: &[&StringRecord]) -> Option<Self> {
+        let mut figures = Vec::new();
+        for row in entries {
+            let figure = match cell(row, Some(column)) {
+                None => None,
+                Some(text) if is_date(text) => return None,
+                Some(text) => Some(Figure::parse(text)?),
+            };
+            figures.push(figure);
+        }
+        let known = || figures.iter().flatten();
+        if !known().any(|figure| figure.negative || figure.decimal().is_some()) {
+            return None;
+        }
+        // Any currency with two decimals: only how figures follow one another is looked at.
+        let (decimal, euro) = (decimal_of(known()), Currency::parse("EUR").ok()?);
+        let minor = |figure: &Option<Figure>| Some(figure.as_ref()?.money(decimal, euro)?.minor());
+        Some(Self { column, minor: figures.iter().map(minor).collect() })
+    }
+
+    fn is_full(&self) -> bool {
+        self.minor.iter().all(Option::is_some)
+    }
+
+    fn is_signed(&self) -> bool {
+        self.minor.iter().flatten().any(|minor| *minor < 0)
+    }
+
+    /// Whether each row has one of the two.
+    fn completes(&self, other: &Self) -> bool {
+        self.minor.iter().zip(&other.minor).all(|(one, two)| one.is_some() != two.is_some())
+    }
+
+    /// Whether these are balances that follow from `amounts`, downwards or upwards.
+    fn follow(&self, amounts: &[Option<i64>]) -> bool {
+        let rows: Vec<(i64, i64)> = amounts
+            .iter()
+            .zip(&self.minor)
+            .filter_map(|(amount, minor)| Some(((*amount)?, (*minor)?)))
+            .collect();
+        let follows =
+            |before: &(i64, i64), after: &(i64, i64)| before.1.checked_add(after.0) == Some(after.1);
+        let down = rows.windows(2).all(|pair| follows(&pair[0], &pair[1]));
+        let up = rows.windows(2).all(|pair| follows(&pair[1], &pair[0]));
+        rows.len() == self.minor.len() && rows.len() > 1 && (down || up)
+    }
+}
+
+/// Where the amounts and the balances stand. Balances that follow decide; else the first signed column is the amount, or the first
+/// of all; of two that complete each other the first is what went out.
+fn amounts(figures: &[Figures]) -> Option<Columns> {
+    let balance = |amounts: &[Option<i64>]| figures.iter().find(|column| column.follow(amounts));
+    for amount in figures.iter().filter(|column| column.is_full()) {
+        if let Some(balance) = balance(&amount.minor).filter(|balance| balance.column != amount.column) {
+            let (amount, balance) = (Some(amount.column), Some(balance.column));
+            return Some(Columns { amount, balance, ..Columns::default() });
+        }
+    }
+    let pairs = figures.iter().flat_map(|one| figures.iter().map(move |two| (one, two)));
+    let pairs: Vec<(&Figures, &Figures)> =
+        pairs.filter(|(one, two)| one.column != two.column && one.completes(two)).collect();
+    for (out, into) in &pairs {
+        let net = |(out, into): (&Option<i64>, &Option<i64>)| into.or(out.and_then(i64::checked_neg));
+        let nets: Vec<Option<i64>> = out.minor.iter().zip(&into.minor).map(net).collect();
+        if let Some(balance) = balance(&nets) {
+            return Some(Columns { balance: Some(balance.column), ..in_and_out(out, into) });
+        }
+    }
+    if let Some((out, into)) = pairs.first() {
+        return Some(in_and_out(out, into));
+    }
+    let full = || figures.iter().filter(|column| column.is_full());
+    let amount = full().find(|column| column.is_signed()).or_else(|| full().next())?;
+    Some(Columns { amount: Some(amount.column), ..Columns::default() })
+}
+
+fn in_and_out(out: &Figures, into: &Figures) -> Columns {
+    Columns { money_out: Some(out.column), money_in: Some(into.column), ..Columns::default() }
+}
+
+/// Whether it is a date that nothing else is: eight digits alone may be a number.
+fn is_date(text: &str) -> bool {
+    Day::parse(text).is_some() && text.contains(['-', '/', '.', '\''])
+}
+
+fn is_currency(row: &StringRecord, column: usize) -> bool {
+    cell(row, Some(column)).is_some_and(|text| text.len() == 3 && Currency::parse(text).is_ok())
+}
+
+fn letters(row: &StringRecord, column: usize) -> usize {
+    let Some(text) = cell(row, Some(column)) else { return 0 };
+    if Figure::parse(text).is_some() || is_date(text) {
+        return 0;
+    }
+    text.chars().filter(|character| character.is_alphabetic()).count()
+}
