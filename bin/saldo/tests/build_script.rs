@@ -22,8 +22,7 @@ impl Script {
             fs::create_dir_all(folder.path().join(name)).unwrap();
         }
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("build.rs");
-        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let mut compile = Command::new(rustc);
+        let mut compile = Command::new("rustc");
         compile.args(["--edition", "2024", "--crate-name", "build_script", "-o"]);
         let compiled = compile.arg(folder.path().join("script")).arg(script).output().unwrap();
         assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
