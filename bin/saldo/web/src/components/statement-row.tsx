@@ -45,7 +45,7 @@ export function StatementRow({ statement, onChange }: { statement: Statement; on
             {strings.password.label}
           </button>
         )}
-        {statement.status === "uploaded" && isForPrograms(statement) && (
+        {(statement.status === "uploaded" || statement.status === "failed") && isForPrograms(statement) && (
           <Link href={importPath(statement)} className="button small">
             {strings.importing.look}
           </Link>

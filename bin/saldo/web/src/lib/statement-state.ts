@@ -20,6 +20,10 @@ export function describeStatement(statement: Statement, job: Job | null): StateW
     case "processing":
       return describeJob(job);
     case "failed": {
+      // A table is not damaged when nobody knows what its columns mean: the person can say so.
+      if (statement.failure?.code === "unreadable" && isForPrograms(statement)) {
+        return { tone: "bad", text: strings.importing.notUnderstood, detail: strings.importing.notUnderstoodLong };
+      }
       const words = strings.failure[statement.failure?.code ?? "unreadable"];
       const tone = statement.failure?.code === "needs_password" ? "warn" : "bad";
       return { tone, text: words.short, detail: words.long };

@@ -8,6 +8,9 @@ export const importing: typeof en.importing = {
   look: "Ansehen und buchen",
   another: "Anders lesen…",
   waiting: "Möchte angesehen werden, bevor gebucht wird",
+  notUnderstood: "Nicht verstanden",
+  notUnderstoodLong:
+    "Etwas in dieser Datei wird nicht verstanden. Beim Ansehen lässt sich sagen, was ihre Spalten bedeuten.",
   formats: { csv: "CSV-Tabelle", ofx: "OFX", qif: "QIF", camt053: "CAMT.053", mt940: "MT940" },
   lead: "Noch ist nichts gebucht. Sieh nach, ob die Datei so gelesen wird, wie sie gemeint ist.",
   notForPrograms: "Diese Datei ist kein CSV, OFX, QIF, CAMT.053 oder MT940. Sie kann als Auszug gelesen werden.",

@@ -7,6 +7,8 @@ export const importing = {
   look: "Look and book",
   another: "Read it another way…",
   waiting: "Wants a look before it is booked",
+  notUnderstood: "Not understood",
+  notUnderstoodLong: "Something in this file is not understood. Look at it: you can say what its columns mean.",
   formats: { csv: "CSV table", ofx: "OFX", qif: "QIF", camt053: "CAMT.053", mt940: "MT940" },
   lead: "Nothing is booked yet. Look whether the file is read as it was meant.",
   notForPrograms: "This file is no CSV, OFX, QIF, CAMT.053 or MT940. It can be read as a statement.",
