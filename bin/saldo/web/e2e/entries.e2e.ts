@@ -57,10 +57,12 @@ describe("in the list of entries a person", () => {
     await page.getByText("Changed: Bus and tram").waitFor();
     await page.keyboard.press("u");
     await expect.poll(() => row.getByText("work", { exact: true }).count()).toBe(0);
+    const category = page.getByRole("combobox", { name: "Category: Bus and tram" });
+    await page.waitForLoadState("networkidle");
     await page.keyboard.press("c");
+    await expect.poll(() => category.evaluate((select) => select === document.activeElement)).toBe(true);
     await page.keyboard.type("trav");
     await page.keyboard.press("Enter");
-    const category = page.getByRole("combobox", { name: "Category: Bus and tram" });
     const chosen = () => category.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text.trim());
     await expect.poll(chosen).toBe("Travel");
     await page.keyboard.press("u");
