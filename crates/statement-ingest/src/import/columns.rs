@@ -139,7 +139,7 @@ impl Columns {
             return false;
         }
         let says_more = |column: &usize| {
-            rows.iter().any(|row| row.get(*column).is_some_and(|cell| direction(cell).is_none()))
+            rows.iter().any(|row| cell(row, Some(*column)).is_some_and(|text| direction(text).is_none()))
         };
         !self.descriptions.contains(&column) || self.descriptions.iter().any(says_more)
     }

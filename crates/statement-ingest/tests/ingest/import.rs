@@ -197,6 +197,7 @@ fn csv_whose_only_words_look_like_signs_keeps_its_signs() {
     for text in [
         "Date,Description,Amount\n2024-01-31,DR,5.00\n2024-02-01,D,6.00\n",
         "Date,Description,Amount,Printed as\n2024-01-31,DR,5.00,DR\n2024-02-01,D,6.00,D\n",
+        "Date,Description,Memo,Amount\n2024-01-31,DR,,5.00\n2024-02-01,D,,6.00\n",
         "Date,Description,Amount,Note,Tags\n2024-01-31,DR,5.00,out,s\n2024-02-01,D,6.00,debit,s\n",
     ] {
         assert_eq!(csv(text), ["2024-01-31 5.00 DR", "2024-02-01 6.00 D"], "{text}");

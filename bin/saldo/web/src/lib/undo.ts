@@ -51,6 +51,24 @@ export function rememberEdit(editId: string, text: string, more?: More): void {
   publish({ stack: [...state.stack, done], last: done });
 }
 
+/** Edits on their way, one after the other. */
+let coming: Promise<unknown> = Promise.resolve();
+
+/**
+ * Says that an edit is on its way to be remembered: whoever takes the latest edit back meanwhile means this one, not the one
+ * before it.
+ */
+export function expectEdit<T>(work: Promise<T>): Promise<T> {
+  coming = Promise.allSettled([coming, work]);
+  return work;
+}
+
+/** The latest edit, once those on their way are known. */
+export async function latestEdit(): Promise<Done | undefined> {
+  await coming;
+  return state.stack.at(-1);
+}
+
 /** Remembers the last edit of an entry: routes that answer the entry itself do not say which edit it was. */
 export async function rememberEditOf(entryId: string, text: string, more?: More): Promise<void> {
   const [last] = await listHistory(entryId);
@@ -96,11 +114,11 @@ export function useUndo() {
     },
     // What was taken back elsewhere cannot be taken back again.
     onError: (_, done) => publish({ ...state, stack: state.stack.filter(({ editId }) => editId !== done.editId) }),
-    onSettled: () => refreshBooks(client, { list: true }),
+    onSettled: () => void refreshBooks(client, { list: true }),
   });
-  const takeBack = (done: Done | null | undefined) => {
-    if (done && !take.isPending) {
-      take.mutate(done);
+  const takeBack = async (done: Done | null | undefined) => {
+    if (done) {
+      await take.mutateAsync(done).catch(() => undefined);
     }
   };
   return {
@@ -108,9 +126,9 @@ export function useUndo() {
     /** Whether there is something left to take back. */
     canUndo: stack.length > 0,
     /** Takes the latest edit back. */
-    undo: () => takeBack(stack.at(-1)),
+    undo: () => void expectEdit(latestEdit().then(takeBack)),
     /** Takes back what `last` is, an edit or the taking back of one. */
-    turnAround: () => takeBack(last),
+    turnAround: () => void expectEdit(takeBack(last)),
     error: take.error,
     isPending: take.isPending,
   };

@@ -28,7 +28,7 @@ import { Notice, explain } from "../components/notice.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
 import { readFilter } from "../lib/entry-filter.ts";
 import { useEntryList, useTotals } from "../lib/entry-list.ts";
-import { refreshBooks, rememberEdit, rememberEditOf, useUndo } from "../lib/undo.ts";
+import { expectEdit, refreshBooks, rememberEdit, rememberEditOf, useUndo } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
 import "../components/entries/dialogs.css";
 import "./entries.css";
@@ -169,37 +169,46 @@ function useChanges(list: ReturnType<typeof useEntryList>, onAlways: (entry: Ent
       const isSorted = value.categoryId !== undefined || value.description !== undefined;
       const always = { label: words.always, run: () => onAlways(entry) };
       await rememberEditOf(entry.id, words.changed(entry.description), isSorted ? always : undefined);
-      await refreshBooks(client, { list: false });
+      void refreshBooks(client, { list: false });
     },
   });
   const remove = useMutation({
     mutationFn: (entry: Entry) => deleteEntry(entry.id),
-    onSuccess: async (edit, entry) => {
+    onSuccess: (edit, entry) => {
       list.drop(new Set([entry.id]));
       rememberEdit(edit.id, words.deleted(1));
-      await refreshBooks(client, { list: false });
+      void refreshBooks(client, { list: false });
     },
   });
   const { mutateAsync } = change;
   return {
     change: useCallback(
-      (entry: Entry, value: EntryChange) => mutateAsync({ entry, value }).catch(() => undefined),
+      (entry: Entry, value: EntryChange) => expectEdit(mutateAsync({ entry, value })).catch(() => undefined),
       [mutateAsync],
     ),
-    remove: remove.mutate,
+    remove: (entry: Entry) => void expectEdit(remove.mutateAsync(entry)).catch(() => undefined),
     error: change.error ?? remove.error,
   };
 }
 
-/** Changes of many entries alike; `null` deletes them. */
+interface BulkChange {
+  selection: Selection;
+  /** `null` deletes them. */
+  change: EntryChange | null;
+}
+
+async function changeMany({ selection, change }: BulkChange): Promise<void> {
+  const edit = await (change === null ? deleteEntries(selection) : updateEntries(selection, change));
+  const words = strings.entries;
+  rememberEdit(edit.id, change === null ? words.deleted(edit.entries) : words.changedMany(edit.entries));
+}
+
+/** Changes of many entries alike. */
 function useBulk(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ selection, change }: { selection: Selection; change: EntryChange | null }) =>
-      change === null ? deleteEntries(selection) : updateEntries(selection, change),
-    onSuccess: (edit, { change }) => {
-      const words = strings.entries;
-      rememberEdit(edit.id, change === null ? words.deleted(edit.entries) : words.changedMany(edit.entries));
+    mutationFn: (bulk: BulkChange) => expectEdit(changeMany(bulk)),
+    onSuccess: () => {
       onDone();
       return refreshBooks(client, { list: true });
     },
