@@ -25,10 +25,13 @@ check:
 test what="":
     cargo test {{ if what == "" { "--workspace" } else if what == "api" { "-p saldo --test api" } else { "-p saldo-" + what } }}
 
-# The main job against the release binary on PostgreSQL
-test-postgres:
+# The release binary, as CI walks the build of the tests: the main job on both databases, the real clients, the browser
+check-release:
     cargo build --release
+    scripts/smoke
     scripts/with-postgres scripts/smoke
+    SALDO_WIRE_BINARY="$PWD/target/release/saldo" cargo test --workspace --test wire
+    npm --prefix bin/saldo/web run e2e
 
 # The real auth and AI SDK clients against the server
 wire:

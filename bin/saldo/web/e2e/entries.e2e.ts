@@ -56,7 +56,7 @@ describe("in the list of entries a person", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("u");
     await page.getByText("Taken back.").waitFor();
-    expect(await row.getByText("work", { exact: true }).count()).toBe(0);
+    await expect.poll(() => row.getByText("work", { exact: true }).count()).toBe(0);
     expect(await row.count()).toBe(1);
     const category = page.getByRole("combobox", { name: "Category: Bus and tram" });
     await page.waitForLoadState("networkidle");
