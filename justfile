@@ -25,7 +25,7 @@ check:
 test what="":
     cargo test {{ if what == "" { "--workspace" } else if what == "api" { "-p saldo --test api" } else { "-p saldo-" + what } }}
 
-# The release binary, as CI walks the build of the tests: the main job on both databases, the real clients, the browser
+# What CI does with the release binary: the main job on both databases, the real clients, the browser
 check-release:
     cargo build --release
     scripts/smoke

@@ -26,6 +26,12 @@ pub enum Grouping {
     Account,
 }
 
+impl Grouping {
+    /// All there are.
+    pub const ALL: [Self; 6] =
+        [Self::Whole, Self::Category, Self::Merchant, Self::Month, Self::Day, Self::Account];
+}
+
 /// An entry that the person sorted into a category themselves: what others can be sorted by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortedEntry {

@@ -7,6 +7,7 @@ mod queries;
 
 mod as_json;
 mod bulk;
+mod texts;
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -30,6 +31,7 @@ use crate::work::Work;
 use crate::{Error, Result, tasks};
 use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
 use bulk::insert_entries;
+use texts::{after_texts_went, before_texts_go};
 
 /// What the queries run on.
 pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection, BlockingThreads>;

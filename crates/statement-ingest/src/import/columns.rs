@@ -4,9 +4,9 @@ use csv::StringRecord;
 use saldo_domain::Currency;
 
 use super::csv::LINES_BEFORE_HEADS_MAX;
-use super::figure::Figure;
+use super::figure::{Figure, marks};
 use super::{CsvMapping, ImportError};
-use crate::read::{ColumnRole, column_role};
+use crate::read::{ColumnRole, column_role, signified};
 
 /// Where what stands.
 #[derive(Debug, Default, Clone)]
@@ -99,10 +99,9 @@ impl Columns {
     /// The currency whose sign stands beside an amount.
     pub(super) fn beside_figures(&self, rows: &[(usize, StringRecord)]) -> Option<Currency> {
         let columns = [self.amount, self.money_in, self.money_out, self.balance];
-        let cells =
-            || rows.iter().flat_map(|(_, record)| columns.iter().filter_map(|column| cell(record, *column)));
-        let named = SIGNS.iter().find(|(sign, _)| cells().any(|cell| cell.contains(sign)));
-        named.and_then(|(_, code)| Currency::parse(code).ok())
+        let mut cells =
+            rows.iter().flat_map(|(_, record)| columns.iter().filter_map(|column| cell(record, *column)));
+        cells.find_map(|cell| marks(cell).into_iter().find_map(signified))
     }
 
     /// A column that says on every row whether money came or went, when the amounts do not.
@@ -144,20 +143,6 @@ impl Columns {
         !self.descriptions.contains(&column) || self.descriptions.iter().any(says_more)
     }
 }
-
-/// Signs that stand for one currency only.
-const SIGNS: &[(&str, &str)] = &[
-    ("€", "EUR"),
-    ("£", "GBP"),
-    ("₹", "INR"),
-    ("₩", "KRW"),
-    ("฿", "THB"),
-    ("₽", "RUB"),
-    ("₺", "TRY"),
-    ("zł", "PLN"),
-    ("Kč", "CZK"),
-    ("R$", "BRL"),
-];
 
 /// What stands in a cell, unless it is empty.
 pub(super) fn cell(record: &StringRecord, column: Option<usize>) -> Option<&str> {

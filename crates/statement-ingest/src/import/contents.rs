@@ -34,9 +34,10 @@ pub(super) fn guess(rows: &[(usize, StringRecord)]) -> Option<(usize, Columns)> 
         currency: others().find(|column| entries.iter().all(|row| is_currency(row, *column))),
         ..amounts(&figures)?
     };
+    let words = |column| entries.iter().map(|row| letters(row, column)).sum::<usize>();
     columns.descriptions = others()
-        .filter(|column| columns.currency != Some(*column))
-        .max_by_key(|column| entries.iter().map(|row| letters(row, *column)).sum::<usize>())
+        .filter(|column| columns.currency != Some(*column) && words(*column) > 0)
+        .max_by_key(|column| words(*column))
         .into_iter()
         .collect();
     Some((before, columns))

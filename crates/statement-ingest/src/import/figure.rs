@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use chrono::NaiveDate;
 use saldo_domain::{Currency, Money};
 
+use crate::read::signified;
+
 /// The text in whatever encoding: a byte order mark decides, then UTF-8 if it is that, else Windows' Western one.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     if let Some((encoding, mark)) = encoding_rs::Encoding::for_bom(bytes) {
@@ -25,6 +27,21 @@ pub(super) fn decimal(text: &str, currency: Currency) -> Option<Money> {
     let trimmed = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text };
     let text = if trimmed.is_empty() { "0" } else { trimmed };
     Money::parse(text.strip_prefix('+').unwrap_or(text), currency).ok()
+}
+
+/// What stands before the digits of a figure and after them, without plus and minus.
+pub(super) fn marks(text: &str) -> [&str; 2] {
+    let is_digit = |character: char| character.is_ascii_digit();
+    match (text.find(is_digit), text.rfind(is_digit)) {
+        (Some(first), Some(last)) => [unsigned(&text[..first]), unsigned(&text[last + 1..])],
+        _ => [""; 2],
+    }
+}
+
+fn unsigned(mark: &str) -> &str {
+    mark.trim_matches(|character: char| {
+        character.is_whitespace() || matches!(character, '-' | '+' | '−' | '(' | ')')
+    })
 }
 
 /// An amount without its trimmings.
@@ -62,11 +79,8 @@ impl Figure {
                 "DR" | "D" | "DB" | "DBIT" => negative = true,
                 "" | "CR" | "C" | "CRDT" => {}
                 word if word.chars().all(|character| !character.is_alphanumeric()) => {}
-                word if Currency::parse(word).is_ok()
-                    || word == "KČ"
-                    || word == "ZŁ"
-                    || word == "KR"
-                    || word == "RS" => {}
+                "KR" | "RS" => {}
+                word if Currency::parse(word).is_ok() || signified(unsigned(mark)).is_some() => {}
                 _ => return None,
             }
             negative ^= mark.contains(['-', '−']);

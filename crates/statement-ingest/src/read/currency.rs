@@ -8,6 +8,7 @@ use super::amount::Style;
 use super::clues::suggested;
 use super::rows::{CELL_GAP, Row, whole};
 
+/// Signs that stand for one currency only.
 const SIGNS: &[(&str, &str)] = &[
     ("€", "EUR"),
     ("£", "GBP"),
@@ -50,6 +51,16 @@ const SIGNS: &[(&str, &str)] = &[
     ("лв", "BGN"),
     ("Fr.", "CHF"),
 ];
+
+/// The code of the currency that a sign stands for.
+fn code_of(sign: &str) -> Option<&'static str> {
+    SIGNS.iter().find(|(known, _)| *known == sign).map(|(_, code)| *code)
+}
+
+/// The currency that a sign beside an amount stands for, where it stands for one only.
+pub(crate) fn signified(sign: &str) -> Option<Currency> {
+    code_of(sign).and_then(|code| Currency::parse(code).ok())
+}
 
 /// The currency: what stands beside the figures, else in heads and titles, else what the words suggest.
 ///
@@ -105,7 +116,7 @@ impl Votes {
     }
 
     fn symbol(&mut self, symbol: &str) {
-        if let Some((_, code)) = SIGNS.iter().find(|(sign, _)| *sign == symbol) {
+        if let Some(code) = code_of(symbol) {
             self.cast(code, 2);
         } else if let Ok(currency) = Currency::parse(symbol) {
             self.cast(currency.code(), 2);
@@ -126,7 +137,7 @@ fn words(row: &Row, votes: &mut Votes) {
         });
         let is_code = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
         let is_cell = row.line.gap_before(index) >= CELL_GAP && row.line.gap_before(index + 1) >= CELL_GAP;
-        if let Some((_, code)) = SIGNS.iter().find(|(sign, _)| *sign == word && sign.len() > 1) {
+        if let Some(code) = code_of(word).filter(|_| word.len() > 1) {
             votes.cast(code, 3);
         } else if is_code
             && (is_common(word) || (is_cell && !matches!(word, "ALL" | "TOP")))

@@ -28,6 +28,8 @@ mod tables;
 
 #[cfg(feature = "model")]
 pub(crate) use amount::{Figure, Mark};
+#[cfg(feature = "import")]
+pub(crate) use currency::signified;
 #[cfg(feature = "model")]
 pub(crate) use date::DateMark;
 #[cfg(feature = "model")]

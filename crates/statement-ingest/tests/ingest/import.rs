@@ -256,6 +256,30 @@ fn csv_of_two_columns_that_complete_each_other_is_guessed_by_its_balance_where_t
 }
 
 #[test]
+fn csv_without_words_is_guessed_to_have_no_description() {
+    let preview = preview_csv(b"2024-01-31,1042,-10.00\n2024-02-01,1043,5.00\n", &hints("EUR")).unwrap();
+    assert_eq!((preview.mapping.amount, preview.mapping.descriptions), (Some(2), Vec::new()));
+}
+
+#[test]
+fn csv_with_signs_beside_its_amounts_has_their_currency() {
+    for (amount, currency) in [
+        ("-1.234,50 zł", "PLN"),
+        ("-1 234,50 Kč", "CZK"),
+        ("-NZ$1,234.50", "NZD"),
+        ("Fr. -1'234.50", "CHF"),
+        ("-₪1,234.50", "ILS"),
+        ("R$ -1.234,50", "BRL"),
+        ("-€1,234.50", "EUR"),
+    ] {
+        let text = format!("Date;Description;Amount\n2024-01-31;Rent;{amount}\n");
+        let read = import(ImportFormat::Csv, text.as_bytes(), &hints("USD")).unwrap();
+        let money = read.accounts[0].entries[0].amount;
+        assert_eq!((money.minor(), money.currency().code()), (-123_450, currency), "{amount}");
+    }
+}
+
+#[test]
 fn a_list_of_people_or_numbers_is_no_statement() {
     for text in [
         "Ada,1815-12-10,London\nGrace,1906-12-09,New York\n",

@@ -5,13 +5,12 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
 use saldo_domain::{EditAction, Entry, EntryState, Timestamp};
 
-use super::backend::Connection;
-use super::edit_insert::insert_line;
+use super::backend::{Connection, after_texts_went, before_texts_go};
 use super::edit_transfers::other_sides;
 use super::edit_write::{
     Change, Line, Rest, Written, insert_parts, remember, typed, uncheck, write, write_tags,
 };
-use crate::rows::{EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementLineRow, fit, storable, word};
+use crate::rows::{EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementLineRow, storable, word};
 use crate::schema::{entries, statement_accounts, statement_lines};
 use crate::sql_types::{At, RowId};
 use crate::{Edited, Result};
@@ -36,6 +35,7 @@ pub(super) async fn delete(
 /// Takes entries out of the books and answers what is to be written down of them.
 pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entry]) -> Result<Vec<Change>> {
     let mut changes = Vec::with_capacity(found.len());
+    before_texts_go(connection, found.len()).await?;
     for chunk in found.chunks(ROWS_PER_INSERT) {
         let ids: Vec<RowId> = chunk.iter().map(|entry| entry.id.into()).collect();
         let rows: Vec<(EntryRow, At)> = entries::table
@@ -77,10 +77,12 @@ pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entr
         let theirs = entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(ids));
         diesel::delete(theirs).execute(connection).await?;
     }
+    after_texts_went(connection, found.len()).await?;
     Ok(changes)
 }
 
-/// Brings a deleted entry back, with its lines where their statements still are.
+/// Brings a deleted entry back, and answers its lines where their statements still are: they are put back together with those of
+/// the other entries that come back.
 pub(super) async fn bring_back(
     connection: &mut Connection,
     user: RowId,
@@ -88,7 +90,7 @@ pub(super) async fn bring_back(
     state: &EntryState,
     rest: Rest,
     now: Timestamp,
-) -> Result<()> {
+) -> Result<Vec<StatementLineRow>> {
     let description = storable(&state.description);
     let statement = rest.statement.map(RowId::from);
     let mut kept = None;
@@ -101,7 +103,15 @@ pub(super) async fn bring_back(
             .filter(statement_accounts::position.eq(line.account_position));
         if part.count().get_result::<i64>(connection).await? == 1 {
             kept = kept.or(statement.filter(|statement| *statement == of));
-            lines.push(line);
+            lines.push(StatementLineRow {
+                statement_id: of,
+                account_position: line.account_position,
+                position: line.position.max(0),
+                user_id: user,
+                entry_id: id,
+                place: line.place,
+                balance_minor: line.balance_minor,
+            });
         }
     }
     let row = NewEntryRow {
@@ -133,20 +143,5 @@ pub(super) async fn bring_back(
     diesel::insert_into(entries::table).values(row).execute(connection).await?;
     write_tags(connection, user, id, state).await?;
     insert_parts(connection, user, id, state, now).await?;
-    for line in lines {
-        let position = Some(fit(line.position.max(0))?);
-        let of = RowId::from(line.statement);
-        insert_line(connection, user, of, line.account_position, id, position).await?;
-        let restored = statement_lines::table
-            .filter(statement_lines::statement_id.eq(of))
-            .filter(statement_lines::entry_id.eq(id));
-        diesel::update(restored)
-            .set((
-                statement_lines::place.eq(line.place),
-                statement_lines::balance_minor.eq(line.balance_minor),
-            ))
-            .execute(connection)
-            .await?;
-    }
-    Ok(())
+    Ok(lines)
 }

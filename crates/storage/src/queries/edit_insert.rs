@@ -156,6 +156,43 @@ pub(super) async fn insert_line(
     Ok(())
 }
 
+/// Puts lines back where they stood, in the order in which they stood there; where another line stands now, it moves down by one.
+pub(super) async fn put_lines_back(
+    connection: &mut Connection,
+    mut lines: Vec<StatementLineRow>,
+) -> Result<()> {
+    let place = |line: &StatementLineRow| (line.statement_id, line.account_position, line.position);
+    lines.sort_by_key(place);
+    let parts = lines.chunk_by(|one, two| {
+        (one.statement_id, one.account_position) == (two.statement_id, two.account_position)
+    });
+    let parts: Vec<Vec<StatementLineRow>> = parts.map(<[StatementLineRow]>::to_vec).collect();
+    for lines in parts {
+        let [first, ..] = &lines[..] else { continue };
+        let (statement, part, _) = place(first);
+        let of_part =
+            statement_lines::statement_id.eq(statement).and(statement_lines::account_position.eq(part));
+        let taken: Vec<i32> =
+            statement_lines::table.filter(of_part).select(statement_lines::position).load(connection).await?;
+        let mut taken: BTreeSet<i32> = taken.into_iter().collect();
+        let mut ready: Vec<StatementLineRow> = Vec::new();
+        for mut line in lines {
+            let end = taken.last().map_or(0, |last| last + 1);
+            line.position = line.position.min(end);
+            if taken.contains(&line.position) {
+                insert_all!(connection, statement_lines::table, std::mem::take(&mut ready))?;
+                move_down(connection, statement, part, line.position).await?;
+                let moved = taken.split_off(&line.position);
+                taken.extend(moved.into_iter().map(|position| position + 1));
+            }
+            taken.insert(line.position);
+            ready.push(line);
+        }
+        insert_all!(connection, statement_lines::table, ready)?;
+    }
+    Ok(())
+}
+
 /// Moves the lines from `position` on down by one; by way of negative numbers, so that no two ever have the same one.
 async fn move_down(connection: &mut Connection, statement: RowId, part: i32, position: i32) -> Result<()> {
     let of_part = statement_lines::statement_id.eq(statement).and(statement_lines::account_position.eq(part));

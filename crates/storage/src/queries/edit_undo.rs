@@ -8,9 +8,10 @@ use saldo_domain::{EditAction, Entry, EntryState, Timestamp};
 
 use super::backend::Connection;
 use super::edit_delete::{bring_back, take};
+use super::edit_insert::put_lines_back;
 use super::edit_write::{Change, Written, known_categories, remember, uncheck, write};
 use super::entries::find_all;
-use crate::rows::{EntryChangeRow, fit, from_json};
+use crate::rows::{EntryChangeRow, StatementLineRow, fit, from_json};
 use crate::schema::{accounts, edits, entries, entry_changes};
 use crate::sql_types::RowId;
 use crate::{Result, Undone};
@@ -48,7 +49,7 @@ pub(super) async fn undo(
         .collect();
     let mut statements = uncheck(connection, user, &moved(&recorded, &now_there)).await?;
     let mut kept = 0;
-    let (mut back, mut gone, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut back, mut gone, mut changes, mut lines) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for Recorded { entry: id, before, after } in recorded {
         match (now_there.get(&id), before, after) {
             (Some(entry), Some(before), Some(after)) => {
@@ -61,12 +62,16 @@ pub(super) async fn undo(
             }
             (Some(entry), None, Some(_)) => gone.push(entry.clone()),
             (None, Some(before), None) => match restore(connection, user, id, before, now).await? {
-                Some(change) => changes.push(change),
+                Some((change, printed)) => {
+                    changes.push(change);
+                    lines.extend(printed);
+                }
                 None => kept += 1,
             },
             _ => kept += 1,
         }
     }
+    put_lines_back(connection, lines).await?;
     write(connection, user, &back, now).await?;
     changes.extend(back.into_iter().map(Change::of));
     changes.extend(take(connection, user, &gone).await?);
@@ -137,14 +142,14 @@ async fn forget_missing_categories(
     Ok(())
 }
 
-/// Brings an entry back; `None` when its account is gone, or when the same line was read again since then.
+/// Brings an entry back, and answers the lines that print it; `None` when its account is gone, or when the same line was read again since then.
 async fn restore(
     connection: &mut Connection,
     user: RowId,
     id: RowId,
     before: Written,
     now: Timestamp,
-) -> Result<Option<Change>> {
+) -> Result<Option<(Change, Vec<StatementLineRow>)>> {
     let Written { state, rest: Some(rest) } = before else { return Ok(None) };
     let account = RowId::from(state.account);
     let there = accounts::table.filter(accounts::user_id.eq(user)).filter(accounts::id.eq(account));
@@ -157,6 +162,6 @@ async fn restore(
     if !possible {
         return Ok(None);
     }
-    bring_back(connection, user, id, &state, rest, now).await?;
-    Ok(Some(Change { entry: id, before: None, after: Some(Written { state, rest: None }) }))
+    let lines = bring_back(connection, user, id, &state, rest, now).await?;
+    Ok(Some((Change { entry: id, before: None, after: Some(Written { state, rest: None }) }, lines)))
 }

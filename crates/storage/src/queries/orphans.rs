@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::Timestamp;
 
-use super::backend::Connection;
+use super::backend::{Connection, after_texts_went, before_texts_go};
 use super::edit_transfers;
 use crate::Result;
 use crate::rows::{ROWS_PER_INSERT, StatementLineRow};
@@ -25,6 +25,7 @@ pub(super) async fn clear(
     now: Timestamp,
 ) -> Result<()> {
     let mut moves: Vec<RowId> = Vec::new();
+    before_texts_go(connection, dropped.len()).await?;
     for chunk in dropped.chunks(ROWS_PER_INSERT) {
         let printed = statement_lines::table.filter(statement_lines::entry_id.eq(entries::id));
         let unprinted = entries::table
@@ -36,6 +37,7 @@ pub(super) async fn clear(
         moves.extend(gone.into_iter().flatten());
         adopt(connection, user, statement, chunk).await?;
     }
+    after_texts_went(connection, dropped.len()).await?;
     edit_transfers::end(connection, user, &moves, now).await?;
     let booked = entries::table.filter(entries::account_id.eq(accounts::id));
     let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));

@@ -157,7 +157,7 @@ impl TryFrom<StatementAccountRow> for StatementAccount {
     }
 }
 
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = statement_lines, treat_none_as_default_value = false)]
 pub(crate) struct StatementLineRow {
     pub(crate) statement_id: RowId,

@@ -27,7 +27,7 @@ on_both_databases!(
     an_edit_by_category_is_for_split_entries_too,
 );
 
-async fn import(database: &Database, user: UserId) -> (StatementId, Vec<Entry>) {
+pub(crate) async fn import(database: &Database, user: UserId) -> (StatementId, Vec<Entry>) {
     let statement = database.statement(user).await;
     let lines = vec![
         line(may(1), "Salary", euro(250_000)),
@@ -40,7 +40,7 @@ async fn import(database: &Database, user: UserId) -> (StatementId, Vec<Entry>) 
 }
 
 /// The oldest first.
-async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
+pub(crate) async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
     let mut items =
         database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
     items.reverse();

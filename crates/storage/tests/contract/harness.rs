@@ -118,6 +118,17 @@ impl Database {
         }
     }
 
+    /// How many pieces of the index of texts hold `word`; `None` where the index is the database's own affair.
+    pub(crate) fn pieces_with(&self, word: &str) -> Option<i64> {
+        let Kept::Sqlite(folder) = &self.kept else { return None };
+        let path = folder.path().join("saldo.db").display().to_string();
+        let mut connection = SqliteConnection::establish(&path).unwrap();
+        let pieces = "SELECT count(*) AS rows FROM entry_search_data WHERE instr(block, CAST(? AS BLOB)) > 0";
+        let counted: Counted =
+            diesel::sql_query(pieces).bind::<Text, _>(word).get_result(&mut connection).unwrap();
+        Some(counted.rows)
+    }
+
     /// The names of each table's columns.
     pub(crate) async fn columns(&self) -> BTreeMap<String, BTreeSet<String>> {
         let mut columns = BTreeMap::new();

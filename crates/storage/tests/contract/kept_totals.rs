@@ -43,14 +43,7 @@ async fn compare(database: &Database, user: UserId, after: &str) {
     let odd = Period::new("2025-01-20".parse().unwrap(), "2025-06-10".parse().unwrap());
     let accounts = database.list_accounts(user).await.unwrap();
     let account = accounts.first().map(|account| account.id);
-    for by in [
-        Grouping::Whole,
-        Grouping::Category,
-        Grouping::Merchant,
-        Grouping::Month,
-        Grouping::Day,
-        Grouping::Account,
-    ] {
+    for by in Grouping::ALL {
         for kind in [None, Some(EntryKind::Transfer)] {
             for (period, account) in [(None, None), (odd, None), (None, account)] {
                 let kept = EntryFilter { kind, period, account, ..EntryFilter::default() };

@@ -11,6 +11,7 @@ mod chats;
 mod credentials;
 mod drafts;
 mod edits;
+mod edits_of_many;
 mod encryption;
 mod entries;
 mod harness;

@@ -18,15 +18,6 @@ const ORDERS: [(EntryOrder, &str); 3] = [
     (EntryOrder::LargestFirst, "entries_by_size"),
 ];
 
-const GROUPINGS: [Grouping; 6] = [
-    Grouping::Whole,
-    Grouping::Category,
-    Grouping::Merchant,
-    Grouping::Month,
-    Grouping::Day,
-    Grouping::Account,
-];
-
 /// What a database was asked by one question, and how it would answer.
 struct Answered {
     name: String,
@@ -69,7 +60,7 @@ async fn ask_everything(database: &Database) -> Vec<(String, String)> {
             storage.list_entries(user, filter, PageRequest::first(50)).await.unwrap();
             note(format!("a page of {name}, {order:?}"));
         }
-        for by in GROUPINGS {
+        for by in Grouping::ALL {
             storage.total_entries(user, filter.clone(), by).await.unwrap();
             note(format!("totals of {name} by {by:?}"));
         }

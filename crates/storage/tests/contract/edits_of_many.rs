@@ -1,0 +1,78 @@
+//! What a person does with many entries at once.
+
+use saldo_domain::{EntryFilter, UserId};
+use saldo_storage::{Edited, Grouping, Selection, Undone};
+
+use crate::drafts::{draft, euro, line, may, part};
+use crate::edits::{entries, import};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    deleted_entries_come_back_in_the_order_of_their_statement,
+    texts_of_many_entries_leave_nothing_when_they_go,
+);
+
+async fn deleted_entries_come_back_in_the_order_of_their_statement(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let lines = (0..40).map(|number| line(may(2), &format!("Shop {number}"), euro(-1 - number)));
+    let draft = draft(vec![part("1111", lines.collect())]);
+    database.import_statement(ada.id, statement.id, draft, at(1)).await.unwrap().unwrap();
+    let printed = || async {
+        let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
+        lines.into_iter().map(|line| line.entry.description).collect::<Vec<_>>()
+    };
+    let before = printed().await;
+    assert_eq!((before.len(), before[39].as_str()), (40, "Shop 39"));
+    // All of them; and all but some, where a line was put in by hand meanwhile.
+    let all = Selection::Matching(Box::default());
+    let Edited::Done { edit, .. } = database.delete_entries(ada.id, all, at(2)).await.unwrap() else {
+        panic!()
+    };
+    database.undo_edit(ada.id, edit.id, at(3)).await.unwrap();
+    assert_eq!(printed().await, before);
+    let some = entries(&database, ada.id).await.into_iter().filter(|entry| entry.amount.minor() % 3 != 0);
+    let some = Selection::Ids(some.map(|entry| entry.id).collect());
+    let Edited::Done { edit, .. } = database.delete_entries(ada.id, some, at(4)).await.unwrap() else {
+        panic!()
+    };
+    database.undo_edit(ada.id, edit.id, at(5)).await.unwrap();
+    assert_eq!(printed().await, before);
+}
+
+async fn texts_of_many_entries_leave_nothing_when_they_go(database: Database) {
+    // A letter that nothing else has: the index keeps pieces of three letters, each without what it shares with the one before.
+    let (secret, pieces) = ("ꙮꙮꙮ", "ꙮꙮ");
+    let ada = database.person("ada").await;
+    let bob = database.person("bob").await;
+    import(&database, bob.id).await;
+    let statement = database.statement(ada.id).await;
+    let lines = (0..2_100).map(|number| line(may(2), &format!("{secret} {number}"), euro(-1 - number)));
+    let draft = draft(vec![part("1111", lines.collect())]);
+    database.import_statement(ada.id, statement.id, draft, at(1)).await.unwrap().unwrap();
+    assert_ne!(database.pieces_with(pieces), Some(0));
+    let found = |user: UserId, text: &str| {
+        let filter = EntryFilter { text: Some(text.to_owned()), ..Default::default() };
+        let totals = database.total_entries(user, filter, Grouping::Whole);
+        async move { totals.await.unwrap().iter().map(|total| total.flow.entries).sum::<u64>() }
+    };
+    assert_eq!(found(ada.id, secret).await, 2_100);
+
+    let all = || Selection::Matching(Box::default());
+    let edited = database.delete_entries(ada.id, all(), at(2)).await.unwrap();
+    let Edited::Done { edit: deleted, .. } = edited else { panic!("{edited:?}") };
+    assert!(matches!(database.pieces_with(pieces), None | Some(0)));
+    assert_eq!((found(ada.id, secret).await, found(bob.id, "blue cafe").await), (0, 1));
+
+    let undone = database.undo_edit(ada.id, deleted.id, at(3)).await.unwrap();
+    assert!(matches!(undone, Undone::Done { .. }), "{undone:?}");
+    assert_eq!(found(ada.id, secret).await, 2_100);
+
+    // One of them is overwritten at once, as it was before many were deleted.
+    let one = entries(&database, ada.id).await[0].id;
+    database.delete_entries(ada.id, Selection::Ids(vec![one]), at(4)).await.unwrap();
+    assert_eq!(found(ada.id, secret).await, 2_099);
+    database.delete_books(ada.id, at(5)).await.unwrap();
+    assert!(matches!(database.pieces_with(pieces), None | Some(0)));
+    assert_eq!(found(bob.id, "blue cafe").await, 1);
+}
