@@ -20,6 +20,7 @@ use diesel_async::{
 };
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use futures::FutureExt;
+use tokio::runtime::Handle;
 
 use crate::open::Settings;
 use crate::schema::jobs;
@@ -46,6 +47,7 @@ const MIGRATION_LOCK: i64 = 0x0073_616c_646f;
 pub(crate) struct Database {
     pool: Pool<Connection>,
     settings: Settings,
+    runtime: Handle,
 }
 
 impl Database {
@@ -73,7 +75,7 @@ impl Database {
         let manager = AsyncDieselConnectionManager::new_with_config("", config);
         let size = settings.postgres_connections_max.max(1);
         let pool = Pool::builder(manager).max_size(size).build().map_err(Error::database)?;
-        Ok(Self { pool, settings: settings.clone() })
+        Ok(Self { pool, settings: settings.clone(), runtime: Handle::current() })
     }
 
     /// Runs `work`, one statement that only reads.
@@ -146,7 +148,7 @@ impl Database {
         R: Send + 'static,
     {
         let (pool, patience) = (self.pool.clone(), self.settings.wait_timeout);
-        tasks::run(async move {
+        tasks::run(&self.runtime, async move {
             let mut connection: Object<Connection> = connection_of(&pool, patience).await?;
             work(&mut connection).await
         })

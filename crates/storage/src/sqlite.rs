@@ -22,6 +22,7 @@ use diesel_async::sync_connection_wrapper::{SyncConnectionWrapper, SyncTransacti
 use diesel_async::{RunQueryDsl, TransactionManager};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use futures::FutureExt;
+use tokio::runtime::Handle;
 
 use crate::open::Settings;
 use crate::schema::jobs;
@@ -55,6 +56,7 @@ pub(crate) struct Database {
     /// A pool of one: SQLite lets one connection write at a time, and waiting here is fair.
     writer: Pool<Connection>,
     settings: Settings,
+    runtime: Handle,
 }
 
 /// The file that `url` names, when it is SQLite's.
@@ -79,6 +81,7 @@ impl Database {
             readers: pool(&path, settings.sqlite_readers_max, reader)?,
             writer: pool(&path, 1, writer)?,
             settings: settings.clone(),
+            runtime: Handle::current(),
         })
     }
 
@@ -143,7 +146,7 @@ impl Database {
         R: Send + 'static,
     {
         let (pool, patience) = (pool.clone(), self.settings.wait_timeout);
-        tasks::run(async move {
+        tasks::run(&self.runtime, async move {
             let mut connection: Object<Connection> = connection_of(&pool, patience).await?;
             work(&mut connection).await
         })

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 #[cfg(feature = "sqlite")]
 use futures::future::BoxFuture;
+use tokio::runtime::Handle;
 
 use crate::{Error, Result};
 
@@ -29,16 +30,20 @@ impl<R> Slot<R> {
     }
 }
 
-/// Runs `work` to its end, whether or not the caller still waits.
+/// Runs `work` on `runtime` to its end, whether or not the caller still waits.
+///
+/// The runtime is the one on which the database was opened, whoever calls: a web server has one for each of its threads and ends
+/// them one by one, and with each would go the connections that were first needed there.
 ///
 /// # Errors
 /// Those of `work`; one when the runtime stopped before it ended.
 pub(crate) async fn run<R: Send + 'static>(
+    runtime: &Handle,
     work: impl Future<Output = Result<R>> + Send + 'static,
 ) -> Result<R> {
     let (inner, outer) = Slot::new();
     let task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move { inner.fill(work.await) });
-    tokio::spawn(task).await.map_err(Error::database)?;
+    runtime.spawn(task).await.map_err(Error::database)?;
     outer.take().unwrap_or_else(|| Err(Error::database("a task ended without its result")))
 }
 

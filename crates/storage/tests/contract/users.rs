@@ -21,6 +21,7 @@ on_both_databases!(
     people_are_listed_oldest_first,
     text_with_a_nul_is_stored_without_it,
     deleting_a_person_leaves_nothing_in_any_table,
+    what_was_begun_on_a_runtime_that_ends_is_done,
 );
 
 async fn a_person_is_found_by_id_and_by_address(database: Database) {
@@ -100,6 +101,27 @@ async fn text_with_a_nul_is_stored_without_it(database: Database) {
     let ada = database.person("ada").await;
     let change = UserChange { name: Some("A\0da".to_owned()), ..Default::default() };
     assert_eq!(database.update_user(ada.id, change, at(1)).await.unwrap().unwrap().name, "Ada");
+}
+
+async fn what_was_begun_on_a_runtime_that_ends_is_done(database: Database) {
+    let storage = std::sync::Arc::clone(&database.storage);
+    let begun = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let credential = NewCredential::Password { hash: PasswordHash::from_phc("x".to_owned()) };
+            let adding = storage.insert_user(new_user("ada"), credential, START);
+            // Asked for once: it is begun, and nobody waits for it.
+            assert!(futures::poll!(adding).is_pending());
+        });
+    });
+    tokio::task::spawn_blocking(|| begun.join().unwrap()).await.unwrap();
+    for _ in 0..500 {
+        if database.count_users().await.unwrap() == 1 {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("what was begun ended with the runtime that asked for it");
 }
 
 async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
