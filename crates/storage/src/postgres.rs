@@ -196,11 +196,26 @@ async fn find_in_texts(_: &mut Connection, _: RowId, _: &str) -> Result<Option<V
 }
 
 /// Nothing need be said: the index of texts is the database's own.
-async fn before_texts_go(_: &mut Connection, _: usize) -> Result<()> {
+async fn before_texts_change(_: &mut Connection, _: usize) -> Result<()> {
     Ok(())
 }
 
-async fn after_texts_went(_: &mut Connection, _: usize) -> Result<()> {
+async fn after_texts_changed(_: &mut Connection, _: usize) -> Result<()> {
+    Ok(())
+}
+
+async fn forget_texts(_: &mut Connection, _: &[RowId]) -> Result<()> {
+    Ok(())
+}
+
+/// What is set aside while the books of a person go: nothing, triggers that count do so once for each deletion here.
+struct Going;
+
+async fn before_books_go(_: &mut Connection, _: RowId) -> Result<Going> {
+    Ok(Going)
+}
+
+async fn after_books_went(_: &mut Connection, Going: Going) -> Result<()> {
     Ok(())
 }
 

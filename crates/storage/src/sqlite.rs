@@ -8,6 +8,7 @@ mod queries;
 mod as_json;
 mod bulk;
 mod texts;
+mod triggers;
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -31,8 +32,8 @@ use crate::tasks::BlockingThreads;
 use crate::work::Work;
 use crate::{Error, Result, tasks};
 use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
-use bulk::insert_entries;
-use texts::{after_texts_went, before_texts_go};
+use bulk::{after_books_went, before_books_go, insert_entries};
+use texts::{after_texts_changed, before_texts_change, forget_texts};
 
 /// What the queries run on.
 pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection, BlockingThreads>;
@@ -211,7 +212,6 @@ fn prepare(path: &Path, busy_milliseconds: u128) -> Result<()> {
     );
     connection.batch_execute(&pragmas)?;
     connection.run_pending_migrations(MIGRATIONS).map_err(Error::Database)?;
-    connection.batch_execute("PRAGMA optimize;")?;
     Ok(())
 }
 

@@ -10,15 +10,14 @@ use uuid::Uuid;
 
 use super::archive_restore::{check_whole, is_empty, make_room, put_table};
 use super::backend::{
-    Backend, Connection, Database, FIRST, SECOND, after_texts_went, before_texts_go, element, from_json,
+    Backend, Connection, Database, FIRST, SECOND, after_books_went, before_books_go, element, from_json,
     in_byte_order, json_array, lock_user, to_json,
 };
 use super::users::insert_default_categories;
 use crate::archives::{
     BOOKS, BookTable, ColumnKind, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink, RowSource,
 };
-use crate::rows::fit;
-use crate::schema::{entries, statements};
+use crate::schema::statements;
 use crate::sql_types::{Key, RowId};
 use crate::{Archives, Error, Result};
 
@@ -150,20 +149,13 @@ fn json(value: &impl serde::Serialize) -> Result<String> {
 }
 
 /// Deletes the person's rows, those that refer to others before these, and what is made anew from them at the end.
-async fn delete_rows(connection: &mut Connection, user: RowId) -> Result<()> {
-    let count = count_of(connection, user).await?;
-    before_texts_go(connection, count).await?;
+pub(super) async fn delete_rows(connection: &mut Connection, user: RowId) -> Result<()> {
+    let going = before_books_go(connection, user).await?;
     let books = BOOKS.iter().rev().map(|table| table.name);
     let made_anew = NOT_BOOKS.iter().filter(|(_, why)| *why == NotBooks::MadeAnew).map(|(name, _)| *name);
     for table in books.chain(made_anew) {
         let delete = diesel::sql_query(format!("DELETE FROM {table} WHERE user_id = {FIRST}"));
         delete.bind::<Key, _>(user).execute(connection).await?;
     }
-    after_texts_went(connection, count).await
-}
-
-/// How many entries a person has.
-pub(super) async fn count_of(connection: &mut Connection, user: RowId) -> Result<usize> {
-    let count: i64 = entries::table.filter(entries::user_id.eq(user)).count().get_result(connection).await?;
-    fit(count)
+    after_books_went(connection, going).await
 }

@@ -5,7 +5,7 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
 use saldo_domain::{EditAction, Entry, EntryState, Timestamp};
 
-use super::backend::{Connection, after_texts_went, before_texts_go};
+use super::backend::{Connection, forget_texts};
 use super::edit_transfers::other_sides;
 use super::edit_write::{
     Change, Line, Rest, Written, insert_parts, remember, typed, uncheck, write, write_tags,
@@ -35,7 +35,8 @@ pub(super) async fn delete(
 /// Takes entries out of the books and answers what is to be written down of them.
 pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entry]) -> Result<Vec<Change>> {
     let mut changes = Vec::with_capacity(found.len());
-    before_texts_go(connection, found.len()).await?;
+    let all: Vec<RowId> = found.iter().map(|entry| entry.id.into()).collect();
+    forget_texts(connection, &all).await?;
     for chunk in found.chunks(ROWS_PER_INSERT) {
         let ids: Vec<RowId> = chunk.iter().map(|entry| entry.id.into()).collect();
         let rows: Vec<(EntryRow, At)> = entries::table
@@ -77,7 +78,6 @@ pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entr
         let theirs = entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(ids));
         diesel::delete(theirs).execute(connection).await?;
     }
-    after_texts_went(connection, found.len()).await?;
     Ok(changes)
 }
 

@@ -9,7 +9,7 @@ use saldo_domain::text::searched;
 use saldo_domain::{Edit, EditAction, EditId, Entry, EntryState, Id, Outcome, StatementId, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::backend::{Connection, after_texts_went, before_texts_go, insert_all};
+use super::backend::{Connection, after_texts_changed, before_texts_change, insert_all};
 use super::edit_transfers::with_other_sides;
 use crate::rows::{
     EditRow, EntryChangeRow, PartRow, ROWS_PER_INSERT, TagRow, causes_json, fit, json, storable, word,
@@ -184,7 +184,7 @@ pub(super) async fn write(
         entry.description != after.description || entry.note != after.note
     };
     let reworded = changes.iter().filter(reworded).count();
-    before_texts_go(connection, reworded).await?;
+    before_texts_change(connection, reworded).await?;
     for (entry, after) in changes {
         let before = EntryState::of(entry);
         if before.tags != after.tags {
@@ -210,7 +210,7 @@ pub(super) async fn write(
             write_one(connection, user, entry, &before, after, now).await?;
         }
     }
-    after_texts_went(connection, reworded).await?;
+    after_texts_changed(connection, reworded).await?;
     for ((category, category_by, kind, transfer), ids) in alike {
         for chunk in ids.chunks(ROWS_PER_INSERT) {
             let theirs =

@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{Account, Rule, RuleCondition, Timestamp};
 
 use super::accounts::find;
-use super::backend::{Connection, after_texts_went, before_texts_go};
+use super::backend::{Connection, forget_texts};
 use crate::rows::{ROWS_PER_INSERT, from_json, json};
 use crate::schema::{
     account_aliases, account_balances, accounts, entries, entry_parts, rules, statement_accounts,
@@ -90,7 +90,7 @@ async fn join_entries(
     }
     let gone: Vec<RowId> = twice.into_iter().map(|(gone, _)| gone).collect();
     let mut moves: Vec<RowId> = Vec::new();
-    before_texts_go(connection, gone.len()).await?;
+    forget_texts(connection, &gone).await?;
     for chunk in gone.chunks(ROWS_PER_INSERT) {
         let sides: Vec<Option<RowId>> =
             diesel::delete(entries::table.filter(entries::id.eq_any(chunk.to_vec())))
@@ -99,7 +99,6 @@ async fn join_entries(
                 .await?;
         moves.extend(sides.into_iter().flatten());
     }
-    after_texts_went(connection, gone.len()).await?;
     super::edit_transfers::end(connection, user, &moves, now).await
 }
 

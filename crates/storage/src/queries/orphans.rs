@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::Timestamp;
 
-use super::backend::{Connection, after_texts_went, before_texts_go};
+use super::backend::{Connection, forget_texts};
 use super::edit_transfers;
 use crate::Result;
 use crate::rows::{ROWS_PER_INSERT, StatementLineRow};
@@ -24,20 +24,25 @@ pub(super) async fn clear(
     accounts: &[RowId],
     now: Timestamp,
 ) -> Result<()> {
-    let mut moves: Vec<RowId> = Vec::new();
-    before_texts_go(connection, dropped.len()).await?;
+    let mut unprinted: Vec<(RowId, Option<RowId>)> = Vec::new();
     for chunk in dropped.chunks(ROWS_PER_INSERT) {
         let printed = statement_lines::table.filter(statement_lines::entry_id.eq(entries::id));
-        let unprinted = entries::table
+        let chosen = entries::table
             .filter(entries::user_id.eq(user))
             .filter(entries::id.eq_any(chunk.to_vec()))
-            .filter(not(exists(printed)));
-        let gone: Vec<Option<RowId>> =
-            diesel::delete(unprinted).returning(entries::transfer_id).get_results(connection).await?;
-        moves.extend(gone.into_iter().flatten());
+            .filter(not(exists(printed)))
+            .select((entries::id, entries::transfer_id));
+        unprinted.extend(chosen.load::<(RowId, Option<RowId>)>(connection).await?);
         adopt(connection, user, statement, chunk).await?;
     }
-    after_texts_went(connection, dropped.len()).await?;
+    let (gone, moves): (Vec<RowId>, Vec<Option<RowId>>) = unprinted.into_iter().unzip();
+    let moves: Vec<RowId> = moves.into_iter().flatten().collect();
+    forget_texts(connection, &gone).await?;
+    for chunk in gone.chunks(ROWS_PER_INSERT) {
+        let theirs =
+            entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(chunk.to_vec()));
+        diesel::delete(theirs).execute(connection).await?;
+    }
     edit_transfers::end(connection, user, &moves, now).await?;
     let booked = entries::table.filter(entries::account_id.eq(accounts::id));
     let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));

@@ -6,8 +6,8 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::category::DEFAULT_CATEGORIES;
 use saldo_domain::{CategoryId, Email, Page, PageRequest, Timestamp, User, UserId};
 
-use super::archives::count_of;
-use super::backend::{Connection, Database, after_texts_went, before_texts_go, insert_all};
+use super::archives::delete_rows;
+use super::backend::{Connection, Database, insert_all, lock_user};
 use super::credentials::credential_row;
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{CategoryRow, UserChangeRow, UserRow, fit, storable};
@@ -120,11 +120,11 @@ impl Users for Database {
     async fn delete_user(&self, user: UserId) -> Result<()> {
         self.write(async move |connection| {
             let id = RowId::from(user);
-            let count = count_of(connection, id).await?;
-            before_texts_go(connection, count).await?;
+            lock_user(connection, id).await?;
+            delete_rows(connection, id).await?;
             // Every table of theirs refers to the person with ON DELETE CASCADE.
             diesel::delete(users::table.find(id)).execute(connection).await?;
-            after_texts_went(connection, count).await
+            Ok(())
         })
         .await
     }

@@ -1,24 +1,33 @@
-//! Adding many entries at once.
+//! Adding many entries at once, and taking all of a person's away.
 //!
-//! Triggers count each entry and put its text into the index of texts, so that no write can forget to. For a file of a hundred
-//! thousand lines that is most of the work: an index of texts that is written from a trigger is written out after each row. Here
-//! these triggers are set aside, in the transaction that adds the entries, and what they do is done for all entries together.
+//! Both set the [triggers](super::triggers) aside that count entries and keep their texts: for a file of a hundred thousand lines
+//! they are most of the work.
 
-use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Text};
+use diesel::sql_types::BigInt;
 
 use super::Connection;
+use super::texts::{MANY, forget_texts_of};
+use super::triggers::{Trigger, put_back, set_aside};
 use crate::Result;
 use crate::rows::{NewEntryRow, ROWS_PER_INSERT};
 use crate::schema::entries;
+use crate::sql_types::RowId;
 
-/// From how many entries on it is worth it: other connections read the tables' definitions again afterwards.
+/// From how many entries on it is worth it.
 const AT_ONCE_MIN: usize = 500;
 
 /// The triggers whose work [`TAKE_IN`] does.
-const SET_ASIDE: &str = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name IN ('entries_count_new', 'entries_merchant_new', \
-     'entry_texts_search_new') ORDER BY name";
+const COUNT_NEW: [&str; 3] = ["entries_count_new", "entries_merchant_new", "entry_texts_search_new"];
+
+/// The triggers that keep what goes with the books of a person anyway.
+const COUNT_GONE: [&str; 5] = [
+    "entries_count_gone",
+    "entries_merchant_gone",
+    "entries_parts_gone",
+    "entries_text_gone",
+    "entry_parts_count_gone",
+];
 
 /// What these triggers do, for the entries whose texts are numbered after a number.
 const TAKE_IN: [&str; 4] = [
@@ -44,14 +53,6 @@ const TAKE_IN: [&str; 4] = [
 ];
 
 #[derive(QueryableByName)]
-struct Trigger {
-    #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = Text)]
-    sql: String,
-}
-
-#[derive(QueryableByName)]
 struct Last {
     #[diesel(sql_type = BigInt)]
     number: i64,
@@ -63,20 +64,14 @@ pub(super) async fn insert_entries(connection: &mut Connection, rows: Vec<NewEnt
         if rows.len() < AT_ONCE_MIN {
             return insert(connection, &rows);
         }
-        let triggers: Vec<Trigger> = diesel::sql_query(SET_ASIDE).load(connection)?;
-        for trigger in &triggers {
-            connection.batch_execute(&format!("DROP TRIGGER {}", trigger.name))?;
-        }
+        let triggers = set_aside(connection, &COUNT_NEW)?;
         let last = "SELECT coalesce(max(number), 0) AS number FROM entry_texts";
         let last: Last = diesel::sql_query(last).get_result(connection)?;
         insert(connection, &rows)?;
         for statement in TAKE_IN {
             diesel::sql_query(statement).bind::<BigInt, _>(last.number).execute(connection)?;
         }
-        for trigger in &triggers {
-            connection.batch_execute(&trigger.sql)?;
-        }
-        Ok(())
+        put_back(connection, &triggers)
     });
     Ok(done.await?)
 }
@@ -86,4 +81,26 @@ fn insert(connection: &mut SqliteConnection, rows: &[NewEntryRow]) -> QueryResul
         diesel::insert_into(entries::table).values(chunk).execute(connection)?;
     }
     Ok(())
+}
+
+/// What is set aside while the books of a person go.
+pub(super) struct Going(Vec<Trigger>);
+
+/// Says that all rows of a person's books will go in the transaction that is open, and what is made from them as well.
+pub(super) async fn before_books_go(connection: &mut Connection, user: RowId) -> Result<Going> {
+    let going = connection.spawn_blocking(move |connection| {
+        let count: i64 = entries::table.filter(entries::user_id.eq(user)).count().get_result(connection)?;
+        // Of few, each text goes by itself: the whole index is not written anew for them.
+        if usize::try_from(count).is_ok_and(|count| count < MANY) {
+            return Ok(Going(Vec::new()));
+        }
+        forget_texts_of(connection, user)?;
+        set_aside(connection, &COUNT_GONE).map(Going)
+    });
+    Ok(going.await?)
+}
+
+/// Says that they are gone.
+pub(super) async fn after_books_went(connection: &mut Connection, Going(triggers): Going) -> Result<()> {
+    Ok(connection.spawn_blocking(move |connection| put_back(connection, &triggers)).await?)
 }

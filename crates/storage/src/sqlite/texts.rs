@@ -1,28 +1,33 @@
 //! Taking the texts of many entries out of the index at once.
 //!
 //! The index overwrites what is deleted (`secure-delete`), piece by piece wherever it stands: milliseconds for an entry, two
-//! minutes for a hundred thousand. For many, deletions are only noted down, and the whole index is then written anew without
-//! them: nothing of them is left either, and a million entries take some seconds.
+//! minutes for a hundred thousand. For many, deletions are only noted down, in the order of the index, and the whole of it is then
+//! written anew without them: nothing of them is left either, and a million entries take some seconds.
 
 use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
 
 use super::Connection;
+use super::triggers::{put_back, set_aside};
 use crate::Result;
+use crate::sql_types::{Key, RowId};
 
 /// From how many entries on writing the index anew is sooner done.
-const MANY: usize = 2_000;
+pub(super) const MANY: usize = 2_000;
 
-/// Says that the texts of so many entries will go or change in the transaction that is open.
-pub(super) async fn before_texts_go(connection: &mut Connection, entries: usize) -> Result<()> {
-    run(connection, entries, "INSERT INTO entry_search (entry_search, rank) VALUES ('secure-delete', 0)")
-        .await
+const NOTE_DOWN: &str = "INSERT INTO entry_search (entry_search, rank) VALUES ('secure-delete', 0)";
+const WRITE_ANEW: &str = "INSERT INTO entry_search (entry_search) VALUES ('optimize');
+    INSERT INTO entry_search (entry_search, rank) VALUES ('secure-delete', 1)";
+
+/// Says that the texts of so many entries will change in the transaction that is open.
+pub(super) async fn before_texts_change(connection: &mut Connection, entries: usize) -> Result<()> {
+    run(connection, entries, NOTE_DOWN).await
 }
 
-/// Says that the texts that [`before_texts_go`] announced are gone.
-pub(super) async fn after_texts_went(connection: &mut Connection, entries: usize) -> Result<()> {
-    let anew = "INSERT INTO entry_search (entry_search) VALUES ('optimize');
-        INSERT INTO entry_search (entry_search, rank) VALUES ('secure-delete', 1)";
-    run(connection, entries, anew).await
+/// Says that the texts that [`before_texts_change`] announced have changed.
+pub(super) async fn after_texts_changed(connection: &mut Connection, entries: usize) -> Result<()> {
+    run(connection, entries, WRITE_ANEW).await
 }
 
 async fn run(connection: &mut Connection, entries: usize, statements: &'static str) -> Result<()> {
@@ -30,4 +35,63 @@ async fn run(connection: &mut Connection, entries: usize, statements: &'static s
         connection.spawn_blocking(move |connection| connection.batch_execute(statements)).await?;
     }
     Ok(())
+}
+
+/// Takes the texts of entries that will be deleted out of the index; those of few are left to the trigger that does so for each.
+pub(super) async fn forget_texts(connection: &mut Connection, entries: &[RowId]) -> Result<()> {
+    if entries.len() < MANY {
+        return Ok(());
+    }
+    let entries = entries.to_vec();
+    let done = connection.spawn_blocking(move |connection| {
+        forget(connection, |connection| {
+            for entry in entries {
+                diesel::sql_query("INSERT INTO gone SELECT number FROM entry_texts WHERE entry_id = ?")
+                    .bind::<Key, _>(entry)
+                    .execute(connection)?;
+            }
+            Ok(())
+        })
+    });
+    Ok(done.await?)
+}
+
+/// Takes all texts of a person out of the index.
+pub(super) fn forget_texts_of(connection: &mut SqliteConnection, user: RowId) -> QueryResult<()> {
+    forget(connection, |connection| {
+        let theirs = "INSERT INTO gone SELECT t.number FROM entries e CROSS JOIN entry_texts t ON t.entry_id = e.id \
+             WHERE e.user_id = ?";
+        diesel::sql_query(theirs).bind::<Key, _>(user).execute(connection)?;
+        Ok(())
+    })
+}
+
+#[derive(QueryableByName)]
+struct Most {
+    #[diesel(sql_type = Bool)]
+    most: bool,
+}
+
+/// Takes the texts out whose numbers `note` writes into the table `gone`.
+fn forget(
+    connection: &mut SqliteConnection,
+    note: impl FnOnce(&mut SqliteConnection) -> QueryResult<()>,
+) -> QueryResult<()> {
+    connection.batch_execute("CREATE TEMP TABLE gone (number INTEGER NOT NULL PRIMARY KEY)")?;
+    note(connection)?;
+    let triggers = set_aside(connection, &["entry_texts_search_gone"])?;
+    let most = "SELECT (SELECT count(*) FROM gone) * 2 > (SELECT count(*) FROM entry_texts) AS most";
+    let Most { most } = diesel::sql_query(most).get_result(connection)?;
+    if !most {
+        connection.batch_execute(NOTE_DOWN)?;
+        let noted = "INSERT INTO entry_search (entry_search, rowid, text) \
+             SELECT 'delete', t.number, t.text FROM gone g CROSS JOIN entry_texts t ON t.number = g.number ORDER BY g.number";
+        diesel::sql_query(noted).execute(connection)?;
+    }
+    connection.batch_execute(
+        "DELETE FROM entry_texts WHERE number IN (SELECT number FROM gone); DROP TABLE gone",
+    )?;
+    let anew = if most { "INSERT INTO entry_search (entry_search) VALUES ('rebuild')" } else { WRITE_ANEW };
+    connection.batch_execute(anew)?;
+    put_back(connection, &triggers)
 }

@@ -9,7 +9,8 @@ use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
     deleted_entries_come_back_in_the_order_of_their_statement,
-    texts_of_many_entries_leave_nothing_when_they_go,
+    texts_of_most_entries_leave_nothing_when_they_go,
+    texts_of_many_entries_among_more_leave_nothing_when_they_go,
 );
 
 async fn deleted_entries_come_back_in_the_order_of_their_statement(database: Database) {
@@ -40,12 +41,27 @@ async fn deleted_entries_come_back_in_the_order_of_their_statement(database: Dat
     assert_eq!(printed().await, before);
 }
 
-async fn texts_of_many_entries_leave_nothing_when_they_go(database: Database) {
+async fn texts_of_most_entries_leave_nothing_when_they_go(database: Database) {
+    texts_leave_nothing(&database, 0).await;
+}
+
+async fn texts_of_many_entries_among_more_leave_nothing_when_they_go(database: Database) {
+    texts_leave_nothing(&database, 2_200).await;
+}
+
+/// Deletes the texts of 2,100 entries, which stand beside so many of somebody else.
+async fn texts_leave_nothing(database: &Database, others: i64) {
     // A letter that nothing else has: the index keeps pieces of three letters, each without what it shares with the one before.
     let (secret, pieces) = ("ꙮꙮꙮ", "ꙮꙮ");
     let ada = database.person("ada").await;
     let bob = database.person("bob").await;
-    import(&database, bob.id).await;
+    import(database, bob.id).await;
+    if others > 0 {
+        let statement = database.statement(bob.id).await;
+        let lines = (0..others).map(|number| line(may(2), &format!("Plain {number}"), euro(-1 - number)));
+        let draft = draft(vec![part("2222", lines.collect())]);
+        database.import_statement(bob.id, statement.id, draft, at(1)).await.unwrap().unwrap();
+    }
     let statement = database.statement(ada.id).await;
     let lines = (0..2_100).map(|number| line(may(2), &format!("{secret} {number}"), euro(-1 - number)));
     let draft = draft(vec![part("1111", lines.collect())]);
@@ -69,7 +85,7 @@ async fn texts_of_many_entries_leave_nothing_when_they_go(database: Database) {
     assert_eq!(found(ada.id, secret).await, 2_100);
 
     // One of them is overwritten at once, as it was before many were deleted.
-    let one = entries(&database, ada.id).await[0].id;
+    let one = entries(database, ada.id).await[0].id;
     database.delete_entries(ada.id, Selection::Ids(vec![one]), at(4)).await.unwrap();
     assert_eq!(found(ada.id, secret).await, 2_099);
     database.delete_books(ada.id, at(5)).await.unwrap();

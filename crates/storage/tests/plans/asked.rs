@@ -19,7 +19,7 @@ fn record(event: &InstrumentationEvent<'_>) {
     if let InstrumentationEvent::StartQuery { query, .. } = event {
         let text = query.to_string();
         let sql = text.split(" -- binds").next().unwrap_or_default();
-        if ["SELECT ", "WITH "].iter().any(|reads| sql.starts_with(reads)) {
+        if ["SELECT ", "WITH ", "UPDATE ", "DELETE "].iter().any(|finds| sql.starts_with(finds)) {
             ASKED.lock().unwrap_or_else(PoisonError::into_inner).push(sql.to_owned());
         }
     }

@@ -68,6 +68,21 @@ impl Database {
         Some(Self { kind, storage, user, account, category, kept })
     }
 
+    /// Adds entries of the first days of a month.
+    pub(crate) async fn insert_entries(&self, count: u32) -> Vec<EntryId> {
+        insert_entries(self.storage.as_ref(), self.user, self.account, self.category, count).await
+    }
+
+    /// The indices of which SQLite was not told what to think, though it was of their tables.
+    pub(crate) fn indices_without_statistics(&self) -> Vec<String> {
+        let Kept::Sqlite(folder) = &self.kept else { return Vec::new() };
+        let mut connection = SqliteConnection::establish(&path_in(folder)).unwrap();
+        let unknown = "SELECT name AS detail FROM sqlite_schema WHERE type = 'index' \
+             AND tbl_name IN (SELECT tbl FROM sqlite_stat1) AND name NOT IN (SELECT idx FROM sqlite_stat1)";
+        let lines: Vec<Line> = diesel::sql_query(unknown).load(&mut connection).unwrap();
+        lines.into_iter().map(|line| line.detail).collect()
+    }
+
     /// Runs statements that change it; nothing where there are none.
     pub(crate) async fn run(&self, sql: &str) {
         match &self.kept {
@@ -132,7 +147,21 @@ async fn insert_books(storage: &dyn Storage, user: UserId, category: CategoryId)
         currency: euro,
     };
     let account = storage.insert_account(user, account, NOW).await.unwrap().id;
-    for number in 1..=3 {
+    insert_entries(storage, user, account, category, 3).await;
+    account
+}
+
+/// Adds entries of the first days of a month.
+async fn insert_entries(
+    storage: &dyn Storage,
+    user: UserId,
+    account: AccountId,
+    category: CategoryId,
+    count: u32,
+) -> Vec<EntryId> {
+    let euro = Currency::parse("EUR").unwrap();
+    let mut ids = Vec::new();
+    for number in 1..=count {
         let entry = NewEntry {
             id: EntryId::new(NOW),
             account,
@@ -147,9 +176,10 @@ async fn insert_books(storage: &dyn Storage, user: UserId, category: CategoryId)
             kind: EntryKind::Entry,
             tags: Vec::new(),
         };
+        ids.push(entry.id);
         storage.insert_entry(user, entry, NOW).await.unwrap();
     }
-    account
+    ids
 }
 
 async fn client(database: &TestDatabase) -> tokio_postgres::Client {

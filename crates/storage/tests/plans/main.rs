@@ -9,8 +9,8 @@ mod databases;
 
 use databases::{Database, Kind};
 use saldo_domain::entry::EntryOrder;
-use saldo_domain::{Date, EntryFilter, EntryKind, Id, PageRequest, Period, Tag, Timestamp};
-use saldo_storage::Grouping;
+use saldo_domain::{Date, EditAction, EntryFilter, EntryKind, Id, PageRequest, Period, Tag, Timestamp};
+use saldo_storage::{Edited, EntryChange, Grouping, Selection};
 
 const ORDERS: [(EntryOrder, &str); 3] = [
     (EntryOrder::NewestFirst, "entries_by_date"),
@@ -119,6 +119,8 @@ macro_rules! on_both_databases {
 on_both_databases!(
     a_page_of_entries_is_read_from_an_index_of_the_persons_own,
     entries_that_an_index_has_named_are_read_by_their_names,
+    sqlite_is_told_of_every_index_of_a_table_that_grows,
+    entries_that_an_edit_names_are_not_looked_for_among_all_of_a_persons,
     no_question_reads_a_whole_table,
     a_table_that_is_read_whole_is_noticed,
     reports_over_a_lifetime_read_what_is_kept_and_no_entries,
@@ -165,6 +167,45 @@ async fn entries_that_an_index_has_named_are_read_by_their_names(database: Datab
         let plan = page_plan(&database, filter.clone(), None).await;
         let by_id = "SEARCH entries USING INDEX sqlite_autoindex_entries_1 (id=?)";
         assert!(plan[0].starts_with(by_id), "{filter:?}:\n{}", plan.join("\n"));
+    }
+}
+
+async fn sqlite_is_told_of_every_index_of_a_table_that_grows(database: Database) {
+    assert_eq!(database.indices_without_statistics(), Vec::<String>::new());
+    if database.kind == Kind::Sqlite {
+        database.run("DELETE FROM sqlite_stat1 WHERE idx = 'entries_by_date'").await;
+        assert_eq!(database.indices_without_statistics(), ["entries_by_date"]);
+    }
+}
+
+async fn entries_that_an_edit_names_are_not_looked_for_among_all_of_a_persons(database: Database) {
+    if database.kind == Kind::Postgres {
+        // The planner knows by itself how many a person has.
+        return;
+    }
+    let (storage, user, now) = (database.storage.as_ref(), database.user, Timestamp::from_milliseconds(0));
+    let ids = database.insert_entries(20).await;
+    let named = || Selection::Ids(ids.clone());
+    asked::take();
+    let note = EntryChange { note: Some("of the trip".to_owned()), ..EntryChange::default() };
+    let sorted = EntryChange { category: Some(None), ..EntryChange::default() };
+    for change in [note, sorted] {
+        storage.change_entries(user, named(), change, EditAction::Change, now).await.unwrap();
+    }
+    let Edited::Done { edit, .. } = storage.delete_entries(user, named(), now).await.unwrap() else {
+        panic!()
+    };
+    storage.undo_edit(user, edit.id, now).await.unwrap();
+    let asked = asked::take();
+    let lists = asked.iter().filter(|sql| sql.contains(" IN (?, ?"));
+    assert!(lists.count() > 5, "{asked:?}");
+    for sql in asked {
+        for line in database.plan(&sql, "").await {
+            let is_found = |table: &str| line.starts_with(&format!("SEARCH {table} "));
+            let large = ["entries", "statement_lines", "entry_tags", "entry_parts", "entry_changes"];
+            let of_a_person = line.contains("(user_id=?)") || line.contains("ANY(");
+            assert!(!(of_a_person && large.into_iter().any(is_found)), "{line}\n{sql}");
+        }
     }
 }
 

@@ -1,0 +1,2 @@
+DELETE FROM sqlite_stat1;
+ANALYZE sqlite_schema;
