@@ -18,6 +18,8 @@ use crate::session::CurrentUser;
 const HEADER: &str = "idempotency-key";
 /// Characters of a key.
 pub const KEY_CHARACTERS_MAX: usize = 255;
+/// What a key is made of, as a regular expression: what a header can hold as text. HTTP drops blanks at its ends.
+pub const KEY_PATTERN: &str = r"^[\t -~]+$";
 /// How long a request may be at work before it is taken for dead: longer than any of them takes.
 const WORK_TIME_MAX: Duration = Duration::from_mins(5);
 /// How long an answer is kept.
@@ -40,7 +42,7 @@ pub async fn answer_again(
         Key::None => return Ok(next.call(request).await?.map_into_boxed_body()),
         Key::Unfit => {
             let error = ApiError::bad_request(format!(
-                "Idempotency-Key must have 1 to {KEY_CHARACTERS_MAX} printable characters"
+                "Idempotency-Key must have 1 to {KEY_CHARACTERS_MAX} printable ASCII characters"
             ));
             return Ok(request.into_response(error.error_response()));
         }

@@ -119,7 +119,7 @@ fn add_parameters(route: &Known, operation: &mut Map<String, Value>) {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false,
             "description": "The same request with the same key is done once and given the first answer again, for 24 hours.",
-            "schema": { "type": "string", "minLength": 1, "maxLength": idempotency::KEY_CHARACTERS_MAX, "pattern": "^[ -~]+$" },
+            "schema": { "type": "string", "minLength": 1, "maxLength": idempotency::KEY_CHARACTERS_MAX, "pattern": idempotency::KEY_PATTERN },
         }));
     }
     if !parameters.is_empty() {

@@ -2,7 +2,7 @@
 
 use actix_web::http::Method as RouteMethod;
 use reqwest::{Method, StatusCode};
-use saldo::idempotency::WITHOUT;
+use saldo::idempotency::{KEY_CHARACTERS_MAX, WITHOUT};
 use saldo::routes::{Access, TABLE};
 use serde_json::json;
 
@@ -12,6 +12,7 @@ use crate::pdf::Sample;
 
 on_each_database!(
     every_write_sent_again_with_its_key_is_answered_from_what_is_kept,
+    a_key_is_any_text_that_a_header_can_hold,
     a_hundred_edits_of_everything_at_once_lose_nothing,
     amounts_beyond_what_totals_hold_are_refused,
 );
@@ -52,6 +53,24 @@ async fn every_write_sent_again_with_its_key_is_answered_from_what_is_kept(app: 
         walked += 1;
     }
     assert!(walked > 25, "only {walked} writes were sent");
+}
+
+async fn a_key_is_any_text_that_a_header_can_hold(app: TestApp) {
+    let ann = app.person("ann").await;
+    let longest = "k".repeat(KEY_CHARACTERS_MAX);
+    let longer = format!("{longest}k");
+    let keys = [
+        ("with\ta tab", true),
+        ("~ \"all\" {signs}!", true),
+        (&longest, true),
+        (&longer, false),
+        ("caf\u{e9}", false),
+    ];
+    for (key, is_taken) in keys {
+        let (status, _, text) = keyed(&ann, Method::POST, "/rules/apply", key, "{}").await;
+        let expected = if is_taken { StatusCode::OK } else { StatusCode::BAD_REQUEST };
+        assert_eq!(status, expected, "{key:?}: {text}");
+    }
 }
 
 async fn a_hundred_edits_of_everything_at_once_lose_nothing(app: TestApp) {
