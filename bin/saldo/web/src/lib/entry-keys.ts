@@ -23,6 +23,9 @@ interface State {
   editing: Editing;
 }
 
+/** The keys that go on while they are held; each of the others acts once. */
+const HELD = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
+
 const EDITING: Record<string, Editing> = { e: "description", n: "note", t: "tags", c: "category" };
 
 /** Whether a key is meant for what has the focus, or for what is open over the list. */
@@ -97,6 +100,9 @@ export function useEntryKeys(count: number, acts: Acts) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isTaken = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
     if (isTaken || isTyping(event.target) || isPressing(event)) {
+      return;
+    }
+    if (event.repeat && !HELD.has(event.key)) {
       return;
     }
     if (onRow(event.key) || onList(event.key)) {

@@ -192,7 +192,8 @@ function EditCategory({ entry, categories, isFocused, onEnd, onChange }: Categor
       aria-label={`${strings.entries.category}: ${entry.description}`}
       className={entry.categoryId === null ? "none" : ""}
       value={entry.categoryId ?? ""}
-      onKeyDown={(event) => {
+      onKeyUp={(event) => {
+        // Of the key that closes the choices the page hears only that it is let go.
         if (event.key === "Escape") {
           event.currentTarget.blur();
         }
