@@ -28,7 +28,8 @@ pub struct LayoutReader {
 
 /// What one way of reading made of a file.
 struct Reading {
-    /// The pages, once they were read.
+    /// The pages, once they were read: for who reads them in another way.
+    #[cfg_attr(not(any(feature = "ocr", feature = "model")), expect(dead_code, reason = "nobody does"))]
     document: Option<Arc<Document>>,
     draft: Result<StatementDraft, NotRead>,
     /// Whether part of the file was lost.

@@ -22,12 +22,10 @@ mod sniff;
 pub use error::Error;
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use import_reader::ImportReader;
-#[cfg(feature = "guarded")]
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use ingest::ImportPreview;
 #[cfg(feature = "guarded")]
-pub use ingest::RestoredBooks;
-pub use ingest::{FileStream, Ingest, StoredFile, Uploaded};
+pub use ingest::{FileStream, Ingest, RestoredBooks, StoredFile, Uploaded};
 #[cfg(feature = "guarded")]
 pub use layout_reader::LayoutReader;
 pub use limits::Limits;
