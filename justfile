@@ -17,6 +17,14 @@ fmt:
     cargo fmt --all
     npm --prefix bin/saldo/web run format
 
+# What clippy says of everything, without the tests
+lint:
+    cargo clippy --workspace --all-targets --all-features -- -D warnings
+
+# Crates with only part of their features, as another program may want them
+alone:
+    scripts/check-alone
+
 # What CI runs
 check:
     .ci/run

@@ -146,6 +146,25 @@ fn every_crate_stands_alone_with_a_readme_and_an_example() {
 }
 
 #[test]
+fn every_crate_of_ours_is_compiled_as_ours() {
+    let read = |file: &str| fs::read_to_string(root().join(file)).unwrap().parse::<toml::Table>().unwrap();
+    let (manifest, of_ci) = (read("Cargo.toml"), read(".ci/tests.toml"));
+    let of_our_crates = |table: &toml::Table, profile: &str| -> BTreeSet<String> {
+        let named = table["profile"][profile]["package"].as_table().unwrap().keys();
+        named.filter(|name| *name != "*").cloned().collect()
+    };
+    let crates = ["crates", "bin"].iter().flat_map(|folder| fs::read_dir(root().join(folder)).unwrap());
+    let names = crates.map(|entry| {
+        let text = fs::read_to_string(entry.unwrap().path().join("Cargo.toml")).unwrap();
+        text.parse::<toml::Table>().unwrap()["package"]["name"].as_str().unwrap().to_owned()
+    });
+    let names: BTreeSet<String> = names.collect();
+    assert_eq!(of_our_crates(&manifest, "dev"), names, "Cargo.toml, profile.dev");
+    assert_eq!(of_our_crates(&manifest, "release"), names, "Cargo.toml, profile.release");
+    assert_eq!(of_our_crates(&of_ci, "release"), names, ".ci/tests.toml");
+}
+
+#[test]
 fn tls_is_rustls_with_ring_and_postgres_needs_no_libpq() {
     let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
     for banned in ["openssl-sys", "native-tls", "aws-lc-sys", "pq-sys"] {
