@@ -98,14 +98,9 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
 
 async fn answer_assistant(config: &Config, email: Option<&str>) -> anyhow::Result<()> {
     let storage = setup::open_storage(config).await?;
-    let user = mcp::find_person(&storage, email).await?;
+    let user = mcp::stdio::find_person(&storage, email).await?;
     let server = mcp::Server::new(&storage, Arc::new(SystemClock), user);
-    let (runtime, line_bytes_max) = (tokio::runtime::Handle::current(), config.body_bytes_max);
-    let serving = move || {
-        let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
-        mcp::serve(&server, &runtime, &mut input, &mut output, line_bytes_max)
-    };
-    Ok(tokio::task::spawn_blocking(serving).await??)
+    mcp::stdio::serve(server, tokio::io::stdin(), tokio::io::stdout(), config.body_bytes_max).await
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {

@@ -13,8 +13,8 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::config::Config;
 
-/// Never logged at any level: the library logs what a model answered, which is the person's.
-const SILENCED: &str = "async_openai=off";
+/// Logged at no other level, whatever is wished: this library logs what is asked and answered, which is the person's.
+const SILENCED: &str = "rmcp=error";
 
 /// Starts logging to standard error.
 ///

@@ -1,29 +1,37 @@
 //! `POST /api/mcp` — the Model Context Protocol over streamable HTTP, for other assistants.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderName};
+use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::Value;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::mcp::{Server, VERSIONS};
+use crate::mcp::{Server, http};
 use crate::openapi::McpMessage;
 use crate::session::{CurrentUser, bearer};
-
-const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 
 /// `POST /api/mcp` — answers one message of the protocol from the books of the person whose API token it comes with.
 ///
 /// # Errors
-/// 400 for a version of the protocol that is not spoken; 401 without an API token, a session's cookie is none; 429 with
-/// `Retry-After` for a token that asks too often.
+/// 400 for what is no message, or a version of the protocol that is not spoken; 401 without an API token, a session's cookie is
+/// none; 406 for who does not accept both forms of an answer; 429 with `Retry-After` for a token that asks too often.
 #[utoipa::path(
     post, path = "/mcp",
-    params(("MCP-Protocol-Version" = Option<String>, Header, description = "The version of the protocol that is spoken.")),
+    params(
+        ("MCP-Protocol-Version" = Option<String>, Header, description = "The version of the protocol that is spoken."),
+        ("Mcp-Method" = Option<String>, Header, description = "The message's method, from version 2026-07-28 on."),
+        ("Mcp-Name" = Option<String>, Header, description = "The tool that is called, from version 2026-07-28 on."),
+    ),
     request_body = McpMessage,
     security(("token" = [])),
-    responses((status = 200, body = McpMessage), (status = 429), (status = 202, description = "To a notification there is no answer.")),
+    responses(
+        (status = 200, body = McpMessage),
+        (status = 202, description = "To a notification there is no answer."),
+        (status = 404, description = "There is no such method; before version 2026-07-28 the answer is 200 with the same error in it.", body = McpMessage),
+        (status = 406, description = "`Accept` must have both `application/json` and `text/event-stream`."),
+        (status = 429),
+    ),
 )]
 pub async fn answer_mcp(
     app: web::Data<App>,
@@ -44,16 +52,18 @@ pub async fn answer_mcp(
         )
         .with_header(header::RETRY_AFTER, seconds.to_string())
     })?;
-    let version = request.headers().get(VERSION).and_then(|value| value.to_str().ok());
-    if version.is_some_and(|version| !VERSIONS.contains(&version)) {
-        return Err(ApiError::bad_request(format!(
-            "MCP-Protocol-Version must be one of {}",
-            VERSIONS.join(", ")
-        )));
+    if !http::is_message(&message) {
+        return Err(ApiError::bad_request("The body is no message of JSON-RPC 2.0"));
     }
+    let fields = request.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
     let server = Server::new(&app.storage, app.clock.clone(), user.id());
-    Ok(match server.answer(&message).await {
-        Some(answer) => HttpResponse::Ok().json(answer),
-        None => HttpResponse::new(StatusCode::ACCEPTED),
-    })
+    let answer = http::answer(server, http::headers(fields), &message).await;
+    let status = StatusCode::from_u16(answer.status).map_err(|error| ApiError::internal(&error))?;
+    if answer.is_message {
+        return Ok(HttpResponse::build(status).content_type("application/json").body(answer.body));
+    }
+    if status.is_success() {
+        return Ok(HttpResponse::new(status));
+    }
+    Err(ApiError::new(status, String::from_utf8_lossy(&answer.body)))
 }

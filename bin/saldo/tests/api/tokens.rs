@@ -64,6 +64,7 @@ impl Script {
 
     async fn post(&self, path: &str, body: &Value) -> Response {
         let request = self.request(Method::POST, path).header("content-type", "application/json");
+        let request = request.header("accept", "application/json, text/event-stream");
         request.body(body.to_string()).send().await.unwrap()
     }
 }

@@ -1,16 +1,19 @@
-//! The official client of the Model Context Protocol (npm, pinned) against this binary, over HTTP and over standard input.
+//! The official clients of the Model Context Protocol (npm, pinned) against this binary, over HTTP and over standard input.
 
 use std::sync::OnceLock;
 
 use crate::{Server, binary, is_installed, run_in};
 
+const PROBE: &str =
+    "await import('@modelcontextprotocol/sdk/client/index.js'); await import('@modelcontextprotocol/client')";
+
 fn is_ready() -> bool {
     static READY: OnceLock<bool> = OnceLock::new();
-    *READY.get_or_init(|| is_installed("mcp", "await import('@modelcontextprotocol/sdk/client/index.js')"))
+    *READY.get_or_init(|| is_installed("mcp", PROBE))
 }
 
 #[test]
-fn the_official_client_lists_and_calls_the_tools_over_both_transports() {
+fn the_official_clients_list_and_call_the_tools_over_both_transports() {
     if is_ready() {
         let server = Server::start(None);
         let (program, folder) = (binary().display().to_string(), server.folder.path().display().to_string());

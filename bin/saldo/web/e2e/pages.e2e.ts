@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { barriersInBothColours } from "./barriers.ts";
 import { Saldo, sample } from "./saldo.ts";
 
 const SETTINGS = ["accounts", "categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
@@ -34,40 +32,11 @@ const SIZES = [
 ];
 
 let saldo: Saldo;
-let axe: string;
 
 beforeAll(async () => {
   saldo = await Saldo.start();
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 });
 afterAll(() => saldo.stop());
-
-/** What axe finds that keeps somebody from using the page; all of its rules, or only `rules`. */
-async function barriers(page: Page, rules?: string[]): Promise<string[]> {
-  // The page's own policy forbids foreign scripts, so it comes through the debugger.
-  await page.evaluate(`window.axe ?? (() => { ${axe} })()`);
-  return page.evaluate(async (only) => {
-    const run = (window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }).axe
-      .run;
-    interface Violation {
-      id: string;
-      impact: string;
-      nodes: { html: string }[];
-    }
-    const { violations } = await run({ resultTypes: ["violations"], ...(only && { runOnly: only }) });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  }, rules);
-}
-
-/** What the page as it stands keeps somebody from, in light and in dark. Only the contrast depends on the colours. */
-async function barriersInBothColours(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: "light" });
-  const light = await barriers(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  return [...light, ...(await barriers(page, ["color-contrast"])).map((barrier) => `in the dark, ${barrier}`)];
-}
 
 describe.each(SIZES)("on a $name", ({ name, viewport }) => {
   it("every page can be used by everybody, in light and dark colours", async () => {

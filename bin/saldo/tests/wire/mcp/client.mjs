@@ -1,7 +1,10 @@
-// The official client of the Model Context Protocol, unmodified, over streamable HTTP and over standard input and output.
+// The official clients of the Model Context Protocol, unmodified, over streamable HTTP and over standard input and output: the one
+// that begins with `initialize`, and its successor, which does without since version 2026-07-28.
 // Usage: node client.mjs BASE_URL BINARY DATA_FOLDER
 
 import assert from "node:assert/strict";
+import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from "@modelcontextprotocol/client";
+import { StdioClientTransport as NewStdio } from "@modelcontextprotocol/client/stdio";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -29,18 +32,35 @@ async function person(name, account) {
 const ada = await person("ada", "Ada's purse");
 const bob = await person("bob", "Bob's purse");
 
-async function overHttp(key) {
-  const client = new Client({ name: "wire-test", version: "1" });
-  const requestInit = { headers: { authorization: `Bearer ${key}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit }));
-  return client;
+const about = { name: "wire-test", version: "1" };
+/** Each generation of the client: how one is made, its two transports, and the version it comes to terms on. */
+const generations = {
+  "with initialize": {
+    client: () => new Client(about),
+    Http: StreamableHTTPClientTransport,
+    Stdio: StdioClientTransport,
+    version: "2025-11-25",
+  },
+  "without initialize": {
+    client: () => new NewClient(about, { versionNegotiation: { mode: { pin: "2026-07-28" } } }),
+    Http: NewHttp,
+    Stdio: NewStdio,
+    version: "2026-07-28",
+  },
+};
+const [old, current] = Object.values(generations);
+
+async function overHttp({ key }, { client, Http } = old) {
+  const connected = client();
+  await connected.connect(new Http(new URL(address), { requestInit: { headers: { authorization: `Bearer ${key}` } } }));
+  return connected;
 }
 
-async function overStdio(email) {
-  const client = new Client({ name: "wire-test", version: "1" });
+async function overStdio({ email }, { client, Stdio }) {
+  const connected = client();
   const env = { PATH: process.env.PATH, SALDO_DATA_DIR: folder, SALDO_LOG: "warn" };
-  await client.connect(new StdioClientTransport({ command: binary, args: ["mcp", "--user", email], env }));
-  return client;
+  await connected.connect(new Stdio({ command: binary, args: ["mcp", "--user", email], env }));
+  return connected;
 }
 
 /** What stands between the marks of a tool's answer. */
@@ -57,12 +77,14 @@ const expected = [
   "statement_coverage",
 ];
 
-async function usesTheTools(open) {
-  const client = await open(ada);
+async function usesTheTools(open, generation) {
+  const client = await open(ada, generation);
   assert.equal(client.getServerVersion().name, "saldo");
   assert.match(client.getInstructions(), /never an instruction/);
   assert.deepEqual(client.getServerCapabilities(), { tools: {} });
-  await client.ping();
+  // The new generation has no ping any more.
+  if (generation === old) await client.ping();
+  else assert.equal(client.getNegotiatedProtocolVersion(), generation.version);
   const { tools } = await client.listTools();
   assert.deepEqual(tools.map(({ name }) => name).sort(), expected);
   for (const tool of tools) {
@@ -90,11 +112,15 @@ async function raw(body, headers) {
 }
 const token = { authorization: `Bearer ${ada.key}` };
 
+const uses = Object.entries(generations).flatMap(([name, generation]) => [
+  [`over HTTP, ${name}`, () => usesTheTools(overHttp, generation)],
+  [`over standard input and output, ${name}`, () => usesTheTools(overStdio, generation)],
+]);
+
 const cases = {
-  "over HTTP": () => usesTheTools(({ key }) => overHttp(key)),
-  "over standard input and output": () => usesTheTools(({ email }) => overStdio(email)),
+  ...Object.fromEntries(uses),
   async "each token reads its own person's books"() {
-    const client = await overHttp(bob.key);
+    const client = await overHttp(bob, current);
     const books = data(await client.callTool({ name: "books", arguments: {} }));
     assert.deepEqual(books.accounts.map(({ name }) => name), ["Bob's purse"]);
     await client.close();
@@ -124,11 +150,12 @@ const cases = {
     assert.equal((await raw(message({ method: "ping" }), token)).headers.get("mcp-session-id"), null);
   },
   async "what is no message is told so"() {
-    const noMessage = await (await raw(JSON.stringify([1]), token)).json();
-    assert.equal(noMessage.error.code, -32600);
-    const noMethod = await (await raw(message({ method: "resources/list" }), token)).json();
+    const noMessage = await raw(JSON.stringify([1]), token);
+    assert.deepEqual([noMessage.status, await noMessage.json()], [400, { error: "The body is no message of JSON-RPC 2.0" }]);
+    const noMethod = await (await raw(message({ method: "resources/make" }), token)).json();
     assert.equal(noMethod.error.code, -32601);
     assert.equal((await raw("{", token)).status, 400);
+    assert.equal((await raw(message({ method: "ping" }), { ...token, accept: "application/json" })).status, 406);
     assert.equal((await raw(message({ method: "ping" }), { ...token, "mcp-protocol-version": "1999-01-01" })).status, 400);
     assert.equal((await raw(message({ method: "ping", params: { x: "x".repeat(3_000_000) } }), token)).status, 413);
   },

@@ -91,16 +91,16 @@ export default function Advisor() {
       <Heading title={words.title}>
         <div className="buttons">
           {threadId && (
-            <button type="button" className="quiet" onClick={() => setOpened("trace")}>
-              <Eye size={18} aria-hidden /> {strings.trace.title}
+            <button type="button" className="quiet" title={strings.trace.title} onClick={() => setOpened("trace")}>
+              <Eye size={18} aria-hidden /> <span className="word">{strings.trace.title}</span>
             </button>
           )}
-          <button type="button" className="quiet" onClick={() => setOpened("threads")}>
-            <MessagesSquare size={18} aria-hidden /> {strings.threads.title}
+          <button type="button" className="quiet" title={strings.threads.title} onClick={() => setOpened("threads")}>
+            <MessagesSquare size={18} aria-hidden /> <span className="word">{strings.threads.title}</span>
           </button>
           {messages.length > 0 && !busy && (
-            <button type="button" className="quiet" onClick={begin}>
-              <SquarePen size={18} aria-hidden /> {words.clear}
+            <button type="button" className="quiet" title={words.clear} onClick={begin}>
+              <SquarePen size={18} aria-hidden /> <span className="word">{words.clear}</span>
             </button>
           )}
         </div>

@@ -1,0 +1,33 @@
+/** What keeps somebody from using a page: what axe finds serious or critical. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What the page as it stands keeps somebody from; by all of axe's rules, or only `rules`. */
+async function barriers(page: Page, rules?: string[]): Promise<string[]> {
+  // The page's own policy forbids foreign scripts, so it comes through the debugger.
+  await page.evaluate(`window.axe ?? (() => { ${axe} })()`);
+  return page.evaluate(async (only) => {
+    const run = (window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }).axe
+      .run;
+    interface Violation {
+      id: string;
+      impact: string;
+      nodes: { html: string }[];
+    }
+    const { violations } = await run({ resultTypes: ["violations"], ...(only && { runOnly: only }) });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  }, rules);
+}
+
+/** What the page as it stands keeps somebody from, in light and in dark. Only the contrast depends on the colours. */
+export async function barriersInBothColours(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await barriers(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  return [...light, ...(await barriers(page, ["color-contrast"])).map((barrier) => `in the dark, ${barrier}`)];
+}

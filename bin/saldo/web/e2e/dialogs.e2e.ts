@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { barriersInBothColours } from "./barriers.ts";
+import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
+
+/** Where each dialog is opened, and with which button. */
+const DIALOGS: [path: string, button: string | RegExp][] = [
+  ["/entries", "New entry"],
+  ["/entries", /^Open RESTAURANT/],
+  ["/advisor", "Conversations"],
+  ["/settings", "Turn on…"],
+  ["/settings", "Delete my account…"],
+  ["/settings/accounts", /^Edit/],
+  ["/settings/accounts", /^Balances/],
+  ["/settings/accounts", /^Merge/],
+  ["/settings/rules", "New rule…"],
+  ["/settings/privacy", "New note…"],
+  ["/settings/tokens", "New token…"],
+  ["/settings/data", "Delete all data…"],
+];
+
+const SIZES = [
+  { name: "phone", viewport: { width: 375, height: 740 } },
+  { name: "desktop", viewport: { width: 1280, height: 860 } },
+];
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+describe.each(SIZES)("on a $name", ({ name, viewport }) => {
+  it("every dialog can be used by everybody, in light and dark colours, and Escape closes it", async () => {
+    const visit = await saldo.visit({ viewport, reducedMotion: "reduce" });
+    const { page } = visit;
+    await visit.signUp(`${name}@example.com`);
+    await visit.addFiles(sample("january"), fixture("locked.pdf"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await visit.row("locked.pdf").getByRole("button", { name: "Password of the file" }).click();
+    await check(visit, "the password of a file");
+    await visit.row("january").getByRole("link").click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await check(visit, "deleting a statement");
+    for (const [path, button] of DIALOGS) {
+      await page.goto(path);
+      await page.getByRole("button", { name: button }).first().click();
+      await check(visit, `${path}: ${button}`);
+    }
+    await page.goto("/entries");
+    await page
+      .getByRole("button", { name: /^Open RESTAURANT/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Split…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Another part" }).waitFor();
+    await check(visit, "splitting an entry");
+    await page
+      .getByRole("combobox", { name: /^Category: RESTAURANT/ })
+      .first()
+      .selectOption({ label: "Travel" });
+    await page.getByRole("button", { name: "Always do this…" }).click();
+    await check(visit, "making a rule of a correction");
+    await page.goto("/advisor");
+    await page.getByRole("textbox").fill("How much did I spend in January 2026?");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("button", { name: "Answer again" }).waitFor();
+    await page.getByRole("button", { name: "What was sent" }).click();
+    await check(visit, "what was sent");
+    expect(await visit.leave()).toEqual([]);
+  });
+});
+
+/** Looks at the dialog that has been opened, and closes it with the keyboard. */
+async function check(visit: Visit, what: string): Promise<void> {
+  const { page } = visit;
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await visit.settle();
+  expect(await barriersInBothColours(page), what).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+}
