@@ -204,8 +204,9 @@ impl Writer {
             }
             Event::Grounding(figures) => {
                 self.close(&mut chunks);
-                let data = json!({ "figures": figures });
-                chunks.push(Chunk::Data { name: "grounding".to_owned(), id: None, data, transient: false });
+                let (name, data) = ("grounding".to_owned(), json!({ "figures": figures }));
+                // A reply that goes on after the person was asked something has one list in the end: the later takes the place.
+                chunks.push(Chunk::Data { id: Some(name.clone()), name, data, transient: false });
             }
             Event::StepFinished => self.finish_step(&mut chunks),
             Event::Failed { problem } => {

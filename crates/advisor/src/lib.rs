@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod analyst;
+mod claims;
 mod conversation;
 mod error;
 mod event;

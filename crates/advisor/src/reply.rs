@@ -10,11 +10,12 @@ use saldo_llm::{Answer, Chunk, FinishReason, LanguageModel, Message, Request, To
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout_at};
 
+use crate::claims::Claims;
 use crate::conversation::Conversation;
 use crate::event::Event;
 use crate::tools::{Context, ToolError, Toolbox};
 use crate::writes::{self, Wish, WriteError, Writer};
-use crate::{Advisor, Limits, grounding, prompt};
+use crate::{Advisor, Limits, prompt};
 
 /// Why a reply cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -32,12 +33,32 @@ pub(crate) fn events(
     user: UserId,
     conversation: Conversation,
 ) -> impl Stream<Item = Event> + Send + 'static {
-    attempt(advisor, user, conversation).map(|event| {
-        event.unwrap_or_else(|stop: Stop| {
-            tracing::warn!(error = &stop as &dyn std::error::Error, "a reply was stopped");
-            Event::Failed { problem: stop.to_string() }
-        })
-    })
+    let mut claims = Claims::of(&conversation);
+    let attempt = attempt(advisor, user, conversation);
+    async_stream::stream! {
+        futures::pin_mut!(attempt);
+        let mut end_of_step = None;
+        while let Some(event) = attempt.next().await {
+            let event = event.unwrap_or_else(|stop: Stop| {
+                tracing::warn!(error = &stop as &dyn std::error::Error, "a reply was stopped");
+                Event::Failed { problem: stop.to_string() }
+            });
+            claims.take(&event);
+            // However a reply ends, what it said by then is looked up, inside its last step.
+            if matches!(event, Event::Finished { .. } | Event::Failed { .. })
+                && let Some(grounding) = claims.grounding()
+            {
+                yield grounding;
+            }
+            if let Some(before) = end_of_step.take() {
+                yield before;
+            }
+            match event {
+                Event::StepFinished => end_of_step = Some(event),
+                _ => yield event,
+            }
+        }
+    }
 }
 
 fn attempt(
@@ -49,11 +70,7 @@ fn attempt(
         let limits = &advisor.limits;
         let toolbox = Toolbox::standard();
         let today = advisor.clock.now().date();
-        let question = conversation.words_of_the_person();
-        let mut answers: Vec<(String, Value)> =
-            conversation.answered_calls().map(|call| (call.id.clone(), call.output.clone())).collect();
-        let mut said = conversation.said();
-        let mut budget = Budget::new(limits, answers.len());
+        let mut budget = Budget::new(limits, conversation.answered_calls().count());
         let mut messages = conversation.into_messages(advisor.tool_bytes_max());
         for number in 1..=limits.steps_max {
             // Without tools the model has to answer with what it has.
@@ -73,13 +90,7 @@ fn attempt(
             drop(answer);
             let (reason, cost) = budget.pay(step.end)?;
             yield Event::Paid(cost);
-            said.push_str(&step.text);
-            said.push('\n');
             if step.calls.is_empty() || is_last {
-                let grounding = grounding::check(&said, &question, &answers);
-                if !grounding.is_empty() {
-                    yield Event::Grounding(grounding);
-                }
                 yield Event::StepFinished;
                 yield Event::Finished { reason, usage: budget.usage };
                 return;
@@ -99,9 +110,6 @@ fn attempt(
                 .collect();
             let mut waits = false;
             while let Some(done) = budget.in_time(running.next()).await? {
-                if let Event::ToolAnswered { call, output } = &done.event {
-                    answers.push((call.clone(), output.clone()));
-                }
                 waits |= matches!(done.event, Event::ApprovalAsked { .. });
                 results[done.index] = Some(done.message);
                 yield done.event;

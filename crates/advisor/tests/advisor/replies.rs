@@ -274,3 +274,23 @@ fn old_turns_are_left_out_before_new_ones() {
     let limits = Limits { conversation_characters_max: 6, ..Limits::default() };
     assert_eq!(Conversation::new(turns.clone(), &limits).unwrap().turns(), &turns[2..]);
 }
+
+/// The figures that a reply was looked up for, each with whether a tool has it, by the time it ended.
+fn figures_at_the_end(events: &[Event]) -> Vec<(&str, bool)> {
+    let figures = events.iter().rev().find_map(|event| match event {
+        Event::Grounding(figures) => Some(figures),
+        _ => None,
+    });
+    figures.into_iter().flatten().map(|it| (it.figure.as_str(), it.source.is_some())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_said_is_looked_up_even_if_the_reply_breaks_off() {
+    let claim = Chunk::Text("You spent 885.49 EUR, or 9,999.99 EUR.".to_owned());
+    let broken = Script::chunks([Ok(claim), Err(saldo_llm::Error::BrokeOff)]);
+    let model = scripted([Script::calls([("cash_flow", MAY)]), broken]);
+    let events = reply(&model, Limits::default()).await;
+    assert_eq!(figures_at_the_end(&events), [("885.49", true), ("9,999.99", false)]);
+    let kinds: Vec<&str> = events.iter().map(kind).collect();
+    assert_eq!(kinds[kinds.len() - 3..], ["text", "grounding", "failed"]);
+}

@@ -1,0 +1,293 @@
+//! The figures of a text, in whatever way they are written: with the separators of any country, with a currency beside them or grown
+//! together with it, in the digits of any script.
+
+use std::collections::HashSet;
+
+use saldo_domain::Currency;
+
+/// What a figure says of itself where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A currency stands beside it.
+    Money,
+    /// It is so many per cent.
+    Share,
+    /// A count, a date, or something else.
+    Plain,
+    /// Part of a word, as in `SHOP2468`.
+    Word,
+}
+
+/// A figure in a text.
+#[derive(Debug)]
+pub(super) struct Written<'a> {
+    /// The figure without what stands beside it.
+    pub(super) text: &'a str,
+    /// Where it begins, in bytes.
+    pub(super) start: usize,
+    pub(super) kind: Kind,
+    /// What it may mean: `1.234` is one thing here and another there. Nothing for what cannot be read.
+    pub(super) readings: Vec<Figure>,
+}
+
+impl Written<'_> {
+    /// In small letters.
+    pub(super) fn word(&self) -> String {
+        self.text.to_lowercase()
+    }
+}
+
+/// A decimal number without its sign: `units` of ten to the minus `places`, without zeros at the end of the decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Figure {
+    units: i128,
+    places: i32,
+}
+
+impl Figure {
+    pub(super) const NOTHING: Self = Self { units: 0, places: 0 };
+
+    /// Digits, with one point among them or none.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || !digits(whole) || !digits(fraction) {
+            return None;
+        }
+        let fraction = fraction.trim_end_matches('0');
+        let units = format!("{whole}{fraction}").parse().ok()?;
+        Some(Self { units, places: i32::try_from(fraction.len()).ok()? })
+    }
+
+    /// Whether one of these is this figure, or becomes it when it is rounded to as many decimals.
+    pub(super) fn is_among(self, known: &HashSet<Self>) -> bool {
+        known.contains(&self) || known.iter().any(|source| source.rounds_to(self))
+    }
+
+    fn rounds_to(self, other: Self) -> bool {
+        let more = self.places.checked_sub(other.places).and_then(|more| u32::try_from(more).ok());
+        let Some(step) = more.and_then(|more| 10_i128.checked_pow(more)) else { return false };
+        let half_more = self.units.checked_add(step / 2);
+        step > 1 && half_more.is_some_and(|units| units.div_euclid(step) == other.units)
+    }
+
+    pub(super) const fn magnitude(self) -> Self {
+        Self { units: self.units.abs(), ..self }
+    }
+
+    /// The sum with an amount that may have a sign; `None` when it does not fit.
+    pub(super) fn with(self, amount: &str) -> Option<Self> {
+        let other = Self::parse(amount.trim_start_matches('-'))?;
+        let places = self.places.max(other.places);
+        let scaled = |figure: Self| {
+            let more = u32::try_from(places - figure.places).ok()?;
+            figure.units.checked_mul(10_i128.checked_pow(more)?)
+        };
+        let other = scaled(other)?;
+        let units = scaled(self)?.checked_add(if amount.starts_with('-') { -other } else { other })?;
+        Some(Self { units, places }.normal())
+    }
+
+    fn normal(mut self) -> Self {
+        while self.places > 0 && self.units % 10 == 0 {
+            self = Self { units: self.units / 10, places: self.places - 1 };
+        }
+        self
+    }
+}
+
+/// The figures of a text, in order. Words with one or two digits, such as `Q2` and `B2B`, claim nothing and are left out.
+pub(super) fn figures(text: &str) -> impl Iterator<Item = Written<'_>> {
+    tokens(text).filter_map(move |(start, end)| read(text, start, end))
+}
+
+/// The places of runs of letters and digits, with separators between digits.
+fn tokens(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(char::is_alphanumeric)?;
+        let mut end = start + spaced(&text[start..]);
+        let mut before = text[..end].chars().next_back().filter(|_| end > start);
+        while let Some(character) = text[end..].chars().next() {
+            let after = text[end + character.len_utf8()..].chars().next();
+            let is_between = || {
+                before.is_some_and(char::is_numeric)
+                    && after.is_some_and(char::is_numeric)
+                    && is_separator(character)
+            };
+            if !character.is_alphanumeric() && !is_between() {
+                break;
+            }
+            end += character.len_utf8();
+            before = Some(character);
+        }
+        at = end;
+        Some((start, end))
+    })
+}
+
+/// How long a number is at the beginning that has spaces between its thousands, and decimals; 0 for none. Without decimals it may
+/// be two numbers that stand one after the other.
+fn spaced(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let first = digits(0);
+    let mut end = first;
+    while (1..=3).contains(&first) && bytes.get(end) == Some(&b' ') && digits(end + 1) == 3 {
+        end += 4;
+    }
+    let has_decimals = matches!(bytes.get(end), Some(b'.' | b',')) && digits(end + 1) > 0;
+    if end > first && has_decimals { end } else { 0 }
+}
+
+const fn is_separator(character: char) -> bool {
+    matches!(
+        character,
+        '.' | ',' | '\'' | '\u{2019}' | '\u{a0}' | '\u{202f}' | '\u{2009}' | '\u{66b}' | '\u{66c}'
+    )
+}
+
+fn read(text: &str, start: usize, end: usize) -> Option<Written<'_>> {
+    let token = &text[start..end];
+    let first = token.find(char::is_numeric)?;
+    let last = token.rfind(char::is_numeric)?;
+    let last = last + token[last..].chars().next().map_or(0, char::len_utf8);
+    let (before, core, after) = (&token[..first], &token[first..last], &token[last..]);
+    let whole = |kind| Some(Written { text: token, start, kind, readings: Vec::new() });
+    if core.contains(char::is_alphabetic) || !(before.is_empty() || is_currency(before)) {
+        let digits = core.chars().filter(|character| character.is_numeric()).count();
+        // Read as a number by some: 1e6 is a million.
+        let is_number = before.is_empty() && core.split(['e', 'E']).all(|part| Figure::parse(part).is_some());
+        return match (is_number, digits) {
+            (true, _) => whole(Kind::Plain),
+            (false, ..=2) => None,
+            (false, _) => whole(Kind::Word),
+        };
+    }
+    let core_start = start + first;
+    let (readings, text_end) = match scale(after) {
+        Some(zeros) => (scaled(readings(core), zeros), end),
+        None => (readings(core), core_start + core.len()),
+    };
+    let has_currency = is_currency(before) || is_currency(after);
+    let kind =
+        if has_currency || is_after_currency(&text[..core_start]) || is_before_currency(&text[text_end..]) {
+            Kind::Money
+        } else if is_per_cent(&text[text_end..]) {
+            Kind::Share
+        } else {
+            Kind::Plain
+        };
+    Some(Written { text: &text[core_start..text_end], start: core_start, kind, readings })
+}
+
+/// What digits with separators may mean.
+fn readings(core: &str) -> Vec<Figure> {
+    let Some(plain) = core.chars().map(plain).collect::<Option<String>>() else { return Vec::new() };
+    let Some(plain) = without_groups(&plain) else { return Vec::new() };
+    let (point, comma) = (plain.rfind('.'), plain.rfind(','));
+    let mut ways = match (point, comma) {
+        (Some(point), Some(comma)) if comma > point => vec![plain.replace('.', "").replace(',', ".")],
+        (None, Some(_)) => vec![plain.replace(',', ""), plain.replace(',', ".")],
+        _ => vec![plain.replace(',', "")],
+    };
+    if comma.is_none() && is_grouped(&plain, '.') {
+        ways.push(plain.replace('.', ""));
+    }
+    ways.iter().filter_map(|way| Figure::parse(way)).collect()
+}
+
+/// A digit of any script as one of ours, and other scripts' separators as ours.
+fn plain(character: char) -> Option<char> {
+    /// The zeros of the scripts whose digits follow each other in Unicode.
+    const ZEROS: [u32; 24] = [
+        0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
+        0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7f6,
+    ];
+    let code = u32::from(character);
+    let digit = ZEROS.iter().find_map(|zero| code.checked_sub(*zero).filter(|digit| *digit < 10));
+    if let Some(digit) = digit {
+        return char::from_digit(digit, 10);
+    }
+    match character {
+        '\u{66b}' => Some('.'),
+        '\u{66c}' => Some(','),
+        ' ' | '\'' | '\u{2019}' | '\u{a0}' | '\u{202f}' | '\u{2009}' => Some(' '),
+        '.' | ',' => Some(character),
+        _ => None,
+    }
+}
+
+/// Without spaces and apostrophes, where three digits follow each.
+fn without_groups(plain: &str) -> Option<String> {
+    let whole = plain.split(['.', ',']).next().unwrap_or(plain);
+    let fits = !whole.contains(' ') || is_grouped(whole, ' ');
+    (fits && !plain[whole.len()..].contains(' ')).then(|| plain.replace(' ', ""))
+}
+
+fn is_grouped(plain: &str, separator: char) -> bool {
+    let mut groups = plain.split(separator);
+    let first = groups.next().map_or(0, str::len);
+    let mut rest = groups.peekable();
+    (1..=3).contains(&first) && rest.peek().is_some() && rest.all(|group| group.len() == 3)
+}
+
+/// How many zeros a letter behind a figure stands for.
+fn scale(after: &str) -> Option<i32> {
+    match after {
+        "k" | "K" => Some(3),
+        "m" | "M" | "mn" | "mio" | "Mio" => Some(6),
+        "b" | "B" | "bn" => Some(9),
+        _ => None,
+    }
+}
+
+fn scaled(readings: Vec<Figure>, zeros: i32) -> Vec<Figure> {
+    readings.into_iter().map(|figure| Figure { places: figure.places - zeros, ..figure }).collect()
+}
+
+/// A currency's code, or a sign made of letters.
+fn is_currency(word: &str) -> bool {
+    let is_code = || word.bytes().all(|byte| byte.is_ascii_uppercase()) && Currency::parse(word).is_ok();
+    matches!(word, "Rs" | "kr" | "Kr" | "Fr" | "zł" | "Kč" | "Ft" | "lei" | "TL")
+        || word.len() == 3 && is_code()
+}
+
+const fn is_sign(character: char) -> bool {
+    matches!(
+        character,
+        '$' | '¢' | '£' | '¤' | '¥' | '\u{60c}' | '฿' | '\u{20a0}'..='\u{20cf}' | '＄' | '￡' | '￥'
+    )
+}
+
+/// What may stand between a figure and its currency.
+const fn is_decoration(character: char) -> bool {
+    matches!(character, '*' | '_' | '`' | '~' | '-' | '+' | '\u{2212}' | '\u{2013}')
+}
+
+fn is_after_currency(before: &str) -> bool {
+    let near = before.trim_end_matches(|it: char| it.is_whitespace() || is_decoration(it));
+    let word = near.trim_end_matches(char::is_alphabetic);
+    // The currency of the figure before it is not this one's.
+    let is_taken = |rest: &str| {
+        rest.trim_end_matches(|it: char| it.is_whitespace() || is_decoration(it)).ends_with(char::is_numeric)
+    };
+    near.ends_with(is_sign) && !is_taken(near.trim_end_matches(is_sign))
+        || is_currency(&near[word.len()..]) && !is_taken(word)
+}
+
+fn is_before_currency(after: &str) -> bool {
+    let near = after.trim_start_matches(|it: char| it.is_whitespace() || is_decoration(it));
+    let rest = near.trim_start_matches(char::is_alphabetic);
+    let begins_another = |rest: &str| {
+        let next = rest.trim_start_matches(|it: char| it.is_whitespace() || is_decoration(it));
+        rest.len() > next.len() && next.starts_with(char::is_numeric)
+    };
+    near.starts_with(is_sign) && !near.trim_start_matches(is_sign).starts_with(char::is_numeric)
+        || is_currency(&near[..near.len() - rest.len()]) && !begins_another(rest)
+}
+
+fn is_per_cent(after: &str) -> bool {
+    let near = after.trim_start_matches(|it: char| it.is_whitespace() || is_decoration(it));
+    near.starts_with(['%', '٪', '‰']) || near.starts_with("per cent") || near.starts_with("percent")
+}

@@ -1,0 +1,106 @@
+//! Every figure in a reply is one that a tool returned, or it is marked as one that is not.
+
+use saldo_advisor::grounding::check;
+use serde_json::json;
+
+fn sources(reply: &str) -> Vec<(String, Option<String>)> {
+    let rows = json!([
+        {"amount": {"amount": "-20.50", "currency": "EUR"}},
+        {"amount": {"amount": "-45.00", "currency": "EUR"}},
+        {"amount": {"amount": "-7", "currency": "JPY"}},
+    ]);
+    let answers = [
+        ("c1".to_owned(), json!({"income": {"amount": "-1234.50", "currency": "EUR"}, "entries": 9})),
+        ("c2".to_owned(), json!({"date": "2025-06-03", "rows": rows})),
+    ];
+    check(reply, "my top 5?", &answers).into_iter().map(|it| (it.figure, it.source)).collect()
+}
+
+fn source(figure: &str) -> Option<String> {
+    sources(figure).remove(0).1
+}
+
+#[test]
+fn a_figure_is_found_however_it_is_written() {
+    for figure in ["1,234.50", "1234.5", "-1,234.500", "9"] {
+        assert_eq!(source(figure).as_deref(), Some("c1"), "{figure}");
+    }
+    assert!(sources("On 3 June 2025.").iter().all(|(_, source)| source.is_some()));
+}
+
+#[test]
+fn a_rounded_figure_is_found() {
+    assert_eq!(source("1,235").as_deref(), Some("c1"));
+    assert_eq!(source("1,234"), None);
+}
+
+#[test]
+fn the_sum_of_the_rows_of_one_currency_is_found() {
+    assert_eq!(source("65.50").as_deref(), Some("c2"));
+    assert_eq!(source("72.50"), None);
+}
+
+#[test]
+fn a_figure_that_no_tool_returned_has_no_source() {
+    assert_eq!(sources("about 1,300"), [("1,300".to_owned(), None)]);
+    assert_eq!(source("99999999999999999999999999999999999999"), None);
+}
+
+#[test]
+fn what_the_person_wrote_is_no_claim() {
+    assert_eq!(sources("The top 5 of Q2 are these."), []);
+}
+
+#[test]
+fn an_amount_is_found_in_the_ways_of_other_countries_too() {
+    for figure in [
+        "EUR1,234.50",
+        "1.234,50 €",
+        "1'234.50",
+        "1\u{202f}234,50 EUR",
+        "1 234,50",
+        "1.2k",
+        "**1234.50** EUR",
+        "１２３４.５",
+    ] {
+        assert_eq!(source(figure).as_deref(), Some("c1"), "{figure}");
+    }
+}
+
+#[test]
+fn a_false_amount_is_marked_however_it_is_written() {
+    for (reply, figure) in [
+        ("You spent EUR9,999.99.", "9,999.99"),
+        ("You spent USD1500.", "1500"),
+        ("That is 1e6 EUR.", "1e6"),
+        ("That is １２３４.５６ EUR.", "１２３４.５６"),
+        ("That is ٣٤٥ EUR.", "٣٤٥"),
+        ("That is ⅔ of it.", "⅔"),
+        ("That is x9999.", "x9999"),
+        ("About 20k EUR.", "20k"),
+        ("€**31**", "31"),
+    ] {
+        assert_eq!(sources(reply), [(figure.to_owned(), None)], "{reply}");
+    }
+}
+
+#[test]
+fn the_day_of_a_date_is_the_source_of_a_day_and_not_of_an_amount() {
+    assert_eq!(source("On the 3rd.").as_deref(), Some("c2"));
+    for reply in ["3 EUR", "EUR 3", "€3", "3 €", "**3** EUR"] {
+        assert_eq!(source(reply), None, "{reply}");
+    }
+    // It is marked everywhere when it is false anywhere: the reader sees only the digits.
+    assert_eq!(sources("On 3 June it was 3 EUR.")[0], ("3".to_owned(), None));
+    assert_eq!(source("3 in 2025, EUR 1,234.50 in all.").as_deref(), Some("c2"));
+}
+
+#[test]
+fn what_was_printed_is_the_source_of_a_quotation_only() {
+    let answers = [("c1".to_owned(), json!({"description": "PAYPAL 4711 USD 12.50 SHOP2468"}))];
+    let told = |reply: &str| check(reply, "", &answers).into_iter().map(|it| it.source).collect::<Vec<_>>();
+    let here = Some("c1".to_owned());
+    assert_eq!(told("It says PAYPAL 4711 USD 12.50 SHOP2468."), vec![here.clone(); 3]);
+    assert_eq!(told("At Shop2468, with number 4711."), vec![here.clone(), here]);
+    assert_eq!(told("You spent USD 12.50."), [None]);
+}
