@@ -73,12 +73,9 @@ pub async fn choose(
     }
     let preferences = app.storage.find_preferences(user).await?.advisor;
     let chosen = wanted.or(kept).and_then(known).or_else(|| app.models.first());
-    let local = || app.models.iter().find(|model| !model.model.is_remote());
-    let chosen = if preferences.sends == Sends::Never || said == Consent::No {
-        chosen.filter(|model| !model.model.is_remote()).or_else(local)
-    } else {
-        chosen
-    };
+    // Where nothing may leave, a model elsewhere is not replaced by one that nobody chose: the analyst answers, who is the last.
+    let may_leave = preferences.sends != Sends::Never && said != Consent::No;
+    let chosen = chosen.filter(|model| may_leave || !model.model.is_remote()).or_else(|| app.models.last());
     let permission = match chosen.filter(|model| model.model.is_remote()) {
         Some(model) if preferences.sends == Sends::Ask => permission(app, user, chat, model, said).await?,
         _ => Permission::Needless,

@@ -1,10 +1,11 @@
-//! `balances`: what the accounts held at the end of a day.
+//! `balances`: what the accounts held at the end of a day: what is known, carried on by the entries since.
 
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
-use saldo_domain::{Currency, Money};
+use saldo_domain::{Currency, Money, Period};
+use saldo_storage::Balance;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -23,8 +24,8 @@ pub(super) struct Input {
 impl Tool for Balances {
     type Input = Input;
     const NAME: &'static str = "balances";
-    const DESCRIPTION: &'static str = "What each account held at the end of a day, as statements print it, the day it is known for, and \
-        the sum for each currency.";
+    const DESCRIPTION: &'static str = "What each account held at the end of a day: the last balance that a statement prints or the person states \
+        by then (`known`, for the day `known_for`) and the entries since; and the sum for each currency.";
 
     fn parameters() -> Value {
         json!({
@@ -49,13 +50,14 @@ impl Tool for Balances {
                 unknown.push(account.name.as_str());
                 continue;
             };
-            let currency = balance.amount.currency();
-            let total = totals.entry(currency).or_insert(Money::zero(currency));
-            *total = total.checked_add(balance.amount)?;
+            let amount = carried(context, balance, date).await?;
+            let total = totals.entry(amount.currency()).or_insert(Money::zero(amount.currency()));
+            *total = total.checked_add(amount)?;
             balances.push(json!({
                 "account": account.name,
                 "kind": account.kind,
-                "amount": balance.amount,
+                "amount": amount,
+                "known": balance.amount,
                 "known_for": balance.date,
             }));
         }
@@ -67,4 +69,14 @@ impl Tool for Balances {
             "coverage": coverage(context).await?,
         }))
     }
+}
+
+/// A balance with all that moved its account after its day, until `date`.
+async fn carried(context: &Context<'_>, known: &Balance, date: NaiveDate) -> Result<Money, ToolError> {
+    let Some(since) = known.date.succ_opt().and_then(|first| Period::new(first, date)) else {
+        return Ok(known.amount);
+    };
+    let flows = context.ledger.entries.list_day_flows(context.user, vec![known.account], since).await?;
+    let own = flows.iter().filter(|flow| flow.net.currency() == known.amount.currency());
+    own.map(|flow| flow.net).try_fold(known.amount, |held, net| Ok(held.checked_add(net)?))
 }

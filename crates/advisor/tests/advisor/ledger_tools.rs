@@ -2,9 +2,10 @@
 
 use saldo_advisor::Limits;
 use saldo_advisor::tools::ToolError;
+use saldo_domain::Money;
 use serde_json::{Value, json};
 
-use crate::books::Books;
+use crate::books::{Books, day};
 use crate::tools::{money, run, run_with};
 
 fn row<'a>(output: &'a Value, key: &str, name: &str) -> &'a Value {
@@ -296,4 +297,29 @@ async fn spending_is_told_as_a_part_of_income_and_by_the_week_and_day() {
     let input = json!({"category": "Rent and mortgage", "from": "2025-06-01", "to": "2025-06-30", "beside_all_income": true});
     let output = run(&books, "cash_flow", input).await;
     assert_eq!(output["totals"][0]["net"], money("1815.25", "EUR"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_balance_is_carried_on_by_the_entries_since() {
+    let books = Books::open().await;
+    let hana = books.hand().await;
+    let account = books.storage.list_accounts(hana).await.unwrap().remove(0);
+    let stated = Money::from_minor(100_000, account.currency);
+    assert!(books.storage.put_balance(hana, account.id, day("2025-05-31"), stated).await.unwrap());
+    let held = async |date: &str| {
+        let input = json!({ "date": date });
+        let output = run_with(&books, hana, &Limits::default(), "balances", input).await.unwrap();
+        (output["balances"][0]["amount"].clone(), output["balances"][0]["known_for"].clone())
+    };
+    assert_eq!(held("2025-05-31").await, (money("1000.00", "EUR"), json!("2025-05-31")));
+    // 3,000.00 came and 1,064.38 went in June, the hotel's 47.00 among it.
+    assert_eq!(held("2025-06-19").await, (money("2982.62", "EUR"), json!("2025-05-31")));
+    assert_eq!(held("2025-06-30").await, (money("2935.62", "EUR"), json!("2025-05-31")));
+    let asked = books.ask(hana, &["What is my balance?"]).await;
+    assert!(
+        asked.contains(
+            "Wallet held 2,935.62 EUR (1,000.00 EUR is known for 31 May 2025, and entries came since)"
+        ),
+        "{asked}"
+    );
 }

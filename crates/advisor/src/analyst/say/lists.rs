@@ -33,12 +33,13 @@ pub(super) fn balances(query: &Query, result: &Value) -> String {
         return format!("No statement says what your accounts held on {date}.{hint}");
     }
     let one = |balance: &&Value| {
-        format!(
-            "{} held {} (known for {})",
-            text(&balance["account"]),
-            money(&balance["amount"]),
-            day(&balance["known_for"])
-        )
+        let (account, amount) = (text(&balance["account"]), money(&balance["amount"]));
+        let (known, known_for) = (money(&balance["known"]), day(&balance["known_for"]));
+        if amount == known {
+            format!("{account} held {amount} (known for {known_for})")
+        } else {
+            format!("{account} held {amount} ({known} is known for {known_for}, and entries came since)")
+        }
     };
     let mut said = format!("On {date}, {}.", joined(&balances.iter().map(one).collect::<Vec<_>>()));
     if balances.len() > 1 {
