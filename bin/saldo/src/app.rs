@@ -30,7 +30,7 @@ pub struct App {
     pub auth: Arc<Auth>,
     /// Who answers questions about the books.
     pub advisor: Arc<Advisor>,
-    /// The models that a person can choose, the one that answers by default first.
+    /// The models that a person can choose, the one that answers by default first, the analyst last.
     pub models: Arc<[NamedModel]>,
     /// Who does what the advisor asked and the person allowed.
     pub writer: Arc<dyn Writer>,

@@ -38,6 +38,10 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
     let mut found: Vec<Grounded> = Vec::new();
     for one in written::figures(reply).filter(|one| !is_asked(one)) {
         let source = known.iter().find(|(_, known)| known.has(&one, reply)).map(|(call, _)| (*call).clone());
+        // A name with digits in it is no figure, as long as it is a name.
+        if one.kind == Kind::Word && source.is_some() {
+            continue;
+        }
         match found.iter_mut().find(|before| before.figure == one.text) {
             Some(before) if source.is_none() => before.source = None,
             Some(_) => {}

@@ -111,9 +111,10 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
         while let Some(character) = text[end..].chars().next() {
             let after = text[end + character.len_utf8()..].chars().next();
             let is_between = || {
-                before.is_some_and(char::is_numeric)
-                    && after.is_some_and(char::is_numeric)
-                    && is_separator(character)
+                let before_digits = after.is_some_and(char::is_numeric);
+                let is_inside_name = character == '.' && before.is_some_and(char::is_alphabetic);
+                let is_inside_number = before.is_some_and(char::is_numeric) && is_separator(character);
+                before_digits && (is_inside_name || is_inside_number)
             };
             if !character.is_alphanumeric() && !is_between() {
                 break;
