@@ -3,7 +3,9 @@
 use crate::openapi::{AnyId, DecimalText, SortName};
 use saldo_domain::entry::{Direction, EntryOrder, SizeRange};
 use saldo_domain::{Currency, Date, EntryFilter, EntryKind, Id, Money, Period, Tag};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::error::ApiError;
@@ -56,6 +58,45 @@ pub struct FilterQuery {
     #[param(inline, value_type = Option<SortName>)]
     #[schema(value_type = Option<SortName>)]
     sort: Option<String>,
+}
+
+/// The fields of a filter, as they are called on the wire.
+const FIELDS: [&str; 15] = [
+    "account",
+    "statement",
+    "category",
+    "from",
+    "to",
+    "text",
+    "direction",
+    "kind",
+    "tag",
+    "currency",
+    "minAmount",
+    "maxAmount",
+    "uncategorised",
+    "unreconciled",
+    "sort",
+];
+
+/// A filter in a body. Unlike an address, in which other things stand too, it has no fields but its own: one that is misspelt would
+/// let through what nobody meant to change.
+///
+/// # Errors
+/// When it has another field, or one that is neither text nor true or false.
+pub fn in_a_body<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<FilterQuery>, D::Error> {
+    let Some(mut fields) = Option::<Map<String, Value>>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    if let Some(unknown) = fields.keys().find(|name| !FIELDS.contains(&name.as_str())) {
+        return Err(D::Error::custom(format!("a filter has no {unknown}; it has {}", FIELDS.join(", "))));
+    }
+    for value in fields.values_mut() {
+        if let Value::Bool(flag) = value {
+            *value = Value::from(flag.to_string());
+        }
+    }
+    FilterQuery::deserialize(Value::Object(fields)).map(Some).map_err(D::Error::custom)
 }
 
 impl FilterQuery {
@@ -182,4 +223,23 @@ fn size(
         text.map(parse).transpose()
     };
     Ok(Some(SizeRange { currency, min_minor: minor("minAmount", min)?, max_minor: minor("maxAmount", max)? }))
+}
+
+#[cfg(test)]
+mod tests {
+    use utoipa::PartialSchema as _;
+
+    use super::*;
+
+    #[test]
+    fn a_filter_in_a_body_has_the_fields_that_are_documented() {
+        let schema = serde_json::to_value(FilterQuery::schema()).unwrap_or_default();
+        let documented: Vec<&String> =
+            schema["properties"].as_object().into_iter().flat_map(Map::keys).collect();
+        let mut known = FIELDS.to_vec();
+        known.sort_unstable();
+        let mut documented: Vec<&str> = documented.into_iter().map(String::as_str).collect();
+        documented.sort_unstable();
+        assert_eq!(documented, known);
+    }
 }

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::editing;
 use crate::error::ApiError;
 use crate::extract::{Given, PageQuery, PathId, day, id_of, one_line};
-use crate::filter::FilterQuery;
+use crate::filter::{self, FilterQuery};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{List, TransactionBody};
 use crate::wire_ledger::{EditBody, FlowBody, RecordBody, SuggestionBody};
@@ -265,6 +265,7 @@ pub async fn delete_transaction(
 #[derive(Deserialize, ToSchema)]
 pub struct SelectionRequest {
     ids: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "filter::in_a_body")]
     filter: Option<FilterQuery>,
 }
 

@@ -107,6 +107,15 @@ async fn many_entries_are_edited_in_one_go_and_taken_back(app: TestApp) {
     assert_eq!(send(&ann, Method::POST, &undo, json!({})).await.status(), StatusCode::CONFLICT);
     let told = ann.json("/edits").await["items"].as_array().unwrap().clone();
     assert_eq!((told[0]["action"].as_str(), told[1]["undone"].as_bool()), (Some("undo"), Some(true)));
+    // What is misspelt lets nothing through, instead of everything.
+    for (field, value) in [("cattegory", json!("x")), ("text", json!(1)), ("uncategorised", json!("perhaps"))]
+    {
+        let selection = json!({"filter": {field: value}});
+        let refused = ann.post("/transactions/delete", &selection).await;
+        assert_eq!(refused.status(), StatusCode::BAD_REQUEST, "{selection}");
+    }
+    let tagged = json!({"filter": {"uncategorised": true, "tag": "nobody's"}, "change": {"note": "x"}});
+    assert_eq!(ok(&ann, Method::PATCH, "/transactions", tagged).await["entries"], 0);
     let both = json!({"ids": [], "filter": {}, "change": {}});
     assert_eq!(send(&ann, Method::PATCH, "/transactions", both).await.status(), StatusCode::BAD_REQUEST);
     let ids = before.iter().take(3).map(|entry| entry["id"].clone()).collect::<Vec<_>>();
