@@ -24,6 +24,8 @@ enum Stop {
     OutOfTime,
     #[error("the answer became too long; ask for less, or a shorter period")]
     OutOfTokens,
+    #[error("the model looked things up without ever answering; ask for less")]
+    OutOfSteps,
     #[error(transparent)]
     Model(#[from] saldo_llm::Error),
 }
@@ -90,6 +92,9 @@ fn attempt(
             drop(answer);
             let (reason, cost) = budget.pay(step.end)?;
             yield Event::Paid(cost);
+            if is_last && !step.calls.is_empty() && step.text.trim().is_empty() {
+                Err(Stop::OutOfSteps)?;
+            }
             if step.calls.is_empty() || is_last {
                 yield Event::StepFinished;
                 yield Event::Finished { reason, usage: budget.usage };
