@@ -1,7 +1,7 @@
 //! Changing entries.
 
-use saldo_domain::{EditAction, EntryId, Split, Timestamp, UserId, split};
-use saldo_storage::{Edited, EntryChange, Selection};
+use saldo_domain::{EntryId, Split, Timestamp, UserId, split};
+use saldo_storage::Edited;
 
 use crate::{Bookkeeper, Error, Result};
 
@@ -24,8 +24,7 @@ impl Bookkeeper {
                 return Err(Error::PartsDoNotAddUp);
             }
         }
-        let change = EntryChange { splits: Some(parts), ..EntryChange::default() };
-        let selection = Selection::Ids(vec![entry]);
-        Ok(self.storage.change_entries(user, selection, change, EditAction::Change, now).await?)
+        // The amount may be another by now: the storage looks again while nobody else can write.
+        self.storage.split_entry(user, entry, parts, now).await?.ok_or(Error::PartsDoNotAddUp)
     }
 }

@@ -9,7 +9,7 @@ use crate::clock::Timestamp;
 use crate::entry::{CategoryBy, Entry, EntryId, EntryKind, TransferId};
 use crate::id::Id;
 use crate::money::Money;
-use crate::split::Split;
+use crate::split::{self, Split};
 use crate::tag::Tag;
 
 /// Names an [`Edit`].
@@ -99,36 +99,44 @@ impl EntryState {
         }
     }
 
+    /// Whether it is not split, or its parts add up to its amount and it has no category beside theirs.
+    #[must_use]
+    pub fn adds_up(&self) -> bool {
+        self.splits.is_empty()
+            || (self.category.is_none() && split::adds_up(self.amount, &self.splits).unwrap_or(false))
+    }
+
     /// This state with what an edit from `before` to `after` did taken back, and whether all of it could be:
     /// what was changed again since then stays as it is now.
+    ///
+    /// What only makes sense together is taken back together: a category and who chose it, a move and being one, and of an entry
+    /// that is or was split its parts, its amount and its category.
     #[must_use]
     pub fn taking_back(&self, before: &Self, after: &Self) -> (Self, bool) {
         let mut state = self.clone();
         let mut whole = true;
         macro_rules! take_back {
-            ($($field:ident),+) => {$(
-                if before.$field != after.$field {
-                    if self.$field == after.$field {
-                        state.$field = before.$field.clone();
-                    } else {
-                        whole = false;
-                    }
+            ($($field:ident),+ where $possible:expr) => {{
+                let changed = false $(|| before.$field != after.$field)+;
+                let possible = $possible $(&& self.$field == after.$field)+;
+                if changed && possible {
+                    $(state.$field = before.$field.clone();)+
                 }
-            )+};
+                whole &= possible || !changed;
+            }};
         }
-        take_back!(
-            account,
-            date,
-            description,
-            note,
-            amount,
-            category,
-            category_by,
-            kind,
-            transfer,
-            tags,
-            splits
-        );
+        take_back!(account where true);
+        take_back!(date where true);
+        take_back!(description where true);
+        take_back!(note where true);
+        take_back!(tags where true);
+        take_back!(kind, transfer where true);
+        if [self, before, after].iter().any(|state| !state.splits.is_empty()) {
+            take_back!(amount, category, category_by, splits where before.adds_up());
+        } else {
+            take_back!(amount where true);
+            take_back!(category, category_by where true);
+        }
         (state, whole)
     }
 }
@@ -176,6 +184,33 @@ mod tests {
         let (state, whole) = later.taking_back(&before, &after);
         assert!(!whole);
         assert_eq!((state.description.as_str(), state.note.as_str()), ("Coffee", "other"));
+    }
+
+    #[test]
+    fn what_only_makes_sense_together_is_taken_back_together() {
+        let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
+        let part = |minor| Split { amount: euro(minor), category: None, note: None };
+        let food = Some(Id::new(Timestamp::from_milliseconds(2)));
+        let before = EntryState { category: food, ..state() };
+        let after = EntryState { amount: euro(-500), ..before.clone() };
+        // Without parts, an amount and a category have nothing to do with one another.
+        let sorted = EntryState { category: None, category_by: CategoryBy::Person, ..after.clone() };
+        let back = EntryState { amount: before.amount, ..sorted.clone() };
+        assert_eq!(sorted.taking_back(&before, &after), (back, true));
+        // With parts, they have.
+        let split = EntryState { splits: vec![part(-200), part(-300)], ..sorted.clone() };
+        assert!(split.adds_up());
+        assert_eq!(split.taking_back(&before, &after), (split.clone(), false));
+        assert_eq!(split.taking_back(&after, &split), (after.clone(), true));
+        assert_eq!(split.taking_back(&after, &sorted), (split.clone(), false));
+        let broken = EntryState { amount: euro(-600), ..split.clone() };
+        assert!(!broken.adds_up());
+        assert_eq!(after.taking_back(&broken, &after), (after.clone(), false), "nothing broken comes back");
+        // A side of another move by now stays one.
+        let transfer = |number| Some(Id::new(Timestamp::from_milliseconds(number)));
+        let moved = EntryState { kind: EntryKind::Transfer, transfer: transfer(3), ..before.clone() };
+        let again = EntryState { transfer: transfer(4), ..moved.clone() };
+        assert_eq!(again.taking_back(&before, &moved), (again.clone(), false));
     }
 
     #[test]

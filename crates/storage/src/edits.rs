@@ -66,7 +66,7 @@ pub struct EntryChange {
     pub add_tags: Vec<Tag>,
     /// Tags to take away.
     pub remove_tags: Vec<Tag>,
-    /// Its parts; an empty list joins them again. They must add up to the amount: the caller sees to it.
+    /// Its parts; an empty list joins them again. Parts that do not add up to the amount fail: see [`Edits::split_entry`].
     pub splits: Option<Vec<Split>>,
 }
 
@@ -140,6 +140,16 @@ pub trait Edits: Send + Sync {
         action: EditAction,
         now: Timestamp,
     ) -> Result<Edited>;
+
+    /// Splits an entry into parts, of which there are none to join it again; `None` when they do not add up to the amount that it
+    /// has by then.
+    async fn split_entry(
+        &self,
+        user: UserId,
+        entry: EntryId,
+        parts: Vec<Split>,
+        now: Timestamp,
+    ) -> Result<Option<Edited>>;
 
     /// Deletes entries. Their statements keep what they print; only the line is gone from the books.
     async fn delete_entries(&self, user: UserId, selection: Selection, now: Timestamp) -> Result<Edited>;

@@ -1,13 +1,13 @@
 //! A move between own accounts has two sides: when one is taken back or deleted, the other is no side of a move any more.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Entry, EntryKind, EntryState, Timestamp};
+use saldo_domain::{Entry, EntryKind, EntryState, Timestamp, TransferId};
 
 use super::backend::Connection;
-use super::edit_write::write;
+use super::edit_write::{Change, Written, write};
 use super::entries::find_all;
 use crate::Result;
 use crate::rows::ROWS_PER_INSERT;
@@ -47,6 +47,49 @@ pub(super) async fn end(
 ) -> Result<()> {
     let left = sides(connection, user, moves, &HashSet::new()).await?;
     write(connection, user, &left, now).await
+}
+
+/// Ends the moves that `changes`, which are written, left with one side, and puts that into `changes`. Answers those of them that
+/// are not the side of a move that they should have been.
+pub(super) async fn end_halves(
+    connection: &mut Connection,
+    user: RowId,
+    changes: &mut Vec<Change>,
+    now: Timestamp,
+) -> Result<Vec<RowId>> {
+    let side_of = |written: &Option<Written>| written.as_ref().and_then(|written| written.state.transfer);
+    let touched: BTreeSet<RowId> = changes
+        .iter()
+        .map(|change| [side_of(&change.before), side_of(&change.after)])
+        .filter(|[before, after]| before != after)
+        .flatten()
+        .flatten()
+        .map(RowId::from)
+        .collect();
+    let touched: Vec<RowId> = touched.into_iter().collect();
+    let mut halves = sides(connection, user, &touched, &HashSet::new()).await?;
+    let mut counts: HashMap<TransferId, usize> = HashMap::new();
+    for side in halves.iter().filter_map(|(entry, _)| entry.transfer) {
+        *counts.entry(side).or_default() += 1;
+    }
+    halves.retain(|(entry, _)| entry.transfer.is_some_and(|side| counts.get(&side) == Some(&1)));
+    write(connection, user, &halves, now).await?;
+    let places: HashMap<RowId, usize> =
+        changes.iter().enumerate().map(|(place, change)| (change.entry, place)).collect();
+    let mut others = Vec::new();
+    for (entry, after) in halves {
+        let id = RowId::from(entry.id);
+        match places.get(&id).and_then(|place| changes.get_mut(*place)) {
+            Some(change) => {
+                change.after = Some(Written { state: after, rest: None });
+                others.push(id);
+            }
+            None => changes.push(Change::of((entry, after))),
+        }
+    }
+    let state_of = |written: &Option<Written>| written.as_ref().map(|written| written.state.clone());
+    changes.retain(|change| state_of(&change.before) != state_of(&change.after));
+    Ok(others)
 }
 
 async fn sides(

@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{EditAction, Entry, EntryState, Timestamp};
+use saldo_domain::{CategoryBy, EditAction, Entry, EntryState, Timestamp};
 
 use super::backend::Connection;
 use super::edit_delete::{bring_back, take};
 use super::edit_insert::put_lines_back;
+use super::edit_transfers;
 use super::edit_write::{Change, Written, known_categories, remember, uncheck, write};
 use super::entries::find_all;
 use crate::rows::{EntryChangeRow, StatementLineRow, fit, from_json};
@@ -48,14 +49,14 @@ pub(super) async fn undo(
         .map(|entry| (RowId::from(entry.id), entry))
         .collect();
     let mut statements = uncheck(connection, user, &moved(&recorded, &now_there)).await?;
-    let mut kept = 0;
+    let mut kept: HashSet<RowId> = HashSet::new();
     let (mut back, mut gone, mut changes, mut lines) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for Recorded { entry: id, before, after } in recorded {
         match (now_there.get(&id), before, after) {
             (Some(entry), Some(before), Some(after)) => {
                 let state = EntryState::of(entry);
                 let (target, whole) = state.taking_back(&before.state, &after.state);
-                kept += u64::from(!whole);
+                kept.extend((!whole).then_some(id));
                 if target != state {
                     back.push((entry.clone(), target));
                 }
@@ -66,20 +67,21 @@ pub(super) async fn undo(
                     changes.push(change);
                     lines.extend(printed);
                 }
-                None => kept += 1,
+                None => kept.extend([id]),
             },
-            _ => kept += 1,
+            _ => kept.extend([id]),
         }
     }
     put_lines_back(connection, lines).await?;
     write(connection, user, &back, now).await?;
     changes.extend(back.into_iter().map(Change::of));
     changes.extend(take(connection, user, &gone).await?);
+    kept.extend(edit_transfers::end_halves(connection, user, &mut changes, now).await?);
     statements.extend(uncheck(connection, user, &ids_of(&changes)).await?);
     let edit = remember(connection, user, EditAction::Undo, Some(edit), changes, now).await?;
     Ok(Undone::Done {
         edit,
-        kept: fit(kept)?,
+        kept: fit(kept.len())?,
         statements: statements.into_iter().map(RowId::typed).collect(),
     })
 }
@@ -134,7 +136,11 @@ async fn forget_missing_categories(
     let known = known_categories(connection, user, &named).await?;
     for written in recorded.iter_mut().filter_map(|record| record.before.as_mut()) {
         let state = &mut written.state;
-        state.category = state.category.filter(|category| known.contains(&RowId::from(*category)));
+        if state.category.is_some_and(|category| !known.contains(&RowId::from(category))) {
+            // Nobody chose that it has none: it is for whoever sorts next.
+            state.category = None;
+            state.category_by = CategoryBy::Words;
+        }
         for split in &mut state.splits {
             split.category = split.category.filter(|category| known.contains(&RowId::from(*category)));
         }

@@ -18,7 +18,7 @@ use crate::schema::{
     categories, edits, entries, entry_changes, entry_parts, entry_tags, statement_accounts, statement_lines,
 };
 use crate::sql_types::{At, RowId};
-use crate::{Edited, Result};
+use crate::{Edited, Error, Result};
 
 /// What is written down of an entry: its state and, when it is deleted, the rest of it.
 #[derive(Serialize, Deserialize)]
@@ -169,6 +169,21 @@ pub(super) async fn known_categories(
     Ok(known)
 }
 
+#[derive(Debug, thiserror::Error)]
+#[error("the parts of an entry would not add up to it, or stand beside a category")]
+struct BrokenParts;
+
+/// Every total counts parts in the place of their entry: none that do not add up to it may ever be written, whoever changes it.
+/// What is wrong already may be changed otherwise.
+fn check_parts(before: &EntryState, after: &EntryState) -> Result<()> {
+    let touched =
+        before.amount != after.amount || before.category != after.category || before.splits != after.splits;
+    if touched && !after.adds_up() {
+        return Err(Error::database(BrokenParts));
+    }
+    Ok(())
+}
+
 /// What many entries of one edit get alike: the category, who chose it, the kind and the move.
 type Sorting = (Option<RowId>, String, String, Option<RowId>);
 
@@ -187,6 +202,7 @@ pub(super) async fn write(
     before_texts_change(connection, reworded).await?;
     for (entry, after) in changes {
         let before = EntryState::of(entry);
+        check_parts(&before, after)?;
         if before.tags != after.tags {
             write_tags(connection, user, entry.id.into(), after).await?;
         }

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{
     CategoryBy, Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, EntryRecord, EntryState,
-    Page, PageRequest, Tag, Timestamp, UserId,
+    Page, PageRequest, Split, Tag, Timestamp, UserId,
 };
 
 use super::backend::{Connection, Database, lock_user};
@@ -72,6 +72,28 @@ impl Edits for Database {
                 Some((entry, after))
             });
             edit_write::change(connection, user.into(), changes.collect(), action, now).await
+        })
+        .await
+    }
+
+    async fn split_entry(
+        &self,
+        user: UserId,
+        entry: EntryId,
+        parts: Vec<Split>,
+        now: Timestamp,
+    ) -> Result<Option<Edited>> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            let Some(entry) = find_all(connection, user.into(), vec![entry.into()]).await?.pop() else {
+                return Ok(Some(Edited::Unknown));
+            };
+            let after = changed(&entry, &EntryChange { splits: Some(parts), ..EntryChange::default() });
+            if !after.adds_up() {
+                return Ok(None);
+            }
+            let changes = vec![(entry, after)];
+            edit_write::change(connection, user.into(), changes, EditAction::Change, now).await.map(Some)
         })
         .await
     }

@@ -292,7 +292,7 @@ async fn a_statement_is_unchecked_once_its_lines_are_touched(database: Database)
     assert!(part.likely_causes.is_empty(), "what was said of other figures: {part:?}");
 }
 
-fn new_entry(account: saldo_domain::AccountId, statement: Option<StatementId>) -> NewEntry {
+pub(crate) fn new_entry(account: saldo_domain::AccountId, statement: Option<StatementId>) -> NewEntry {
     NewEntry {
         id: EntryId::new(at(3)),
         account,

@@ -123,12 +123,12 @@ impl Books<'_> {
             3 => EntryChange { kind: Some(EntryKind::Transfer), ..EntryChange::default() },
             4 => EntryChange { kind: Some(EntryKind::Entry), ..EntryChange::default() },
             5 => EntryChange { category: Some(category(self.pick(20))), ..EntryChange::default() },
-            6 => EntryChange { splits: Some(Vec::new()), ..EntryChange::default() },
-            _ => {
+            7 if !parts.contains(&0) => {
                 let split = |minor, category| Split { amount: euro(minor), category, note: None };
                 let splits = [split(parts[0], category(self.pick(20))), split(parts[1], None)];
                 EntryChange { splits: Some(splits.into()), ..EntryChange::default() }
             }
+            _ => EntryChange { splits: Some(Vec::new()), ..EntryChange::default() },
         };
         let told = format!("{change:?} of {}", entry.id);
         let ids = Selection::Ids(vec![entry.id]);

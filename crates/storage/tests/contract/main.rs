@@ -26,5 +26,6 @@ mod sessions;
 mod statements;
 mod totals;
 mod two_steps;
+mod undo;
 mod users;
 mod verifications;

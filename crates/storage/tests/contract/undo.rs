@@ -1,0 +1,232 @@
+//! What is taken back leaves books that add up.
+
+use saldo_domain::{
+    CategoryBy, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, Split, TransferId, UserId,
+};
+use saldo_storage::{Edited, EntryChange, Grouping, Selection, Undone};
+
+use crate::drafts::euro;
+use crate::edits::{entries, import};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    an_amount_is_not_taken_back_from_under_its_parts,
+    a_category_does_not_come_back_beside_parts,
+    a_split_is_taken_back_whole,
+    parts_that_do_not_add_up_are_never_written,
+    an_amount_and_parts_that_come_at_once_add_up,
+    a_category_that_is_gone_was_chosen_by_nobody,
+    a_side_that_is_made_again_was_no_side,
+    a_side_of_another_move_by_now_stays_one,
+    a_side_alone_does_not_come_back,
+);
+
+fn parts(minors: &[i64]) -> Vec<Split> {
+    minors.iter().map(|minor| Split { amount: euro(*minor), category: None, note: None }).collect()
+}
+
+fn amount(minor: i64) -> EntryChange {
+    EntryChange { amount: Some(euro(minor)), ..Default::default() }
+}
+
+async fn edit(database: &Database, user: UserId, entry: EntryId, change: EntryChange) -> EditId {
+    let ids = Selection::Ids(vec![entry]);
+    match database.change_entries(user, ids, change, EditAction::Change, at(5)).await.unwrap() {
+        Edited::Done { edit, .. } => edit.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn split(database: &Database, user: UserId, entry: EntryId, minors: &[i64]) -> EditId {
+    match database.split_entry(user, entry, parts(minors), at(6)).await.unwrap() {
+        Some(Edited::Done { edit, .. }) => edit.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn undo(database: &Database, user: UserId, edit: EditId) -> u64 {
+    match database.undo_edit(user, edit, at(9)).await.unwrap() {
+        Undone::Done { kept, .. } => kept,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn find(database: &Database, user: UserId, entry: EntryId) -> Entry {
+    database.find_entry(user, entry).await.unwrap().unwrap()
+}
+
+/// Every way to add the books up answers, and the same.
+async fn assert_adds_up(database: &Database, user: UserId) {
+    let spending = async |by| {
+        let totals = database.total_entries(user, EntryFilter::default(), by).await.unwrap();
+        totals.iter().map(|total| total.flow.spending.minor()).sum::<i64>()
+    };
+    assert_eq!(spending(Grouping::Category).await, spending(Grouping::Whole).await);
+}
+
+async fn an_amount_is_not_taken_back_from_under_its_parts(database: Database) {
+    let ada = database.person("ada").await;
+    let entry = import(&database, ada.id).await.1[1].id;
+    let changed = edit(&database, ada.id, entry, amount(-1_200)).await;
+    split(&database, ada.id, entry, &[-400, -800]).await;
+    let before = find(&database, ada.id, entry).await;
+    assert_eq!(undo(&database, ada.id, changed).await, 1);
+    assert_eq!(find(&database, ada.id, entry).await, before);
+    assert_adds_up(&database, ada.id).await;
+}
+
+async fn a_category_does_not_come_back_beside_parts(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    assert!(before[1].category.is_some());
+    let none = EntryChange { category: Some(None), ..Default::default() };
+    let changed = edit(&database, ada.id, before[1].id, none).await;
+    split(&database, ada.id, before[1].id, &[-100, -200]).await;
+    let split = find(&database, ada.id, before[1].id).await;
+    assert_eq!(undo(&database, ada.id, changed).await, 1);
+    assert_eq!(find(&database, ada.id, before[1].id).await, split);
+    assert_adds_up(&database, ada.id).await;
+}
+
+async fn a_split_is_taken_back_whole(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let done = split(&database, ada.id, before[1].id, &[-100, -200]).await;
+    let renamed = EntryChange { note: Some("two things".to_owned()), ..Default::default() };
+    edit(&database, ada.id, before[1].id, renamed).await;
+    assert_eq!(undo(&database, ada.id, done).await, 0);
+    let back = find(&database, ada.id, before[1].id).await;
+    assert_eq!(back, Entry { note: "two things".to_owned(), ..before[1].clone() });
+    assert_adds_up(&database, ada.id).await;
+}
+
+async fn parts_that_do_not_add_up_are_never_written(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (_, before) = import(&database, ada.id).await;
+    let entry = before[1].id;
+    for wrong in [&[-100, -100][..], &[-300], &[-300, 0], &[100, 200]] {
+        assert_eq!(
+            database.split_entry(ada.id, entry, parts(wrong), at(5)).await.unwrap(),
+            None,
+            "{wrong:?}"
+        );
+    }
+    let unknown = database.split_entry(bob.id, entry, parts(&[-100, -200]), at(5)).await.unwrap();
+    assert_eq!(unknown, Some(Edited::Unknown));
+    let change = EntryChange { splits: Some(parts(&[-1, -2])), ..Default::default() };
+    let ids = Selection::Ids(vec![entry]);
+    let written = database.change_entries(ada.id, ids, change, EditAction::Change, at(5)).await;
+    assert!(matches!(written, Err(saldo_storage::Error::Database(_))), "{written:?}");
+    assert_eq!(entries(&database, ada.id).await, before);
+}
+
+async fn an_amount_and_parts_that_come_at_once_add_up(database: Database) {
+    let ada = database.person("ada").await;
+    let entry = import(&database, ada.id).await.1[1].id;
+    for round in 0..10 {
+        edit(&database, ada.id, entry, amount(-1_000)).await;
+        let (one, other) = (database.storage.clone(), database.storage.clone());
+        let other = tokio::spawn(async move {
+            other.split_entry(ada.id, entry, parts(&[-400, -600]), at(7)).await.unwrap()
+        });
+        let one = tokio::spawn(async move {
+            let ids = Selection::Ids(vec![entry]);
+            one.change_entries(ada.id, ids, amount(-1_500), EditAction::Change, at(7)).await.unwrap()
+        });
+        assert!(matches!(one.await.unwrap(), Edited::Done { .. }));
+        let _either = other.await.unwrap();
+        let now = find(&database, ada.id, entry).await;
+        assert_eq!((now.amount, now.splits), (euro(-1_500), Vec::new()), "round {round}");
+        assert_adds_up(&database, ada.id).await;
+    }
+}
+
+async fn a_category_that_is_gone_was_chosen_by_nobody(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let [one, other] =
+        [1, 2].map(async |number: usize| database.list_categories(ada.id).await.unwrap()[number].id);
+    let (one, other) = (one.await, other.await);
+    let chosen = |category| EntryChange { category: Some(Some(category)), ..Default::default() };
+    edit(&database, ada.id, before[1].id, chosen(one)).await;
+    let second = edit(&database, ada.id, before[1].id, chosen(other)).await;
+    assert!(database.delete_category(ada.id, one, None).await.unwrap());
+    assert_eq!(undo(&database, ada.id, second).await, 0);
+    let entry = find(&database, ada.id, before[1].id).await;
+    assert_eq!((entry.category, entry.category_by), (None, CategoryBy::Words));
+}
+
+async fn link(database: &Database, user: UserId, one: EntryId, other: EntryId) -> EditId {
+    let transfer = Some(Some(TransferId::new(at(4))));
+    let side = EntryChange { kind: Some(EntryKind::Transfer), transfer, ..Default::default() };
+    let changes = vec![(one, side.clone()), (other, side)];
+    match database.change_each_entry(user, changes, EditAction::Match, at(5)).await.unwrap() {
+        Edited::Done { edit, .. } => edit.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn sides(database: &Database, user: UserId) -> Vec<(EntryKind, Option<TransferId>)> {
+    entries(database, user).await.iter().map(|entry| (entry.kind, entry.transfer)).collect()
+}
+
+const NO_SIDE: (EntryKind, Option<TransferId>) = (EntryKind::Entry, None);
+
+async fn a_side_that_is_made_again_was_no_side(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let new = crate::edits::new_entry(before[0].account, None);
+    let added = new.id;
+    let Edited::Done { edit: made, .. } = database.insert_entry(ada.id, new, at(3)).await.unwrap() else {
+        panic!()
+    };
+    link(&database, ada.id, added, before[0].id).await;
+    assert_eq!(undo(&database, ada.id, made.id).await, 0);
+    assert_eq!(entries(&database, ada.id).await, before);
+    // The other side is told of it, and comes back with it.
+    let records = database.list_entry_records(ada.id, before[0].id).await.unwrap();
+    assert_eq!(records[0].edit.action, EditAction::Undo);
+    assert_eq!(undo(&database, ada.id, records[0].edit.id).await, 0);
+    assert_eq!(sides(&database, ada.id).await.iter().filter(|side| **side != NO_SIDE).count(), 2);
+}
+
+async fn a_side_of_another_move_by_now_stays_one(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let [x, y, z] = [0, 1, 2].map(|number: usize| before[number].id);
+    let first = link(&database, ada.id, x, y).await;
+    let second = link(&database, ada.id, x, z).await;
+    let linked = sides(&database, ada.id).await;
+    assert_eq!((linked[0], linked[1]), (linked[2], NO_SIDE));
+    assert_eq!(undo(&database, ada.id, first).await, 2);
+    assert_eq!(sides(&database, ada.id).await, linked);
+    assert_eq!(undo(&database, ada.id, second).await, 0);
+    let back = sides(&database, ada.id).await;
+    assert_eq!((back[0], back[2]), (back[1], NO_SIDE));
+    assert_ne!(back[0], NO_SIDE);
+}
+
+async fn a_side_alone_does_not_come_back(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, before) = import(&database, ada.id).await;
+    let [x, y, z] = [0, 1, 2].map(|number: usize| before[number].id);
+    link(&database, ada.id, x, y).await;
+    let none = EntryChange { kind: Some(EntryKind::Entry), ..Default::default() };
+    let unlinked = edit(&database, ada.id, x, none).await;
+    link(&database, ada.id, y, z).await;
+    let linked = sides(&database, ada.id).await;
+    assert_eq!((linked[0], linked[1]), (NO_SIDE, linked[2]));
+    assert_eq!(undo(&database, ada.id, unlinked).await, 2);
+    assert_eq!(sides(&database, ada.id).await, linked);
+    // Nor does one that was deleted.
+    let Edited::Done { edit: deleted, .. } =
+        database.delete_entries(ada.id, Selection::Ids(vec![y]), at(7)).await.unwrap()
+    else {
+        panic!()
+    };
+    link(&database, ada.id, x, z).await;
+    assert_eq!(undo(&database, ada.id, deleted.id).await, 2);
+    let back = sides(&database, ada.id).await;
+    assert_eq!((back[0], back[1]), (back[2], NO_SIDE));
+    assert_ne!(back[0], NO_SIDE);
+}
