@@ -6,9 +6,9 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{Account, AccountId, Currency, Date, Money, Timestamp, UserId};
 
 use super::backend::{Connection, Database, lock_user};
-use super::merge;
-use crate::rows::{AccountRow, storable, word};
-use crate::schema::{account_balances, accounts};
+use super::{edit_transfers, merge};
+use crate::rows::{AccountRow, ROWS_PER_INSERT, storable, word};
+use crate::schema::{account_balances, accounts, entries};
 use crate::sql_types::{At, RowId};
 use crate::{AccountChange, Accounts, Error, Merged, NewHandAccount, Result};
 
@@ -105,12 +105,18 @@ impl Accounts for Database {
 
     async fn delete_account(&self, user: UserId, account: AccountId) -> Result<bool> {
         self.write(async move |connection| {
-            lock_user(connection, user.into()).await?;
+            let (user, account) = (RowId::from(user), RowId::from(account));
+            lock_user(connection, user).await?;
+            let moves = moves_of(connection, user, account).await?;
             let theirs = accounts::table
-                .filter(accounts::user_id.eq(RowId::from(user)))
-                .filter(accounts::id.eq(RowId::from(account)))
+                .filter(accounts::user_id.eq(user))
+                .filter(accounts::id.eq(account))
                 .filter(accounts::by_hand.eq(true));
-            Ok(diesel::delete(theirs).execute(connection).await? > 0)
+            if diesel::delete(theirs).execute(connection).await? == 0 {
+                return Ok(false);
+            }
+            end_moves(connection, user, &moves).await?;
+            Ok(true)
         })
         .await
     }
@@ -182,4 +188,33 @@ pub(super) async fn find(
         .first(connection)
         .await
         .optional()?)
+}
+
+/// The moves of which an entry of the account is a side.
+async fn moves_of(connection: &mut Connection, user: RowId, account: RowId) -> Result<Vec<RowId>> {
+    let moves: Vec<Option<RowId>> = entries::table
+        .filter(entries::user_id.eq(user))
+        .filter(entries::account_id.eq(account))
+        .filter(entries::transfer_id.is_not_null())
+        .select(entries::transfer_id)
+        .load(connection)
+        .await?;
+    Ok(moves.into_iter().flatten().collect())
+}
+
+/// Ends moves of which a side went with its account.
+async fn end_moves(connection: &mut Connection, user: RowId, moves: &[RowId]) -> Result<()> {
+    for chunk in moves.chunks(ROWS_PER_INSERT) {
+        let changed: Vec<At> = entries::table
+            .filter(entries::user_id.eq(user))
+            .filter(entries::transfer_id.eq_any(chunk.to_vec()))
+            .select(entries::updated_at)
+            .load(connection)
+            .await?;
+        // Who deletes an account does not say when: the other sides are as old as the latest change of one of them.
+        if let Some(latest) = changed.into_iter().map(|at| at.0).max() {
+            edit_transfers::end(connection, user, chunk, latest).await?;
+        }
+    }
+    Ok(())
 }

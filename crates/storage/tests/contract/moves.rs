@@ -1,7 +1,9 @@
 //! A move of which a side is gone is none.
 
-use saldo_domain::{EditAction, Entry, EntryFilter, EntryKind, PageRequest, StatementId, UserId};
-use saldo_storage::{EntryChange, Selection};
+use saldo_domain::{
+    AccountId, AccountKind, EditAction, Entry, EntryFilter, EntryKind, PageRequest, StatementId, UserId,
+};
+use saldo_storage::{EntryChange, NewHandAccount, Selection};
 
 use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
@@ -9,6 +11,7 @@ use crate::harness::{Database, at, on_both_databases};
 on_both_databases!(
     a_move_ends_with_the_statement_of_a_side,
     a_move_ends_where_merged_accounts_had_a_side_twice,
+    a_move_ends_with_the_account_of_a_side,
 );
 
 /// The oldest first.
@@ -63,4 +66,30 @@ async fn a_move_ends_where_merged_accounts_had_a_side_twice(database: Database) 
     let left = entries(&database, ada.id).await;
     let left: Vec<_> = left.iter().map(|entry| (entry.date, entry.kind, entry.transfer)).collect();
     assert_eq!(left, [(may(1), EntryKind::Entry, None), (may(2), EntryKind::Entry, None)]);
+}
+
+async fn a_move_ends_with_the_account_of_a_side(database: Database) {
+    let ada = database.person("ada").await;
+    let mut sides = Vec::new();
+    for number in 1..=2 {
+        let new = NewHandAccount {
+            id: AccountId::new(at(number)),
+            name: "Cash".to_owned(),
+            institution: None,
+            kind: AccountKind::Cash,
+            currency: euro(0).currency(),
+        };
+        let account = database.insert_account(ada.id, new, at(1)).await.unwrap().id;
+        let new = crate::edits::new_entry(account, None);
+        sides.push((account, new.id));
+        database.insert_entry(ada.id, new, at(2)).await.unwrap();
+    }
+    let ids = Selection::Ids(sides.iter().map(|(_, entry)| *entry).collect());
+    let transfer = Some(Some(saldo_domain::TransferId::new(at(4))));
+    let link = EntryChange { kind: Some(EntryKind::Transfer), transfer, ..Default::default() };
+    database.change_entries(ada.id, ids, link, EditAction::Match, at(5)).await.unwrap();
+    assert!(database.delete_account(ada.id, sides[1].0).await.unwrap());
+    let left = entries(&database, ada.id).await;
+    let left: Vec<_> = left.iter().map(|entry| (entry.id, entry.kind, entry.transfer)).collect();
+    assert_eq!(left, [(sides[0].1, EntryKind::Entry, None)]);
 }
