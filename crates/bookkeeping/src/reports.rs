@@ -1,6 +1,6 @@
 //! Reports: cash flow through time, and where money went.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use saldo_domain::report::{CashFlow, Group};
 use saldo_domain::{
@@ -86,11 +86,26 @@ pub struct SpendingRow {
 }
 
 impl Bookkeeper {
-    /// What came in and went out, piece of time by piece of time, the earliest first, without holes.
+    /// What came in and went out, piece of time by piece of time, the earliest first, without holes. One figure is made of a piece
+    /// at the rates of its last day, or of the last day that is asked for when that comes first.
     ///
     /// # Errors
     /// [`Error::TooManyRows`], [`Error::Money`] for sums that do not fit, or when the storage fails.
     pub async fn cash_flow(&self, user: UserId, question: CashFlowQuestion) -> Result<Vec<FlowBucket>> {
+        self.cash_flow_as_of(user, question, Period::LAST_DAY).await
+    }
+
+    /// As [`Bookkeeper::cash_flow`], on the day `today`, of which the rates are used for what has not ended: there are none of days
+    /// to come.
+    ///
+    /// # Errors
+    /// As [`Bookkeeper::cash_flow`].
+    pub async fn cash_flow_as_of(
+        &self,
+        user: UserId,
+        question: CashFlowQuestion,
+        today: Date,
+    ) -> Result<Vec<FlowBucket>> {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
         let filter = EntryFilter {
             period: question.period,
@@ -123,10 +138,11 @@ impl Bookkeeper {
             Some(currency) => Some((currency, self.rates(user, currency).await?)),
             None => None,
         };
+        let until = question.period.map_or(today, |period| period.end().min(today));
         let rows = pieces.into_iter().zip(flows).map(|(piece, flows)| {
             let flows: Vec<CashFlow> = flows.into_values().collect();
-            let converted =
-                rates.as_ref().and_then(|(to, table)| convert(&flows, *to, piece.period.end(), table));
+            let on = piece.period.end().min(until);
+            let converted = rates.as_ref().and_then(|(to, table)| convert(&flows, *to, on, table));
             FlowBucket { key: piece.key, period: piece.period, flows, converted }
         });
         Ok(rows.collect())
@@ -150,6 +166,7 @@ impl Bookkeeper {
                 add(flows.entry(Some(*parent)).or_default(), total.flow)?;
             }
         }
+        self.count_families_once(user, &question, &parents, &mut flows).await?;
         let row = |category: Option<&Category>, flows: BTreeMap<Currency, CashFlow>| SpendingRow {
             category: category.map(|category| category.id),
             parent: category.and_then(|category| category.parent),
@@ -162,6 +179,41 @@ impl Bookkeeper {
             .collect();
         rows.extend(flows.remove(&None).map(|flows| row(None, flows)));
         Ok(rows)
+    }
+
+    /// An entry may be split among categories below the same one: that one has it once.
+    async fn count_families_once(
+        &self,
+        user: UserId,
+        question: &SpendingQuestion,
+        parents: &HashMap<CategoryId, Option<CategoryId>>,
+        flows: &mut HashMap<Option<CategoryId>, BTreeMap<Currency, CashFlow>>,
+    ) -> Result<()> {
+        let children: Vec<CategoryId> = flows.keys().copied().flatten().collect();
+        let families: BTreeSet<CategoryId> =
+            children.iter().filter_map(|child| parents.get(child).copied().flatten()).collect();
+        if families.is_empty() {
+            return Ok(());
+        }
+        // Where nothing is in two categories there is nothing to count again.
+        let whole = self.storage.total_entries(user, filter_of(question), Grouping::Whole).await?;
+        let is_top =
+            |id: &Option<CategoryId>| id.is_none_or(|id| parents.get(&id).copied().flatten().is_none());
+        let tops = flows.iter().filter(|(id, _)| is_top(id)).flat_map(|(_, flows)| flows.values());
+        let counted: u64 = tops.map(|flow| flow.entries).sum();
+        if counted == whole.iter().map(|total| total.flow.entries).sum::<u64>() {
+            return Ok(());
+        }
+        for family in families {
+            let filter = EntryFilter { category: Some(family), ..filter_of(question) };
+            for total in self.storage.total_entries(user, filter, Grouping::Whole).await? {
+                let currency = total.flow.income.currency();
+                if let Some(flow) = flows.get_mut(&Some(family)).and_then(|flows| flows.get_mut(&currency)) {
+                    flow.entries = total.flow.entries;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What went to and came from each merchant, the greatest spending first, at most `most`.
@@ -244,4 +296,55 @@ fn convert(flows: &[CashFlow], to: Currency, on: Date, table: &RateTable) -> Opt
         sum.rates.extend(income.date.map(|date| (flow.income.currency(), income.rate, date)));
     }
     Some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_books::{Books, NOW};
+    use saldo_domain::Split;
+
+    #[tokio::test]
+    async fn an_entry_that_is_split_below_a_category_is_one_of_its_entries() {
+        let books = Books::of(&["Coffee", "Cake"]).await;
+        let entry = books.add("Market").await;
+        let categories = books.keeper.storage.list_categories(books.user).await.unwrap();
+        let parent = categories.iter().find_map(|category| category.parent).unwrap();
+        let below = categories.iter().filter(|category| category.parent == Some(parent));
+        let part = |minor, category: &Category| Split {
+            amount: Money::from_minor(minor, Currency::parse("EUR").unwrap()),
+            category: Some(category.id),
+            note: None,
+        };
+        let parts = [-100, -200].into_iter().zip(below).map(|(minor, category)| part(minor, category));
+        books.keeper.split_entry(books.user, entry, parts.collect(), NOW).await.unwrap();
+        let rows = books.keeper.spending(books.user, SpendingQuestion::default()).await.unwrap();
+        let of = |category| {
+            let row = rows.iter().find(|row| row.category == category).unwrap();
+            (row.flows[0].spending.minor(), row.flows[0].entries)
+        };
+        assert_eq!((of(Some(parent)), of(None)), ((300, 1), (600, 2)));
+        assert_eq!(rows.iter().filter(|row| row.parent == Some(parent)).count(), 2);
+    }
+
+    #[tokio::test]
+    async fn what_has_not_ended_is_one_figure_at_the_rates_of_today() {
+        let books = Books::of(&["Coffee"]).await;
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        let dollar = Currency::parse("USD").unwrap();
+        let rates = vec![(day("2025-05-02"), dollar, "1.5".to_owned())];
+        books.keeper.storage.put_rates(books.user, rates).await.unwrap();
+        let spent = async |period, today: &str| {
+            let granularity = Granularity::Year;
+            let question =
+                CashFlowQuestion { period, granularity, currency: Some(dollar), ..Default::default() };
+            let pieces = books.keeper.cash_flow_as_of(books.user, question, day(today)).await.unwrap();
+            pieces[0].converted.as_ref().map(|converted| converted.spending.minor())
+        };
+        let until = |text| Period::new(day("2025-01-01"), day(text));
+        assert_eq!(spent(None, "2025-05-05").await, Some(450));
+        assert_eq!(spent(until("2025-05-06"), "2026-02-01").await, Some(450));
+        assert_eq!(spent(until("2025-12-31"), "2025-05-05").await, Some(450));
+        assert_eq!(spent(None, "2026-02-01").await, None, "by the end of the year the rate is old");
+    }
 }

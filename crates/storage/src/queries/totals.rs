@@ -30,7 +30,7 @@ const KEPT_INCOME: &str = sum_of!("income_minor");
 const KEPT_OUTGO: &str = sum_of!("outgo_minor");
 const KEPT_ENTRIES: &str = sum_of!("entries");
 const NOTHING: &str = "CAST(0 AS BIGINT)";
-const LESS: &str = "-COUNT(*)";
+const LESS: &str = "COUNT(DISTINCT entry_parts.entry_id) - COUNT(*)";
 
 /// Loads the sums of entries by one column.
 macro_rules! add_entries {
@@ -71,7 +71,7 @@ macro_rules! add_parts {
     }};
 }
 
-/// Takes all parts of split entries but the first out of the counts.
+/// Takes all parts of each split entry but one out of the counts, group by group.
 macro_rules! take_parts_back {
     ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
         let query = entries::table
@@ -85,9 +85,12 @@ macro_rules! take_parts_back {
                 sql::<BigInt>(LESS),
             ))
             .into_boxed()
-            .filter(entry_parts::user_id.eq($user))
-            .filter(entry_parts::position.gt(0));
-        let rows: Vec<Row<$group>> = load_many!($connection, narrowed!(query, $user, $narrowing))?;
+            .filter(entry_parts::user_id.eq($user));
+        let mut query = narrowed!(query, $user, $narrowing);
+        if let Some(categories) = $narrowing.categories() {
+            query = query.filter(entry_parts::category_id.eq_any(categories));
+        }
+        let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
 }
@@ -281,7 +284,7 @@ async fn add(
             add_parts!(sums, connection, user, narrowing, entries::account_id, RowId, account);
         }
     }
-    Ok(())
+    count_once(sums, connection, user, narrowing, by).await
 }
 
 /// Split entries were counted once as having no category, and once by their parts: the former is taken back.
@@ -349,7 +352,7 @@ async fn add_kept(
     Ok(())
 }
 
-/// The totals kept by month count a split entry once for each part: where categories do not matter, it is one entry.
+/// Parts are added one by one, here and in the totals kept by month: of however many a group has parts, it has that entry once.
 async fn count_once(
     sums: &mut Sums,
     connection: &mut Connection,
@@ -357,10 +360,22 @@ async fn count_once(
     narrowing: &Narrowing,
     by: Grouping,
 ) -> Result<()> {
-    if !narrowing.has_parts || narrowing.filter.category.is_some() {
+    if !narrowing.has_parts {
         return Ok(());
     }
     match by {
+        // Without a category, merchants and days have each entry once: they are kept, or read, without parts.
+        Grouping::Merchant | Grouping::Day if narrowing.filter.category.is_none() => {}
+        Grouping::Merchant => {
+            take_parts_back!(sums, connection, user, narrowing, entries::merchant, String, merchant);
+        }
+        Grouping::Day => {
+            take_parts_back!(sums, connection, user, narrowing, entries::date, NaiveDate, Group::Day);
+        }
+        Grouping::Category => {
+            let of_part = entry_parts::category_id;
+            take_parts_back!(sums, connection, user, narrowing, of_part, Option<RowId>, category);
+        }
         Grouping::Whole => {
             take_parts_back!(sums, connection, user, narrowing, entries::currency, String, |_| Group::Whole);
         }
@@ -370,8 +385,6 @@ async fn count_once(
         Grouping::Account => {
             take_parts_back!(sums, connection, user, narrowing, entries::account_id, RowId, account);
         }
-        // Merchants and days are kept apart, where each entry counts once.
-        Grouping::Category | Grouping::Merchant | Grouping::Day => {}
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
-use saldo_domain::{AccountId, CheckedDraft, EntryFilter, EntryKind, Period, UserId};
+use saldo_domain::{AccountId, CheckedDraft, EntryFilter, EntryKind, Period, Split, UserId};
 use saldo_storage::Grouping;
 
 use crate::drafts::{draft, euro, line, may, part, yen};
@@ -18,6 +18,7 @@ on_both_databases!(
     what_would_not_fit_a_total_is_not_booked,
     someone_elses_total_is_nothing,
     what_moves_accounts_by_day_adds_up_to_the_months,
+    an_entry_is_counted_once_however_many_parts_a_group_has_of_it,
 );
 
 fn books() -> CheckedDraft {
@@ -159,4 +160,39 @@ async fn what_moves_accounts_by_day_adds_up_to_the_months(database: Database) {
     }
     assert_eq!(database.list_month_flows(bob.id).await.unwrap(), []);
     assert_eq!(database.list_day_flows(bob.id, accounts, Period::EVER).await.unwrap(), []);
+}
+
+async fn an_entry_is_counted_once_however_many_parts_a_group_has_of_it(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, entries) = crate::edits::import(&database, ada.id).await;
+    let categories = database.list_categories(ada.id).await.unwrap();
+    // Two below one that nothing else is below.
+    let is_free = |id| {
+        let below = categories.iter().filter(|other| other.parent == Some(id)).map(|other| other.id);
+        below.chain([id]).all(|id| entries.iter().all(|entry| entry.category != Some(id)))
+    };
+    let below = |id| categories.iter().filter(move |other| other.parent == Some(id)).map(|other| other.id);
+    let parent = categories.iter().find(|top| is_free(top.id) && below(top.id).count() > 1).unwrap().id;
+    let [one, other] = [0, 1].map(|number| below(parent).nth(number));
+    let part = |minor, category| Split { amount: euro(minor), category, note: None };
+    let parts = vec![part(-4_000, one), part(-3_000, other), part(-1_500, one), part(-500, None)];
+    database.split_entry(ada.id, entries[2].id, parts, at(5)).await.unwrap().unwrap();
+    let may_and_more = Period::new(may(1), may(30));
+    for period in [None, Period::new(may(1), may(31)), may_and_more] {
+        let filter = EntryFilter { category: Some(parent), period, ..Default::default() };
+        for by in Grouping::ALL.into_iter().filter(|by| *by != Grouping::Category) {
+            let found = totals(&database, ada.id, filter.clone(), by).await;
+            let found: Vec<_> = found.iter().map(|figures| (figures.3, figures.4)).collect();
+            assert_eq!(found, [(8_500, 1)], "{by:?} in {period:?}");
+        }
+        for filter in [filter, EntryFilter { period, ..Default::default() }] {
+            let by_category = totals(&database, ada.id, filter, Grouping::Category).await;
+            let of = |id| by_category.iter().find(|figures| figures.0 == Group::Category(id)).unwrap();
+            assert_eq!((of(one).3, of(one).4), (5_500, 1), "{period:?}");
+            assert_eq!((of(other).3, of(other).4), (3_000, 1), "{period:?}");
+        }
+        let everything =
+            totals(&database, ada.id, EntryFilter { period, ..Default::default() }, Grouping::Whole).await;
+        assert_eq!(everything, [(Group::Whole, "EUR", 250_000, 9_300, 3)], "{period:?}");
+    }
 }
