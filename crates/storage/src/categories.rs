@@ -48,7 +48,9 @@ pub trait Categories: Send + Sync {
         change: CategoryChange,
     ) -> Result<Placed>;
 
-    /// Deletes a category: those below it move to the top, its entries move to `instead` or have none.
+    /// Deletes a category: those below it move to the top, its entries, budgets and rules move to `instead`. Where it has a budget in
+    /// the same currency, that one stays. Without `instead`, its entries have none and may be sorted again, its budgets go, and its
+    /// rules no longer give one; a rule that did nothing else goes.
     /// `false` when the person has no such category, or `instead` is not another of theirs.
     async fn delete_category(
         &self,

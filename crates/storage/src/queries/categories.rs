@@ -6,8 +6,9 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{Category, CategoryId, UserId};
 
 use super::backend::{Connection, Database, lock_user};
+use super::category_delete;
 use crate::rows::{CategoryRow, storable};
-use crate::schema::{categories, entries, entry_parts};
+use crate::schema::categories;
 use crate::sql_types::RowId;
 use crate::{Categories, CategoryChange, Placed, Result};
 
@@ -110,21 +111,12 @@ impl Categories for Database {
             if instead == Some(category) || !owned(connection, user, category).await? {
                 return Ok(false);
             }
-            if let Some(instead) = instead {
-                if !owned(connection, user, instead).await? {
-                    return Ok(false);
-                }
-                let theirs = entries::table.filter(entries::user_id.eq(user));
-                diesel::update(theirs.filter(entries::category_id.eq(category)))
-                    .set(entries::category_id.eq(instead))
-                    .execute(connection)
-                    .await?;
-                let parts = entry_parts::table.filter(entry_parts::user_id.eq(user));
-                diesel::update(parts.filter(entry_parts::category_id.eq(category)))
-                    .set(entry_parts::category_id.eq(instead))
-                    .execute(connection)
-                    .await?;
+            if let Some(instead) = instead
+                && !owned(connection, user, instead).await?
+            {
+                return Ok(false);
             }
+            category_delete::leave(connection, user, category, instead).await?;
             diesel::delete(categories::table.find(category)).execute(connection).await?;
             Ok(true)
         })

@@ -9,6 +9,7 @@ mod archives;
 mod balances;
 mod budgets;
 mod categories;
+mod category_delete;
 mod chat_approvals;
 mod chats;
 mod credentials;

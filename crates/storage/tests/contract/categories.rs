@@ -1,10 +1,21 @@
 //! Categories.
 
 use saldo_domain::category::DEFAULT_CATEGORIES;
+use saldo_domain::{
+    Budget, BudgetRhythm, CategoryBy, CategoryId, Id, Money, Month, RollOver, Rule, RuleAction,
+    RuleCondition, Tag,
+};
+use saldo_storage::EntryChange;
 
-use crate::harness::{Database, nobody, on_both_databases};
+use crate::drafts::{euro, yen};
+use crate::harness::{Database, at, nobody, on_both_databases};
 
-on_both_databases!(everybody_starts_with_the_default_tree, someone_elses_category_is_none);
+on_both_databases!(
+    everybody_starts_with_the_default_tree,
+    someone_elses_category_is_none,
+    budgets_and_rules_go_to_the_category_that_takes_over,
+    what_was_of_a_category_that_is_gone_is_for_rules_again,
+);
 
 async fn everybody_starts_with_the_default_tree(database: Database) {
     let ada = database.person("ada").await;
@@ -24,4 +35,78 @@ async fn someone_elses_category_is_none(database: Database) {
     let his = database.list_categories(bob.id).await.unwrap();
     assert!(his.iter().all(|category| hers.iter().all(|other| other.id != category.id)));
     assert_eq!(database.list_categories(nobody()).await.unwrap(), []);
+}
+
+fn budget(category: CategoryId, amount: Money) -> Budget {
+    Budget {
+        id: Id::new(at(1)),
+        category,
+        amount,
+        rhythm: BudgetRhythm::Monthly,
+        roll_over: RollOver::Nothing,
+        start: Month::new(2025, 1).unwrap(),
+        end: None,
+    }
+}
+
+fn rule(actions: Vec<RuleAction>) -> Rule {
+    Rule {
+        id: Id::new(at(1)),
+        name: "Rule".to_owned(),
+        enabled: true,
+        conditions: vec![RuleCondition::DescriptionContains { text: "coffee".to_owned() }],
+        actions,
+    }
+}
+
+async fn budgets_and_rules_go_to_the_category_that_takes_over(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let categories = database.list_categories(ada.id).await.unwrap();
+    let (from, to) = (categories[1].id, categories[2].id);
+    let (first, goes, stays) = (budget(from, yen(100)), budget(from, euro(100)), budget(to, euro(200)));
+    for (budget, now) in [(&first, 1), (&goes, 2), (&stays, 3)] {
+        database.put_budget(ada.id, budget.clone(), at(now)).await.unwrap();
+    }
+    let other = rule(vec![RuleAction::SetCategory { category: categories[3].id }]);
+    let named = rule(vec![RuleAction::SetCategory { category: from }, RuleAction::MarkTransfer]);
+    for rule in [&other, &named] {
+        assert!(database.put_rule(ada.id, rule.clone(), at(1)).await.unwrap());
+    }
+    let his = database.list_categories(bob.id).await.unwrap()[1].id;
+    let of_bob = rule(vec![RuleAction::SetCategory { category: his }]);
+    assert!(database.put_rule(bob.id, of_bob.clone(), at(1)).await.unwrap());
+    assert!(database.delete_category(ada.id, from, Some(to)).await.unwrap());
+    let left = Budget { category: to, ..first };
+    assert_eq!(database.list_budgets(ada.id).await.unwrap(), [left, stays]);
+    let renamed =
+        Rule { actions: vec![RuleAction::SetCategory { category: to }, RuleAction::MarkTransfer], ..named };
+    assert_eq!(database.list_rules(ada.id).await.unwrap(), [other, renamed]);
+    assert_eq!(database.list_rules(bob.id).await.unwrap(), [of_bob]);
+}
+
+async fn what_was_of_a_category_that_is_gone_is_for_rules_again(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, entries) = crate::edits::import(&database, ada.id).await;
+    let category = database.list_categories(ada.id).await.unwrap()[1].id;
+    let chosen = EntryChange { category: Some(Some(category)), ..Default::default() };
+    let chosen = database.update_entry(ada.id, entries[1].id, chosen, at(2)).await.unwrap().unwrap();
+    assert_eq!((chosen.category, chosen.category_by), (Some(category), CategoryBy::Person));
+    let none = EntryChange { category: Some(None), ..Default::default() };
+    database.update_entry(ada.id, entries[0].id, none, at(2)).await.unwrap().unwrap();
+    let tag = RuleAction::AddTag { tag: Tag::parse("x").unwrap() };
+    let kept = rule(vec![RuleAction::SetCategory { category }, tag.clone()]);
+    let goes = rule(vec![RuleAction::SetCategory { category }]);
+    for rule in [&kept, &goes] {
+        assert!(database.put_rule(ada.id, rule.clone(), at(1)).await.unwrap());
+    }
+    database.put_budget(ada.id, budget(category, euro(100)), at(1)).await.unwrap();
+    assert!(database.delete_category(ada.id, category, None).await.unwrap());
+    let by = async |number: usize| {
+        let entry = database.find_entry(ada.id, entries[number].id).await.unwrap().unwrap();
+        (entry.category, entry.category_by)
+    };
+    assert_eq!(by(1).await, (None, CategoryBy::Words));
+    assert_eq!(by(0).await, (None, CategoryBy::Person), "that there be none is the person's choice");
+    assert_eq!(database.list_rules(ada.id).await.unwrap(), [Rule { actions: vec![tag], ..kept }]);
+    assert_eq!(database.list_budgets(ada.id).await.unwrap(), []);
 }
