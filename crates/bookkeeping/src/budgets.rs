@@ -14,7 +14,7 @@ use crate::{Bookkeeper, Result};
 pub struct BudgetNow {
     /// The budget.
     pub budget: Budget,
-    /// How it stands; `None` before it begins and after it ends.
+    /// How it stands; `None` before it begins and after it ends, and where it began too long ago to be followed.
     pub state: Option<BudgetState>,
 }
 
@@ -28,7 +28,11 @@ impl Bookkeeper {
         let mut found = Vec::new();
         for budget in self.storage.list_budgets(user).await? {
             let spent = self.spent_by_month(user, &budget, month).await?;
-            let states = budget::states(&budget, calendar, &spent, month)?;
+            let states = match budget::states(&budget, calendar, &spent, month) {
+                // One that began before anybody can remember must not hide the others.
+                Err(saldo_ledger::Error::Impossible(_)) => Vec::new(),
+                states => states?,
+            };
             let state = states.last().copied().filter(|state| state.month == month);
             found.push(BudgetNow { budget, state });
         }
@@ -59,5 +63,33 @@ impl Bookkeeper {
             }
         }
         Ok(spent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_books::{Books, NOW};
+    use saldo_domain::{BudgetId, BudgetRhythm, Currency, RollOver};
+
+    #[tokio::test]
+    async fn a_budget_that_cannot_be_followed_hides_no_other() {
+        let books = Books::of(&[]).await;
+        let categories = books.keeper.storage.list_categories(books.user).await.unwrap();
+        for (category, start) in categories.iter().zip(["1000-01", "2025-01"]) {
+            let budget = Budget {
+                id: BudgetId::new(NOW),
+                category: category.id,
+                amount: Money::from_minor(100, Currency::parse("EUR").unwrap()),
+                rhythm: BudgetRhythm::Monthly,
+                roll_over: RollOver::Nothing,
+                start: start.parse().unwrap(),
+                end: None,
+            };
+            books.keeper.storage.put_budget(books.user, budget, NOW).await.unwrap();
+        }
+        let found = books.keeper.budgets(books.user, "2025-05".parse().unwrap()).await.unwrap();
+        let left = found.iter().map(|now| now.state.map(|state| state.left.minor()));
+        assert_eq!(left.collect::<Vec<_>>(), [None, Some(100)]);
     }
 }
