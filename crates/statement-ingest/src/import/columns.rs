@@ -1,12 +1,15 @@
 //! Which column of a CSV is which, told by the row that names them.
 
 use csv::StringRecord;
-use saldo_domain::Currency;
 
 use super::csv::LINES_BEFORE_HEADS_MAX;
-use super::figure::{Figure, marks};
+use super::currency::Named;
+use super::figure::{Day, Figure};
 use super::{CsvMapping, ImportError};
-use crate::read::{ColumnRole, column_role, signified};
+use crate::read::{ColumnRole, column_role};
+
+/// Rows under the heads that are asked what stands in a column.
+const ROWS_ASKED_MAX: usize = 200;
 
 /// Where what stands.
 #[derive(Debug, Default, Clone)]
@@ -21,8 +24,10 @@ pub(super) struct Columns {
     pub(super) balance: Option<usize>,
     pub(super) currency: Option<usize>,
     pub(super) indicator: Option<usize>,
-    /// A currency that a head names.
-    pub(super) unit: Option<Currency>,
+    /// What the heads of the amounts say about their currency.
+    pub(super) unit: Option<Named>,
+    /// Whether heads, a person or balances say which column is which.
+    pub(super) is_proven: bool,
 }
 
 impl From<&CsvMapping> for Columns {
@@ -39,33 +44,23 @@ impl From<&CsvMapping> for Columns {
             currency: mapping.currency_column,
             indicator: mapping.direction,
             unit: None,
+            is_proven: true,
         }
     }
 }
 
 impl Columns {
-    pub(super) fn of(record: &StringRecord) -> Self {
-        let mut columns = Self::default();
+    /// The columns that a row names; what stands under it decides where a word has two meanings.
+    pub(super) fn of(record: &StringRecord, under: &[(usize, StringRecord)]) -> Self {
+        let mut columns = Self { is_proven: true, ..Self::default() };
+        let mut currencies = Vec::new();
         for (index, head) in record.iter().enumerate() {
             let keep = |place: &mut Option<usize>| _ = place.get_or_insert(index);
-            let folded = head.trim().to_lowercase();
-            if matches!(
-                folded.as_str(),
-                "currency"
-                    | "ccy"
-                    | "währung"
-                    | "devise"
-                    | "divisa"
-                    | "moneda"
-                    | "valuta"
-                    | "munt"
-                    | "waluta"
-                    | "moeda"
-            ) {
-                keep(&mut columns.currency);
+            if names_currency(head) && may_hold_currencies(index, under) {
+                currencies.push(index);
                 continue;
             }
-            match column_role(head) {
+            match role(head) {
                 Some(ColumnRole::Date) => {
                     if columns.date.is_some() {
                         keep(&mut columns.value_date);
@@ -79,29 +74,102 @@ impl Columns {
                 Some(ColumnRole::Amount) => keep(&mut columns.amount),
                 Some(ColumnRole::Fee) => keep(&mut columns.fee),
                 Some(ColumnRole::Balance) => keep(&mut columns.balance),
-                Some(ColumnRole::Reference) | None => continue,
+                Some(ColumnRole::Reference) | None => {}
             }
-            let unit = head
-                .split(|character: char| !character.is_ascii_uppercase())
-                .find_map(|word| Currency::parse(word).ok().filter(|_| word.len() == 3));
-            columns.unit = columns.unit.or(unit);
         }
         if columns.date.is_none() {
             columns.date = columns.value_date.take();
         }
-        columns
+        // Where the balance has a currency of its own, the amount's stands right after it.
+        let amounts = [columns.amount, columns.money_in, columns.money_out];
+        let follows = |index: &&usize| amounts.iter().flatten().any(|amount| amount + 1 == **index);
+        columns.currency = currencies.iter().find(follows).or(currencies.first()).copied();
+        columns.named_by(record)
+    }
+
+    /// With the currency that the heads of its amounts name.
+    pub(super) fn named_by(mut self, head: &StringRecord) -> Self {
+        let named = |column: &Option<usize>| Named::in_head(head.get((*column)?)?);
+        self.unit = self.figures().iter().find_map(named);
+        self
     }
 
     pub(super) fn is_table(&self) -> bool {
         self.date.is_some() && (self.amount.is_some() || self.money_in.is_some() || self.money_out.is_some())
     }
 
-    /// The currency whose sign stands beside an amount.
-    pub(super) fn beside_figures(&self, rows: &[(usize, StringRecord)]) -> Option<Currency> {
-        let columns = [self.amount, self.money_in, self.money_out, self.balance];
-        let mut cells =
-            rows.iter().flat_map(|(_, record)| columns.iter().filter_map(|column| cell(record, *column)));
-        cells.find_map(|cell| marks(cell).into_iter().find_map(signified))
+    /// Where figures stand.
+    pub(super) fn figures(&self) -> [Option<usize>; 5] {
+        [self.amount, self.money_in, self.money_out, self.fee, self.balance]
+    }
+
+    /// Without the amount or without the columns for in and out, where there are both: they tell of the same money.
+    pub(super) fn without_doubles(mut self, rows: &[(usize, StringRecord)]) -> Self {
+        let split = [self.money_in, self.money_out];
+        if self.amount.is_none() || split == [None; 2] {
+            return self;
+        }
+        let filled = |row: &StringRecord, columns: &[Option<usize>]| {
+            columns.iter().any(|column| cell(row, *column).is_some_and(|text| Figure::parse(text).is_some()))
+        };
+        let entries = || {
+            let all = [self.amount, self.money_in, self.money_out];
+            rows.iter().map(|(_, row)| row).filter(move |row| filled(row, &all))
+        };
+        let amounts_are_whole = entries().all(|row| filled(row, &[self.amount]));
+        let split_is_whole = split.iter().all(Option::is_some) && entries().all(|row| filled(row, &split));
+        if split_is_whole || !amounts_are_whole {
+            self.amount = None;
+        } else {
+            // Charges beside amounts that are never the same as these come on top.
+            let figure = |row: &StringRecord, column| cell(row, column).and_then(Figure::parse);
+            let same = |row: &StringRecord| {
+                let (amount, out) = (figure(row, self.amount), figure(row, self.money_out));
+                out.is_none_or(|out| out.is_zero() || amount.is_some_and(|amount| amount.is_like(&out)))
+            };
+            if self.fee.is_none() && !entries().all(same) {
+                self.fee = self.money_out;
+            }
+            (self.money_in, self.money_out) = (None, None);
+        }
+        self
+    }
+
+    /// With what people read as the description, where no head says so: the columns of the most words.
+    pub(super) fn with_words(mut self, head: Option<&StringRecord>, rows: &[(usize, StringRecord)]) -> Self {
+        let widest = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
+        let others = [self.date, self.value_date, self.currency, self.indicator];
+        let is_free = |column: &usize| {
+            let name = head.and_then(|head| head.get(*column)).unwrap_or_default();
+            !others.contains(&Some(*column))
+                && !self.figures().contains(&Some(*column))
+                && !matches!(role(name), Some(ColumnRole::Reference))
+                && !names_currency(name)
+        };
+        // What is the same on every row, the name of the account for one, says little.
+        let letters = |column: usize| {
+            let cells: std::collections::BTreeSet<&str> =
+                rows.iter().take(ROWS_ASKED_MAX).filter_map(|(_, row)| cell(row, Some(column))).collect();
+            cells.into_iter().map(letters).sum::<usize>()
+        };
+        let mut found: Vec<(usize, usize)> = (0..widest)
+            .filter(is_free)
+            .map(|column| (letters(column), column))
+            .filter(|(letters, _)| *letters > 0)
+            .collect();
+        found.sort_by_key(|(letters, column)| (std::cmp::Reverse(*letters), *column));
+        let most = found.first().map_or(0, |(letters, _)| *letters);
+        let mut chosen: Vec<usize> = found
+            .iter()
+            .take(2)
+            .filter(|(letters, _)| letters * 2 >= most)
+            .map(|(_, column)| *column)
+            .collect();
+        chosen.sort_unstable();
+        if self.descriptions.is_empty() {
+            self.descriptions = chosen;
+        }
+        self
     }
 
     /// A column that says on every row whether money came or went, when the amounts do not.
@@ -144,6 +212,73 @@ impl Columns {
     }
 }
 
+/// Whether a head names a column of currencies. `Valuta` is one in Sweden and a date in Germany.
+fn names_currency(head: &str) -> bool {
+    let folded = head.trim().to_lowercase();
+    matches!(
+        folded.as_str(),
+        "currency"
+            | "ccy"
+            | "currency code"
+            | "account currency"
+            | "währung"
+            | "waehrung"
+            | "kontowährung"
+            | "devise"
+            | "divisa"
+            | "moneda"
+            | "valuta"
+            | "valutakod"
+            | "munt"
+            | "muntsoort"
+            | "waluta"
+            | "měna"
+            | "moeda"
+            | "валюта"
+            | "通貨"
+            | "币种"
+            | "통화"
+    )
+}
+
+/// Whether nothing but dates and figures stands in a column: then it holds no currencies, whatever its name.
+fn may_hold_currencies(column: usize, under: &[(usize, StringRecord)]) -> bool {
+    let cells = || under.iter().take(ROWS_ASKED_MAX).filter_map(|(_, row)| cell(row, Some(column)));
+    let is_other = |text: &str| Day::parse(text).is_some() || Figure::parse(text).is_some();
+    cells().next().is_none() || cells().any(|text| !is_other(text))
+}
+
+/// What a column with this head holds, also where a currency or a number stands beside the word: `Saldo in CHF`, `Omschrijving-1`.
+fn role(head: &str) -> Option<ColumnRole> {
+    let in_currency = || {
+        let words: Vec<&str> = head.split_whitespace().collect();
+        let [rest @ .., between, last] = words.as_slice() else { return None };
+        let is_between = matches!(*between, "in" | "en" | "em" | "w" | "i" | "v" | "à");
+        let is_named = is_between && Named::in_head(head).is_some() && Named::of(last).is_some();
+        is_named.then(|| column_role(&rest.join(" "))).flatten()
+    };
+    let is_words = |role: &ColumnRole| *role == ColumnRole::Description;
+    let numbered = || {
+        let bare = head.trim_end_matches(|character: char| {
+            character.is_ascii_digit() || character.is_whitespace() || matches!(character, '-' | '_' | '.')
+        });
+        column_role(bare).filter(is_words)
+    };
+    let both = || {
+        let (one, other) = head.split_once('/')?;
+        column_role(one).filter(is_words).and(column_role(other)).filter(is_words)
+    };
+    column_role(head).or_else(in_currency).or_else(numbered).or_else(both)
+}
+
+/// The letters of a cell that is neither a figure nor a date.
+pub(super) fn letters(text: &str) -> usize {
+    if Figure::parse(text).is_some() || Day::parse(text).is_some() {
+        return 0;
+    }
+    text.chars().filter(|character| character.is_alphabetic()).count()
+}
+
 /// What stands in a cell, unless it is empty.
 pub(super) fn cell(record: &StringRecord, column: Option<usize>) -> Option<&str> {
     record.get(column?).map(str::trim).filter(|cell| !cell.is_empty())
@@ -169,7 +304,7 @@ pub(super) fn heads(rows: &[(usize, StringRecord)]) -> Result<(usize, Columns), 
     rows.iter()
         .take(LINES_BEFORE_HEADS_MAX)
         .enumerate()
-        .map(|(index, (_, record))| (index + 1, Columns::of(record)))
+        .map(|(index, (_, record))| (index + 1, Columns::of(record, &rows[index + 1..])))
         .find(|(_, columns)| columns.is_table())
         .ok_or(ImportError::Unnamed)
 }

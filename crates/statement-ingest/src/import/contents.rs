@@ -5,7 +5,7 @@
 use csv::StringRecord;
 use saldo_domain::Currency;
 
-use super::columns::{Columns, cell};
+use super::columns::{Columns, cell, letters};
 use super::figure::{Day, Figure, decimal_of};
 
 /// Rows that are looked at.
@@ -34,7 +34,7 @@ pub(super) fn guess(rows: &[(usize, StringRecord)]) -> Option<(usize, Columns)> 
         currency: others().find(|column| entries.iter().all(|row| is_currency(row, *column))),
         ..amounts(&figures)?
     };
-    let words = |column| entries.iter().map(|row| letters(row, column)).sum::<usize>();
+    let words = |column| entries.iter().filter_map(|row| cell(row, Some(column))).map(letters).sum::<usize>();
     columns.descriptions = others()
         .filter(|column| columns.currency != Some(*column) && words(*column) > 0)
         .max_by_key(|column| words(*column))
@@ -65,10 +65,17 @@ impl Figures {
         if !known().any(|figure| figure.negative || figure.decimal().is_some()) {
             return None;
         }
-        // Any currency with two decimals: only how figures follow one another is looked at.
-        let (decimal, euro) = (decimal_of(known()), Currency::parse("EUR").ok()?);
-        let minor = |figure: &Option<Figure>| Some(figure.as_ref()?.money(decimal, euro)?.minor());
-        Some(Self { column, minor: figures.iter().map(minor).collect() })
+        // Any currency with two decimals, or three: only how figures follow one another is looked at.
+        ["EUR", "KWD"].iter().find_map(|code| {
+            let currency = Currency::parse(code).ok()?;
+            let decimal = decimal_of(known().map(|figure| (figure, currency)));
+            let minor = |figure: &Option<Figure>| match figure {
+                Some(figure) => figure.money(decimal, currency).map(|money| Some(money.minor())),
+                None => Some(None),
+            };
+            let minor = figures.iter().map(minor).collect::<Option<_>>()?;
+            Some(Self { column, minor })
+        })
     }
 
     fn is_full(&self) -> bool {
@@ -99,27 +106,34 @@ impl Figures {
     }
 }
 
-/// Where the amounts and the balances stand. Balances that follow decide; else the first signed column is the amount, or the first
-/// of all; of two that complete each other the first is what went out.
+/// What went out as what it does to the balance: some banks print it with a minus, others without.
+fn went(out: i64) -> Option<i64> {
+    out.checked_abs()?.checked_neg()
+}
+
+/// Where the amounts and the balances stand. Balances that follow decide, and nothing else is proof; else the first signed column is
+/// the amount, or the first of all; of two that complete each other the signed one, or the first, is what went out.
 fn amounts(figures: &[Figures]) -> Option<Columns> {
     let balance = |amounts: &[Option<i64>]| figures.iter().find(|column| column.follow(amounts));
     for amount in figures.iter().filter(|column| column.is_full()) {
         if let Some(balance) = balance(&amount.minor).filter(|balance| balance.column != amount.column) {
             let (amount, balance) = (Some(amount.column), Some(balance.column));
-            return Some(Columns { amount, balance, ..Columns::default() });
+            return Some(Columns { amount, balance, is_proven: true, ..Columns::default() });
         }
     }
     let pairs = figures.iter().flat_map(|one| figures.iter().map(move |two| (one, two)));
     let pairs: Vec<(&Figures, &Figures)> =
         pairs.filter(|(one, two)| one.column != two.column && one.completes(two)).collect();
     for (out, into) in &pairs {
-        let net = |(out, into): (&Option<i64>, &Option<i64>)| into.or(out.and_then(i64::checked_neg));
+        let net = |(out, into): (&Option<i64>, &Option<i64>)| into.or(out.and_then(went));
         let nets: Vec<Option<i64>> = out.minor.iter().zip(&into.minor).map(net).collect();
         if let Some(balance) = balance(&nets) {
-            return Some(Columns { balance: Some(balance.column), ..in_and_out(out, into) });
+            let balance = Some(balance.column);
+            return Some(Columns { balance, is_proven: true, ..in_and_out(out, into) });
         }
     }
-    if let Some((out, into)) = pairs.first() {
+    let is_told = |(out, into): &&(&Figures, &Figures)| out.is_signed() && !into.is_signed();
+    if let Some((out, into)) = pairs.iter().find(is_told).or(pairs.first()) {
         return Some(in_and_out(out, into));
     }
     let full = || figures.iter().filter(|column| column.is_full());
@@ -138,12 +152,4 @@ fn is_date(text: &str) -> bool {
 
 fn is_currency(row: &StringRecord, column: usize) -> bool {
     cell(row, Some(column)).is_some_and(|text| text.len() == 3 && Currency::parse(text).is_ok())
-}
-
-fn letters(row: &StringRecord, column: usize) -> usize {
-    let Some(text) = cell(row, Some(column)) else { return 0 };
-    if Figure::parse(text).is_some() || is_date(text) {
-        return 0;
-    }
-    text.chars().filter(|character| character.is_alphabetic()).count()
 }

@@ -4,6 +4,7 @@ use csv::{ReaderBuilder, StringRecord};
 use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
 
 use super::columns::{Columns, cell, direction, heads};
+use super::currency::{Named, beside};
 use super::figure::{Day, Figure, decimal_of, decode, month_first};
 use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, contents};
 
@@ -47,6 +48,7 @@ pub(super) fn preview(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, I
         head: table.head.map_or_else(Vec::new, |head| head.iter().map(str::to_owned).collect()),
         entries: Vec::new(),
         problems: Vec::new(),
+        is_proven: table.columns.is_proven,
     };
     for (line, entry) in table.entries(hints)? {
         match entry {
@@ -146,11 +148,39 @@ fn above_heads(rows: &[(usize, StringRecord)]) -> Option<Currency> {
     rows.iter().flat_map(|(_, record)| record.iter()).find_map(code)
 }
 
+/// The currency of rows that name none: what the heads say, or the lines above them, or the marks of the other rows if they agree.
+fn usual_currency(
+    columns: &Columns,
+    above: Option<Currency>,
+    rows: &[(usize, StringRecord)],
+    hint: Option<Currency>,
+) -> Option<Currency> {
+    if let Some(unit) = columns.unit {
+        return unit.settled(above.or(hint));
+    }
+    let figures = columns.figures();
+    let named = rows.iter().filter_map(|(_, record)| {
+        let cells = figures.iter().filter_map(|column| cell(record, *column));
+        beside(cells).ok().flatten()
+    });
+    let mut marks: Vec<Currency> = named.filter_map(|named| named.settled(hint)).collect();
+    marks.sort_unstable();
+    marks.dedup();
+    match (above, marks.as_slice()) {
+        (Some(above), _) => Some(above),
+        (None, [only]) => Some(*only),
+        (None, []) => hint,
+        (None, _) => None,
+    }
+}
+
 struct Table<'a> {
     separator: char,
     columns: Columns,
-    /// The currency that something outside the currency column names.
+    /// The currency of rows that name none.
     currency: Option<Currency>,
+    /// What is usual besides the file: a dollar sign may mean it.
+    hint: Option<Currency>,
     /// The number of the row that names the columns, counted from 1; 0 when none does.
     head_row: usize,
     head: Option<&'a StringRecord>,
@@ -170,8 +200,15 @@ struct Raw<'a> {
     record: &'a StringRecord,
     day: Day,
     value_day: Option<Day>,
+    /// Each with whether it went out.
     amounts: Vec<(Figure, bool)>,
     balance: Option<Figure>,
+    currency: Option<Currency>,
+}
+
+/// Stands in a cell for nothing.
+fn is_blank(text: &str) -> bool {
+    matches!(text, "-" | "--" | "~" | "n/a")
 }
 
 impl<'a> Table<'a> {
@@ -181,26 +218,20 @@ impl<'a> Table<'a> {
         hints: &ImportHints,
         find: impl Fn(&[(usize, StringRecord)]) -> Result<(usize, Columns), ImportError>,
     ) -> Result<Self, ImportError> {
-        let row = |number: usize| number.checked_sub(1).and_then(|index| rows.get(index));
-        if let Some(mapping) = &hints.mapping {
-            let head_row = mapping.head_row;
-            let entries = rows.get(head_row..).ok_or(ImportError::Empty)?;
-            return Ok(Self {
-                separator,
-                columns: Columns::from(mapping),
-                currency: mapping.currency,
-                head_row,
-                head: row(head_row).map(|(_, head)| head),
-                rows: entries,
-            });
-        }
-        let (head_row, columns) = find(rows)?;
-        let entries = &rows[head_row..];
-        let currency =
-            above_heads(&rows[..head_row.saturating_sub(1)]).or_else(|| columns.beside_figures(entries));
-        let head = row(head_row).map(|(_, head)| head);
-        let columns = columns.with_indicator(head, entries);
-        Ok(Self { separator, columns, currency, head_row, head, rows: entries })
+        let row = |number: usize| number.checked_sub(1).and_then(|index| rows.get(index)).map(|(_, row)| row);
+        let (head_row, columns, given) = match &hints.mapping {
+            Some(mapping) => (mapping.head_row, Columns::from(mapping), mapping.currency),
+            None => find(rows).map(|(head_row, columns)| (head_row, columns, None))?,
+        };
+        let (head, entries) = (row(head_row), rows.get(head_row..).ok_or(ImportError::Empty)?);
+        let columns = head.map_or(columns.clone(), |head| columns.named_by(head));
+        let columns = match hints.mapping {
+            Some(_) => columns,
+            None => columns.without_doubles(entries).with_indicator(head, entries).with_words(head, entries),
+        };
+        let above = above_heads(&rows[..head_row.saturating_sub(1)]);
+        let currency = given.or_else(|| usual_currency(&columns, above, entries, hints.currency));
+        Ok(Self { separator, columns, currency, hint: hints.currency, head_row, head, rows: entries })
     }
 
     /// How the file is read, complete.
@@ -221,7 +252,7 @@ impl<'a> Table<'a> {
             balance: columns.balance,
             currency_column: columns.currency,
             direction: columns.indicator,
-            currency: columns.unit.or(self.currency).or(hints.currency),
+            currency: self.currency,
             month_first: self.month_first(&raws, hints).ok(),
             decimal: Some(Self::decimal(&raws, hints)),
             negate: hints.mapping.as_ref().is_some_and(|mapping| mapping.negate),
@@ -229,8 +260,12 @@ impl<'a> Table<'a> {
     }
 
     fn decimal(raws: &[Raw<'_>], hints: &ImportHints) -> char {
-        let figures =
-            raws.iter().flat_map(|raw| raw.amounts.iter().map(|(figure, _)| figure).chain(&raw.balance));
+        // Where nothing names the currency nothing is booked: any with cents will do.
+        let usual = hints.currency.or_else(|| Currency::parse("EUR").ok());
+        let figures = raws.iter().flat_map(|raw| {
+            let figures = raw.amounts.iter().map(|(figure, _)| figure).chain(&raw.balance);
+            figures.filter_map(move |figure| Some((figure, raw.currency.or(usual)?)))
+        });
         let given = hints.mapping.as_ref().and_then(|mapping| mapping.decimal);
         given.unwrap_or_else(|| decimal_of(figures))
     }
@@ -243,8 +278,7 @@ impl<'a> Table<'a> {
         // Where nothing decides, the month comes first as Americans write it, and only with slashes.
         let has_slashes =
             raws.iter().filter_map(|raw| cell(raw.record, self.columns.date)).all(|date| date.contains('/'));
-        let currency = self.currency.or(self.columns.unit).or(hints.currency);
-        let preferred = has_slashes && currency.is_some_and(|currency| currency.code() == "USD");
+        let preferred = has_slashes && self.currency.is_some_and(|currency| currency.code() == "USD");
         month_first(&days, preferred).ok_or(ImportError::at(0, "the order of day and month"))
     }
 
@@ -258,12 +292,24 @@ impl<'a> Table<'a> {
                 Err(error) => found.push((*line, Err(error))),
             }
         }
+        found.extend(self.undated().map(|line| (line, Err(ImportError::at(line, "a date")))));
+        // A balance before the first entry or after the last is no entry; without an amount between them something is missing.
+        let ends = [raws.first(), raws.last()].map(|raw| raw.map(|raw| raw.line));
+        raws.retain(|raw| {
+            let is_end = ends.contains(&Some(raw.line)) && raw.balance.is_some();
+            if raw.amounts.is_empty() && !is_end {
+                found.push((raw.line, Err(ImportError::at(raw.line, "an amount"))));
+            }
+            !raw.amounts.is_empty()
+        });
         let decimal = Self::decimal(&raws, hints);
         let month_first = self.month_first(&raws, hints)?;
         let negate = hints.mapping.as_ref().is_some_and(|mapping| mapping.negate);
         for raw in &raws {
-            let currency = self.currency(raw.record).or(hints.currency).ok_or(ImportError::NoCurrency);
-            let entry = currency.and_then(|currency| self.entry(raw, currency, decimal, month_first));
+            let entry = raw
+                .currency
+                .ok_or(ImportError::NoCurrency)
+                .and_then(|currency| self.entry(raw, currency, decimal, month_first));
             let entry = if negate { entry.and_then(|entry| negated(entry, raw.line)) } else { entry };
             found.push((raw.line, entry));
         }
@@ -271,42 +317,70 @@ impl<'a> Table<'a> {
         Ok(found)
     }
 
-    fn currency(&self, record: &StringRecord) -> Option<Currency> {
-        let named = cell(record, self.columns.currency).and_then(|code| Currency::parse(code).ok());
-        named.or(self.columns.unit).or(self.currency)
+    /// The lines between the first dated row and the last that have an amount and no date: after the last one stand sums.
+    fn undated(&self) -> impl Iterator<Item = usize> {
+        let is_dated = |(_, record): &(usize, StringRecord)| {
+            cell(record, self.columns.date).is_some_and(|date| Day::parse(date).is_some())
+        };
+        let first = self.rows.iter().position(is_dated).unwrap_or_default();
+        let last = self.rows.iter().rposition(is_dated).unwrap_or_default();
+        let amounts = [self.columns.amount, self.columns.money_in, self.columns.money_out];
+        let between = self.rows.get(first..last).unwrap_or_default();
+        between.iter().filter_map(move |(line, record)| {
+            let has_amount =
+                amounts.iter().any(|column| cell(record, *column).and_then(Figure::parse).is_some());
+            (has_amount && cell(record, self.columns.date).is_none()).then_some(*line)
+        })
+    }
+
+    /// The currency of a row: of its own column, else of the marks beside its figures, else the usual one.
+    fn currency(&self, line: usize, record: &StringRecord) -> Result<Option<Currency>, ImportError> {
+        let not = ImportError::at(line, "a currency");
+        let column = match cell(record, self.columns.currency).filter(|cell| !is_blank(cell)) {
+            Some(text) => Some(Named::of(text).ok_or(not.clone())?),
+            None => None,
+        };
+        let figures = self.columns.figures();
+        let marks =
+            beside(figures.iter().filter_map(|column| cell(record, *column))).map_err(|_| not.clone())?;
+        let named = match (column.map(Named::certain), marks) {
+            (Some(column), Some(marks)) => Some(column.with(marks).map_err(|_| not)?),
+            (column, marks) => column.or(marks),
+        };
+        let settled = |named: Named| named.settled(self.currency).or(named.settled(self.hint));
+        Ok(named.map_or(self.currency, settled))
     }
 
     /// A row, unless it is empty or a sum under the entries.
     fn raw<'b>(&self, line: usize, record: &'b StringRecord) -> Result<Option<Raw<'b>>, ImportError> {
         let columns = &self.columns;
         let Some(date) = cell(record, columns.date) else { return Ok(None) };
-        let figure = |column, what| {
-            let Some(text) = cell(record, column) else { return Ok(None) };
-            if matches!(text, "-" | "--" | "~" | "n/a") {
-                return Ok(None);
-            }
-            Figure::parse(text).map(Some).ok_or(ImportError::at(line, what))
+        let figure = |column, what| match cell(record, column).filter(|text| !is_blank(text)) {
+            Some(text) => Figure::parse(text).map(Some).ok_or(ImportError::at(line, what)),
+            None => Ok(None),
         };
         let mut amounts = Vec::new();
-        let outward = cell(record, columns.indicator).and_then(direction).unwrap_or(false);
-        for (column, goes) in [
-            (columns.amount, outward),
-            (columns.money_in, false),
-            (columns.money_out, true),
-            (columns.fee, true),
-        ] {
+        let outward = cell(record, columns.indicator).and_then(direction);
+        for (column, goes) in
+            [(columns.amount, outward == Some(true)), (columns.money_in, false), (columns.money_out, true)]
+        {
             amounts.extend(figure(column, "an amount")?.map(|figure| (figure, goes)));
         }
+        // A fee alone is no entry.
+        let fee = figure(columns.fee, "an amount")?.filter(|_| !amounts.is_empty());
+        amounts.extend(fee.map(|figure| (figure, true)));
         let Some(day) = Day::parse(date) else {
             // Words under the entries, without an amount, are none of them.
             return if amounts.is_empty() { Ok(None) } else { Err(ImportError::at(line, "a date")) };
         };
-        if amounts.is_empty() {
-            return Ok(None);
+        let is_told = |(figure, _): &(Figure, bool)| figure.negative || figure.is_zero() || outward.is_some();
+        if columns.indicator.is_some() && columns.amount.is_some() && !amounts.first().is_none_or(is_told) {
+            return Err(ImportError::at(line, "whether money came or went"));
         }
         let value_day = cell(record, columns.value_date).and_then(Day::parse);
         let balance = figure(columns.balance, "a balance")?;
-        Ok(Some(Raw { line, record, day, value_day, amounts, balance }))
+        let currency = self.currency(line, record)?;
+        Ok(Some(Raw { line, record, day, value_day, amounts, balance, currency }))
     }
 
     fn entry(

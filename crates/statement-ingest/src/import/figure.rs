@@ -88,23 +88,49 @@ impl Figure {
         Some(Self { core: core.to_owned(), negative })
     }
 
+    pub(super) fn is_zero(&self) -> bool {
+        self.core.bytes().all(|byte| !byte.is_ascii_digit() || byte == b'0')
+    }
+
+    /// Whether it is written as another, but for the sign.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.core == other.core
+    }
+
     /// Whether a separator is the decimal one in this figure, as far as it can be told.
     pub(super) fn decimal(&self) -> Option<char> {
         let place = self.core.rfind(['.', ','])?;
         let separator = char::from(self.core.as_bytes()[place]);
         let other = if separator == '.' { ',' } else { '.' };
         let (fraction, count) = (self.core.len() - place - 1, self.core.matches(separator).count());
+        // The first group has one digit to three and begins with no zero.
+        let may_group = (1..=3).contains(&place) && !self.core.starts_with('0');
         if count > 1 {
             Some(other)
-        } else if self.core.contains(other) || fraction != 3 {
+        } else if self.core.contains(other) || fraction != 3 || !may_group {
             Some(separator)
         } else {
             None
         }
     }
 
-    /// The amount with this decimal separator.
+    /// The decimal separator if the one there is parts groups, where three digits after it leave that open: in `1.200` the comma.
+    fn decimal_of_groups(&self) -> Option<char> {
+        let place = self.core.find(['.', ',']).filter(|_| self.decimal().is_none())?;
+        Some(if self.core.as_bytes()[place] == b'.' { ',' } else { '.' })
+    }
+
+    /// The amount with this decimal separator; `None` too where three digits after it may be a group and are too many for decimals.
     pub(super) fn money(&self, decimal: char, currency: Currency) -> Option<Money> {
+        let of_groups = self.decimal_of_groups();
+        if of_groups.is_some_and(|of_groups| of_groups != decimal) && has_no_thousandths(currency) {
+            return None;
+        }
+        self.money_without_groups(decimal, currency)
+    }
+
+    /// The amount with this decimal separator, in formats that know no groups of three digits.
+    pub(super) fn money_without_groups(&self, decimal: char, currency: Currency) -> Option<Money> {
         let (whole, fraction) = self.core.split_once(decimal).unwrap_or((&self.core, ""));
         let whole = grouped(whole)?;
         let places = usize::try_from(currency.digits()).unwrap_or(usize::MAX);
@@ -128,16 +154,26 @@ fn grouped(whole: &str) -> Option<String> {
         .then(|| if whole.is_empty() { "0".to_owned() } else { first.to_owned() + &rest.concat() })
 }
 
+/// Whether amounts have fewer than three decimals, so that `1.200` is twelve hundred.
+fn has_no_thousandths(currency: Currency) -> bool {
+    currency.digits() < 3
+}
+
 /// The decimal separator of all figures together.
-pub(super) fn decimal_of<'a>(figures: impl Iterator<Item = &'a Figure>) -> char {
-    let (mut points, mut commas) = (0_usize, 0_usize);
-    for figure in figures {
-        match figure.decimal() {
-            Some('.') => points += 1,
-            Some(_) => commas += 1,
-            None => {}
+pub(super) fn decimal_of<'a>(figures: impl Iterator<Item = (&'a Figure, Currency)>) -> char {
+    let (mut told, mut likely) = ((0_usize, 0_usize), (0_usize, 0_usize));
+    for (figure, currency) in figures {
+        let count = |(points, commas): &mut (usize, usize), decimal| {
+            if decimal == '.' { *points += 1 } else { *commas += 1 }
+        };
+        if let Some(decimal) = figure.decimal() {
+            count(&mut told, decimal);
+        } else if let Some(decimal) = figure.decimal_of_groups().filter(|_| has_no_thousandths(currency)) {
+            count(&mut likely, decimal);
         }
     }
+    // One figure that tells says more than any number of those that may be groups.
+    let (points, commas) = if told.0 == told.1 { likely } else { told };
     if commas > points { ',' } else { '.' }
 }
 

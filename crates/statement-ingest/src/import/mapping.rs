@@ -22,7 +22,7 @@ pub struct CsvMapping {
     /// What makes the description, in this order.
     #[serde(default)]
     pub descriptions: Vec<usize>,
-    /// The amount with its sign.
+    /// The amount with its sign; not beside `money_in` and `money_out`.
     #[serde(default)]
     pub amount: Option<usize>,
     /// Money in, where it has a column of its own.
@@ -73,6 +73,9 @@ impl CsvMapping {
             "separator must be a comma, a semicolon, a bar or a tab"
         } else if figures.iter().all(Option::is_none) {
             "one of amount, moneyIn and moneyOut must name a column"
+        } else if self.amount.is_some() && (self.money_in.is_some() || self.money_out.is_some()) {
+            // Both tell the same money: together they would count it twice.
+            "amount and moneyIn or moneyOut cannot both name a column"
         } else if named.clone().any(|column| *column >= Self::COLUMNS_MAX) || named.count() > 50 {
             "a column is out of range, or there are too many"
         } else if self.decimal.is_some_and(|decimal| !matches!(decimal, '.' | ',')) {
@@ -106,6 +109,9 @@ pub struct CsvPreview {
     pub entries: Vec<EntryDraft>,
     /// The rows that are not.
     pub problems: Vec<RowProblem>,
+    /// Whether more than a guess says which column is which: their heads, the person, or balances that follow from the amounts.
+    /// Else nothing is booked until a mapping is given.
+    pub is_proven: bool,
 }
 
 impl CsvPreview {

@@ -4,6 +4,7 @@ mod camt053;
 mod columns;
 mod contents;
 mod csv;
+mod currency;
 mod figure;
 mod mapping;
 mod mt940;

@@ -179,7 +179,7 @@ impl Entry {
 
 /// OFX groups no digits: whichever separator stands there is the decimal one.
 fn money(text: &str, currency: Currency) -> Option<Money> {
-    Figure::parse(text)?.money(if text.contains(',') { ',' } else { '.' }, currency)
+    Figure::parse(text)?.money_without_groups(if text.contains(',') { ',' } else { '.' }, currency)
 }
 
 fn unescape(value: &str) -> String {

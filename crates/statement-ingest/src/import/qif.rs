@@ -20,7 +20,7 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
     let currency = hints.currency.ok_or(ImportError::NoCurrency)?;
     let sections = sections(&decode(bytes), hints)?;
     let records = || sections.iter().flat_map(|section| &section.records);
-    let decimal = decimal_of(records().filter_map(|record| record.amount.as_ref()));
+    let decimal = decimal_of(records().filter_map(|record| Some((record.amount.as_ref()?, currency))));
     let days: Vec<Day> = records().filter_map(|record| record.date).collect();
     // Quicken is American.
     let month_first = month_first(&days, true).ok_or(ImportError::at(0, "the order of day and month"))?;
@@ -110,7 +110,11 @@ impl Section {
         for record in &self.records {
             let not = |what| ImportError::at(record.line, what);
             let amount = record.amount.as_ref().and_then(|figure| figure.money(decimal, currency));
-            let amount = amount.ok_or(not("an entry's amount"))?;
+            // The format names no currency: one of more decimals than the one that is assumed would look like this.
+            let amount = amount.ok_or(not(match record.amount {
+                Some(_) => "an amount in the assumed currency (choose an account in the file's currency)",
+                None => "an entry's amount",
+            }))?;
             let date = record.date.and_then(|day| day.date(month_first)).ok_or(not("an entry's date"))?;
             if record.payee.eq_ignore_ascii_case("opening balance") && draft.entries.is_empty() {
                 draft.opening_balance = Some(amount);

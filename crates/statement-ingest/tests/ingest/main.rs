@@ -10,6 +10,7 @@ mod engines;
 mod forms;
 mod guarded;
 mod import;
+mod import_csv;
 mod model;
 mod mt940;
 mod pictures;

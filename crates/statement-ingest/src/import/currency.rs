@@ -1,0 +1,99 @@
+//! Which currency figures are in: a code or a sign beside them, a column of codes, a head.
+
+use saldo_domain::Currency;
+
+use super::figure::marks;
+use crate::read::signified;
+
+/// What a code or a sign says about the currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    /// This one.
+    Code(Currency),
+    /// A sign that mostly means this one: pounds and rupees have other countries too.
+    Sign(Currency),
+    /// A sign of many: one of these.
+    OneOf(&'static [&'static str]),
+}
+
+/// A row names two currencies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Contradiction;
+
+const DOLLARS: &[&str] = &[
+    "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "DOP", "BBD", "BMD",
+    "BSD", "BZD", "BND", "FJD", "GYD", "JMD", "KYD", "LRD", "NAD", "SBD", "SRD", "TTD", "XCD", "CUP", "CVE",
+];
+const CROWNS: &[&str] = &["SEK", "NOK", "DKK", "ISK"];
+const YEN: &[&str] = &["JPY", "CNY"];
+
+impl Named {
+    /// What a mark says, if it is one: `EUR`, `€`, `$`.
+    pub(super) fn of(mark: &str) -> Option<Self> {
+        let bare = mark.trim_matches('.');
+        if let Some(currency) = signified(mark).or_else(|| signified(bare)) {
+            // Nothing else is written so.
+            return Some(if mark == "€" { Self::Code(currency) } else { Self::Sign(currency) });
+        }
+        match bare.to_lowercase().as_str() {
+            "$" => Some(Self::OneOf(DOLLARS)),
+            "kr" => Some(Self::OneOf(CROWNS)),
+            "¥" | "￥" => Some(Self::OneOf(YEN)),
+            code if code.len() == 3 => Currency::parse(code).ok().map(Self::Code),
+            _ => None,
+        }
+    }
+
+    /// What a head says about the figures under it: `Betrag (EUR)`, `Saldo in CHF`.
+    pub(super) fn in_head(head: &str) -> Option<Self> {
+        let is_small = |word: &str| {
+            let word = word.trim_matches('.');
+            word.chars().all(char::is_alphabetic) && word.to_uppercase() != word
+        };
+        let words = head.split(|character: char| {
+            character.is_whitespace() || matches!(character, '(' | ')' | '[' | ']' | '/' | ',' | ':' | '_')
+        });
+        // The first word says what the column holds, and a word in small letters is a word.
+        words
+            .enumerate()
+            .filter(|(index, word)| *index > 0 && (!is_small(word) || signified(word).is_some()))
+            .find_map(|(_, word)| Self::of(word))
+    }
+
+    /// What both say together.
+    pub(super) fn with(self, other: Self) -> Result<Self, Contradiction> {
+        match (self, other) {
+            (Self::Code(code), Self::Code(other)) if code != other => Err(Contradiction),
+            (Self::Code(code) | Self::Sign(code), Self::OneOf(some))
+            | (Self::OneOf(some), Self::Code(code) | Self::Sign(code))
+                if !some.contains(&code.code()) =>
+            {
+                Err(Contradiction)
+            }
+            (Self::Sign(one), Self::Sign(other)) if one != other => Err(Contradiction),
+            (Self::OneOf(some), Self::OneOf(others)) if some != others => Err(Contradiction),
+            (Self::OneOf(_), _) | (Self::Sign(_), Self::Code(_)) => Ok(other),
+            (Self::Code(_) | Self::Sign(_), _) => Ok(self),
+        }
+    }
+
+    /// As a column of its own says it, which no sign beside a figure contradicts.
+    pub(super) fn certain(self) -> Self {
+        if let Self::Sign(currency) = self { Self::Code(currency) } else { self }
+    }
+
+    /// The currency, where a sign of many is that of the one that is usual here.
+    pub(super) fn settled(self, usual: Option<Currency>) -> Option<Currency> {
+        match self {
+            Self::Code(currency) | Self::Sign(currency) => Some(currency),
+            Self::OneOf(some) => usual.filter(|currency| some.contains(&currency.code())),
+        }
+    }
+}
+
+/// What stands beside the figures in these cells.
+pub(super) fn beside<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Option<Named>, Contradiction> {
+    cells.flat_map(marks).filter_map(Named::of).try_fold(None, |known: Option<Named>, named| {
+        known.map_or(Ok(named), |known| known.with(named)).map(Some)
+    })
+}
