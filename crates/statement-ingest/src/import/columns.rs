@@ -150,7 +150,8 @@ impl Columns {
         let letters = |column: usize| {
             let cells: std::collections::BTreeSet<&str> =
                 rows.iter().take(ROWS_ASKED_MAX).filter_map(|(_, row)| cell(row, Some(column))).collect();
-            cells.into_iter().map(letters).sum::<usize>()
+            let is_code = cells.iter().all(|cell| Named::of(cell).is_some());
+            if is_code { 0 } else { cells.into_iter().map(letters).sum::<usize>() }
         };
         let mut found: Vec<(usize, usize)> = (0..widest)
             .filter(is_free)

@@ -181,6 +181,8 @@ struct Table<'a> {
     currency: Option<Currency>,
     /// What is usual besides the file: a dollar sign may mean it.
     hint: Option<Currency>,
+    /// Whether money out has a minus.
+    out_is_negative: bool,
     /// The number of the row that names the columns, counted from 1; 0 when none does.
     head_row: usize,
     head: Option<&'a StringRecord>,
@@ -231,7 +233,19 @@ impl<'a> Table<'a> {
         };
         let above = above_heads(&rows[..head_row.saturating_sub(1)]);
         let currency = given.or_else(|| usual_currency(&columns, above, entries, hints.currency));
-        Ok(Self { separator, columns, currency, hint: hints.currency, head_row, head, rows: entries })
+        let outs = entries.iter().filter_map(|(_, row)| Figure::parse(cell(row, columns.money_out)?));
+        let (below, above): (Vec<Figure>, Vec<Figure>) =
+            outs.filter(|figure| !figure.is_zero()).partition(|figure| figure.negative);
+        Ok(Self {
+            separator,
+            currency,
+            hint: hints.currency,
+            out_is_negative: !below.is_empty() && below.len() >= above.len(),
+            columns,
+            head_row,
+            head,
+            rows: entries,
+        })
     }
 
     /// How the file is read, complete.
@@ -304,6 +318,13 @@ impl<'a> Table<'a> {
         });
         let decimal = Self::decimal(&raws, hints);
         let month_first = self.month_first(&raws, hints)?;
+        raws.retain(|raw| {
+            let is_told = !self.turns(raw.record);
+            if !is_told {
+                found.push((raw.line, Err(ImportError::at(raw.line, "whether money came or went"))));
+            }
+            is_told
+        });
         let negate = hints.mapping.as_ref().is_some_and(|mapping| mapping.negate);
         for raw in &raws {
             let entry = raw
@@ -315,6 +336,12 @@ impl<'a> Table<'a> {
         }
         found.sort_by_key(|(line, _)| *line);
         Ok(found)
+    }
+
+    /// Whether money out has another sign on this row than on most: what came back, or a slip.
+    fn turns(&self, record: &StringRecord) -> bool {
+        let out = cell(record, self.columns.money_out).and_then(Figure::parse);
+        out.is_some_and(|out| !out.is_zero() && out.negative != self.out_is_negative)
     }
 
     /// The lines between the first dated row and the last that have an amount and no date: after the last one stand sums.

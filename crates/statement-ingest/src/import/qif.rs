@@ -5,6 +5,9 @@ use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft};
 use super::figure::{Day, Figure, decimal_of, decode, month_first};
 use super::{ImportError, ImportHints, account};
 
+/// The format names no currency: one of more decimals than the one that is assumed looks like this.
+const ASSUMED: &str = "an amount in the assumed currency (choose an account in the file's currency)";
+
 #[derive(Default)]
 struct Record {
     line: usize,
@@ -21,6 +24,13 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
     let sections = sections(&decode(bytes), hints)?;
     let records = || sections.iter().flat_map(|section| &section.records);
     let decimal = decimal_of(records().filter_map(|record| Some((record.amount.as_ref()?, currency))));
+    // `1.234` is thousands of one currency and thousandths of another: in a format that names none, nothing tells which.
+    let figures = || records().filter_map(|record| Some((record.line, record.amount.as_ref()?)));
+    if decimal == ',' && figures().all(|(_, figure)| figure.decimal().is_none()) {
+        let line =
+            figures().find(|(_, figure)| figure.money('.', currency).is_none()).map_or(0, |(line, _)| line);
+        return Err(ImportError::at(line, ASSUMED));
+    }
     let days: Vec<Day> = records().filter_map(|record| record.date).collect();
     // Quicken is American.
     let month_first = month_first(&days, true).ok_or(ImportError::at(0, "the order of day and month"))?;
@@ -110,9 +120,8 @@ impl Section {
         for record in &self.records {
             let not = |what| ImportError::at(record.line, what);
             let amount = record.amount.as_ref().and_then(|figure| figure.money(decimal, currency));
-            // The format names no currency: one of more decimals than the one that is assumed would look like this.
             let amount = amount.ok_or(not(match record.amount {
-                Some(_) => "an amount in the assumed currency (choose an account in the file's currency)",
+                Some(_) => ASSUMED,
                 None => "an entry's amount",
             }))?;
             let date = record.date.and_then(|day| day.date(month_first)).ok_or(not("an entry's date"))?;

@@ -222,6 +222,18 @@ fn a_direction_that_is_not_understood_is_no_direction() {
     assert!(matches!(read, Err(ImportError::NotUnderstood { .. })), "{read:?}");
 }
 
+#[test]
+fn money_out_of_the_other_sign_may_have_come_back() {
+    let text =
+        "Date,Description,Debit,Credit\n2024-01-31,A,-10.00,\n2024-01-30,Refund,5.00,\n2024-01-29,B,,2.00\n";
+    assert_eq!(problems(text, "EUR"), [(3, "whether money came or went")]);
+    let text = text.replace("-10.00", "10.00").replace(",5.00,", ",0.00,");
+    assert_eq!(
+        booked(&text, "EUR").unwrap(),
+        ["2024-01-31 -10.00 EUR A", "2024-01-30 0.00 EUR Refund", "2024-01-29 2.00 EUR B"]
+    );
+}
+
 const POSTFINANCE: &str = "Datum;Avisierungstext;Gutschrift in CHF;Lastschrift in CHF;Valuta;Saldo in CHF
 31.01.2024;Miete;;-1500.00;31.01.2024;2000.00
 30.01.2024;Lohn;5000.00;;30.01.2024;3500.00
@@ -267,7 +279,7 @@ fn a_guess_by_contents_reads_signed_money_out_and_is_proven_by_balances_alone() 
 fn where_no_head_names_the_description_the_columns_of_most_words_are_it() {
     for (text, expected) in [
         (
-            "\"Booking Date\",\"Value Date\",\"Partner Name\",\"Partner Iban\",Type,\"Payment Reference\",\"Account Name\",\"Amount (EUR)\"\n2024-01-31,2024-01-31,REWE MARKT,DE02120300000000202051,Presentment,Groceries,Main Account,-12.30\n2024-01-30,2024-01-30,ACME,DE02500105170137075030,Income,Salary,Main Account,20.00\n",
+            "\"Booking Date\",\"Value Date\",\"Partner Name\",\"Partner Iban\",Type,\"Payment Reference\",\"Account Name\",\"Amount (EUR)\",\"Original Currency\"\n2024-01-31,2024-01-31,REWE MARKT,DE02120300000000202051,Presentment,Groceries,Main Account,-12.30,EUR\n2024-01-30,2024-01-30,ACME,DE02500105170137075030,Income,Salary,Main Account,20.00,USD\n",
             ["2024-01-31 -12.30 EUR REWE MARKT Groceries", "2024-01-30 20.00 EUR ACME Salary"],
         ),
         (
@@ -290,12 +302,17 @@ fn where_no_head_names_the_description_the_columns_of_most_words_are_it() {
 
 #[test]
 fn qif_of_more_decimals_than_the_usual_currency_asks_for_the_right_one() {
-    let text = "!Type:Bank\nD1/31'24\nT-0.125\nPRENT\n^\n";
-    let Err(ImportError::NotUnderstood { line: 5 | 4, what }) =
-        import(ImportFormat::Qif, text.as_bytes(), &hints("USD"))
-    else {
-        panic!("a currency is assumed")
+    let read = |amount: &str, currency: &str| {
+        let text = format!("!Type:Bank\nD1/31'24\nT{amount}\nPRENT\n^\n");
+        import(ImportFormat::Qif, text.as_bytes(), &hints(currency))
+            .map(|draft| draft.accounts[0].entries[0].amount.decimal())
     };
-    assert!(what.contains("currency"), "{what}");
-    assert!(import(ImportFormat::Qif, text.as_bytes(), &hints("KWD")).is_ok());
+    for amount in ["-0.125", "-1.250", "1,234.567"] {
+        let Err(ImportError::NotUnderstood { line: 4, what }) = read(amount, "USD") else {
+            panic!("a currency is assumed: {amount}")
+        };
+        assert!(what.contains("currency"), "{what}");
+    }
+    assert_eq!(read("-1.250", "KWD").unwrap(), "-1.250");
+    assert_eq!(read("-1,250", "USD").unwrap(), "-1250.00");
 }
