@@ -1,0 +1,55 @@
+/** An input that says what was typed when typing pauses. */
+import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
+
+/** How long after the last letter it is said. */
+const TYPING_MILLISECONDS = 250;
+
+interface LateProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value"> {
+  value: string;
+  onValue: (value: string) => void;
+  /** What a typed text comes to as a value; `null` while it is none, and then it is not said. */
+  read?: (text: string) => string | null;
+  /** A value as the person would type it. */
+  show?: (value: string) => string;
+  ref?: React.Ref<HTMLInputElement>;
+}
+
+const same = (text: string) => text;
+
+export function LateInput({ value, onValue, read = same, show = same, ...input }: LateProps) {
+  const [text, setText] = useState(() => show(value));
+  const [isFocused, setFocused] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = useRef(value);
+  useEffect(() => {
+    // Whoever is typing must not have the text rewritten below their fingers; nor is one that means the same.
+    if (isFocused || timer.current !== undefined || value === shown.current) {
+      return;
+    }
+    shown.current = value;
+    setText((before) => (read(before) === value ? before : show(value)));
+  }, [value, isFocused, read, show]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <input
+      {...input}
+      value={text}
+      aria-invalid={read(text) === null ? true : undefined}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setText(next);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+          timer.current = undefined;
+          const meant = read(next);
+          if (meant !== null) {
+            shown.current = meant;
+            onValue(meant);
+          }
+        }, TYPING_MILLISECONDS);
+      }}
+    />
+  );
+}
