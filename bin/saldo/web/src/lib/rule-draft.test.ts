@@ -1,6 +1,9 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Rule } from "../api-books.ts";
-import { readRule, writeRule } from "./rule-draft.ts";
+import { useLanguage } from "../strings/index.ts";
+import { complainAboutLimits, readRule, writeRule } from "./rule-draft.ts";
+
+afterEach(() => useLanguage("en"));
 
 const RULE: Rule = {
   id: "1",
@@ -49,4 +52,30 @@ it("has no condition and no action for an empty field", () => {
     conditions: [{ when: "currency", currency: "USD" }],
     actions: [{ do: "mark_transfer" }],
   });
+});
+
+it.each([
+  ["en", "1,000", "EUR", "1000.00"],
+  ["de", "1.000", "EUR", "1000.00"],
+  ["de", "1,5", "eur", "1.50"],
+  ["en", "1.000", "KWD", "1.000"],
+  ["en", "1,000", "JPY", "1000"],
+] as const)("takes a limit as it is typed in %s: %s %s is %s", async (language, typed, currency, amount) => {
+  await useLanguage(language);
+  const form = fill({ ...writeRule(null), min: typed, currency });
+  expect(complainAboutLimits(form)).toEqual({});
+  const [condition] = readRule(form, null).conditions;
+  expect(condition).toEqual({ when: "amount", min: { amount, currency: currency.toUpperCase() } });
+});
+
+it("shows a limit as it is typed in the person's language, and reads it back", async () => {
+  await useLanguage("de");
+  expect(writeRule(RULE).min).toBe("5,00");
+  const back = readRule(fill({ ...writeRule(RULE) }), RULE);
+  expect(back.conditions).toContainEqual({ when: "amount", min: { amount: "5.00", currency: "EUR" } });
+});
+
+it("says which limit is no amount, and which has no currency", () => {
+  expect(complainAboutLimits(fill({ min: "lots", max: "5", currency: "EUR" }))).toEqual({ min: "noAmount" });
+  expect(complainAboutLimits(fill({ max: "5" }))).toEqual({ max: "noCurrency" });
 });

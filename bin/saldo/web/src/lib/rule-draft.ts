@@ -1,6 +1,6 @@
 /** A rule as the fields of a form, and back. */
 import type { Rule, RuleAction, RuleCondition, RuleDraft } from "../api-books.ts";
-import { readAmount } from "./decimal-input.ts";
+import { digitsOf, parseAmount, showAmount } from "./amount-input.ts";
 
 /** The fields; an empty one is no condition, or no action. */
 export interface RuleFields {
@@ -62,8 +62,8 @@ function writeCondition(fields: RuleFields, condition: RuleCondition): void {
       fields.regex = condition.regex;
       break;
     case "amount":
-      fields.min = condition.min?.amount ?? "";
-      fields.max = condition.max?.amount ?? "";
+      fields.min = condition.min ? showAmount(condition.min.amount) : "";
+      fields.max = condition.max ? showAmount(condition.max.amount) : "";
       fields.currency = condition.min?.currency ?? condition.max?.currency ?? "";
       break;
     case "direction":
@@ -95,6 +95,30 @@ function writeAction(fields: RuleFields, action: RuleAction): void {
   }
 }
 
+/** A field with a limit of the amount. */
+export type Limit = "min" | "max";
+
+/** The limits that cannot be read, and why: the text is no amount, or nobody says of which currency. */
+export function complainAboutLimits(form: FormData): Partial<Record<Limit, "noAmount" | "noCurrency">> {
+  const complaint = (name: Limit) => {
+    const typed = String(form.get(name) ?? "").trim();
+    const currency = String(form.get("currency") ?? "").trim();
+    if (typed === "") {
+      return {};
+    }
+    return currency === ""
+      ? { [name]: "noCurrency" }
+      : readLimit(typed, currency) === null
+        ? { [name]: "noAmount" }
+        : {};
+  };
+  return { ...complaint("min"), ...complaint("max") };
+}
+
+function readLimit(typed: string, currency: string): string | null {
+  return parseAmount(typed, digitsOf(currency));
+}
+
 /** The rule of a filled-in form; what `before` has twice of a kind, and so has no field, stays. */
 export function readRule(form: FormData, before: Rule | null): RuleDraft {
   const text = (name: keyof RuleFields) => String(form.get(name) ?? "").trim();
@@ -112,7 +136,10 @@ function readConditions(text: (name: keyof RuleFields) => string): RuleCondition
   const conditions: RuleCondition[] = [];
   const direction = text("direction");
   const currency = text("currency").toUpperCase();
-  const bound = (name: "min" | "max") => (text(name) ? { amount: readAmount(text(name)), currency } : undefined);
+  const bound = (name: Limit) => {
+    const amount = text(name) && currency ? readLimit(text(name), currency) : null;
+    return amount === null ? undefined : { amount, currency };
+  };
   const [min, max] = [bound("min"), bound("max")];
   if (text("text")) {
     conditions.push({ when: "description_contains", text: text("text") });

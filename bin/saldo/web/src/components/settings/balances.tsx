@@ -1,10 +1,10 @@
 /** What the person says an account held at the end of a day: for cash, a house, a loan, or an account without statements. */
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { Account } from "../../api.ts";
 import { listStatedBalances, stateBalance } from "../../api-books.ts";
+import { digitsOf, parseAmount } from "../../lib/amount-input.ts";
 import { formatDay, today } from "../../lib/date.ts";
-import { readAmount } from "../../lib/decimal-input.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
@@ -15,6 +15,7 @@ import { Notice, explain } from "../notice.tsx";
 export function Balances({ account, onClose }: { account: Account; onClose: () => void }) {
   const words = strings.accounts;
   const form = useRef<HTMLFormElement>(null);
+  const [complaint, setComplaint] = useState<string | null>(null);
   const stated = useQuery({ queryKey: ["stated", account.id], queryFn: () => listStatedBalances(account.id) });
   const state = useChange(
     ({ date, amount }: { date: string; amount: string | null }) => stateBalance(account.id, date, amount),
@@ -23,7 +24,12 @@ export function Balances({ account, onClose }: { account: Account; onClose: () =
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    state.mutate({ date: String(values.get("date")), amount: readAmount(String(values.get("amount"))) });
+    const amount = parseAmount(String(values.get("amount")), digitsOf(account.currency));
+    if (amount === null) {
+      setComplaint(strings.fixing.noAmount);
+    } else {
+      state.mutate({ date: String(values.get("date")), amount });
+    }
   };
   const error = stated.error ?? state.error;
   return (
@@ -44,7 +50,15 @@ export function Balances({ account, onClose }: { account: Account; onClose: () =
         </ul>
         <div className="pair">
           <Field label={words.day} name="date" type="date" defaultValue={today()} required />
-          <Field label={words.held(account.currency)} name="amount" inputMode="decimal" autoComplete="off" required />
+          <Field
+            label={words.held(account.currency)}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            complaint={complaint}
+            onChange={() => setComplaint(null)}
+            required
+          />
         </div>
         {error && <Notice tone="bad">{explain(error)}</Notice>}
         <div className="buttons">

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listAccounts, listCategories } from "../../api.ts";
 import { type Budget, type BudgetDraft, deleteBudget, listBudgets, putBudget } from "../../api-books.ts";
+import { digitsOf, parseAmount, showAmount } from "../../lib/amount-input.ts";
 import { categoryOptions } from "../../lib/category-tree.ts";
 import { formatMonth, today } from "../../lib/date.ts";
-import { readAmount } from "../../lib/decimal-input.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
@@ -91,14 +91,23 @@ interface EditProps {
 function Edit({ budget, categories, onClose }: EditProps) {
   const words = strings.budgets;
   const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
+  const [complaint, setComplaint] = useState<string | null>(null);
   const save = useChange((draft: BudgetDraft) => putBudget(budget?.id ?? null, draft), onClose);
+  const send = (form: FormData) => {
+    const draft = readBudget(form);
+    if (draft) {
+      save.mutate(draft);
+    } else {
+      setComplaint(strings.fixing.noAmount);
+    }
+  };
   return (
     <Confirm
       title={budget ? words.editTitle : words.addTitle}
       confirm={strings.save}
       error={save.error}
       busy={save.isPending}
-      onConfirm={(form) => save.mutate(readBudget(form))}
+      onConfirm={send}
       onClose={onClose}
     >
       <SelectField
@@ -113,7 +122,9 @@ function Edit({ budget, categories, onClose }: EditProps) {
           name="amount"
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={budget?.amount}
+          defaultValue={budget ? showAmount(budget.amount) : undefined}
+          complaint={complaint}
+          onChange={() => setComplaint(null)}
           required
         />
         <CurrencyField name="currency" defaultValue={budget?.currency ?? accounts.data?.[0]?.currency} required />
@@ -150,11 +161,17 @@ function Edit({ budget, categories, onClose }: EditProps) {
   );
 }
 
-function readBudget(form: FormData): BudgetDraft {
+/** The budget of a filled-in form; `null` where its amount is none. */
+function readBudget(form: FormData): BudgetDraft | null {
+  const currency = String(form.get("currency")).toUpperCase();
+  const amount = parseAmount(String(form.get("amount")), digitsOf(currency));
+  if (amount === null) {
+    return null;
+  }
   return {
     categoryId: String(form.get("category")),
-    amount: readAmount(String(form.get("amount"))),
-    currency: String(form.get("currency")).toUpperCase(),
+    amount,
+    currency,
     rhythm: form.get("rhythm") === "yearly" ? "yearly" : "monthly",
     rollOver:
       form.get("rollOver") === "unspent" ? "unspent" : form.get("rollOver") === "everything" ? "everything" : "nothing",

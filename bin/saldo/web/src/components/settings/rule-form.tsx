@@ -1,12 +1,12 @@
 /** A rule as a form: what must hold, what is then done, and what that would change, before it is kept. */
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { Account, Category } from "../../api.ts";
 import { type Rule, previewRule, putRule } from "../../api-books.ts";
 import { categoryOptions } from "../../lib/category-tree.ts";
 import { formatShortDay } from "../../lib/date.ts";
 import { formatMoney } from "../../lib/money.ts";
-import { readRule, writeRule } from "../../lib/rule-draft.ts";
+import { complainAboutLimits, readRule, writeRule } from "../../lib/rule-draft.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { CurrencyField } from "../currency-field.tsx";
@@ -27,20 +27,37 @@ export function RuleForm({ rule, categories, accounts, onClose }: Props) {
   const words = strings.rules;
   const preview = useMutation({ mutationFn: previewRule });
   const save = useChange((values: FormData) => putRule(rule?.id ?? null, readRule(values, rule)), onClose);
+  const [limits, setLimits] = useState<ReturnType<typeof complainAboutLimits>>({});
+  const complaint = (why: "noAmount" | "noCurrency" | undefined) =>
+    why === "noAmount" ? strings.fixing.noAmount : why === "noCurrency" ? words.noCurrency : null;
+  const check = (filled: HTMLFormElement) => {
+    const values = new FormData(filled);
+    const bad = complainAboutLimits(values);
+    setLimits(bad);
+    return Object.keys(bad).length === 0 ? values : null;
+  };
+  const reset = () => {
+    preview.reset();
+    setLimits({});
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save.mutate(new FormData(event.currentTarget));
+    const values = check(event.currentTarget);
+    if (values) {
+      save.mutate(values);
+    }
   };
   const show = () => {
-    if (form.current?.reportValidity()) {
-      preview.mutate(readRule(new FormData(form.current), rule));
+    const values = form.current?.reportValidity() && check(form.current);
+    if (values) {
+      preview.mutate(readRule(values, rule));
     }
   };
   const values = writeRule(rule);
   const error = save.error ?? preview.error;
   return (
     <Dialog title={rule ? words.editTitle : words.addTitle} onClose={onClose}>
-      <form ref={form} onSubmit={submit} onInput={() => preview.reset()}>
+      <form ref={form} onSubmit={submit} onInput={reset}>
         <Field label={words.name} name="name" defaultValue={values.name} maxLength={200} required autoFocus />
         <fieldset>
           <legend>{words.conditions}</legend>
@@ -65,8 +82,22 @@ export function RuleForm({ rule, categories, accounts, onClose }: Props) {
             />
           </div>
           <div className="triple">
-            <Field label={words.least} name="min" inputMode="decimal" autoComplete="off" defaultValue={values.min} />
-            <Field label={words.most} name="max" inputMode="decimal" autoComplete="off" defaultValue={values.max} />
+            <Field
+              label={words.least}
+              name="min"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={values.min}
+              complaint={complaint(limits.min)}
+            />
+            <Field
+              label={words.most}
+              name="max"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={values.max}
+              complaint={complaint(limits.max)}
+            />
             <CurrencyField name="currency" defaultValue={values.currency} />
           </div>
         </fieldset>

@@ -205,6 +205,7 @@ export const rules: typeof en.rules = {
   regexHint: "Ein regulärer Ausdruck",
   least: "Mindestens",
   most: "Höchstens",
+  noCurrency: "Sag, in welcher Währung.",
   actions: "Tu das",
   leave: "so lassen",
   rename: "Neuer Text",

@@ -206,6 +206,7 @@ export const rules = {
   regexHint: "A regular expression",
   least: "At least",
   most: "At most",
+  noCurrency: "Say in which currency.",
   actions: "Do this",
   leave: "leave it as it is",
   rename: "New text",
