@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { clearUndo, expectEdit, latestEdit, rememberEdit } from "./undo.ts";
+import { ApiError } from "../api.ts";
+import { type Done, clearUndo, expectEdit, keepUndone, latestEdit, latestFailure, rememberEdit } from "./undo.ts";
 
 afterEach(clearUndo);
 
@@ -20,5 +21,35 @@ describe("what was done last", () => {
     const latest = latestEdit();
     answer();
     expect((await latest)?.editId).toBe("second");
+  });
+});
+
+describe("an edit that could not be taken back", () => {
+  const retry = () => undefined;
+  const fail = async (error: Error) => keepUndone((await latestEdit()) as Done, error, retry);
+
+  it("stays the latest one while the server cannot be reached, and can be tried again", async () => {
+    rememberEdit("first", "Changed");
+    rememberEdit("second", "Changed");
+    await fail(new TypeError("Failed to fetch"));
+    expect((await latestEdit())?.editId).toBe("second");
+    expect(latestFailure()?.retry).toBe(retry);
+    await fail(new ApiError(500, {}));
+    expect((await latestEdit())?.editId).toBe("second");
+  });
+
+  it.each([404, 409])("is forgotten where the server knows it no more: %i", async (status) => {
+    rememberEdit("first", "Changed");
+    rememberEdit("second", "Changed");
+    await fail(new ApiError(status, {}));
+    expect((await latestEdit())?.editId).toBe("first");
+    expect(latestFailure()).toMatchObject({ retry: undefined });
+  });
+
+  it("is said until something works", async () => {
+    rememberEdit("first", "Changed");
+    await fail(new ApiError(500, {}));
+    rememberEdit("second", "Changed");
+    expect(latestFailure()).toBeNull();
   });
 });

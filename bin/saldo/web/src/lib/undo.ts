@@ -1,6 +1,7 @@
 /** What was done to entries in this visit, to be taken back: the last first. It outlives the page it was done on. */
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { ApiError } from "../api.ts";
 import { listHistory, undoEdit } from "../api-entries.ts";
 import { strings } from "../strings/index.ts";
 
@@ -21,16 +22,27 @@ export interface More {
   run: () => void;
 }
 
+/** What was last tried in vain. */
+export interface Failure {
+  error: Error;
+  /** Tries again; absent where that cannot help. */
+  retry?: (() => void) | undefined;
+}
+
 interface State {
   /** What can be taken back, the latest last. */
   stack: readonly Done[];
   /** What was done last, be it an edit or taking one back. */
   last: Done | null;
+  /** What failed since; whatever works next clears it. */
+  failure: Failure | null;
 }
 
 type Listener = () => void;
 
-let state: State = { stack: [], last: null };
+const NOTHING: State = { stack: [], last: null, failure: null };
+
+let state: State = NOTHING;
 const listeners = new Set<Listener>();
 
 function publish(next: State): void {
@@ -48,7 +60,36 @@ function subscribe(listener: Listener): () => void {
 /** Remembers an edit, to offer it to be taken back. */
 export function rememberEdit(editId: string, text: string, more?: More): void {
   const done = { editId, text, isUndo: false, more };
-  publish({ stack: [...state.stack, done], last: done });
+  publish({ stack: [...state.stack, done], last: done, failure: null });
+}
+
+/** Says that something failed, whichever part of the page is in sight. */
+export function sayFailure(error: Error, retry?: () => void): void {
+  publish({ ...state, failure: { error, retry } });
+}
+
+/** What failed is known now. */
+export function clearFailure(): void {
+  publish({ ...state, failure: null });
+}
+
+/** What failed and was not cleared yet. */
+export function latestFailure(): Failure | null {
+  return state.failure;
+}
+
+/**
+ * An edit could not be taken back. It stays the latest one where that can be tried again: what comes before it must not go in
+ * its stead. What was taken back elsewhere is forgotten.
+ */
+export function keepUndone(done: Done, error: Error, retry: () => void): void {
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 409);
+  const isOther = ({ editId }: Done) => editId !== done.editId;
+  publish({
+    stack: isGone ? state.stack.filter(isOther) : state.stack,
+    last: isGone && state.last && !isOther(state.last) ? null : state.last,
+    failure: { error, retry: isGone ? undefined : retry },
+  });
 }
 
 /** Edits on their way, one after the other. */
@@ -71,15 +112,20 @@ export async function latestEdit(): Promise<Done | undefined> {
 
 /** Remembers the last edit of an entry: routes that answer the entry itself do not say which edit it was. */
 export async function rememberEditOf(entryId: string, text: string, more?: More): Promise<void> {
-  const [last] = await listHistory(entryId);
-  if (last) {
-    rememberEdit(last.edit.id, text, more);
+  try {
+    const [last] = await listHistory(entryId);
+    if (last) {
+      rememberEdit(last.edit.id, text, more);
+    }
+  } catch {
+    // It was done all the same. What cannot be named cannot be taken back, and an earlier edit must not go in its stead.
+    publish(NOTHING);
   }
 }
 
 /** Forgets everything: somebody else may sit here next. */
 export function clearUndo(): void {
-  publish({ stack: [], last: null });
+  publish(NOTHING);
 }
 
 /** The long list of entries is kept up to date by whoever changes one; everything else is asked for again. */
@@ -100,20 +146,24 @@ export async function refreshBooks(client: QueryClient, options: { list: boolean
   ]);
 }
 
+/** One key for all who take back: each of them knows that one is on its way. */
+const UNDOING = ["undo"];
+
 /** What was done last, and how to take it (or what was done before it) back. */
 export function useUndo() {
   const client = useQueryClient();
-  const { stack, last } = useSyncExternalStore(subscribe, () => state);
+  const { stack, last, failure } = useSyncExternalStore(subscribe, () => state);
+  const isPending = useIsMutating({ mutationKey: UNDOING }) > 0;
   const take = useMutation({
+    mutationKey: UNDOING,
     mutationFn: (done: Done) => undoEdit(done.editId),
     onSuccess: ({ edit, kept }, done) => {
       const rest = state.stack.filter(({ editId }) => editId !== done.editId);
       const text = kept > 0 ? strings.undo.kept(kept) : done.isUndo ? strings.undo.redone : strings.undo.undone;
       const taken = { editId: edit.id, text, isUndo: !done.isUndo };
-      publish({ stack: done.isUndo ? [...rest, taken] : rest, last: taken });
+      publish({ stack: done.isUndo ? [...rest, taken] : rest, last: taken, failure: null });
     },
-    // What was taken back elsewhere cannot be taken back again.
-    onError: (_, done) => publish({ ...state, stack: state.stack.filter(({ editId }) => editId !== done.editId) }),
+    onError: (error, done) => keepUndone(done, error, () => void expectEdit(takeBack(done))),
     onSettled: () => void refreshBooks(client, { list: true }),
   });
   const takeBack = async (done: Done | null | undefined) => {
@@ -129,7 +179,8 @@ export function useUndo() {
     undo: () => void expectEdit(latestEdit().then(takeBack)),
     /** Takes back what `last` is, an edit or the taking back of one. */
     turnAround: () => void expectEdit(takeBack(last)),
-    error: take.error,
-    isPending: take.isPending,
+    /** What failed, until something works or the person has seen it. */
+    failure,
+    isPending,
   };
 }
