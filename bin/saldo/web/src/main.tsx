@@ -25,10 +25,13 @@ const client = new QueryClient({
   mutationCache: new MutationCache({ onError: noticeSignOut }),
   defaultOptions: {
     queries: {
+      // Without a network a request fails at once and says so; by default it would wait in silence.
+      networkMode: "always",
       staleTime: 10_000,
       // A refusal stays a refusal; only a lost connection is worth another try.
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
     },
+    mutations: { networkMode: "always" },
   },
 });
 

@@ -7,7 +7,6 @@ import { formatPeriod } from "../lib/date.ts";
 import { type Decimal, formatMoney, isNegative, sum } from "../lib/money.ts";
 import { describeOutcome } from "../lib/statement-state.ts";
 import { strings } from "../strings/index.ts";
-import { Notice, explain } from "./notice.tsx";
 import { ProofRow } from "./proof-row.tsx";
 import { RowForm, type RowTyped, type RowValues } from "./row-form.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -87,7 +86,6 @@ export function Proof({ statementId, account, isOneOfMany, entries, activeId, on
           onAdd={(amount, at) => setEditing({ kind: "new", at, amount })}
         />
       )}
-      {corrections.isError && <Notice tone="bad">{explain(corrections.error)}</Notice>}
       <table>
         <Head hasBalances={hasBalances} />
         <tbody onPointerLeave={({ pointerType }) => pointerType === "mouse" && onActivate(null)}>

@@ -4,7 +4,7 @@ import type { Entry, StatementAccount } from "../api.ts";
 import { type EntryChange, type NewEntry, createEntry, deleteEntry, updateEntry } from "../api-entries.ts";
 import { strings } from "../strings/index.ts";
 import { type Decimal, isZero, negated, sum } from "./money.ts";
-import { refreshBooks, rememberEdit, rememberEditOf } from "./undo.ts";
+import { refreshBooks, rememberEdit, rememberEditOf, sayFailure } from "./undo.ts";
 
 /** What is to be done to the rows of a statement. */
 export type Correction =
@@ -33,7 +33,12 @@ async function correct(correction: Correction): Promise<void> {
 /** Corrects rows; a correction is over when what the server says of the statement now is there. */
 export function useCorrections() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: correct, onSettled: () => refreshBooks(client, { list: true }) });
+  return useMutation({
+    mutationFn: correct,
+    // The head of a long statement is out of sight from the row that is corrected.
+    onError: (error) => sayFailure(error),
+    onSettled: () => refreshBooks(client, { list: true }),
+  });
 }
 
 /** Where the printed balances stop agreeing with the rows. */

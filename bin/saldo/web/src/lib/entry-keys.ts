@@ -12,6 +12,8 @@ interface Acts {
   onOpen: (index: number) => void;
   onSelect: (index: number) => void;
   onAlways: (index: number) => void;
+  /** Whether that of the row is edited in its place; where it is not, something else was opened for it. */
+  onEdit: (index: number, what: Editing) => boolean;
   onEscape: () => void;
   onUndo: () => void;
   onNew: () => void;
@@ -59,7 +61,9 @@ export function useEntryKeys(count: number, acts: Acts) {
     }
     const edited = EDITING[key];
     if (edited) {
-      setEditing(edited);
+      if (acts.onEdit(active, edited)) {
+        setEditing(edited);
+      }
     } else if (key === "Enter") {
       acts.onOpen(active);
     } else if (key === "x") {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Keyboard, Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
-import { type Category, type Entry, listAccounts, listCategories } from "../api.ts";
+import { ApiError, type Category, type Entry, listAccounts, listCategories } from "../api.ts";
 import {
   type EntryChange,
   type Selection,
@@ -28,17 +28,18 @@ import { Notice, explain } from "../components/notice.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
 import { readFilter } from "../lib/entry-filter.ts";
 import { useEntryList, useTotals } from "../lib/entry-list.ts";
-import { expectEdit, refreshBooks, rememberEdit, rememberEditOf, useUndo } from "../lib/undo.ts";
+import { type Chosen, splitAmong, stillThere, without } from "../lib/selection.ts";
+import { expectEdit, refreshBooks, rememberEdit, rememberEditOf, sayFailure, useUndo } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
 import "../components/entries/dialogs.css";
 import "./entries.css";
 
 const NO_CATEGORIES: Category[] = [];
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NOBODY: Chosen = new Set<string>();
 
 /** What is open over the list. */
-type Opened = { kind: "entry" | "rule"; entry: Entry } | { kind: "new" } | { kind: "keys" } | null;
+type Opened = { kind: "entry" | "split" | "rule"; entry: Entry } | { kind: "new" } | { kind: "keys" } | null;
 
 export default function Entries() {
   const client = useQueryClient();
@@ -49,16 +50,27 @@ export default function Entries() {
   const list = useEntryList(filter);
   const totals = useTotals(filter);
   const [opened, setOpened] = useState<Opened>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string> | "all">(NOBODY);
+  const [marked, setChosen] = useState<Chosen>(NOBODY);
   const { undo } = useUndo();
-  const { change, remove, error } = useChanges(list, (entry) => setOpened({ kind: "rule", entry }));
+  const { change, remove } = useChanges(
+    list,
+    (entry) => setOpened({ kind: "rule", entry }),
+    (entry) => setChosen((before) => without(before, entry.id)),
+  );
   const bulk = useBulk(() => setChosen(NOBODY));
   const address = search.toString();
   useEffect(() => setChosen(NOBODY), [address]);
+  useEffect(() => {
+    // What was open belonged to the list before.
+    const onBack = () => setOpened(null);
+    window.addEventListener("popstate", onBack);
+    return () => window.removeEventListener("popstate", onBack);
+  }, []);
 
   const accountsById = useMemo(() => new Map(accounts.data?.map((account) => [account.id, account])), [accounts.data]);
-  const onChange = useCallback((entry: Entry, value: EntryChange) => void change(entry, value), [change]);
-  const { entries } = list;
+  const onChange = useCallback((entry: Entry, value: EntryChange) => inline(() => change(entry, value)), [change]);
+  const { entries, isWhole } = list;
+  const chosen = useMemo(() => stillThere(marked, { entries, isWhole }), [marked, entries, isWhole]);
   const count = list.isWhole ? entries.length : totals?.count;
   const selection: Selection = chosen === "all" ? { filter } : { ids: [...chosen] };
   const close = () => setOpened(null);
@@ -84,13 +96,12 @@ export default function Entries() {
       {entries.length > 0 && <Offers accounts={accountsById} />}
       {filter.uncategorised && entries.length > 0 && <AskModel />}
       {list.error && <Notice tone="bad">{explain(list.error)}</Notice>}
-      {error && <Notice tone="bad">{explain(error)}</Notice>}
-      {bulk.error && <Notice tone="bad">{explain(bulk.error)}</Notice>}
       {list.isLoaded && entries.length === 0 && <p className="hint">{search.size > 0 ? words.none : words.noneYet}</p>}
       {(chosen === "all" || chosen.size > 0) && (
         <BulkBar
           count={chosen === "all" ? (count ?? null) : chosen.size}
           all={chosen !== "all" && count !== undefined && chosen.size < count ? count : null}
+          split={splitAmong(chosen, entries)}
           categories={categories}
           isBusy={bulk.isPending}
           onChange={(value) => bulk.mutate({ selection, change: value })}
@@ -110,6 +121,7 @@ export default function Entries() {
           onChoose={setChosen}
           onChange={onChange}
           onOpen={(entry) => setOpened({ kind: "entry", entry })}
+          onSplit={(entry) => setOpened({ kind: "split", entry })}
           onAlways={(entry) => setOpened({ kind: "rule", entry })}
           onUndo={undo}
           onNew={() => setOpened({ kind: "new" })}
@@ -117,9 +129,10 @@ export default function Entries() {
           onMore={list.more}
         />
       )}
-      {opened?.kind === "entry" && (
+      {(opened?.kind === "entry" || opened?.kind === "split") && (
         <EntryDialog
           entry={opened.entry}
+          isSplitting={opened.kind === "split"}
           account={accountsById.get(opened.entry.accountId)}
           categories={categories}
           onChange={change}
@@ -159,7 +172,11 @@ interface Change {
 }
 
 /** Changes of one entry: done in the list at once, where the server agrees; remembered to be taken back. */
-function useChanges(list: ReturnType<typeof useEntryList>, onAlways: (entry: Entry) => void) {
+function useChanges(
+  list: ReturnType<typeof useEntryList>,
+  onAlways: (entry: Entry) => void,
+  onRemoved: (entry: Entry) => void,
+) {
   const client = useQueryClient();
   const words = strings.entries;
   const change = useMutation({
@@ -176,19 +193,22 @@ function useChanges(list: ReturnType<typeof useEntryList>, onAlways: (entry: Ent
     mutationFn: (entry: Entry) => deleteEntry(entry.id),
     onSuccess: (edit, entry) => {
       list.drop(new Set([entry.id]));
+      onRemoved(entry);
       rememberEdit(edit.id, words.deleted(1));
       void refreshBooks(client, { list: false });
     },
   });
   const { mutateAsync } = change;
   return {
-    change: useCallback(
-      (entry: Entry, value: EntryChange) => expectEdit(mutateAsync({ entry, value })).catch(() => undefined),
-      [mutateAsync],
-    ),
-    remove: (entry: Entry) => void expectEdit(remove.mutateAsync(entry)).catch(() => undefined),
-    error: change.error ?? remove.error,
+    /** Who calls it says what became of it: a dialog stays open, the list says so at its foot. */
+    change: useCallback((entry: Entry, value: EntryChange) => expectEdit(mutateAsync({ entry, value })), [mutateAsync]),
+    remove: (entry: Entry) => inline(() => expectEdit(remove.mutateAsync(entry))),
   };
+}
+
+/** Does what no dialog waits for; where it fails the foot of the window says so, and does it again on demand. */
+function inline(act: () => Promise<unknown>): void {
+  act().catch((error: Error) => sayFailure(error, () => inline(act)));
 }
 
 interface BulkChange {
@@ -208,6 +228,11 @@ function useBulk(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (bulk: BulkChange) => expectEdit(changeMany(bulk)),
+    onError: (error) => {
+      sayFailure(error);
+      // One of them was deleted elsewhere: the list as it is now no longer has it.
+      return error instanceof ApiError && error.status === 404 ? refreshBooks(client, { list: true }) : undefined;
+    },
     onSuccess: () => {
       onDone();
       return refreshBooks(client, { list: true });

@@ -12,6 +12,8 @@ interface Props {
   count: number | null;
   /** How many there are in all, where not all of them are chosen. */
   all: number | null;
+  /** How many of them are split. */
+  split: number;
   categories: Category[];
   isBusy: boolean;
   onChange: (change: EntryChange) => void;
@@ -23,7 +25,7 @@ interface Props {
 /** What choosing no category is sent as: an empty choice is the choice not made yet. */
 const NO_CATEGORY = "none";
 
-export function BulkBar({ count, all, categories, isBusy, onChange, onDelete, onAll, onClear }: Props) {
+export function BulkBar({ count, all, split, categories, isBusy, onChange, onDelete, onAll, onClear }: Props) {
   const [tags, setTags] = useState("");
   const words = strings.entries;
   const tag = (event: FormEvent) => {
@@ -51,6 +53,7 @@ export function BulkBar({ count, all, categories, isBusy, onChange, onDelete, on
           }
         }}
       />
+      {split > 0 && <span className="hint">{words.partsReplaced(split)}</span>}
       <form onSubmit={tag}>
         <input
           aria-label={words.addTags}

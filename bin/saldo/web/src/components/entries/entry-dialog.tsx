@@ -19,9 +19,11 @@ import { SplitForm } from "./split-form.tsx";
 
 interface Props {
   entry: Entry;
+  /** Whether it opens at its parts. */
+  isSplitting: boolean;
   account: Account | undefined;
   categories: Category[];
-  onChange: (entry: Entry, change: EntryChange) => Promise<unknown>;
+  onChange: (entry: Entry, change: EntryChange) => Promise<Entry>;
   onSplit: (entry: Entry) => void;
   onDelete: (entry: Entry) => void;
   onAlways: (entry: Entry) => void;
@@ -30,13 +32,13 @@ interface Props {
 
 export function EntryDialog(props: Props) {
   const { entry, account, categories, onChange, onSplit, onDelete, onAlways, onClose } = props;
-  const [splitting, setSplitting] = useState(false);
+  const [splitting, setSplitting] = useState<Entry | null>(props.isSplitting ? entry : null);
   const words = strings.entries;
   return (
     <Dialog title={entry.description} onClose={onClose}>
       <div className="entry-open">
         <p className="hint">
-          {[account?.name, formatDay(entry.date), formatMoney(entry.amount, entry.currency)]
+          {[account?.name, formatDay(entry.date), formatMoney((splitting ?? entry).amount, entry.currency)]
             .filter(Boolean)
             .join(" · ")}
         </p>
@@ -44,11 +46,16 @@ export function EntryDialog(props: Props) {
           <p className="hint">{words.printedAs(entry.originalDescription)}</p>
         )}
         {splitting ? (
-          <SplitForm entry={entry} categories={categories} onDone={onSplit} onCancel={() => setSplitting(false)} />
+          <SplitForm
+            entry={splitting}
+            categories={categories}
+            onDone={onSplit}
+            onCancel={() => (splitting === entry ? setSplitting(null) : onClose())}
+          />
         ) : (
           <>
             <div className="tools">
-              <button type="button" className="button small" onClick={() => setSplitting(true)}>
+              <button type="button" className="button small" onClick={() => setSplitting(entry)}>
                 <Split size={16} aria-hidden /> {words.splitAct}
               </button>
               <button type="button" className="button small" onClick={() => onAlways(entry)}>
@@ -63,10 +70,17 @@ export function EntryDialog(props: Props) {
                 <Trash2 size={16} aria-hidden /> {words.delete}
               </button>
             </div>
-            <Corrections entry={entry} categories={categories} onChange={onChange} onClose={onClose} />
+            <Corrections
+              entry={entry}
+              categories={categories}
+              onChange={onChange}
+              // The parts are gone with the amount they added up to; what they were is a start for new ones.
+              onAmountOfSplit={(changed) => setSplitting({ ...changed, splits: entry.splits })}
+              onClose={onClose}
+            />
           </>
         )}
-        <Why entry={entry} categories={categories} />
+        <Why entry={entry} categories={categories} onLeave={onClose} />
         <History entry={entry} categories={categories} />
       </div>
     </Dialog>
@@ -76,11 +90,12 @@ export function EntryDialog(props: Props) {
 interface CorrectionsProps {
   entry: Entry;
   categories: Category[];
-  onChange: (entry: Entry, change: EntryChange) => Promise<unknown>;
+  onChange: (entry: Entry, change: EntryChange) => Promise<Entry>;
+  onAmountOfSplit: (changed: Entry) => void;
   onClose: () => void;
 }
 
-function Corrections({ entry, categories, onChange, onClose }: CorrectionsProps) {
+function Corrections({ entry, categories, onChange, onAmountOfSplit, onClose }: CorrectionsProps) {
   const [complaint, setComplaint] = useState<string | null>(null);
   const words = strings.entries;
   const save = useMutation({
@@ -104,7 +119,11 @@ function Corrections({ entry, categories, onChange, onClose }: CorrectionsProps)
       const kind = form.get("transfer") === null ? "entry" : "transfer";
       if (kind !== entry.kind) change.kind = kind;
       if (Object.keys(change).length > 0) {
-        await onChange(entry, change);
+        const changed = await onChange(entry, change);
+        if (change.amount !== undefined && entry.splits.length > 0) {
+          onAmountOfSplit(changed);
+          return;
+        }
       }
       onClose();
     },
@@ -131,6 +150,7 @@ function Corrections({ entry, categories, onChange, onClose }: CorrectionsProps)
           required
           inputMode="decimal"
           autoComplete="off"
+          {...(entry.splits.length > 0 && { hint: words.amountOfSplit })}
           complaint={complaint}
           defaultValue={showAmount(entry.amount)}
           onChange={() => setComplaint(null)}
@@ -174,7 +194,7 @@ function Corrections({ entry, categories, onChange, onClose }: CorrectionsProps)
 const DECIDED_SHOWN = 5;
 
 /** Why the entry has its category, with a door to what decided. */
-function Why({ entry, categories }: { entry: Entry; categories: Category[] }) {
+function Why({ entry, categories, onLeave }: { entry: Entry; categories: Category[]; onLeave: () => void }) {
   const why = useQuery({ queryKey: ["explanation", entry.id], queryFn: () => explainEntry(entry.id) });
   const rules = useQuery({ queryKey: ["rule-names"], queryFn: listRuleNames, enabled: entry.categoryBy === "rule" });
   const words = strings.why;
@@ -192,7 +212,9 @@ function Why({ entry, categories }: { entry: Entry; categories: Category[] }) {
         {rule && (
           <>
             {" "}
-            <Link href="/settings/rules">{rule.name}</Link>
+            <Link href="/settings/rules" onClick={onLeave}>
+              {rule.name}
+            </Link>
           </>
         )}
       </p>
@@ -206,7 +228,7 @@ function Why({ entry, categories }: { entry: Entry; categories: Category[] }) {
             <ul className="because" aria-label={words.because}>
               {suggestion.because.slice(0, DECIDED_SHOWN).map((other) => (
                 <li key={other.id}>
-                  <Link href={entriesPath({ text: other.description, account: other.accountId })}>
+                  <Link href={entriesPath({ text: other.description, account: other.accountId })} onClick={onLeave}>
                     {other.description}
                   </Link>
                   <span className="hint">

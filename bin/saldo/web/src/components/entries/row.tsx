@@ -24,13 +24,14 @@ interface Props {
   onActivate: (index: number) => void;
   onSelect: (index: number, withRange: boolean) => void;
   onOpen: (index: number) => void;
+  onSplit: (entry: Entry) => void;
   onEdit: (editing: Editing) => void;
   onChange: (entry: Entry, change: EntryChange) => void;
 }
 
 export const EntryRow = memo(function EntryRow(props: Props) {
   const { entry, index, offset, account, categories, isActive, isSelected, editing } = props;
-  const { onActivate, onSelect, onOpen, onEdit, onChange } = props;
+  const { onActivate, onSelect, onOpen, onSplit, onEdit, onChange } = props;
   const words = strings.entries;
   const place = account ? (account.institution ?? account.name) : "";
   return (
@@ -78,19 +79,33 @@ export const EntryRow = memo(function EntryRow(props: Props) {
         </button>
       </span>
       <span role="cell" className="category">
-        <EditCategory
-          entry={entry}
-          categories={categories}
-          isFocused={editing === "category"}
-          onEnd={() => onEdit(null)}
-          onChange={(categoryId) => {
-            onChange(entry, { categoryId });
-            onEdit(null);
-          }}
-        />
-        {(entry.categoryBy === "learned" || entry.categoryBy === "model") && entry.categoryId !== null && (
-          <Sparkles size={14} role="img" aria-label={strings.why.suggested[entry.categoryBy]} />
+        {entry.splits.length > 0 ? (
+          // One category chosen here would take the parts away unasked.
+          <button
+            type="button"
+            className="quiet parts"
+            aria-label={words.openParts(entry.splits.length, entry.description)}
+            onClick={() => onSplit(entry)}
+          >
+            {words.partCount(entry.splits.length)}
+          </button>
+        ) : (
+          <EditCategory
+            entry={entry}
+            categories={categories}
+            isFocused={editing === "category"}
+            onEnd={() => onEdit(null)}
+            onChange={(categoryId) => {
+              onChange(entry, { categoryId });
+              onEdit(null);
+            }}
+          />
         )}
+        {entry.splits.length === 0 &&
+          (entry.categoryBy === "learned" || entry.categoryBy === "model") &&
+          entry.categoryId !== null && (
+            <Sparkles size={14} role="img" aria-label={strings.why.suggested[entry.categoryBy]} />
+          )}
       </span>
       <span role="cell" className="account">
         {entry.statementId ? (

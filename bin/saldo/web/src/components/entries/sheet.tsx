@@ -23,6 +23,7 @@ interface Props {
   onChoose: (chosen: ReadonlySet<string>) => void;
   onChange: (entry: Entry, change: EntryChange) => void;
   onOpen: (entry: Entry) => void;
+  onSplit: (entry: Entry) => void;
   onAlways: (entry: Entry) => void;
   onUndo: () => void;
   onNew: () => void;
@@ -73,6 +74,14 @@ export function EntrySheet(props: Props) {
   const { active, setActive, editing, setEditing } = useEntryKeys(entries.length, {
     onMove: (index) => rows.scrollToIndex(index, { align: "auto" }),
     onOpen: (index) => at(index, props.onOpen),
+    onEdit: (index, what) => {
+      const entry = entries[index];
+      const isSplit = what === "category" && entry !== undefined && entry.splits.length > 0;
+      if (isSplit) {
+        props.onSplit(entry);
+      }
+      return !isSplit;
+    },
     onAlways: (index) => at(index, props.onAlways),
     onSelect: (index) => choose(index, false),
     onEscape: () => onChoose(new Set()),
@@ -83,6 +92,7 @@ export function EntrySheet(props: Props) {
   // Rows are drawn again only when what they get is new.
   const onSelect = useStable(choose);
   const onOpen = useStable((index: number) => at(index, props.onOpen));
+  const onSplit = useStable(props.onSplit);
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -116,6 +126,7 @@ export function EntrySheet(props: Props) {
               onActivate={setActive}
               onSelect={onSelect}
               onOpen={onOpen}
+              onSplit={onSplit}
               onEdit={setEditing}
               onChange={onChange}
             />

@@ -53,6 +53,15 @@ export const entries: typeof en.entries = {
   tags: "Schlagwörter",
   tagsHint: "Schlagwörter, mit Kommas dazwischen",
   parts: "Teile",
+  partCount: (number) => count(number, "# Teil", "# Teile"),
+  openParts: (number, description) => `${count(number, "# Teil", "# Teile")} von ${description}`,
+  partsReplaced: (number) =>
+    count(
+      number,
+      "# davon ist aufgeteilt: Eine Kategorie ersetzt die Teile.",
+      "# davon sind aufgeteilt: Eine Kategorie ersetzt die Teile.",
+    ),
+  amountOfSplit: "Die Teile ergeben diesen Betrag: Wer ihn ändert, sagt neu, welche es sind.",
   transfer: "Umbuchung zwischen eigenen Konten",
   isTransfer: "Eine Umbuchung zwischen eigenen Konten: weder Einnahme noch Ausgabe",
   isSplit: "Auf Kategorien aufgeteilt",

@@ -48,6 +48,15 @@ export const entries = {
   tags: "Tags",
   tagsHint: "Tags, with commas between",
   parts: "Parts",
+  partCount: (number: number) => count(number, "# part", "# parts"),
+  openParts: (number: number, description: string) => `${count(number, "# part", "# parts")} of ${description}`,
+  partsReplaced: (number: number) =>
+    count(
+      number,
+      "# of them is split: a category replaces its parts.",
+      "# of them are split: a category replaces their parts.",
+    ),
+  amountOfSplit: "The parts add up to this amount: whoever changes it says anew what they are.",
   transfer: "Move between own accounts",
   isTransfer: "A move between own accounts: neither income nor spending",
   isSplit: "Split among categories",

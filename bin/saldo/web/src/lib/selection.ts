@@ -1,0 +1,27 @@
+/** Which entries are chosen, to do something with all of them. */
+import type { Entry } from "../api.ts";
+
+/** Entries by their ids, or all that the filter lets through. */
+export type Chosen = ReadonlySet<string> | "all";
+
+/** Without one that is no more. */
+export function without(chosen: Chosen, id: string): Chosen {
+  return chosen === "all" || !chosen.has(id) ? chosen : new Set([...chosen].filter((one) => one !== id));
+}
+
+/**
+ * Those that are still in the list: a change of many is refused as a whole where one of them is gone. Of a list that has not
+ * come to its end nobody can tell.
+ */
+export function stillThere(chosen: Chosen, list: { entries: readonly Entry[]; isWhole: boolean }): Chosen {
+  if (chosen === "all" || chosen.size === 0 || !list.isWhole) {
+    return chosen;
+  }
+  const known = new Set(list.entries.map(({ id }) => id));
+  return [...chosen].every((id) => known.has(id)) ? chosen : new Set([...chosen].filter((id) => known.has(id)));
+}
+
+/** How many of those that are chosen and have come are split among categories. */
+export function splitAmong(chosen: Chosen, entries: readonly Entry[]): number {
+  return entries.filter(({ id, splits }) => splits.length > 0 && (chosen === "all" || chosen.has(id))).length;
+}
