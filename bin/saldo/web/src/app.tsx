@@ -29,6 +29,7 @@ const DOORS = ["/sign-in", "/sign-up", "/two-step", "/forgot-password"];
 
 export function App() {
   const session = auth.useSession();
+  const [path] = useLocation();
   const client = useQueryClient();
   const [known, setKnown] = useState(false);
   const userId = session.data?.user.id ?? null;
@@ -63,6 +64,14 @@ export function App() {
       </main>
     );
   }
+  if (path === "/reset-password") {
+    // The link of a mail is good for whoever opens it, signed in here or not.
+    return (
+      <Suspense fallback={<Splash />}>
+        <ResetPassword />
+      </Suspense>
+    );
+  }
   return session.data ? (
     <SignedIn key={userId} name={session.data.user.name || session.data.user.email} />
   ) : (
@@ -77,7 +86,6 @@ function SignedOut() {
         <Route path="/sign-up" component={SignUp} />
         <Route path="/two-step" component={TwoStep} />
         <Route path="/forgot-password" component={ForgotPassword} />
-        <Route path="/reset-password" component={ResetPassword} />
         <Route component={SignIn} />
       </Switch>
     </Suspense>

@@ -12,6 +12,7 @@ export default function ResetPassword() {
   const [search] = useSearchParams();
   const [complaint, setComplaint] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const session = auth.useSession();
   const words = strings.auth;
   const token = search.get("token");
 
@@ -20,6 +21,10 @@ export default function ResetPassword() {
     const newPassword = String(new FormData(event.currentTarget).get("password"));
     setBusy(true);
     const { error } = await auth.resetPassword({ newPassword, token: token ?? "" });
+    if (!error && session.data) {
+      // The new password is for signing in with, also where somebody is signed in here still.
+      await auth.signOut();
+    }
     setBusy(false);
     setComplaint(error && complainAbout(error));
     if (!error) {
