@@ -1,8 +1,9 @@
 /** Signing up, in and out: the auth library's own client, speaking to this server's `/api/auth`. */
 import { twoFactorClient } from "better-auth/client/plugins";
 import { createAuthClient } from "better-auth/react";
+import { reach } from "./lib/reach.ts";
 
-export const auth = createAuthClient({ plugins: [twoFactorClient()] });
+export const auth = createAuthClient({ plugins: [twoFactorClient()], fetchOptions: { customFetchImpl: reach } });
 
 /** Who is signed in. */
 export type SignedInUser = typeof auth.$Infer.Session.user;

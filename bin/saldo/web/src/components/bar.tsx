@@ -2,9 +2,16 @@
 import type { ReactNode } from "react";
 import "./bar.css";
 
-export function Bar({ text, children }: { text?: string; children?: ReactNode }) {
+interface Props {
+  text?: string;
+  /** Bad news that just appeared is read out at once. */
+  role?: "status" | "alert";
+  children?: ReactNode;
+}
+
+export function Bar({ text, role = "status", children }: Props) {
   return (
-    <div className="foot-bar" role="status">
+    <div className="foot-bar" role={role}>
       {text !== undefined && (
         <div className="bar">
           <span>{text}</span>

@@ -16,7 +16,7 @@ export function Notice({ tone = "plain", children }: { tone?: Tone; children: Re
 
 /** What went wrong, in words for the person: the server's own when it gave a reason. */
 export function explain(error: unknown): string {
-  if (!(error instanceof ApiError)) {
+  if (!(error instanceof ApiError) || error.status === 0) {
     return strings.trouble.offline;
   }
   if (error.status === 404) {

@@ -9,17 +9,20 @@ import { Notice } from "../notice.tsx";
 
 export function ChangePassword() {
   const [result, setResult] = useState<"changed" | { complaint: string } | null>(null);
+  const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const words = strings.settings;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const values = new FormData(form);
+    setBusy(true);
     const { error } = await auth.changePassword({
       currentPassword: String(values.get("current")),
       newPassword: String(values.get("new")),
       revokeOtherSessions: values.has("end-others"),
     });
+    setBusy(false);
     if (error) {
       setResult({ complaint: error.code === "INVALID_PASSWORD" ? words.wrongPassword : complainAbout(error) });
     } else {
@@ -48,7 +51,7 @@ export function ChangePassword() {
       </label>
       {result === "changed" && <Notice tone="good">{words.passwordChanged}</Notice>}
       {result && result !== "changed" && <Notice tone="bad">{result.complaint}</Notice>}
-      <button type="submit" className="button">
+      <button type="submit" className="button" disabled={busy}>
         {words.changePassword}
       </button>
     </form>

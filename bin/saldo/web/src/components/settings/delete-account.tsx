@@ -10,10 +10,13 @@ import { Notice } from "../notice.tsx";
 export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
   const [complaint, setComplaint] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   const words = strings.settings;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setBusy(true);
     const { error } = await auth.deleteUser({ password: String(new FormData(event.currentTarget).get("password")) });
+    setBusy(false);
     if (error) {
       setComplaint(error.code === "INVALID_PASSWORD" ? words.wrongPassword : complainAbout(error));
     }
@@ -34,7 +37,7 @@ export function DeleteAccount() {
               <button type="button" className="button" onClick={() => setAsking(false)}>
                 {strings.cancel}
               </button>
-              <button type="submit" className="button danger">
+              <button type="submit" className="button danger" disabled={busy}>
                 {words.deleteConfirm}
               </button>
             </div>

@@ -9,6 +9,7 @@ import { Notice } from "../notice.tsx";
 export function Profile() {
   const session = auth.useSession();
   const [result, setResult] = useState<"saved" | { complaint: string } | null>(null);
+  const [busy, setBusy] = useState(false);
   const user = session.data?.user;
   if (!user) {
     return null;
@@ -16,7 +17,9 @@ export function Profile() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get("name"));
+    setBusy(true);
     const { error } = await auth.updateUser({ name });
+    setBusy(false);
     setResult(error ? { complaint: complainAbout(error) } : "saved");
   };
   return (
@@ -32,7 +35,7 @@ export function Profile() {
       <Field label={strings.auth.email} value={user.email} type="email" readOnly />
       {result === "saved" && <Notice tone="good">{strings.settings.saved}</Notice>}
       {result && result !== "saved" && <Notice tone="bad">{result.complaint}</Notice>}
-      <button type="submit" className="button">
+      <button type="submit" className="button" disabled={busy}>
         {strings.save}
       </button>
     </form>

@@ -22,20 +22,35 @@ async function listSessions(): Promise<Session[]> {
   return data;
 }
 
+/** Makes a refusal an error. */
+async function granted(
+  answer: Promise<{ error: { status: number; message?: string | undefined } | null }>,
+): Promise<void> {
+  const { error } = await answer;
+  if (error) {
+    throw new ApiError(error.status, { error: error.message });
+  }
+}
+
 export function Sessions() {
   const client = useQueryClient();
   const here = auth.useSession().data?.session.id;
   const sessions = useQuery({ queryKey: ["sessions"], queryFn: listSessions });
   const refresh = () => client.invalidateQueries({ queryKey: ["sessions"] });
-  const end = useMutation({ mutationFn: (token: string) => auth.revokeSession({ token }), onSettled: refresh });
-  const endOthers = useMutation({ mutationFn: () => auth.revokeOtherSessions(), onSettled: refresh });
+  const end = useMutation({
+    mutationFn: (token: string) => granted(auth.revokeSession({ token })),
+    onSettled: refresh,
+  });
+  const endOthers = useMutation({ mutationFn: () => granted(auth.revokeOtherSessions()), onSettled: refresh });
   const words = strings.settings;
   if (sessions.isError) {
     const isStale = sessions.error instanceof ApiError && sessions.error.status === 403;
     return <Notice tone="plain">{isStale ? words.freshNeeded : explain(sessions.error)}</Notice>;
   }
+  const error = end.error ?? endOthers.error;
   return (
     <>
+      {error && <Notice tone="bad">{explain(error)}</Notice>}
       <ul className="sessions">
         {sessions.data?.map((session) => (
           <li key={session.id}>
