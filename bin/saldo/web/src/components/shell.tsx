@@ -1,10 +1,13 @@
 /** The frame around every page of a signed-in person: where one can go, and who one is. */
-import { FileText, LayoutDashboard, List, LogOut, MessageCircle, Settings } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { FileText, LayoutDashboard, List, LogOut, MessageCircle, Settings, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";
+import { useScroll } from "../lib/scroll.ts";
 import { strings } from "../strings/index.ts";
+import { Bar } from "./bar.tsx";
 import { Brand } from "./brand.tsx";
+import { complainAbout } from "./door.tsx";
 
 const PLACES = [
   { path: "/", name: "overview", icon: LayoutDashboard },
@@ -16,12 +19,15 @@ const PLACES = [
 
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();
-  useEffect(() => {
-    window.scrollTo(0, 0);
-  }, [path]);
+  useScroll(path);
+  const [complaint, setComplaint] = useState<string | null>(null);
   const signOut = async () => {
-    await auth.signOut();
-    go("/sign-in", { replace: true });
+    const { error } = await auth.signOut();
+    // Whoever leaves the machine now must know that the books are still open.
+    setComplaint(error && complainAbout(error));
+    if (!error) {
+      go("/sign-in", { replace: true });
+    }
   };
   return (
     <div className="shell">
@@ -51,6 +57,18 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
       <main id="content" tabIndex={-1}>
         {children}
       </main>
+      {complaint && (
+        <Bar role="alert" text={complaint}>
+          <button
+            type="button"
+            className="quiet icon"
+            aria-label={strings.undo.dismiss}
+            onClick={() => setComplaint(null)}
+          >
+            <X size={16} aria-hidden />
+          </button>
+        </Bar>
+      )}
     </div>
   );
 }
