@@ -35,4 +35,25 @@ describe("the figures of an answer", () => {
     expect(entriesBehind({ filter: { category: "Unknown" } }, accounts, categories)).toBeNull();
     expect(entriesBehind("nothing", accounts, categories)).toBeNull();
   });
+
+  it("open one category's entries where the figure is its amount and no other's", () => {
+    const categories = [
+      { id: "c1", name: "Groceries", parentId: null },
+      { id: "c2", name: "Rent", parentId: null },
+      { id: "c3", name: "Housing", parentId: null },
+      { id: "c4", name: "Repairs", parentId: "c3" },
+    ] as Category[];
+    const row = (group: string | null, amount: string) => ({ group, amount: { amount, currency: "EUR" } });
+    const rows = [row("Groceries", "1234.50"), row("Rent", "700.00"), row("Housing", "9.00"), row(null, "3.00")];
+    const behind = (figure: string, by = "category", more = rows) =>
+      entriesBehind({ filter: { from: "2026-01-01" }, rows: more }, [], categories, { figure, input: { by } });
+    const all = "/entries?from=2026-01-01";
+    expect(behind("1,234.50")).toBe(`${all}&category=c1&currency=EUR`);
+    expect(behind("700,00")).toBe(`${all}&category=c2&currency=EUR`);
+    expect(behind("1937.50")).toBe(all);
+    expect(behind("9.00")).toBe(all);
+    expect(behind("9.00", "category_group")).toBe(`${all}&category=c3&currency=EUR`);
+    expect(behind("700.00", "merchant")).toBe(all);
+    expect(behind("700.00", "category", [...rows, row("Groceries", "700.00")])).toBe(all);
+  });
 });

@@ -2,6 +2,7 @@
 import type { UIMessage } from "ai";
 import * as v from "valibot";
 import type { Account, Category, EntryFilter } from "../api.ts";
+import { nameInLanguage } from "./category-name.ts";
 import { entriesPath } from "./entry-filter.ts";
 
 const grounding = v.object({
@@ -59,11 +60,46 @@ const output = v.object({ filter: v.record(v.string(), v.unknown()) });
 /** The words of a tool's filter that the list of entries knows, too. */
 const SAME = ["from", "to", "text", "direction", "currency"] as const;
 
-/** The entries that a tool looked at; `null` where the list of entries cannot show just those. */
+const breakdown = v.object({
+  rows: v.array(
+    v.object({ group: v.nullable(v.string()), amount: v.object({ amount: v.string(), currency: v.string() }) }),
+  ),
+});
+
+const grouped = v.object({ by: v.picklist(["category", "category_group"]) });
+
+/** The one category that a figure is the amount of, as a filter; none where that is not certain. */
+function rowOf(figure: string, input: unknown, answer: unknown, categories: readonly Category[]): EntryFilter {
+  const [asked, known] = [v.safeParse(grouped, input), v.safeParse(breakdown, answer)];
+  if (!asked.success || !known.success) {
+    return {};
+  }
+  const digits = (text: string) => text.replaceAll(/\D/g, "");
+  const rows = known.output.rows.filter(({ amount }) => digits(amount.amount) === digits(figure));
+  const [row] = rows;
+  if (!row || rows.length > 1 || known.output.rows.length < 2 || row.group === null) {
+    return {};
+  }
+  const name = nameInLanguage(row.group);
+  const named = categories.filter((category) => category.name === name);
+  const [category] = named;
+  // The list shows what is below a category with it; a row by category does not count that.
+  const isAlone = asked.output.by === "category_group" || categories.every(({ parentId }) => parentId !== category?.id);
+  return category && named.length === 1 && isAlone ? { category: category.id, currency: row.amount.currency } : {};
+}
+
+/** A figure, and what was asked of the tool that it comes from. */
+interface Asked {
+  figure: string;
+  input: unknown;
+}
+
+/** The entries that a tool looked at, or of those the ones behind a figure; `null` where the list cannot show just those. */
 export function entriesBehind(
   answer: unknown,
   accounts: readonly Account[],
   categories: readonly Category[],
+  asked?: Asked,
 ): string | null {
   const known = v.safeParse(output, answer);
   if (!known.success) {
@@ -79,7 +115,7 @@ export function entriesBehind(
       return null;
     }
     const account = accounts.find((one) => one.name === value);
-    const category = categories.find((one) => one.name === value);
+    const category = categories.find((one) => one.name === nameInLanguage(value));
     if (same) {
       filter[same] = value;
     } else if (name === "account" && account) {
@@ -90,5 +126,6 @@ export function entriesBehind(
       return null;
     }
   }
-  return entriesPath(filter);
+  const row = asked && filter.category === undefined ? rowOf(asked.figure, asked.input, answer, categories) : {};
+  return entriesPath({ ...filter, ...row });
 }

@@ -50,7 +50,8 @@ function useDoors(message: UIMessage): FigureDoor[] {
         .map(({ figure, source }) => {
           const call = message.parts.find((part) => isToolUIPart(part) && part.toolCallId === source);
           const output = call && "output" in call ? call.output : null;
-          const path = entriesBehind(output, accounts.data ?? [], categories.data ?? []);
+          const input = call && "input" in call ? call.input : null;
+          const path = entriesBehind(output, accounts.data ?? [], categories.data ?? [], { figure, input });
           return { figure, href: source === null ? null : (path ?? `#step-${source}`) };
         }),
     [message, accounts.data, categories.data],
