@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Flow, NetWorth, Spending } from "../api-reports.ts";
-import { changesOf, costsOf, flowSeries, viewsOf, worthSeries } from "./worth.ts";
+import { changesOf, costsIn, costsOf, flowSeries, viewsOf, worthSeries } from "./worth.ts";
 
 const flow = (currency: string, spending: string): Flow => ({
   currency,
@@ -85,4 +85,22 @@ it("tells the greatest change first, what is new and what is gone too", () => {
     [cost("food", "100.00"), cost("gone", "7.50")],
   );
   expect(changes.map(({ id, difference }) => `${id} ${difference}`)).toEqual(["food -10.00", "gone -7.50", "new 5.00"]);
+});
+
+it("leaves no currency's categories out where sums are converted", () => {
+  const views = [
+    { currency: "USD", converted: true },
+    { currency: "CHF", converted: false },
+    { currency: "EUR", converted: false },
+    { currency: "USD", converted: false },
+  ];
+  const rows = [row("food", null, flow("EUR", "5.00"), flow("USD", "7.00"))];
+  const told = (index: number) =>
+    costsIn(rows, views[index]!, views).map(({ currency, costs }) => [currency, ...costs.map(({ amount }) => amount)]);
+  expect(told(0)).toEqual([
+    ["EUR", "5.00"],
+    ["USD", "7.00"],
+  ]);
+  expect(told(3)).toEqual([["USD", "7.00"]]);
+  expect(told(1)).toEqual([["CHF"]]);
 });

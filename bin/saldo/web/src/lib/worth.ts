@@ -70,6 +70,19 @@ export interface Cost {
 const spentIn = (flows: readonly Flow[], wanted: string) =>
   flows.find(({ currency }) => currency === wanted)?.spending ?? "0";
 
+/** What was spent in one currency. */
+export interface CurrencyCosts {
+  currency: string;
+  costs: Cost[];
+}
+
+/** What a view tells of categories. They are never converted: where sums are, each currency that something was spent in is there. */
+export function costsIn(rows: readonly Spending[], view: View, views: readonly View[]): CurrencyCosts[] {
+  const currencies = view.converted ? views.filter(({ converted }) => !converted) : [view];
+  const all = currencies.map(({ currency }) => ({ currency, costs: costsOf(rows, currency) }));
+  return view.converted ? all.filter(({ costs }) => costs.length > 0) : all;
+}
+
 /** What was spent, as a tree. */
 export function costsOf(rows: readonly Spending[], currency: string): Cost[] {
   const costs = (parent: string | null): Cost[] =>

@@ -27,7 +27,7 @@ import { addMonths, daysOf, formatDay, formatMonth, formatShortDay, today } from
 import { entriesPath } from "../lib/entry-filter.ts";
 import { formatMoney, isNegative } from "../lib/money.ts";
 import { describeStatement, nameOf } from "../lib/statement-state.ts";
-import { type View, changesOf, costsOf, flowSeries, viewsOf } from "../lib/worth.ts";
+import { type View, changesOf, costsIn, costsOf, flowSeries, viewsOf } from "../lib/worth.ts";
 import { strings } from "../strings/index.ts";
 import "./overview.css";
 
@@ -62,7 +62,7 @@ export default function Overview() {
       <RemoveSamples statements={statements.data.items} onRemoved={() => void client.invalidateQueries()} />
       <Attention statements={statements.data.items} />
       <Months accounts={accounts.data} lastDay={entries.data.items[0]?.date ?? today()} />
-      <Accounts accounts={accounts.data} />
+      <Accounts accounts={accounts.data} statements={statements.data.items} />
       <Latest entries={entries.data.items} />
     </div>
   );
@@ -96,14 +96,15 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
   if (!view) {
     return null;
   }
-  // Categories are told in one currency each, also where sums are converted.
-  const currency = view.converted
-    ? (views.find(({ converted }) => !converted)?.currency ?? view.currency)
-    : view.currency;
   const points = flowSeries(flows, view);
   const now = points.find((point) => point.month === month) ?? { month, ...daysOf(month), income: "0", spending: "0" };
   const before = points.find((point) => point.month === addMonths(month, -1)) ?? null;
-  const spent = costsOf(costs, currency);
+  const spent = costsIn(costs, view, views);
+  const currencies = [...new Set([...spent, ...costsIn(costsBefore, view, views)].map(({ currency }) => currency))];
+  const changes = currencies.map((currency) => ({
+    currency,
+    changes: changesOf(costsOf(costs, currency), costsOf(costsBefore, currency)),
+  }));
   const due = month === lastMonth ? { since: lastDay, until: daysOf(addMonths(month, 1)).to } : null;
   return (
     <>
@@ -131,17 +132,10 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
         {views.length > 1 && <ChooseView views={views} view={view} onChoose={(key) => go("in", key)} />}
       </div>
       <Worth report={worth} accounts={accounts} view={view} currencies={views} />
-      <Changes
-        now={now}
-        before={before}
-        changes={changesOf(spent, costsOf(costsBefore, currency))}
-        recurring={recurring}
-        view={view}
-        currency={currency}
-      />
+      <Changes now={now} before={before} changes={changes} recurring={recurring} view={view} />
       <CashFlow points={points} view={view} />
       <div className="halves">
-        <Spending costs={spent} currency={currency} period={daysOf(month)} />
+        <Spending spent={spent} isApart={view.converted} period={daysOf(month)} />
         <div className="stacked">
           <BudgetStates budgets={budgets} categories={categories} month={month} />
           {due && <Due recurring={recurring} {...due} />}
@@ -206,7 +200,17 @@ function ChooseView({ views, view, onChoose }: { views: View[]; view: View; onCh
   );
 }
 
-function Accounts({ accounts }: { accounts: Account[] }) {
+/** Whether the account's balance is the closing one of a statement that does not add up. */
+function isDoubtful({ id, balance }: Account, statements: Statement[]): boolean {
+  return statements.some((statement) =>
+    statement.accounts.some(
+      ({ accountId, outcome, periodEnd }) =>
+        accountId === id && outcome === "unbalanced" && balance !== null && periodEnd === balance.date,
+    ),
+  );
+}
+
+function Accounts({ accounts, statements }: { accounts: Account[]; statements: Statement[] }) {
   if (accounts.length === 0) {
     return null;
   }
@@ -224,6 +228,9 @@ function Accounts({ accounts }: { accounts: Account[] }) {
               </span>
               {account.balance && (
                 <span className="hint">{strings.overview.asOf(formatDay(account.balance.date))}</span>
+              )}
+              {isDoubtful(account, statements) && (
+                <StateMark state={{ tone: "bad", text: strings.overview.notProven, detail: null }} />
               )}
             </Link>
           </li>

@@ -15,14 +15,13 @@ const CHANGES_MAX = 5;
 interface Props {
   now: FlowPoint;
   before: FlowPoint | null;
-  changes: Change[];
+  /** Of each currency by itself: categories are never converted. */
+  changes: { currency: string; changes: Change[] }[];
   recurring: Recurring[];
   view: View;
-  /** The currency of the categories, which are never converted. */
-  currency: string;
 }
 
-export function Changes({ now, before, changes, recurring, view, currency }: Props) {
+export function Changes({ now, before, changes, recurring, view }: Props) {
   const words = strings.overview;
   const period: Period = { from: now.from, to: now.to };
   const net = ({ income, spending }: FlowPoint) => sum([income, negate(spending)]);
@@ -46,6 +45,10 @@ export function Changes({ now, before, changes, recurring, view, currency }: Pro
       .filter(({ date }) => date >= now.from && date <= now.to)
       .map((change) => ({ ...change, description, currency: of, accountId })),
   );
+  const shown = Math.ceil(CHANGES_MAX / Math.max(1, changes.length));
+  const lines = changes.flatMap(({ currency, changes: all }) =>
+    all.slice(0, shown).map((change) => ({ ...change, currency })),
+  );
   return (
     <section aria-labelledby="changes">
       <h2 id="changes">{words.changes}</h2>
@@ -67,10 +70,10 @@ export function Changes({ now, before, changes, recurring, view, currency }: Pro
           </li>
         ))}
       </ul>
-      {(changes.length > 0 || prices.length > 0) && (
+      {(lines.length > 0 || prices.length > 0) && (
         <ul className="lines">
-          {changes.slice(0, CHANGES_MAX).map((change) => (
-            <li key={change.id}>
+          {lines.map(({ currency, ...change }) => (
+            <li key={`${change.id} ${currency}`}>
               <Link href={costPath(change.id, currency, period)}>
                 <span className="grow">{nameOf(change)}</span>
                 <span className="soft">

@@ -1,35 +1,38 @@
 /** What was spent on what: categories, and those below them at a press. */
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { Fragment, useId, useState } from "react";
 import { Link } from "wouter";
 import type { EntryFilter } from "../../api.ts";
 import type { Period } from "../../api-reports.ts";
 import { entriesPath } from "../../lib/entry-filter.ts";
 import { formatMoney, shareOf } from "../../lib/money.ts";
-import type { Cost } from "../../lib/worth.ts";
+import type { Cost, CurrencyCosts } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
 
 interface Props {
-  costs: Cost[];
-  currency: string;
+  spent: CurrencyCosts[];
+  /** Whether the sums beside it are converted, and this is not. */
+  isApart: boolean;
   period: Period;
 }
 
-export function Spending({ costs, currency, period }: Props) {
+export function Spending({ spent, isApart, period }: Props) {
   const words = strings.overview;
-  const most = costs[0]?.amount ?? "0";
   return (
     <section aria-labelledby="spending">
       <h2 id="spending">{words.spending}</h2>
-      {costs.length === 0 ? (
-        <p className="soft">{words.nothingSpent}</p>
-      ) : (
-        <ul className="costs">
-          {costs.map((cost) => (
-            <CostRow key={cost.id} cost={cost} most={most} currency={currency} period={period} />
-          ))}
-        </ul>
-      )}
+      {spent.every(({ costs }) => costs.length === 0) && <p className="soft">{words.nothingSpent}</p>}
+      {isApart && spent.length > 0 && <p className="hint">{words.spendingApart}</p>}
+      {spent.map(({ currency, costs }) => (
+        <Fragment key={currency}>
+          {isApart && <h3>{currency}</h3>}
+          <ul className="costs" {...(isApart && { "aria-label": `${words.spending}, ${currency}` })}>
+            {costs.map((cost) => (
+              <CostRow key={cost.id} cost={cost} most={costs[0]?.amount ?? "0"} currency={currency} period={period} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </section>
   );
 }

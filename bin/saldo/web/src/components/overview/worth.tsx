@@ -23,6 +23,7 @@ export function Worth({ report, accounts, view, currencies }: Props) {
   const points = worthSeries(report, view);
   const pathOf = ({ month }: Point) => entriesPath({ ...daysOf(month), ...only(view) });
   const last = (one: View) => worthSeries(report, one).at(-1);
+  const together = currencies.find(({ converted }) => converted);
   const unknown = accounts.filter(({ id }) => report.unknownAccounts.includes(id));
   return (
     <section className="worth" aria-labelledby="worth">
@@ -39,7 +40,7 @@ export function Worth({ report, accounts, view, currencies }: Props) {
         })}
       </p>
       <p className="hint">
-        {currencies.length > 1 && !currencies.some(({ converted }) => converted) ? words.worthApart : words.worthHint}
+        {together ? words.worthTogether(together.currency) : currencies.length > 1 ? words.worthApart : words.worthHint}
         {unknown.length > 0 && ` ${words.unknownAccounts(unknown.map(({ name }) => name).join(", "))}`}
       </p>
       {points.length > 1 && (
