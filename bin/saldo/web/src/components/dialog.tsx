@@ -7,8 +7,15 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   // Closed before it leaves the page: only then does the browser give the focus back to where it was.
   useLayoutEffect(() => {
     const shown = dialog.current;
+    const opener = document.activeElement;
     shown?.showModal();
-    return () => shown?.close();
+    return () => {
+      shown?.close();
+      // What opened it may be gone: a deleted row has no button any more.
+      if (opener && !opener.isConnected) {
+        document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+      }
+    };
   }, []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onCancel={onClose}>

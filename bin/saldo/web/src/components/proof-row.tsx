@@ -38,6 +38,7 @@ export function ProofRow(props: Props) {
     <>
       <tr
         ref={row}
+        data-entry={entry.id}
         className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`}
         onPointerEnter={onEnter}
         onClick={activate}

@@ -1,9 +1,10 @@
 /** One account of a statement: its entries with the running balance, and at the foot what they add up to. */
 import { Check, Plus, X } from "lucide-react";
-import { Fragment, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import type { Entry, StatementAccount, Witness } from "../api.ts";
 import { type Correction, breakAt, placeOf, runningBalances, useCorrections } from "../lib/corrections.ts";
 import { formatPeriod } from "../lib/date.ts";
+import { useKeptFocus } from "../lib/keep-focus.ts";
 import { type Decimal, formatMoney, isNegative, sum } from "../lib/money.ts";
 import { describeOutcome } from "../lib/statement-state.ts";
 import { strings } from "../strings/index.ts";
@@ -32,13 +33,28 @@ export function Proof({ statementId, account, isOneOfMany, entries, activeId, on
   const [editing, setEditing] = useState<Editing>(null);
   const [more, setMore] = useState(0);
   const corrections = useCorrections();
+  const proof = useRef<HTMLElement>(null);
+  const keepFocus = useKeptFocus(proof);
   const words = strings.statement;
   const balances = runningBalances(account, entries);
   const hasBalances = balances.some((balance) => balance !== null);
   const broken = entries.findIndex((entry) => entry.id === account.firstBrokenEntryId);
   const lit = entries.findIndex(({ id }) => id === activeId);
   const shown = Math.max(ROWS_SHOWN, broken + 1, lit + 1) + more;
-  const correct = (correction: Correction) => corrections.mutate(correction, { onSuccess: () => setEditing(null) });
+  const close = (...ids: (string | undefined)[]) => {
+    keepFocus(...ids.map((id) => `[data-entry="${id}"] .act button`), ".add");
+    setEditing(null);
+  };
+  const neighbours = (id: string) => {
+    const at = entries.findIndex((entry) => entry.id === id);
+    return [entries[at + 1]?.id, entries[at - 1]?.id];
+  };
+  const correct = (correction: Correction) => {
+    const isThere = correction.kind !== "add";
+    const near = isThere ? [correction.entry.id, ...neighbours(correction.entry.id)] : [below(editing)];
+    corrections.mutate(correction, { onSuccess: () => close(...near) });
+  };
+  const below = (at: Editing) => (at?.kind === "new" ? entries[at.at]?.id : at?.id);
   const form = (
     label: string,
     values: RowValues,
@@ -54,7 +70,7 @@ export function Proof({ statementId, account, isOneOfMany, entries, activeId, on
           isBusy={corrections.isPending}
           onSave={onSave}
           {...more}
-          onCancel={() => setEditing(null)}
+          onCancel={() => close(below(editing))}
         />
       </td>
     </tr>
@@ -68,7 +84,7 @@ export function Proof({ statementId, account, isOneOfMany, entries, activeId, on
     });
   };
   return (
-    <article className="proof" aria-busy={corrections.isPending}>
+    <article ref={proof} className="proof" aria-busy={corrections.isPending}>
       <header>
         {account.numberMasked && <span className="number">{account.numberMasked}</span>}
         {account.periodStart && account.periodEnd && (

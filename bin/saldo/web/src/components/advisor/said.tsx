@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type UIMessage, getToolName, isToolUIPart } from "ai";
 import { Check, FileText, LoaderCircle, Pencil, X } from "lucide-react";
-import { type FormEvent, Fragment, Suspense, lazy, useMemo, useState } from "react";
+import { type FormEvent, Fragment, Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import { Link } from "wouter";
 import { listAccounts, listCategories } from "../../api.ts";
@@ -85,12 +85,25 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
   const isUser = message.role === "user";
   const doors = useDoors(message);
   const [editing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // The form that had the focus has given way to the question.
+    if (wasEditing.current && !editing && document.activeElement === document.body) {
+      pencil.current?.focus({ preventScroll: true });
+    }
+    wasEditing.current = editing;
+  }, [editing]);
   const consent = consentAskedIn(message);
   if (editing && isUser) {
     return (
       <Edit
         text={textOf(message)}
         onSave={(text) => {
+          // The question is said anew, elsewhere; what comes next is typed below. A phone's keyboard would cover the answer.
+          if (matchMedia("(hover: hover)").matches) {
+            document.querySelector<HTMLElement>(".composer textarea")?.focus({ preventScroll: true });
+          }
           setEditing(false);
           onEdit?.(message.id, text);
         }}
@@ -160,6 +173,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
       })}
       {isUser && onEdit && (
         <button
+          ref={pencil}
           type="button"
           className="quiet icon edit"
           aria-label={strings.advisor.edit}
