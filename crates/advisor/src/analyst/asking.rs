@@ -121,7 +121,7 @@ const LIST: &[&str] = &[
     "look up",
     "what did i buy",
 ];
-const ENTRY_NOUNS: &[&str] = &[
+pub(super) const ENTRY_NOUNS: &[&str] = &[
     "transaction",
     "transactions",
     "entry",

@@ -12,6 +12,7 @@ mod files;
 mod goal;
 mod grouping;
 mod hints;
+mod leaning;
 mod leftovers;
 mod names;
 mod period;

@@ -29,6 +29,8 @@ pub(super) struct Category {
     name: String,
     folded: String,
     is_income: bool,
+    /// Whether other categories are within it.
+    has_parts: bool,
 }
 
 impl Books {
@@ -36,6 +38,7 @@ impl Books {
         let items = |key: &str| answer[key].as_array().into_iter().flatten();
         let name = |item: &Value| item["name"].as_str().unwrap_or_default().to_owned();
         let is_income = |item: &Value| item["name"] == "Income" || item["within"] == "Income";
+        let has_parts = |item: &Value| items("categories").any(|it| it["within"] == item["name"]);
         Self {
             accounts: items("accounts")
                 .map(|item| Account {
@@ -49,6 +52,7 @@ impl Books {
                     folded: text::folded(&name(item)),
                     name: name(item),
                     is_income: is_income(item),
+                    has_parts: has_parts(item),
                 })
                 .collect(),
             merchants: items("merchants").filter_map(|item| item.as_str().map(str::to_owned)).collect(),
@@ -66,6 +70,11 @@ impl Books {
         let has = |merchant: &&String| has_words(merchant, word);
         self.merchants.iter().any(|it| has(&it))
             && self.merchants.iter().all(|it| has(&it) || !it.contains(word))
+    }
+
+    /// Whether other categories are within this one.
+    pub(super) fn has_parts(&self, category: &str) -> bool {
+        self.categories.iter().any(|it| it.name == category && it.has_parts)
     }
 
     pub(super) fn is_income(&self, category: &str) -> bool {

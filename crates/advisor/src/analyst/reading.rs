@@ -6,6 +6,7 @@ use saldo_domain::entry::Direction;
 use super::asking::{Asked, take_asked};
 use super::goal;
 use super::hints::{self, Step, Whole};
+use super::leaning::{Clause, merged};
 use super::leftovers::{self, Missed};
 use super::names::{Books, Mentions, Named, is_name, named_at, take_mentions};
 use super::period::{Calendar, Span, take_spans};
@@ -84,45 +85,6 @@ fn read_all(
     (!understood.queries.is_empty()).then_some(understood)
 }
 
-const CARRIES_ON: [&str; 15] = [
-    "and",
-    "what about",
-    "how about",
-    "only",
-    "just",
-    "same",
-    "the same",
-    "but",
-    "or",
-    "now",
-    "then",
-    "also",
-    "plus",
-    "ok and",
-    "okay and",
-];
-/// How a short question begins that leaves out what it is about: "by merchant?", "on average?", "how many?".
-const SHORT_FOR_THE_SAME: [&str; 17] = [
-    "which is",
-    "which one",
-    "which was",
-    "smallest",
-    "the smallest",
-    "by",
-    "per",
-    "grouped",
-    "split",
-    "on average",
-    "average",
-    "how many",
-    "how often",
-    "list",
-    "the largest",
-    "the biggest",
-    "largest",
-];
-const POINTS_BACK: [&str; 7] = ["that", "those", "these", "them", "it", "of which", "same"];
-
 /// What the words of a clause gave away besides names and asking words.
 struct Found {
     topic: Option<Topic>,
@@ -166,7 +128,14 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
         asked.ask = Some(ask);
     }
     let says_nothing_new = asked.is_nothing() && scopes.iter().all(Scope::is_empty) && found.is_nothing();
-    let carries_on = words.begins(&CARRIES_ON);
+    let clause = Clause {
+        words: &words,
+        asked: &asked,
+        scopes: &scopes,
+        has_period: !found.spans.is_empty() || found.compared.is_some(),
+        is_shifted: found.shifted.is_some(),
+    };
+    let carries_on = clause.carries_on();
     // "What is the weather in May?" has a period and a name that nothing has, but asks for nothing that is here.
     let is_weak =
         asked.ask.is_none() || found.topic.is_some_and(|it| it.is_weak && asked.direction.is_none());
@@ -179,21 +148,8 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     if words.has(&["owe", "owed"]) {
         return None;
     }
-    let is_short = words.len() <= 4 && words.begins(&SHORT_FOR_THE_SAME);
-    let leans =
-        asked.ask.is_none() || carries_on || is_short || words.has(&POINTS_BACK) || found.shifted.is_some();
-    // Who asks for a sum after a balance does not mean that of the account.
-    let is_new = asked.ask.is_some_and(Ask::is_over_entries)
-        && before.last().is_some_and(|it| !it.ask.is_over_entries())
-        && !words.has(&POINTS_BACK)
-        && found.shifted.is_none();
-    let bases = match before {
-        _ if is_new => &[],
-        [.., last] if leans && scopes.iter().any(Scope::names_something) => std::slice::from_ref(last),
-        before if leans => before,
-        _ => &[],
-    };
-    let queries = queries(&asked, &found, &scopes, bases, books, calendar.today, &mut missed);
+    let bases = clause.bases(before, books);
+    let queries = queries(&asked, &found, &scopes, &bases, books, calendar.today, &mut missed);
     missed.add(leftovers::of(&words, &queries));
     Some(Understood { queries, missed })
 }
@@ -357,7 +313,12 @@ fn periods(found: &Found, query: &Query, today: NaiveDate) -> Vec<(Option<Span>,
             let span = spans.first().copied().or(query.span).unwrap_or_else(|| Step::start(today));
             vec![(Some(span), step.from(span))]
         }
-        (None, None, []) => vec![(query.span, query.versus)],
+        (None, None, []) if compares => vec![(query.span, query.versus)],
+        // Entries of two periods that were compared before are those of either.
+        (None, None, []) => match query.versus {
+            Some(other) => vec![(query.span, None), (Some(other), None)],
+            None => vec![(query.span, None)],
+        },
         (None, None, [one, other]) if compares => vec![(Some(*one), Some(*other))],
         // What one was worth in two periods is how that developed from the first to the second.
         (None, None, [one, other]) if query.ask == Ask::Worth => {
@@ -375,29 +336,6 @@ fn own_ask(asked: &Asked, scope: &Scope, books: &Books) -> Ask {
         None if scope.thresholds != Thresholds::default() => Ask::List { newest: true, limit: None },
         None if scope.names_something() => Ask::Flow(if is_income { Flow::Income } else { Flow::Spending }),
         None => Ask::Flow(Flow::Both),
-    }
-}
-
-/// A question that leans on the one before.
-fn merged(own: Query, before: Query, asked: &Asked) -> Query {
-    let keeps_ask = asked.ask.is_none() || (asked.is_plain_sum && own.span.is_some());
-    let ask = match (before.ask, own.ask) {
-        (before, _) if keeps_ask => before,
-        // "Which is the largest?" of totals asks for one of them.
-        (Ask::Breakdown { by, .. }, Ask::Extreme { largest, limit: 1 }) => {
-            Ask::Breakdown { by, limit: Some(1), least: !largest }
-        }
-        (_, own) => own,
-    };
-    Query {
-        ask,
-        direction: own.direction.or(before.direction),
-        versus: before.versus.filter(|_| own.span.is_none()),
-        span: own.span.or(before.span),
-        scope: own.scope.over(before.scope),
-        sum: own.sum.or(before.sum),
-        goal: own.goal.or(before.goal),
-        draws: own.draws || before.draws,
     }
 }
 

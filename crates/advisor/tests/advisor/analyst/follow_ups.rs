@@ -66,4 +66,86 @@ pub(super) const CASES: &[Case] = &[
          - 20 May 2025: TESCO STORES 3012, -20.50 EUR\n\
          - 10 May 2025: TESCO STORES 3012, -45.00 EUR",
     ),
+    (
+        &["How much did I spend on groceries in May?", "show the transactions"],
+        "In May 2025 there are 2 entries on Groceries (65.50 EUR out):\n\
+         \n\
+         - 20 May 2025: TESCO STORES 3012, -20.50 EUR\n\
+         - 10 May 2025: TESCO STORES 3012, -45.00 EUR",
+    ),
+    (
+        &["How much did I spend on groceries in May?", "show me the entries"],
+        "In May 2025 there are 2 entries on Groceries (65.50 EUR out):\n\
+         \n\
+         - 20 May 2025: TESCO STORES 3012, -20.50 EUR\n\
+         - 10 May 2025: TESCO STORES 3012, -45.00 EUR",
+    ),
+    (
+        &["How much did I spend on groceries in May?", "which merchants?"],
+        "In May 2025 you spent 65.50 EUR on Groceries:\n\
+         \n\
+         - tesco stores: 65.50 EUR (2 entries, 100.0 %)",
+    ),
+    (
+        &["How much did I spend on groceries in Q2?", "what was the average?"],
+        "In Q2 2025 you spent on average 32.75 EUR an entry (196.50 EUR in 6 entries) on Groceries.",
+    ),
+    (
+        &["How much did I spend on groceries in Q2?", "how much was the biggest?"],
+        "In Q2 2025 your largest expense on Groceries was 46.00 EUR on 10 June 2025: TESCO STORES 3012.",
+    ),
+    (
+        &["How much did I spend on groceries in Q2?", "which one was the most expensive?"],
+        "In Q2 2025 your largest expense on Groceries was 46.00 EUR on 10 June 2025: TESCO STORES 3012.",
+    ),
+    (
+        &["How much did I spend on groceries in Q2?", "Which month was the highest?"],
+        "In Q2 2025 you spent the most on Groceries in June 2025: 66.50 EUR (2 entries).",
+    ),
+    (
+        &["How much did I spend on groceries in May?", "Which month was the highest?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent the most on Groceries in June 2025: 66.50 EUR (2 entries).",
+    ),
+    (
+        &["How much did I spend on groceries in May?", "How much did I spend in total?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR (34 entries).",
+    ),
+    (
+        &["How much did I spend on groceries in May?", "How much did I earn?"],
+        "In May 2025 you received 2,500.00 EUR (1 entry).",
+    ),
+    (
+        &["How much did I spend on groceries in May?", "Which category did I spend the most on?"],
+        "In May 2025 you spent the most on Rent and mortgage: 800.00 EUR (1 entry).",
+    ),
+    (
+        &["Is my grocery spending going up?", "how much was the biggest?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) your largest expense on Groceries was 46.00 EUR on 10 June 2025: TESCO STORES 3012.",
+    ),
+    (
+        &["Compare groceries in May and June", "show the transactions"],
+        "In May 2025 there are 2 entries on Groceries (65.50 EUR out):\n\
+         \n\
+         - 20 May 2025: TESCO STORES 3012, -20.50 EUR\n\
+         - 10 May 2025: TESCO STORES 3012, -45.00 EUR\n\
+         \n\
+         In June 2025 there are 2 entries on Groceries (66.50 EUR out):\n\
+         \n\
+         - 20 June 2025: TESCO STORES 3012, -20.50 EUR\n\
+         - 10 June 2025: TESCO STORES 3012, -46.00 EUR",
+    ),
+    (
+        &["Which payments are recurring?", "and at Netflix?", "which is the most expensive?"],
+        "As of 30 June 2025, these at \"netflix\" come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+         \n\
+         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+    ),
+    (
+        &["What is my balance?", "which is the highest?"],
+        "On 15 July 2025, Main held 10,353.57 EUR (known for 20 June 2025) and Reserve held 5,015.25 EUR (known for 30 June 2025). Together that is 15,368.82 EUR.",
+    ),
+    (
+        &["What is my balance?", "How much did I spend?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR (34 entries).",
+    ),
 ];

@@ -1,0 +1,205 @@
+//! What a clause leans on: short ones, those that point back, and those that name neither what they are about nor when.
+
+use chrono::Datelike;
+use saldo_domain::entry::Direction;
+
+use super::asking::{Asked, ENTRY_NOUNS};
+use super::names::Books;
+use super::plan::flow_of;
+use super::question::{Ask, By, Flow, Query, Scope, Without};
+use super::words::Words;
+
+pub(super) const CARRIES_ON: [&str; 15] = [
+    "and",
+    "what about",
+    "how about",
+    "only",
+    "just",
+    "same",
+    "the same",
+    "but",
+    "or",
+    "now",
+    "then",
+    "also",
+    "plus",
+    "ok and",
+    "okay and",
+];
+/// How a short question begins that leaves out what it is about: "by merchant?", "on average?", "how many?".
+const SHORT_FOR_THE_SAME: [&str; 17] = [
+    "which is",
+    "which one",
+    "which was",
+    "smallest",
+    "the smallest",
+    "by",
+    "per",
+    "grouped",
+    "split",
+    "on average",
+    "average",
+    "how many",
+    "how often",
+    "list",
+    "the largest",
+    "the biggest",
+    "largest",
+];
+const POINTS_BACK: [&str; 7] = ["that", "those", "these", "them", "it", "of which", "same"];
+/// Who says one of these asks about everything, whatever was asked before.
+#[rustfmt::skip]
+const ANEW: &[&str] = &[
+    "in total", "overall", "of all", "all my", "altogether", "everything", "anything", "total spending", "total income", "my total",
+    "my spending", "my income", "my money", "my expenses", "my savings", "at all", "across all",
+];
+
+/// What a clause says by itself.
+pub(super) struct Clause<'a> {
+    pub(super) words: &'a Words,
+    pub(super) asked: &'a Asked,
+    pub(super) scopes: &'a [Scope],
+    /// Whether it names a period, or one to compare with.
+    pub(super) has_period: bool,
+    /// Whether it says "the month before".
+    pub(super) is_shifted: bool,
+}
+
+impl Clause<'_> {
+    pub(super) fn carries_on(&self) -> bool {
+        self.words.begins(&CARRIES_ON)
+    }
+
+    fn points_back(&self) -> bool {
+        self.words.has(&POINTS_BACK) || self.is_shifted
+    }
+
+    /// Whether its words say that it is about what was asked before.
+    fn says_so(&self) -> bool {
+        let is_short = self.words.len() <= 4 && self.words.begins(&SHORT_FOR_THE_SAME);
+        self.asked.ask.is_none() || self.carries_on() || is_short || self.points_back()
+    }
+
+    /// Whether it names neither what it is about nor when.
+    fn is_bare(&self) -> bool {
+        let names_nothing = |scope: &Scope| {
+            !scope.names_something()
+                && scope.account.is_none()
+                && scope.currency.is_none()
+                && scope.without == Without::default()
+        };
+        self.scopes.iter().all(names_nothing) && !self.has_period && !self.words.has(ANEW)
+    }
+
+    /// Whether what was asked before, which is not about entries, answers this, too: "which is the most expensive?" of what recurs.
+    fn repeats(&self, before: &Query) -> bool {
+        let is_of_the_same = match self.asked.ask {
+            Some(Ask::Extreme { limit, .. }) => limit == 1,
+            Some(Ask::Average { .. } | Ask::Count | Ask::Flow(Flow::Spending)) => true,
+            _ => false,
+        };
+        is_of_the_same
+            && !is_over_entries(before.ask)
+            && self.is_bare()
+            && self.asked.direction.is_none()
+            && !self.words.has(ENTRY_NOUNS)
+    }
+
+    /// The questions before that this one leans on.
+    pub(super) fn bases(&self, before: &[Query], books: &Books) -> Vec<Query> {
+        let Some(last) = before.last() else { return Vec::new() };
+        if self.repeats(last) {
+            return before.to_vec();
+        }
+        let asks_for_entries = self.asked.ask.is_some_and(is_over_entries);
+        // Who asks for a sum after a balance does not mean that of the account.
+        if asks_for_entries && !is_over_entries(last.ask) && !self.points_back() {
+            return Vec::new();
+        }
+        if self.says_so() {
+            return match before {
+                [.., last] if self.scopes.iter().any(Scope::names_something) => vec![last.clone()],
+                before => before.to_vec(),
+            };
+        }
+        if asks_for_entries && self.is_bare() {
+            return before.iter().map(|query| self.without_strangers(query, books)).collect();
+        }
+        Vec::new()
+    }
+
+    /// What was asked before, without what cannot be meant by a question that does not point to it: nobody looks for their income
+    /// from groceries, or for the best month of one month.
+    fn without_strangers(&self, before: &Query, books: &Books) -> Query {
+        let mut query = before.clone();
+        let was_income = before.direction == Some(Direction::In) || flow_of(before) == Flow::Income;
+        let is_other_way = match (self.asked.ask, self.asked.direction) {
+            (Some(Ask::Flow(Flow::Net | Flow::Both | Flow::SavingsRate)), _) => true,
+            (_, Some(Direction::In)) => !was_income,
+            (_, Some(Direction::Out)) => was_income,
+            (_, None) => false,
+        };
+        if is_other_way {
+            let Scope { account, currency, without, .. } = query.scope;
+            query.scope = Scope { account, currency, without, ..Scope::default() };
+            query.direction = None;
+        }
+        let Some(Ask::Breakdown { by, .. }) = self.asked.ask else { return query };
+        let ends = query.span.and_then(|span| Some((span.from?, span.to?)));
+        let is_within = |same: fn(chrono::NaiveDate) -> (i32, u32)| {
+            ends.is_some_and(|(from, to)| same(from) == same(to)) && query.versus.is_none()
+        };
+        let is_too_short = match by {
+            By::Year => is_within(|day| (day.year(), 0)),
+            By::Month => is_within(|day| (day.year(), day.month())),
+            _ => false,
+        };
+        if is_too_short {
+            query.span = None;
+        }
+        match by {
+            By::Category if query.scope.category.as_deref().is_some_and(|it| !books.has_parts(it)) => {
+                (query.scope.category, query.scope.called) = (None, None);
+            }
+            By::Merchant => (query.scope.text, query.scope.is_unknown) = (None, false),
+            By::Account => query.scope.account = None,
+            _ => {}
+        }
+        query
+    }
+}
+
+fn is_over_entries(ask: Ask) -> bool {
+    ask.is_over_entries() || matches!(ask, Ask::Trend(_))
+}
+
+/// A question that leans on the one before.
+pub(super) fn merged(own: Query, before: Query, asked: &Asked) -> Query {
+    let keeps_ask = asked.ask.is_none() || (asked.is_plain_sum && own.span.is_some());
+    let is_recurring = matches!(before.ask, Ask::Recurring { .. });
+    let is_same = own.span.is_none() && own.scope.is_empty();
+    let ask = match (before.ask, own.ask) {
+        (before, _) if keeps_ask => before,
+        // What recurs is told with its number and its sums, the dearest first; balances and budgets are told with theirs.
+        (before, Ask::Extreme { .. } | Ask::Average { .. } | Ask::Count | Ask::Flow(Flow::Spending))
+            if is_same && !is_over_entries(before) && (asked.direction.is_none() || is_recurring) =>
+        {
+            before
+        }
+        // "Which is the largest?" of totals asks for one of them.
+        (Ask::Breakdown { by, .. }, Ask::Extreme { largest, limit: 1 }) => {
+            Ask::Breakdown { by, limit: Some(1), least: !largest }
+        }
+        (_, own) => own,
+    };
+    Query {
+        ask,
+        direction: own.direction.or(before.direction),
+        versus: before.versus.filter(|_| own.span.is_none()),
+        span: own.span.or(before.span),
+        scope: own.scope.over(before.scope),
+        sum: own.sum.or(before.sum),
+        goal: own.goal.or(before.goal),
+        draws: own.draws || before.draws,
+    }
+}
