@@ -37,7 +37,7 @@ pub(super) fn day_at(
 }
 
 /// A day of the month: "1", "1st", "22nd".
-fn ordinal(word: &str) -> Option<u32> {
+pub(super) fn ordinal(word: &str) -> Option<u32> {
     let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     digits.parse().ok().filter(|day| (1..=31).contains(day) && digits.len() <= 2)
 }

@@ -18,6 +18,7 @@ mod names;
 mod period;
 mod plan;
 mod question;
+mod ranges;
 mod reading;
 mod relative;
 mod say;
@@ -130,9 +131,10 @@ fn next(request: &Request, today: Date) -> Next {
     {
         return Next::Call(vec![plan::call(1, tool, &input)]);
     }
-    let latest = books.last.as_deref().and_then(|last| last.parse().ok()).unwrap_or(today).min(today);
-    let Some(understood) = reading::understand(questions, &books, Calendar { today, latest, ranges: true })
-    else {
+    let day = |text: &Option<String>| text.as_deref().and_then(|day| day.parse().ok()).unwrap_or(today);
+    let (first, latest) = (day(&books.first), day(&books.last).min(today));
+    let calendar = Calendar { today, latest, first, ranges: true };
+    let Some(understood) = reading::understand(questions, &books, calendar) else {
         return Next::Say(before + &say::not_understood(&books));
     };
     let is_given = |tool: &str| tool == plan::BOOKS || tool == READ_STATEMENT;

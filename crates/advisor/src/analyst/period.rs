@@ -5,8 +5,9 @@ use saldo_domain::Period;
 use serde::{Deserialize, Serialize};
 
 use super::day::day_at;
+use super::ranges::{self, range_at};
 use super::relative::{month_at, quarter_at, relative_at, step_back};
-use super::seasons::{part_of_month_at, part_of_year_at};
+use super::seasons::{part_of_month_at, part_of_span_at, part_of_year_at};
 use super::words::{Words, is_year, month_number};
 
 /// A span of days whose ends may be open.
@@ -26,6 +27,15 @@ impl Span {
 
     fn period(self) -> Option<Period> {
         Period::new(self.from?, self.to?)
+    }
+
+    /// Whether some day is in both.
+    pub(super) fn overlaps(self, other: Self) -> bool {
+        let begins_by_end = |one: Self, other: Self| match (one.from, other.to) {
+            (Some(from), Some(to)) => from <= to,
+            _ => true,
+        };
+        begins_by_end(self, other) && begins_by_end(other, self)
     }
 
     /// The span of the same kind that lies `steps` before it (or after, when negative).
@@ -91,8 +101,18 @@ pub(super) struct Calendar {
     pub(super) today: NaiveDate,
     /// The last day that a month without a year can lie in: today, or the last day with data.
     pub(super) latest: NaiveDate,
+    /// The first day with data, or today.
+    pub(super) first: NaiveDate,
     /// Whether "from May to June" is one span; where things are compared it is two.
     pub(super) ranges: bool,
+}
+
+impl Calendar {
+    /// Whether a number is a year that there are entries of; any other in its place is sooner an amount.
+    pub(super) fn has_year(self, word: &str) -> bool {
+        is_year(word)
+            && word.parse().is_ok_and(|year: i32| (self.first.year()..=self.today.year()).contains(&year))
+    }
 }
 
 /// Words that make two spans of a range.
@@ -112,7 +132,7 @@ pub(super) struct Found {
     /// How many words it takes.
     pub(super) words: usize,
     /// The year it names; a phrase beside it may lean on that.
-    year: Option<i32>,
+    pub(super) year: Option<i32>,
 }
 
 /// Words before a phrase that belong to it.
@@ -232,59 +252,16 @@ fn is_onwards(words: &Words, index: usize) -> bool {
     matches!(words.at(index), "onward" | "onwards") || (words.at(index) == "on" && index + 1 == words.len())
 }
 
-/// "X to Y", and after "between" or "from" also "X and Y".
-fn range_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
-    if !calendar.ranges {
-        return None;
-    }
-    let (skipped, mut first) = named_after(words, index, calendar, None)?;
-    let middle = index + skipped + first.words;
-    let joins = match words.at(middle) {
-        "to" | "until" | "till" | "through" | "thru" => true,
-        "and" => words.before(index) == "between",
-        _ => false,
-    };
-    if !joins {
-        return None;
-    }
-    let (article, mut second) = named_after(words, middle + 1, calendar, first.year)?;
-    if first.year.is_none() && second.year.is_some() {
-        first = named_after(words, index, calendar, second.year)?.1;
-    }
-    if first.span.from? > second.span.to? {
-        first.span = first.span.years_before(1)?;
-    }
-    if second.year.is_none() {
-        second.year = first.year;
-    }
-    Some(Found {
-        span: Span { from: first.span.from, to: second.span.to },
-        words: middle + 1 + article + second.words - index,
-        year: second.year,
-    })
-}
-
-fn named_after(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) -> Option<(usize, Found)> {
+pub(super) fn named_after(
+    words: &Words,
+    index: usize,
+    calendar: Calendar,
+    year: Option<i32>,
+) -> Option<(usize, Found)> {
     let skipped = usize::from(words.at(index) == "the");
     named_at(words, index + skipped, calendar, year)
-        .or_else(|| edge_at(words, index + skipped, calendar))
+        .or_else(|| ranges::edge_at(words, index + skipped, calendar))
         .map(|found| (skipped, found))
-}
-
-/// "the beginning of 2025", "the end of March".
-fn edge_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
-    let is_now = words.at(index) == "now" || (words.at(index) == "date" && words.before(index) == "to");
-    if is_now {
-        let span = Span { from: Some(calendar.today), to: Some(calendar.today) };
-        return Some(Found { span, words: 1, year: None });
-    }
-    let is_start = matches!(words.at(index), "beginning" | "start");
-    if !is_start && words.at(index) != "end" || words.at(index + 1) != "of" {
-        return None;
-    }
-    let (skipped, found) = named_after(words, index + 2, calendar, None)?;
-    let day = if is_start { found.span.from } else { found.span.to };
-    Some(Found { span: Span { from: day, to: day }, words: found.words + skipped + 2, ..found })
 }
 
 /// One named span: a day, a month, a quarter, a year, or one relative to today.
@@ -309,6 +286,12 @@ fn named_at(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) 
             ..whole
         });
     }
+    if let Some((part, count)) = part_of_span_at(words, index)
+        && let Some((skipped, whole)) = whole_after(words, index + count, calendar, year)
+        && let Some(period) = whole.span.period().and_then(|it| part.of(it))
+    {
+        return Some(Found { span: Span::of(period), words: count + skipped + whole.words, ..whole });
+    }
     if let Some((period, count)) = relative_at(words, index, calendar) {
         return plain(period, count);
     }
@@ -318,16 +301,37 @@ fn named_at(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) 
     if let Some(found) = month_at_word(words, index, calendar, year) {
         return Some(found);
     }
-    let is_amount =
-        matches!(
-            words.before(index),
-            "above" | "under" | "below" | "than" | "least" | "most" | "top" | "last" | "first"
-        ) || matches!(words.at(index + 1), "euros" | "euro" | "eur" | "dollars" | "usd" | "pounds" | "gbp");
-    if is_year(words.at(index)) && !is_amount {
+    if is_year(words.at(index)) && !is_amount(words, index, calendar) {
         let year = words.at(index).parse().ok()?;
         return Some(Found { span: Span::of(Period::year(year)?), words: 1, year: Some(year) });
     }
     None
+}
+
+/// Whether a number that looks like a year is sooner an amount or a count.
+fn is_amount(words: &Words, index: usize, calendar: Calendar) -> bool {
+    let is_currency =
+        matches!(words.at(index + 1), "euros" | "euro" | "eur" | "dollars" | "usd" | "pounds" | "gbp");
+    is_currency
+        || match words.before(index) {
+            "above" | "under" | "below" | "least" | "most" | "top" | "last" | "first" => true,
+            "over" | "exceeding" | "exceed" | "exceeds" | "exceeded" => !calendar.has_year(words.at(index)),
+            // "More than 2000" is an amount, "more in 2025 than 2024" is not.
+            "than" => {
+                let is_limit = |word: &str| word.ends_with("er") || matches!(word, "more" | "less");
+                !calendar.has_year(words.at(index)) && index > 1 && is_limit(words.at(index - 2))
+            }
+            _ => false,
+        }
+}
+
+/// What a part is of: a named span, or "the year".
+fn whole_after(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) -> Option<(usize, Found)> {
+    named_after(words, index, calendar, year).or_else(|| {
+        let unit = ["year", "quarter", "month"].into_iter().find(|unit| words.at(index + 1) == *unit)?;
+        let period = step_back(calendar.today, unit, 0).filter(|_| words.at(index) == "the")?;
+        Some((1, Found { span: Span::of(period), words: 1, year: None }))
+    })
 }
 
 fn month_at_word(words: &Words, index: usize, calendar: Calendar, hint: Option<i32>) -> Option<Found> {
@@ -376,7 +380,12 @@ mod tests {
 
     fn spans(question: &str) -> (Vec<String>, Vec<String>) {
         let day = |text: &str| text.parse().unwrap();
-        let calendar = Calendar { today: day("2026-11-22"), latest: day("2026-10-27"), ranges: true };
+        let calendar = Calendar {
+            today: day("2026-11-22"),
+            latest: day("2026-10-27"),
+            first: day("2024-01-03"),
+            ranges: true,
+        };
         let spans = take_spans(&mut Words::of(question), calendar);
         (spans.found.into_iter().map(Span::in_words).collect(), spans.excluded)
     }
@@ -412,6 +421,28 @@ mod tests {
             ("in Mar '26", "March 2026"),
             ("on 12.05.26", "12 May 2026"),
             ("May-July", "1 May 2026 to 31 July 2026"),
+            ("in the last quarter of 2025", "Q4 2025"),
+            ("the last month of 2025", "December 2025"),
+            ("last two months of 2025", "1 November 2025 to 31 December 2025"),
+            ("the last week of 2025", "25 December 2025 to 31 December 2025"),
+            ("first three months of 2026", "Q1 2026"),
+            ("the last two weeks of October", "18 October 2026 to 31 October 2026"),
+            ("the first month of the year", "January 2026"),
+            ("the last quarter of last year", "Q4 2025"),
+            ("last year to date", "1 January 2025 to 22 November 2025"),
+            ("last year to November", "1 January 2025 to 30 November 2025"),
+            ("last year in December", "December 2025"),
+            ("Oct 1 - Oct 15", "1 October 2026 to 15 October 2026"),
+            ("Oct 1 – 15", "1 October 2026 to 15 October 2026"),
+            ("1-15 October", "1 October 2026 to 15 October 2026"),
+            ("1 Oct-15 Oct", "1 October 2026 to 15 October 2026"),
+            ("October 1-15, 2025", "1 October 2025 to 15 October 2025"),
+            ("October 28 to 3 November", "28 October 2025 to 3 November 2025"),
+            ("2026-05-01 - 2026-05-09", "1 May 2026 to 9 May 2026"),
+            ("from the 3rd to the 9th of november", "3 November 2025 to 9 November 2025"),
+            ("between the 3rd and the 9th of october 2025", "3 October 2025 to 9 October 2025"),
+            ("the week before last", "2 November 2026 to 8 November 2026"),
+            ("the year 2025 rather than over 2000", "2025"),
         ] {
             assert_eq!(spans(question), (vec![expected.to_owned()], vec![]), "{question}");
         }
@@ -421,6 +452,7 @@ mod tests {
     fn a_period_that_is_to_be_left_out_is_none_to_look_at() {
         let excluded = |question| spans(question).1;
         assert_eq!(excluded("groceries except in May"), ["except in may"]);
+        assert_eq!(spans("more in 2025 than 2024").0, ["2025", "2024"]);
         assert_eq!(spans("everything without June").0, Vec::<String>::new());
         assert_eq!(excluded("groceries in May"), Vec::<String>::new());
     }

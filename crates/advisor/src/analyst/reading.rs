@@ -171,7 +171,7 @@ fn take_found(
     let is_trend = topic.is_none() && words.take(hints::TREND);
     let shifted = before.last().and_then(|before| hints::take_shift(words, before));
     let compared = if shifted.is_none() { hints::take_step(words) } else { None };
-    let mut thresholds = take_thresholds(words);
+    let mut thresholds = take_thresholds(words, calendar);
     let spans = take_spans(words, calendar);
     missed.parts.extend(spans.excluded);
     let mut spans = spans.found;
@@ -319,7 +319,8 @@ fn periods(found: &Found, query: &Query, today: NaiveDate) -> Vec<(Option<Span>,
             Some(other) => vec![(query.span, None), (Some(other), None)],
             None => vec![(query.span, None)],
         },
-        (None, None, [one, other]) if compares => vec![(Some(*one), Some(*other))],
+        // A year and a month of it do not compare: each is told by itself.
+        (None, None, [one, other]) if compares && !one.overlaps(*other) => vec![(Some(*one), Some(*other))],
         // What one was worth in two periods is how that developed from the first to the second.
         (None, None, [one, other]) if query.ask == Ask::Worth => {
             vec![(Some(Span { from: one.from.min(other.from), to: one.to.max(other.to) }), None)]

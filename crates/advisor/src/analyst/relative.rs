@@ -3,12 +3,13 @@
 use chrono::{Datelike, Days, Months, NaiveDate};
 use saldo_domain::Period;
 
+use super::day::ordinal;
 use super::period::Calendar;
 use super::seasons;
 use super::words::{Words, count, month_number};
 
 /// Who says these means whole units of the calendar, and none that is still going on.
-const WHOLE: [&str; 5] = ["full", "complete", "whole", "calendar", "entire"];
+pub(super) const WHOLE: [&str; 5] = ["full", "complete", "whole", "calendar", "entire"];
 
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
@@ -27,8 +28,12 @@ fn fixed_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, us
         ("today", Period::new(today, today)),
         ("day before yesterday", back(2)),
         ("yesterday", back(1)),
-        ("year to date", Period::new(Period::year(today.year())?.start(), today)),
-        ("ytd", Period::new(Period::year(today.year())?.start(), today)),
+        ("year to date", year_to_date(today, 0)),
+        ("ytd", year_to_date(today, 0)),
+        ("last year to date", year_to_date(today, 1)),
+        ("previous year to date", year_to_date(today, 1)),
+        ("this year to date", year_to_date(today, 0)),
+        ("week before last", step_back(today, "week", 2)),
         ("month to date", Period::new(Period::month_of(today)?.start(), today)),
         ("month before last", step_back(today, "month", 2)),
         ("year before last", step_back(today, "year", 2)),
@@ -39,6 +44,12 @@ fn fixed_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, us
         }
     }
     None
+}
+
+/// From the beginning of the year to today, so many years before.
+fn year_to_date(today: NaiveDate, years: u32) -> Option<Period> {
+    let today = today.checked_sub_months(Months::new(12 * years))?;
+    Period::new(Period::year(today.year())?.start(), today)
 }
 
 /// "Two months ago", "a year ago".
@@ -76,6 +87,15 @@ fn counted_back_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Per
         _ => return None,
     };
     let whole = |at: usize| usize::from(WHOLE.contains(&words.at(at)));
+    // "Last year in December" is that month.
+    let of = usize::from(matches!(words.at(index + 2), "in" | "during"));
+    if words.at(index + 1) == "year"
+        && let Some(month) = month_number(words.at(index + 2 + of))
+    {
+        let year = today.year() - i32::from(back == 1);
+        let is_day = ordinal(words.at(index + 3 + of)).is_some();
+        return (!is_day).then(|| Some((Period::month(year, month)?, 3 + of)))?;
+    }
     let led = 1 + whole(index + 1);
     if let Some(unit) = unit_of(words.at(index + led)) {
         return Some((step_back(today, unit, back)?, led + 1));
@@ -107,7 +127,7 @@ fn counted_back_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Per
     Some((period, led + 2 + more))
 }
 
-fn unit_of(word: &str) -> Option<&'static str> {
+pub(super) fn unit_of(word: &str) -> Option<&'static str> {
     ["day", "week", "month", "quarter", "year"]
         .into_iter()
         .find(|unit| word == *unit || word.strip_suffix('s') == Some(unit))

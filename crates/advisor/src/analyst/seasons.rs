@@ -2,11 +2,11 @@
 //!
 //! Seasons are the meteorological ones of the north: spring begins in March, winter in December.
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate};
 use saldo_domain::Period;
 
 use super::period::Calendar;
-use super::relative::month_at;
+use super::relative::{WHOLE, month_at, unit_of};
 use super::words::{Words, count, is_year};
 
 /// A part of a year that stands at a place, how many words it takes, and the year if it names one.
@@ -142,6 +142,56 @@ pub(super) fn part_of_month_at(words: &Words, index: usize) -> Option<(PartOfMon
         }
     };
     of(index + 2).then_some((part, 3))
+}
+
+/// "The last quarter of", "the first three months of": a part of any longer span, and how many words that takes before it.
+pub(super) fn part_of_span_at(words: &Words, index: usize) -> Option<(PartOfSpan, usize)> {
+    let is_last = match words.at(index) {
+        "last" | "final" => true,
+        "first" => false,
+        _ => return None,
+    };
+    let whole = |at: usize| usize::from(WHOLE.contains(&words.at(at)));
+    let mut at = index + 1 + whole(index + 1);
+    let mut number = 1;
+    if let Some(named) = count(words.at(at)).filter(|number| *number > 0) {
+        (number, at) = (named, at + 1 + whole(at + 1));
+    }
+    let unit = unit_of(words.at(at))?;
+    let of = matches!(words.at(at + 1), "of" | "in");
+    of.then_some((PartOfSpan { is_last, number, unit }, at + 2 - index))
+}
+
+/// So many units at the beginning or the end of something.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PartOfSpan {
+    is_last: bool,
+    number: u32,
+    unit: &'static str,
+}
+
+impl PartOfSpan {
+    /// This part of a span; `None` when it is not longer than that.
+    pub(super) fn of(self, whole: Period) -> Option<Period> {
+        let (start, end) = (whole.start(), whole.end());
+        let months = match self.unit {
+            "month" => Some(self.number),
+            "quarter" => Some(self.number.checked_mul(3)?),
+            "year" => Some(self.number.checked_mul(12)?),
+            _ => None,
+        };
+        let days = u64::from(self.number) * if self.unit == "week" { 7 } else { 1 };
+        let after = end.succ_opt()?;
+        let part = match (self.is_last, months) {
+            (true, Some(months)) => Period::new(after.checked_sub_months(Months::new(months))?, end),
+            (true, None) => Period::new(after.checked_sub_days(Days::new(days))?, end),
+            (false, Some(months)) => {
+                Period::new(start, start.checked_add_months(Months::new(months))?.pred_opt()?)
+            }
+            (false, None) => Period::new(start, start.checked_add_days(Days::new(days))?.pred_opt()?),
+        }?;
+        (part.start() >= start && part.end() <= end && part != whole).then_some(part)
+    }
 }
 
 /// Some days of a month.

@@ -1,7 +1,8 @@
 //! Phrases for amounts: "over 100", "less than 50 euros", "between 10 and 20".
 
 use super::arithmetic::amount_of;
-use super::words::{Words, is_year, month_number, spelled_out};
+use super::period::Calendar;
+use super::words::{Words, month_number, spelled_out};
 
 /// Limits on the amount of an entry, as decimal strings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,14 +47,14 @@ const CURRENCIES: [&str; 14] = [
 ];
 
 /// Finds limits on amounts and marks the words as used.
-pub(super) fn take_thresholds(words: &mut Words) -> Thresholds {
+pub(super) fn take_thresholds(words: &mut Words, calendar: Calendar) -> Thresholds {
     let mut limits = Thresholds::default();
     if let Some((index, count)) = words.find(&["between"]) {
-        let low = amount_at(words, index + count);
+        let low = amount_at(words, calendar, index + count);
         let middle = index
             + count
             + low.as_ref().map_or(0, |(_, taken)| taken + currency_at(words, index + count + taken));
-        let high = amount_at(words, middle + 1);
+        let high = amount_at(words, calendar, middle + 1);
         if let (Some((low, _)), Some((high, taken)), "and" | "to") = (low, high, words.at(middle)) {
             take(words, index, middle + 1 + taken - index);
             limits.at_least = Some(low);
@@ -69,7 +70,7 @@ pub(super) fn take_thresholds(words: &mut Words) -> Thresholds {
         (BELOW.as_slice(), &mut limits.below),
     ] {
         let Some((index, count)) = words.find(phrases) else { continue };
-        if let Some((found, taken)) = amount_at(words, index + count) {
+        if let Some((found, taken)) = amount_at(words, calendar, index + count) {
             take(words, index, count + taken);
             *limit = Some(found);
         }
@@ -82,8 +83,8 @@ pub(super) fn take_thresholds(words: &mut Words) -> Thresholds {
         let Some((index, count)) = words.find(phrases) else { continue };
         let end = index - usize::from(index > 0 && CURRENCIES.contains(&words.before(index)));
         let start = (end.saturating_sub(4)..end)
-            .find(|at| amount_at(words, *at).is_some_and(|(_, taken)| at + taken == end));
-        if let Some((start, (found, _))) = start.and_then(|at| Some((at, amount_at(words, at)?))) {
+            .find(|at| amount_at(words, calendar, *at).is_some_and(|(_, taken)| at + taken == end));
+        if let Some((start, (found, _))) = start.and_then(|at| Some((at, amount_at(words, calendar, at)?))) {
             words.mark_used(start, index + count - start);
             *limit = Some(found);
         }
@@ -92,7 +93,7 @@ pub(super) fn take_thresholds(words: &mut Words) -> Thresholds {
 }
 
 /// An amount at a place, and how many words it has; a year or a day beside a month is none.
-fn amount_at(words: &Words, index: usize) -> Option<(String, usize)> {
+fn amount_at(words: &Words, calendar: Calendar, index: usize) -> Option<(String, usize)> {
     if words.is_used(index) {
         return None;
     }
@@ -100,7 +101,7 @@ fn amount_at(words: &Words, index: usize) -> Option<(String, usize)> {
     let (found, taken) = spelled.or_else(|| Some((amount_of(words.at(index))?, 1)))?;
     let (word, next) = (words.at(index), words.at(index + taken));
     let is_money = CURRENCIES.contains(&next) || word.contains(['€', '$', '£', '¥', '.', ',']);
-    let is_date = is_year(word)
+    let is_date = calendar.has_year(word)
         || month_number(next).is_some()
         || matches!(next, "days" | "weeks" | "months" | "years" | "times");
     // "More than one" is mostly a count.

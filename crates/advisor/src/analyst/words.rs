@@ -16,8 +16,11 @@ impl Words {
         let (mut words, mut commas) = (Vec::new(), Vec::new());
         // "Cash flow" has nothing to do with cash.
         let folded = text::folded(&question.replace(['’', '‘'], "'")).replace("cash flow", "cashflow");
-        for piece in folded.split([' ', '?', '!', ';', '(', ')', '"', '“', '”', '„', '…', ':']) {
-            push_piece(piece, &mut words);
+        let pieces: Vec<&str> =
+            folded.split([' ', '?', '!', ';', '(', ')', '"', '“', '”', '„', '…', ':']).collect();
+        for (index, piece) in pieces.iter().enumerate() {
+            let next = |by: usize| pieces.get(index + by).copied().unwrap_or_default();
+            push_piece(piece, [next(1), next(2)], &mut words);
             if piece.ends_with(',') {
                 commas.extend(words.len().checked_sub(1));
             }
@@ -99,7 +102,32 @@ impl Words {
     }
 }
 
-fn push_piece(piece: &str, words: &mut Vec<String>) {
+const DASHES: [char; 3] = ['-', '–', '—'];
+
+/// Whether a hyphen stands between two days: "Oct 1 - Oct 15", "1-15 October".
+fn joins_days(before: &[String], after: [&str; 2]) -> bool {
+    let plain = |word: &str| word.trim_end_matches([',', '.']).to_owned();
+    let before: Vec<String> = before.iter().rev().take(2).map(|word| plain(word)).collect();
+    let after = after.map(plain);
+    let is_month = |word: &String| month_number(word).is_some();
+    let is_day = |word: &String| {
+        let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+        digits.parse().is_ok_and(|day: u32| (1..=31).contains(&day))
+    };
+    let is_date = |word: &String| {
+        word.split(['-', '.', '/']).count() == 3 && word.starts_with(|it: char| it.is_ascii_digit())
+    };
+    let (Some(one), [other, _]) = (before.first(), &after) else { return false };
+    let is_end = |word: &String| is_month(word) || is_day(word) || is_year(word);
+    (is_date(one) && is_date(other))
+        || (is_end(one) && is_end(other) && before.iter().chain(&after).any(is_month))
+}
+
+fn push_piece(piece: &str, next: [&str; 2], words: &mut Vec<String>) {
+    if matches!(piece, "-" | "–" | "—") && joins_days(words, next) {
+        words.push("through".to_owned());
+        return;
+    }
     // "Mar '26" is a year, not a day.
     let short_year = piece.strip_prefix('\'').map(|year| year.trim_end_matches([',', '.']));
     if let Some(year) = short_year.filter(|it| it.len() == 2 && it.bytes().all(|byte| byte.is_ascii_digit()))
@@ -114,11 +142,16 @@ fn push_piece(piece: &str, words: &mut Vec<String>) {
         return;
     }
     // "may-july" and "2024–2025" are ranges; "2025-05-01" and "wi-fi" are not.
-    let dashes = ['-', '–', '—'];
-    if let Some((one, other)) = piece.split_once(dashes) {
+    if let Some((one, other)) = piece.split_once(DASHES) {
         let is_end = |word: &str| month_number(word).is_some() || is_year(word);
         if is_end(one) && is_end(other) {
             words.extend([one.to_owned(), "to".to_owned(), other.to_owned()]);
+            return;
+        }
+        let one = one.trim_end_matches('.');
+        let before: Vec<String> = words.iter().cloned().chain([one.to_owned()]).collect();
+        if joins_days(&before, [other, next[0]]) {
+            words.extend([one.to_owned(), "through".to_owned(), other.to_owned()]);
             return;
         }
     }
@@ -224,6 +257,8 @@ mod tests {
     fn a_question_becomes_plain_words() {
         let words = Words::of("What’s my café-spending in May–July, 2025?");
         assert_eq!(words.folded, ["what", "my", "cafe-spending", "in", "may", "to", "july", "2025"]);
+        assert_eq!(Words::of("Oct 1 - 15").folded, ["oct", "1", "through", "15"]);
+        assert_eq!(Words::of("2025-05-01 - 10").folded, ["2025-05-01", "10"]);
     }
 
     #[test]

@@ -123,4 +123,43 @@ pub(super) const CASES: &[Case] = &[
         &["what was my balance in April and May"],
         "On 30 April 2025, Main held 7,272.04 EUR (known for 20 April 2025). No balance is known for Reserve. On 31 May 2025, Main held 8,886.55 EUR (known for 20 May 2025). No balance is known for Reserve.",
     ),
+    (&["spending in the first three months of 2025"], "In Q1 2025 you spent 2,846.97 EUR (17 entries)."),
+    (
+        &["spending in the last two months of Q2 2025"],
+        "From 1 May 2025 to 30 June 2025 you spent 2,018.47 EUR (12 entries).",
+    ),
+    (
+        &["spending in the last quarter of 2024"],
+        "In Q4 2024 I found no spending. There are no entries at all in that period. Your entries reach from 2 January 2025 to 30 June 2025.",
+    ),
+    (
+        &["this year vs last year to date"],
+        "From 1 January 2024 to 15 July 2024 you spent 0.00 EUR, in 2025 5,746.43 EUR. That is 5,746.43 EUR more. There are no entries at all from 1 January 2024 to 15 July 2024.",
+    ),
+    (
+        &["spending last year to November"],
+        "From 1 January 2024 to 30 November 2024 I found no spending. There are no entries at all in that period. Your entries reach from 2 January 2025 to 30 June 2025.",
+    ),
+    (&["spending May 1 - May 12"], "From 1 May 2025 to 12 May 2025 you spent 852.00 EUR (4 entries)."),
+    (&["spending 1-12 May"], "From 1 May 2025 to 12 May 2025 you spent 852.00 EUR (4 entries)."),
+    (
+        &["how much did I spend from the 1st to the 12th of May?"],
+        "From 1 May 2025 to 12 May 2025 you spent 852.00 EUR (4 entries).",
+    ),
+    (
+        &["Compare May and Q2"],
+        "In May 2025: 2,500.00 EUR came in, 885.49 EUR went out, and 1,614.51 EUR was left. In Q2 2025: 7,615.25 EUR came in, 2,899.46 EUR went out, and 4,715.79 EUR was left.",
+    ),
+    (
+        &["how much more did I spend in 2025 than 2024?"],
+        "In 2024 you spent 0.00 EUR, in 2025 5,746.43 EUR. That is 5,746.43 EUR more. There are no entries at all in 2024.",
+    ),
+    (
+        &["did I spend more in June than in 2025?"],
+        "In June 2025 you spent 1,132.98 EUR (6 entries). In 2025 you spent 5,746.43 EUR (34 entries).",
+    ),
+    (
+        &["how much did I spend the week before last?"],
+        "From 30 June 2025 to 6 July 2025 I found no spending. Your entries reach from 2 January 2025 to 30 June 2025.",
+    ),
 ];
