@@ -268,7 +268,7 @@ fn list_of(words: &Words, asks_for_sum: bool, limit: Option<usize>) -> Option<As
 }
 
 /// What an average is to be of.
-fn per_of(words: &Words) -> Per {
+pub(super) fn per_of(words: &Words) -> Per {
     #[rustfmt::skip]
     const UNITS: [(Per, &[&str]); 3] = [
         (Per::Month, &[

@@ -10,6 +10,7 @@ use super::names::Books;
 use super::period::Span;
 use super::question::{Ask, By, Flow, Query, Scope, Without};
 use super::relative::month_at;
+use super::thresholds::Thresholds;
 
 /// The tool that says what there is to ask about.
 pub(super) const BOOKS: &str = "books";
@@ -45,6 +46,7 @@ pub(super) fn calls(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wante
         | Ask::Loan => topic(query, today),
         Ask::Flow(_) if query.versus.is_some() => ("compare_periods", comparison_input(query)),
         Ask::Flow(_) | Ask::Average { .. } => ("cash_flow", selection(query)),
+        Ask::Within(_) => ("cash_flow", with(selection(query), "limits_of_total", json!(true))),
         Ask::Share { .. } => ("cash_flow", with(selection(query), "share_of_all", json!(true))),
         Ask::Left { monthly } => {
             let input = with(selection(query), "beside_all_income", json!(true));
@@ -119,7 +121,10 @@ pub(super) fn checks(
         if let Some(named) = query.by_name(books) {
             wanted.extend(calls(&named, books, today));
         }
-        let unsorted = Scope { category: None, called: None, is_uncategorised: true, ..scope.clone() };
+        let mut unsorted = Scope { category: None, called: None, is_uncategorised: true, ..scope.clone() };
+        if matches!(query.ask, Ask::Within(_)) {
+            unsorted.thresholds = Thresholds::default();
+        }
         let direction = Some(if flow_of(query) == Flow::Income { Direction::In } else { Direction::Out });
         let unsorted = Query { ask: Ask::Count, direction, ..query.about(unsorted) };
         wanted.push(("search_entries", listing(&unsorted, "newest", 1)));
@@ -152,6 +157,7 @@ impl Ask {
         matches!(
             self,
             Self::Flow(_)
+                | Self::Within(_)
                 | Self::Average { .. }
                 | Self::Share { .. }
                 | Self::Left { .. }
@@ -348,7 +354,7 @@ fn balance_input(query: &Query, today: NaiveDate) -> Value {
 /// What a sum is about.
 pub(super) const fn flow_of(query: &Query) -> Flow {
     match query.ask {
-        Ask::Flow(flow) | Ask::Average { flow, .. } | Ask::Trend(flow) => flow,
+        Ask::Flow(flow) | Ask::Within(flow) | Ask::Average { flow, .. } | Ask::Trend(flow) => flow,
         _ => match query.direction {
             Some(Direction::In) => Flow::Income,
             _ => Flow::Spending,

@@ -16,6 +16,8 @@ pub(super) enum Ask {
     Flow(Flow),
     /// Whether there was any.
     Exists,
+    /// Whether a sum is within limits.
+    Within(Flow),
     /// The average of an entry, or of a day, week or month.
     Average { flow: Flow, per: Per },
     /// How many entries.

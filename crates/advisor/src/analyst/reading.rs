@@ -3,15 +3,15 @@
 use chrono::NaiveDate;
 use saldo_domain::entry::Direction;
 
-use super::asking::{Asked, take_asked};
+use super::asking::{Asked, per_of, take_asked};
 use super::goal;
 use super::hints::{self, Step, Whole};
 use super::leaning::{Clause, merged};
 use super::leftovers::{self, Missed};
 use super::names::{Books, Mentions, Named, is_name, named_at, take_mentions};
 use super::period::{Calendar, Span, take_spans};
-use super::question::{Ask, By, Flow, Query, Scope};
-use super::thresholds::{Thresholds, take_thresholds};
+use super::question::{Ask, By, Flow, Per, Query, Scope};
+use super::thresholds::{Thresholds, flow_of_sum, take_thresholds};
 use super::topics::{Topic, take_ahead, take_amount, take_topic};
 use super::words::Words;
 use super::{arithmetic, clauses};
@@ -116,6 +116,7 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     let mentions = take_mentions(&mut words, books);
     let mut asked = take_asked(&words);
     asked.is_plain_sum &= found.topic.is_none();
+    let thresholds = limited(thresholds, &words, &mut asked, found.topic.is_some(), &mut missed);
     let (scopes, kept) = scopes(mentions, Scope { thresholds, ..Scope::default() }, found.is_left, books);
     missed.parts.extend(kept);
     let is_income =
@@ -181,6 +182,26 @@ fn take_found(
         thresholds = Thresholds { at_least: amount.clone(), at_most: amount, ..thresholds };
     }
     (Found { topic, shifted, compared, spans, whole, is_left, is_trend, draws }, thresholds)
+}
+
+/// Limits of a sum make the question one for that sum. Whether each month is within them, nothing here tells.
+fn limited(
+    thresholds: Thresholds,
+    words: &Words,
+    asked: &mut Asked,
+    has_topic: bool,
+    missed: &mut Missed,
+) -> Thresholds {
+    let flow = flow_of_sum(words, asked).filter(|_| !has_topic && thresholds != Thresholds::default());
+    let Some(flow) = flow else { return thresholds };
+    let per = per_of(words);
+    if per == Per::Entry {
+        asked.ask = Some(Ask::Within(flow));
+        return thresholds;
+    }
+    asked.ask = Some(Ask::Average { flow, per });
+    missed.parts.push(thresholds.in_words().trim_start_matches(" of ").to_owned());
+    Thresholds::default()
 }
 
 /// "After rent", "minus rent", where money is left or income is named.
@@ -346,6 +367,8 @@ fn finished(mut query: Query, books: &Books) -> Query {
     query.ask = match query.ask {
         Ask::Exists if query.versus.is_some() => Ask::Flow(spends),
         Ask::Trend(flow) if query.versus.is_some() => Ask::Flow(flow),
+        // Without limits of its own or of the question before, it asks for the sum.
+        Ask::Within(flow) if query.scope.thresholds == Thresholds::default() => Ask::Flow(flow),
         // A chart of a sum is one of its months.
         Ask::Flow(Flow::Spending | Flow::Income) | Ask::List { .. }
             if query.draws && query.versus.is_none() =>
@@ -360,6 +383,10 @@ fn finished(mut query: Query, books: &Books) -> Query {
         match query.ask {
             Ask::Flow(Flow::Spending) => query.ask = Ask::Flow(Flow::Income),
             Ask::Trend(Flow::Spending) => query.ask = Ask::Trend(Flow::Income),
+            Ask::Within(Flow::Spending) => query.ask = Ask::Within(Flow::Income),
+            Ask::Average { flow: Flow::Spending, per } => {
+                query.ask = Ask::Average { flow: Flow::Income, per };
+            }
             _ => {}
         }
     }

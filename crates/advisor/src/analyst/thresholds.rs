@@ -1,7 +1,11 @@
 //! Phrases for amounts: "over 100", "less than 50 euros", "between 10 and 20".
 
+use saldo_domain::entry::Direction;
+
 use super::arithmetic::amount_of;
+use super::asking::{Asked, ENTRY_NOUNS};
 use super::period::Calendar;
+use super::question::{Ask, Flow};
 use super::words::{Words, month_number, spelled_out};
 
 /// Limits on the amount of an entry, as decimal strings.
@@ -16,6 +20,11 @@ pub(super) struct Thresholds {
 impl Thresholds {
     pub(super) fn over(self, earlier: Self) -> Self {
         if self == Self::default() { earlier } else { self }
+    }
+
+    /// Whether nothing at all is outside of them.
+    pub(super) const fn exclude_nothing(&self) -> bool {
+        self.above.is_some() || self.at_least.is_some()
     }
 
     /// In words: " of more than 100".
@@ -36,9 +45,21 @@ impl Thresholds {
     }
 }
 
-const ABOVE: [&str; 8] =
-    ["over", "above", "more than", "bigger than", "larger than", "greater than", "higher than", "exceeding"];
-const BELOW: [&str; 6] = ["under", "below", "less than", "smaller than", "cheaper than", "lower than"];
+const ABOVE: [&str; 11] = [
+    "over",
+    "above",
+    "more than",
+    "bigger than",
+    "larger than",
+    "greater than",
+    "higher than",
+    "exceeding",
+    "exceed",
+    "exceeds",
+    "exceeded",
+];
+const BELOW: [&str; 7] =
+    ["under", "below", "less than", "smaller than", "cheaper than", "lower than", "fewer than"];
 const AT_LEAST: [&str; 3] = ["at least", "no less than", "not less than"];
 const AT_MOST: [&str; 4] = ["at most", "no more than", "not more than", "up to"];
 const CURRENCIES: [&str; 14] = [
@@ -92,6 +113,27 @@ pub(super) fn take_thresholds(words: &mut Words, calendar: Calendar) -> Threshol
     limits
 }
 
+/// What a yes or no to a sum is about: "did I spend less than 400 on groceries?" is about all of it, "did I pay more than 400 for
+/// anything?" about an entry.
+pub(super) fn flow_of_sum(words: &Words, asked: &Asked) -> Option<Flow> {
+    let flow = match (asked.ask, asked.direction) {
+        (Some(Ask::Exists | Ask::Flow(_)), Some(Direction::In)) => Flow::Income,
+        (Some(Ask::Exists | Ask::Flow(_)), Some(Direction::Out)) => Flow::Spending,
+        (Some(Ask::Exists) | None, None)
+            if words.has(&["stay", "stayed", "keep", "kept", "go", "went", "that", "it"]) =>
+        {
+            Flow::Spending
+        }
+        _ => return None,
+    };
+    let is_of_one = words.has(&["any", "anything", "something", "single", "at once", "one", "ever", "each"]);
+    // "Were my expenses over 400?" is about all of them.
+    let is_of_all = words.begins(&["were my", "are my", "was my", "is my", "did my", "have my", "has my"]);
+    let is_of_entries = !is_of_all && words.has(ENTRY_NOUNS);
+    let is_asked = words.begins(&["did", "do", "does", "have", "has", "is", "are", "was", "were", "am"]);
+    (is_asked && !is_of_one && !is_of_entries).then_some(flow)
+}
+
 /// An amount at a place, and how many words it has; a year or a day beside a month is none.
 fn amount_at(words: &Words, calendar: Calendar, index: usize) -> Option<(String, usize)> {
     if words.is_used(index) {
@@ -104,6 +146,10 @@ fn amount_at(words: &Words, calendar: Calendar, index: usize) -> Option<(String,
     let is_date = calendar.has_year(word)
         || month_number(next).is_some()
         || matches!(next, "days" | "weeks" | "months" | "years" | "times");
+    // A euro has no thousandths: "1.000 euros" are a thousand.
+    let is_euro = matches!(next, "euro" | "euros" | "eur") || word.contains('€');
+    let has_thousands = is_euro && found.split_once('.').is_some_and(|(_, digits)| digits.len() == 3);
+    let found = if has_thousands { found.replace('.', "") } else { found };
     // "More than one" is mostly a count.
     (is_money || !is_date && word != "one").then_some((found, taken))
 }

@@ -4,6 +4,7 @@ use saldo_domain::text;
 use serde_json::{Value, json};
 
 use super::names::Books;
+use super::words;
 use crate::writes;
 
 /// The call that a wish needs; `None` when the text asks for nothing to be changed.
@@ -123,10 +124,7 @@ impl Books {
 
 /// A positive decimal amount, with a currency sign or thousands separators at most.
 fn amount(word: &str) -> Option<String> {
-    let digits = word.trim_matches(['€', '$', '£', ',', '.']).replace(',', "");
-    let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, "0"));
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number(whole) && is_number(fraction)).then_some(digits)
+    words::amount(word.trim_matches(['€', '$', '£', ',', '.']))
 }
 
 fn is_currency(word: &str) -> bool {
@@ -179,6 +177,11 @@ mod tests {
                 "Set a budget of 1,200.50 EUR for groceries a year",
                 writes::BUDGET,
                 json!({"category": "Groceries", "amount": "1200.50", "rhythm": "yearly", "currency": "EUR"}),
+            ),
+            (
+                "set a budget of 49,90 for groceries",
+                writes::BUDGET,
+                json!({"category": "Groceries", "amount": "49.90", "rhythm": "monthly"}),
             ),
             (
                 "set the groceries budget to €400",

@@ -238,10 +238,17 @@ pub(super) fn spelled_out(words: &Words, index: usize) -> Option<(u32, usize)> {
     (number > 0).then_some((number, at - index))
 }
 
-/// An amount as a decimal string: `$1,000.50` becomes `1000.50`.
+/// An amount as a decimal string: `$1,000.50` becomes `1000.50`, and so does `1.000,50`. A comma before one or two last digits is
+/// a decimal one.
 pub(super) fn amount(word: &str) -> Option<String> {
     let plain = word.trim_matches(['€', '$', '£', '¥']);
-    let plain: String = plain.chars().filter(|character| *character != ',').collect();
+    let decimal = plain
+        .rsplit_once(',')
+        .filter(|(_, cents)| matches!(cents.len(), 1 | 2) && cents.bytes().all(|byte| byte.is_ascii_digit()));
+    let plain = match decimal {
+        Some((whole, cents)) => format!("{}.{cents}", whole.replace(['.', ','], "")),
+        None => plain.replace(',', ""),
+    };
     let is_amount = plain.starts_with(|character: char| character.is_ascii_digit())
         && plain.chars().all(|character| character.is_ascii_digit() || character == '.')
         && plain.matches('.').count() <= 1
@@ -280,6 +287,10 @@ mod tests {
     fn amounts_are_read_with_their_signs_and_commas() {
         assert_eq!(amount("$1,000.50").as_deref(), Some("1000.50"));
         assert_eq!(amount("50€").as_deref(), Some("50"));
+        assert_eq!(amount("49,90").as_deref(), Some("49.90"));
+        assert_eq!(amount("1,5").as_deref(), Some("1.5"));
+        assert_eq!(amount("1.000,50€").as_deref(), Some("1000.50"));
+        assert_eq!(amount("1,000").as_deref(), Some("1000"));
         assert_eq!(amount("1.2.3"), None);
         assert_eq!(amount("many"), None);
     }

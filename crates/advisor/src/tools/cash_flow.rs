@@ -23,6 +23,8 @@ pub(super) struct Input {
     share_of_all: bool,
     #[serde(default)]
     beside_all_income: bool,
+    #[serde(default)]
+    limits_of_total: bool,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -44,6 +46,7 @@ impl Tool for CashFlow {
             "by": {"type": "string", "enum": ["month", "year"], "description": "Also one row for each month or year."},
             "share_of_all": {"type": "boolean", "description": "Also which part, in percent, this is of all entries of the period."},
             "beside_all_income": {"type": "boolean", "description": "All income of the period beside the spending that is selected, so that net is what is left of income after that."},
+            "limits_of_total": {"type": "boolean", "description": "Hold at_least, at_most, above and below against what all entries come to, instead of each entry."},
         }))
     }
 
@@ -53,6 +56,7 @@ impl Tool for CashFlow {
             if input.share_of_all { Some(whole(input.selection.widened(), context).await?) } else { None };
         let income = SelectionInput { direction: Some(Direction::In), ..input.selection.widened() };
         let mut selected = input.selection;
+        let limits = input.limits_of_total.then(|| selected.take_limits());
         if input.beside_all_income {
             selected.direction = Some(Direction::Out);
         }
@@ -71,13 +75,19 @@ impl Tool for CashFlow {
         }
         let days = days(context).await?;
         // A month without data is no month without spending: averages are over the months that have data at all.
-        let time = days.and_then(|(first, last)| {
-            Time::between(from.map_or(first, |from| from.max(first)), to.map_or(last, |to| to.min(last)))
-        });
+        let time = days.and_then(|(first, last)| Time::of((from, to), first, last));
         let mut totals = whole.as_data(time)?;
         if let Some(all) = &all {
             for (data, (currency, total)) in totals.iter_mut().zip(&whole.0) {
                 data["all"] = share(total.flow, all.0.get(currency).map(|all| all.flow));
+            }
+        }
+        if let Some(limits) = limits {
+            for (data, total) in totals.iter_mut().zip(whole.0.values()) {
+                data["within_limits"] = json!({
+                    "income": limits.let_through(total.flow.income),
+                    "spending": limits.let_through(total.flow.spending),
+                });
             }
         }
         let mut answer = json!({
@@ -85,6 +95,9 @@ impl Tool for CashFlow {
             "totals": totals,
             "coverage": days.map(|(first, last)| json!({"first": first, "last": last})),
         });
+        if let Some(limits) = limits {
+            answer["limits_of_total"] = limits.as_data();
+        }
         if input.by.is_some() {
             let rows: Vec<Value> = rows
                 .iter()

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use chrono::NaiveDate;
 use saldo_domain::entry::{Direction, EntryOrder};
 use saldo_domain::{
-    Account, AccountId, Category, CategoryId, Currency, Entry, EntryFilter, EntryKind, PageRequest, Period,
-    Tag, text,
+    Account, AccountId, Category, CategoryId, Currency, Entry, EntryFilter, EntryKind, Money, PageRequest,
+    Period, Tag, text,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -82,10 +82,10 @@ impl Threshold {
         Some(Self { units: digits.parse().ok()?, places: u32::try_from(fraction.len()).ok()? })
     }
 
-    /// How an entry's amount, whichever way it went, compares with this.
-    fn compare(self, entry: &Entry) -> std::cmp::Ordering {
-        let digits = entry.amount.currency().digits();
-        let amount = i128::from(entry.amount.minor().unsigned_abs()) * 10_i128.pow(self.places);
+    /// How an amount, whichever way it went, compares with this.
+    fn compare(self, amount: Money) -> std::cmp::Ordering {
+        let digits = amount.currency().digits();
+        let amount = i128::from(amount.minor().unsigned_abs()) * 10_i128.pow(self.places);
         amount.cmp(&(self.units * 10_i128.pow(digits)))
     }
 }
@@ -110,6 +110,35 @@ impl std::fmt::Display for Threshold {
         let digits = format!("{:0>width$}", self.units, width = places + 1);
         let (whole, fraction) = digits.split_at(digits.len() - places);
         if fraction.is_empty() { formatter.write_str(whole) } else { write!(formatter, "{whole}.{fraction}") }
+    }
+}
+
+/// Limits on amounts.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AmountLimits {
+    at_least: Option<Threshold>,
+    at_most: Option<Threshold>,
+    above: Option<Threshold>,
+    below: Option<Threshold>,
+}
+
+impl AmountLimits {
+    const fn named(self) -> [(&'static str, Option<Threshold>); 4] {
+        [("at_least", self.at_least), ("at_most", self.at_most), ("above", self.above), ("below", self.below)]
+    }
+
+    /// What was understood, as data.
+    pub(super) fn as_data(self) -> Value {
+        let named = self.named().into_iter();
+        named.filter_map(|(key, amount)| Some((key.to_owned(), json!(amount?.to_string())))).collect()
+    }
+
+    /// Whether an amount, whichever way it went, is within.
+    pub(super) fn let_through(self, amount: Money) -> bool {
+        self.at_least.is_none_or(|least| least.compare(amount).is_ge())
+            && self.at_most.is_none_or(|most| most.compare(amount).is_le())
+            && self.above.is_none_or(|above| above.compare(amount).is_gt())
+            && self.below.is_none_or(|below| below.compare(amount).is_lt())
     }
 }
 
@@ -166,6 +195,18 @@ impl Names {
 }
 
 impl SelectionInput {
+    const fn limits(&self) -> AmountLimits {
+        let Self { at_least, at_most, above, below, .. } = *self;
+        AmountLimits { at_least, at_most, above, below }
+    }
+
+    /// Takes the limits off the entries, to hold something else against them.
+    pub(super) const fn take_limits(&mut self) -> AmountLimits {
+        let limits = self.limits();
+        (self.at_least, self.at_most, self.above, self.below) = (None, None, None, None);
+        limits
+    }
+
     /// The same period, of everything.
     pub(super) fn widened(&self) -> Self {
         Self { from: self.from, to: self.to, transfers: self.transfers, ..Self::default() }
@@ -244,10 +285,7 @@ impl Selection {
             && !self.without_text.as_ref().is_some_and(contains)
             && entry.category.is_none_or(|category| !self.without.contains(&category))
             && self.input.currency.is_none_or(|currency| entry.amount.currency() == currency)
-            && self.input.at_least.is_none_or(|least| least.compare(entry).is_ge())
-            && self.input.at_most.is_none_or(|most| most.compare(entry).is_le())
-            && self.input.above.is_none_or(|above| above.compare(entry).is_gt())
-            && self.input.below.is_none_or(|below| below.compare(entry).is_lt())
+            && self.input.limits().let_through(entry.amount)
     }
 
     /// What was understood, as data.
@@ -267,10 +305,9 @@ impl Selection {
         put("without_category", input.without_category.clone().map(Value::from));
         put("account", input.account.clone().map(Value::from));
         put("direction", input.direction.map(|direction| json!(direction)));
-        put("at_least", input.at_least.map(|amount| Value::from(amount.to_string())));
-        put("at_most", input.at_most.map(|amount| Value::from(amount.to_string())));
-        put("above", input.above.map(|amount| Value::from(amount.to_string())));
-        put("below", input.below.map(|amount| Value::from(amount.to_string())));
+        for (key, amount) in input.limits().named() {
+            put(key, amount.map(|amount| Value::from(amount.to_string())));
+        }
         put("currency", input.currency.map(|currency| json!(currency)));
         put("tag", input.tag.as_ref().map(|tag| json!(tag)));
         put("transfers", input.transfers.map(Value::from));

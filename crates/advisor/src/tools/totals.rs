@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, Months, NaiveDate};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Currency, Entry, Money, MoneyError};
 use serde_json::{Map, Value, json};
@@ -52,19 +52,52 @@ impl Totals {
 /// How long something took.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Time {
-    /// Calendar months that it touches.
-    months: u32,
+    /// How many months that is; `None` when it is no number of whole ones.
+    months: Option<u32>,
     days: u32,
 }
 
+/// The days of a month where there are no whole ones: a twelfth of 365.25, as a fraction and in digits.
+const MONTH_DAYS: (i128, u32, &str) = (487, 16, "30.4375");
+
 impl Time {
-    /// From one day to another, both included.
-    pub(super) fn between(first: NaiveDate, last: NaiveDate) -> Option<Self> {
-        let number = |day: NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
-        let months = u32::try_from(number(last) - number(first) + 1).ok()?;
-        let days = u32::try_from((last - first).num_days() + 1).ok()?;
-        (months > 0 && days > 0).then_some(Self { months, days })
+    /// The part of a period, whose ends may be open, that lies between the first and the last day with data.
+    pub(super) fn of(
+        period: (Option<NaiveDate>, Option<NaiveDate>),
+        first: NaiveDate,
+        last: NaiveDate,
+    ) -> Option<Self> {
+        let (from, to) = period;
+        let (start, end) = (from.map_or(first, |day| day.max(first)), to.map_or(last, |day| day.min(last)));
+        let days = u32::try_from((end - start).num_days() + 1).ok().filter(|days| *days > 0)?;
+        Some(Self { months: whole_months(period, start, end), days })
     }
+}
+
+/// Calendar months are as many as there is data of; the last so many months up to a day in the middle of one are just as many, as
+/// long as there is data from their beginning into the last of them.
+fn whole_months(
+    (from, to): (Option<NaiveDate>, Option<NaiveDate>),
+    start: NaiveDate,
+    end: NaiveDate,
+) -> Option<u32> {
+    let number = |day: NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
+    let touched = u32::try_from(number(end) - number(start) + 1).ok()?;
+    let begins = from.is_none_or(|day| day.day() == 1);
+    let ends = to.is_none_or(|day| day.succ_opt().is_none_or(|next| next.day() == 1));
+    if begins && ends {
+        return Some(touched);
+    }
+    let (from, to) = (from?, to?);
+    let span = u32::try_from(number(to) - number(from) + 1).ok()?;
+    let is_long = |months: &u32| {
+        let back = to.checked_sub_months(Months::new(*months)).and_then(|day| day.succ_opt());
+        let forth = from.checked_add_months(Months::new(*months)).and_then(|day| day.pred_opt());
+        back == Some(from) || forth == Some(to)
+    };
+    let months = [span.saturating_sub(1), span].into_iter().filter(|months| *months > 0).find(is_long)?;
+    let reaches = to.checked_sub_months(Months::new(1)).is_some_and(|day| end > day);
+    (start == from && reaches).then_some(months)
 }
 
 impl Total {
@@ -94,7 +127,15 @@ impl Total {
                 pace[unit] = json!(count);
                 pace
             };
-            data.insert("per_month".to_owned(), with(each(1, months), "months", months));
+            let per_month = if let Some(months) = months {
+                with(each(1, months), "months", months)
+            } else {
+                let (times, by, digits) = MONTH_DAYS;
+                let mut pace = with(each(times, days.saturating_mul(by)), "days", days);
+                pace["month_days"] = json!(digits);
+                pace
+            };
+            data.insert("per_month".to_owned(), per_month);
             data.insert("per_week".to_owned(), with(each(7, days), "days", days));
             data.insert("per_day".to_owned(), with(each(1, days), "days", days));
         }
@@ -161,11 +202,20 @@ mod tests {
     }
 
     #[test]
-    fn two_days_touch_every_month_between_them() {
+    fn months_are_counted_only_where_they_are_whole() {
         let day = |month, day| NaiveDate::from_ymd_opt(2025, month, day).unwrap();
-        let time = |first, last| Time::between(first, last).map(|time| (time.months, time.days));
-        assert_eq!(time(day(1, 31), day(2, 1)), Some((2, 2)));
-        assert_eq!(time(day(5, 1), day(5, 31)), Some((1, 31)));
-        assert_eq!(time(day(5, 2), day(5, 1)), None);
+        let time =
+            |from, to| Time::of((from, to), day(1, 2), day(6, 30)).map(|time| (time.months, time.days));
+        // Everything, and calendar months as far as there is data.
+        assert_eq!(time(None, None), Some((Some(6), 180)));
+        assert_eq!(time(Some(day(5, 1)), Some(day(5, 31))), Some((Some(1), 31)));
+        assert_eq!(time(Some(day(1, 1)), Some(day(12, 31))), Some((Some(6), 180)));
+        // The last three months up to the middle of one are three.
+        assert_eq!(time(Some(day(4, 16)), Some(day(7, 15))), Some((Some(3), 76)));
+        assert_eq!(time(Some(day(3, 31)), Some(day(4, 30))), Some((Some(1), 31)));
+        // Neither whole, nor all there.
+        assert_eq!(time(Some(day(3, 10)), Some(day(4, 20))), Some((None, 42)));
+        assert_eq!(time(Some(day(5, 16)), Some(day(8, 15))), Some((None, 46)));
+        assert_eq!(time(Some(day(5, 2)), Some(day(5, 1))), None);
     }
 }

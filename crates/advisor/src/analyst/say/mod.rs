@@ -73,8 +73,8 @@ fn one(part: &Part<'_>, books: &Books, today: NaiveDate) -> String {
         if matched(unsorted) == 0 {
             return plain;
         }
-        let plain =
-            plain.strip_prefix("No: ").map_or_else(|| plain.clone(), |it| format!("I cannot tell: {it}"));
+        let answer = plain.strip_prefix("No: ").or_else(|| plain.strip_prefix("Yes: "));
+        let plain = answer.map_or_else(|| plain.clone(), |it| format!("I cannot tell: {it}"));
         return format!("{plain} But {}", lists::unsorted(unsorted.as_ref().unwrap_or(&Value::Null)));
     }
     if let (Some(category), [probe, named @ ..]) = (&scope.without.category, part.checks)
@@ -117,6 +117,7 @@ fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDat
     let said = match query.ask {
         Ask::Flow(_) if query.versus.is_some() => sums::comparison(query, result),
         Ask::Flow(_) | Ask::Average { .. } | Ask::Share { .. } => sums::sum(query, result),
+        Ask::Within(_) => sums::within(query, result),
         Ask::Left { .. } => sums::left(query, result),
         Ask::Trend(_) => {
             let compared = answers.get(1).and_then(Option::as_ref);

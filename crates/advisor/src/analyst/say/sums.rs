@@ -8,7 +8,8 @@ use super::figures::{
 use super::{hint, in_span, narrowed, when};
 use crate::analyst::period::Span;
 use crate::analyst::plan::{flow_of, periods};
-use crate::analyst::question::{Ask, Flow, Per, Query};
+use crate::analyst::question::{Ask, Flow, Per, Query, Scope};
+use crate::analyst::thresholds::Thresholds;
 
 pub(super) fn sum(query: &Query, result: &Value) -> String {
     let flow = flow_of(query);
@@ -65,6 +66,37 @@ pub(super) fn sum(query: &Query, result: &Value) -> String {
     }
 }
 
+/// Whether a sum is within limits, and the sum.
+pub(super) fn within(query: &Query, result: &Value) -> String {
+    let flow = flow_of(query);
+    let limits = &query.scope.thresholds;
+    let limit = limits.in_words();
+    let limit = limit.trim_start_matches(" of ");
+    let scope = Scope { thresholds: Thresholds::default(), ..query.scope.clone() };
+    let (when, narrowed) = (when(query, result), narrowed(&scope, flow));
+    let (what, verb, amount, entries) = match flow {
+        Flow::Income => ("income", "received", "income", "entries_in"),
+        _ => ("spending", "spent", "spending", "entries_out"),
+    };
+    let totals: Vec<&Value> = items(&result["totals"]).filter(|total| concerns(total, flow)).collect();
+    if totals.is_empty() {
+        let yes = if limits.exclude_nothing() { "No" } else { "Yes" };
+        return format!("{yes}: {when} I found no {what}{narrowed}.{}", hint(query, result));
+    }
+    let is_within = |total: &Value| total["within_limits"][amount] == true;
+    let say = |total: &&Value| {
+        let not = if is_within(total) { "" } else { "not " };
+        format!("{}{narrowed}, which is {not}{limit}", summed(total, amount, entries))
+    };
+    let yes = match totals.iter().filter(|total| is_within(total)).count() {
+        0 => "No: ",
+        count if count == totals.len() => "Yes: ",
+        // One currency is, another is not.
+        _ => "",
+    };
+    format!("{yes}{when} you {verb} {}.", joined(&totals.iter().map(say).collect::<Vec<_>>()))
+}
+
 fn concerns(total: &Value, flow: Flow) -> bool {
     match flow {
         Flow::Spending => number(&total["entries_out"]) > 0,
@@ -103,6 +135,16 @@ fn paced(total: &Value, per: Per, flow: Flow) -> String {
         _ => ("per_month", "month", "months", "month", "months"),
     };
     let pace = &total[pace];
+    // What is no number of whole months is told by the day.
+    if unit == "month" && pace["months"].is_null() {
+        return format!(
+            "{} a month ({} over {}, at {} days a month)",
+            money(&pace[kind]),
+            money(&total[kind]),
+            counted(number(&pace["days"]), "day", "days"),
+            text(&pace["month_days"])
+        );
+    }
     let over = counted(number(&pace[over]), one, many);
     format!("{} a {unit} ({} over {over})", money(&pace[kind]), money(&total[kind]))
 }

@@ -236,4 +236,75 @@ pub(super) const CASES: &[Case] = &[
         &["What is my average monthly income?"],
         "Over all your entries (2 January 2025 to 30 June 2025) you received on average 2,519.21 EUR a month (15,115.25 EUR over 6 months).",
     ),
+    (
+        &["did I spend less than 60 on groceries in May?"],
+        "No: In May 2025 you spent 65.50 EUR (2 entries) on Groceries, which is not less than 60.",
+    ),
+    (
+        &["did I spend more than 60 on groceries in May?"],
+        "Yes: In May 2025 you spent 65.50 EUR (2 entries) on Groceries, which is more than 60.",
+    ),
+    (
+        &["did I spend over 1000 in June?"],
+        "Yes: In June 2025 you spent 1,132.98 EUR (6 entries), which is more than 1000.",
+    ),
+    (
+        &["did I spend over 2000 in June?"],
+        "No: In June 2025 you spent 1,132.98 EUR (6 entries), which is not more than 2000.",
+    ),
+    (
+        &["have I earned at least 2.600,50 euros in June?"],
+        "Yes: In June 2025 you received 2,615.25 EUR (2 entries), which is at least 2600.50.",
+    ),
+    (
+        &["Did I stay under 70 at Tesco in June?"],
+        "Yes: In June 2025 you spent 66.50 EUR (2 entries) at \"tesco\", which is less than 70.",
+    ),
+    (
+        &["Was my grocery spending below 50 in May?"],
+        "No: In May 2025 you spent 65.50 EUR (2 entries) on Groceries, which is not less than 50.",
+    ),
+    (
+        &["Did I pay more than 100 for anything in May?"],
+        "Yes: In May 2025 there was 1 entry, counting only amounts of more than 100 (800.00 EUR out).",
+    ),
+    (
+        &["Did I spend less than 10 on fuel in May?"],
+        "Yes: In May 2025 I found no spending on Fuel. Your entries reach from 2 January 2025 to 30 June 2025.",
+    ),
+    (
+        &["How much did I spend on groceries in May?", "was it more than 60?"],
+        "Yes: In May 2025 you spent 65.50 EUR (2 entries) on Groceries, which is more than 60.",
+    ),
+    (
+        &["Do I spend more than 50 a month on groceries?"],
+        "I did not understand \"more than 50\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) you spent on average 64.00 EUR a month (384.00 EUR over 6 months) on Groceries.",
+    ),
+    (
+        &["entries over 799,90 euros in May"],
+        "In May 2025 there are 2 entries, counting only amounts of more than 799.90 (800.00 EUR out and 2,500.00 EUR in):\n\
+         \n\
+         - 5 May 2025: RENT MUELLER, -800.00 EUR\n\
+         - 2 May 2025: SALARY ACME LTD, 2,500.00 EUR",
+    ),
+    (
+        &["average salary in 2025"],
+        "In 2025 your average income from Salary was 2,516.67 EUR an entry (15,100.00 EUR in 6 entries).",
+    ),
+    (
+        &["how much salary do I get on average"],
+        "Over all your entries (2 January 2025 to 30 June 2025) your average income from Salary was 2,516.67 EUR an entry (15,100.00 EUR in 6 entries).",
+    ),
+    (
+        &["average monthly salary"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you received on average 2,516.67 EUR a month (15,100.00 EUR over 6 months) from Salary.",
+    ),
+    (
+        &["average per month on groceries over the last 3 months"],
+        "From 16 April 2025 to 15 July 2025 you spent on average 50.83 EUR a month (152.50 EUR over 3 months) on Groceries.",
+    ),
+    (
+        &["average per month on groceries from 10 March to 20 April"],
+        "From 10 March 2025 to 20 April 2025 you spent on average 92.76 EUR a month (128.00 EUR over 42 days, at 30.4375 days a month) on Groceries.",
+    ),
 ];
