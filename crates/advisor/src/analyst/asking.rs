@@ -2,8 +2,8 @@
 
 use saldo_domain::entry::Direction;
 
-use super::grouping::{SINGULAR, grouping};
-use super::question::{Ask, Flow, Per};
+use super::grouping::{OFTEN, SINGULAR, distinct, grouping};
+use super::question::{Ask, By, Flow, Per, Rank};
 use super::words::{Words, count};
 
 /// What the asking words of a question say.
@@ -196,6 +196,9 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     if matches!(flow, Some(Flow::SavingsRate)) {
         return Some(sum);
     }
+    if let Some(by) = distinct(words) {
+        return Some(Ask::Distinct { by });
+    }
     if words.has(&["percent", "percentage", "share", "fraction", "proportion", "what part"]) {
         return Some(Ask::Share { of_income: false });
     }
@@ -209,10 +212,7 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     }
     let limit = limit_of(words);
     if let Some(by) = by {
-        let least = words.has(SMALLEST) || words.has(&["least"]);
-        let is_extreme = words.has(LARGEST) || words.has(&["most"]) || least;
-        let one = is_extreme && words.has(SINGULAR);
-        return Some(Ask::Breakdown { by, limit: limit.or(one.then_some(1)), least });
+        return Some(totals_by(words, by, limit));
     }
     if words.has(&["how many", "how often", "number of", "count", "how many times"]) {
         return Some(Ask::Count);
@@ -230,18 +230,7 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     if let Some(list) = list_of(words, asks_for_sum, limit) {
         return Some(list);
     }
-    if words.begins(&[
-        "did i",
-        "did we",
-        "have i",
-        "have we",
-        "has there been",
-        "was there",
-        "were there",
-        "is there",
-        "are there",
-        "do i have any",
-    ]) {
+    if words.begins(EXISTS) {
         return Some(Ask::Exists);
     }
     let greets = words.has(&[
@@ -256,6 +245,37 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     ]);
     let asks = flow.is_some() || asks_for_sum;
     if greets && !asks { Some(Ask::Help) } else { asks.then_some(sum) }
+}
+
+/// How a question begins to which the answer is yes or no.
+#[rustfmt::skip]
+const EXISTS: &[&str] = &[
+    "did i", "did we", "have i", "have we", "has there been", "was there", "were there", "is there", "are there", "do i have any",
+];
+
+fn totals_by(words: &Words, by: By, limit: Option<usize>) -> Ask {
+    // How often a week is a number a week, and not what the weeks came to.
+    let is_of_time = matches!(by, By::Day | By::Week | By::Month | By::Quarter | By::Year);
+    if is_of_time && words.has(&["how often", "how many times"]) && !words.has(&["which"]) {
+        return Ask::Count;
+    }
+    let least = words.has(SMALLEST) || words.has(&["least"]);
+    let rank = match rank_by_number(words) {
+        Some(rank) => rank,
+        None if least => Rank::Least,
+        None => Rank::Most,
+    };
+    let is_extreme = words.has(LARGEST) || words.has(&["most"]) || rank != Rank::Most;
+    let one = is_extreme && words.has(SINGULAR);
+    Ask::Breakdown { by, limit: limit.or(one.then_some(1)), rank }
+}
+
+/// What comes first by the number of entries.
+fn rank_by_number(words: &Words) -> Option<Rank> {
+    if words.has(OFTEN) {
+        return Some(Rank::Often);
+    }
+    words.has(&["least often", "least frequently", "fewest times"]).then_some(Rank::Seldom)
 }
 
 /// Single entries, where those are asked for and not what they come to.
@@ -291,6 +311,7 @@ fn is_about_books(words: &Words) -> bool {
         "date range",
         "what do you know",
         "which accounts",
+        "how many accounts",
         "what accounts",
         "list accounts",
         "list my accounts",

@@ -7,7 +7,7 @@ use super::question::By;
 use super::words::Words;
 
 #[rustfmt::skip]
-const NOUNS: [(By, &[&str]); 8] = [
+const NOUNS: [(By, &[&str]); 9] = [
     (By::Category, &["category", "categories", "type", "kind"]),
     (By::Merchant, &[
         "merchant", "merchants", "shop", "shops", "store", "stores", "vendor", "vendors", "payee", "payees", "company", "companies",
@@ -16,6 +16,7 @@ const NOUNS: [(By, &[&str]); 8] = [
     (By::Weekday, &["weekday", "weekdays", "day of the week"]),
     (By::Week, &["by week", "per week", "each week", "every week", "weekly", "which week", "what week"]),
     (By::Month, &["month", "months", "monthly"]),
+    (By::Quarter, &["quarter", "quarters", "quarterly"]),
     (By::Account, &["account", "accounts", "bank"]),
     (By::Year, &["year", "years", "yearly"]),
     // A day alone is mostly part of something else.
@@ -25,7 +26,7 @@ const NOUNS: [(By, &[&str]); 8] = [
 #[rustfmt::skip]
 const ASKS: &[&str] = &[
     "by", "per", "each", "every", "breakdown", "break down", "split", "which", "top", "most", "grouped", "monthly", "yearly", "daily",
-    "weekly", "what month", "what category", "what week",
+    "weekly", "quarterly", "what quarter", "what month", "what category", "what week",
 ];
 
 /// Who asks about these wants to know what was spent on each day of the week.
@@ -57,7 +58,31 @@ const ASKS_OPENLY: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const SINGULAR: &[&str] = &[
     "category", "merchant", "shop", "store", "month", "day", "place", "company", "payee", "vendor", "weekday", "account", "year",
+    "week", "quarter",
 ];
+
+/// Who asks for these means the number of entries, not what they come to.
+#[rustfmt::skip]
+pub(super) const OFTEN: &[&str] = &[
+    "most often", "most frequently", "most frequent", "most visits", "most times", "most regularly", "most entries", "most transactions",
+    "most purchases", "most payments",
+];
+
+/// Whose number is asked for: "how many different shops".
+pub(super) fn distinct(words: &Words) -> Option<By> {
+    let (index, count) = words.find(&["how many", "number of"])?;
+    let is_between = |at: &usize| {
+        words.is_used(*at) || matches!(words.at(*at), "different" | "distinct" | "unique" | "various")
+    };
+    let noun = (index + count..words.len()).find(|at| !is_between(at))?;
+    match words.at(noun) {
+        "merchants" | "shops" | "stores" | "vendors" | "payees" | "companies" | "places" => {
+            Some(By::Merchant)
+        }
+        "categories" => Some(By::Category),
+        _ => None,
+    }
+}
 
 /// What the totals are to be by, if the question asks for totals by something.
 pub(super) fn grouping(words: &Words, direction: Option<Direction>) -> Option<By> {
@@ -75,7 +100,8 @@ pub(super) fn grouping(words: &Words, direction: Option<Direction>) -> Option<By
     }
     let asks = words.has(ASKS) || words.has(LARGEST) || words.has(SMALLEST);
     let noun = NOUNS.iter().find(|(_, nouns)| words.has(nouns)).map(|(by, _)| *by);
-    noun.filter(|_| asks).or_else(|| {
+    let is_where = words.has(OFTEN) && words.has(&["where"]);
+    noun.filter(|_| asks).or(is_where.then_some(By::Merchant)).or_else(|| {
         let by = if direction == Some(Direction::In) { By::Merchant } else { By::Category };
         words.has(ASKS_OPENLY).then_some(by)
     })

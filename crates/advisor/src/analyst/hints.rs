@@ -1,6 +1,6 @@
 //! Phrases that say how an answer is to be: of what it is a part, what it is compared with, that it is to be drawn.
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate};
 
 use super::period::Span;
 use super::question::Query;
@@ -50,7 +50,7 @@ pub(super) enum Whole {
 #[rustfmt::skip]
 const OF_INCOME: &[&str] = &[
     "of my income", "of my total income", "of my monthly income", "of our income", "of all income", "of the income", "of income",
-    "of my salary", "of my earnings", "of my wage", "of my wages", "of my pay", "of my paycheck", "of what i earn", "of what i make",
+    "of my salary", "of salary", "of the salary", "of my net salary", "of my net income", "of net income", "of earnings", "of my earnings", "of my wage", "of my wages", "of my pay", "of my paycheck", "of what i earn", "of what i make",
 ];
 #[rustfmt::skip]
 const OF_SPENDING: &[&str] = &[
@@ -91,14 +91,27 @@ pub(super) enum Step {
     /// The one before of its kind.
     One,
     Year,
+    /// The same days of the week, month or year before: of a period that is not over, only those that are.
+    SameDays(&'static str),
 }
 
 impl Step {
-    pub(super) fn from(self, span: Span) -> Option<Span> {
-        match self {
-            Self::One => span.shifted(1),
-            Self::Year => span.years_before(1),
+    pub(super) fn from(self, span: Span, today: NaiveDate) -> Option<Span> {
+        let unit = match self {
+            Self::One => return span.shifted(1),
+            Self::Year => return span.years_before(1),
+            Self::SameDays(unit) => unit,
+        };
+        let (from, to) = (span.from?, span.to?);
+        if to <= today {
+            return if unit == "year" { span.years_before(1) } else { span.shifted(1) };
         }
+        let back = |day: NaiveDate| match unit {
+            "week" => day.checked_sub_days(Days::new(7)),
+            "month" => day.checked_sub_months(Months::new(1)),
+            _ => day.checked_sub_months(Months::new(12)),
+        };
+        (from <= today).then(|| Some(Span { from: Some(back(from)?), to: Some(back(today)?) }))?
     }
 
     /// What is compared when the question does not say: this year so far.
@@ -109,14 +122,25 @@ impl Step {
 
 #[rustfmt::skip]
 const YEAR_BACK: &[&str] = &[
-    "same month last year", "same months last year", "same period last year", "same quarter last year", "same time last year",
-    "same month the year before", "same period the year before", "this time last year", "a year earlier", "year before", "year earlier",
-    "previous year", "prior year", "a year ago",
+    "same month last year", "same months last year", "same quarter last year", "same month the year before", "a year earlier",
+    "year before", "year earlier", "previous year", "prior year", "a year ago",
 ];
 #[rustfmt::skip]
 const ONE_BACK: &[&str] = &[
     "month before", "previous month", "month earlier", "quarter before", "previous quarter", "week before", "previous week",
     "period before", "previous period", "day before",
+];
+#[rustfmt::skip]
+const SAME_DAYS: [(&str, &[&str]); 3] = [
+    ("week", &["same time last week", "this time last week", "same point last week", "same days last week"]),
+    ("month", &[
+        "same time last month", "this time last month", "same point last month", "same days last month", "same period last month",
+        "same time the month before", "same period the month before", "same time of last month", "same period of last month",
+    ]),
+    ("year", &[
+        "same time last year", "this time last year", "same point last year", "same days last year", "same period last year",
+        "same period the year before", "same time the year before", "same time of last year", "same period of last year",
+    ]),
 ];
 const COMPARED_TO: [&str; 7] = ["to", "with", "than", "vs", "versus", "against", "from"];
 const BESIDES: [&str; 7] = ["the", "that", "of", "in", "for", "those", "during"];
@@ -126,7 +150,9 @@ pub(super) fn take_step(words: &mut Words) -> Option<Step> {
     // Beside another year, "last year" is a year of its own.
     let names_year = words.has(&["this year"]) || (0..words.len()).any(|at| is_year(words.at(at)));
     let last_year: &[&str] = if names_year { &[] } else { &["last year"] };
-    for (phrases, step) in [(YEAR_BACK, Step::Year), (last_year, Step::Year), (ONE_BACK, Step::One)] {
+    let same_days = SAME_DAYS.iter().map(|(unit, phrases)| (*phrases, Step::SameDays(unit)));
+    let steps = [(YEAR_BACK, Step::Year), (last_year, Step::Year), (ONE_BACK, Step::One)];
+    for (phrases, step) in same_days.chain(steps) {
         let Some((index, count)) = words.find(phrases) else { continue };
         if words.at(index + count) == "last" {
             continue;
@@ -187,9 +213,36 @@ pub(super) fn take_shift(words: &mut Words, before: &Query) -> Option<Span> {
     };
     // "More than the month before" compares; it does not go there.
     let start = besides(words, place.0);
-    if matches!(words.before(start), "than" | "to" | "vs" | "versus" | "against") {
+    if matches!(words.before(start), "than" | "to" | "with" | "vs" | "versus" | "against") {
         return None;
     }
     words.mark_used(place.0, place.1);
     shifted
+}
+
+/// Phrases that make another question of this one, which nothing here answers: "net of refunds", "since the price increase".
+pub(super) fn take_turning(words: &mut Words) -> Vec<String> {
+    #[rustfmt::skip]
+    const EVENTS: [&str; 12] = [
+        "price increase", "price change", "price rise", "price hike", "pay rise", "pay raise", "raise", "promotion", "increase", "hike",
+        "price went up", "price changed",
+    ];
+    let mut taken = Vec::new();
+    if let Some((index, count)) = words.find(&["net of", "after refunds", "minus refunds", "less refunds"]) {
+        // "Net of refunds" has its name after it.
+        let count = count + usize::from(words.at(index) == "net" && index + count < words.len());
+        taken.push(words.join(index, count));
+        words.mark_used(index, count);
+    }
+    let since = (0..words.len()).find_map(|index| {
+        let opens = matches!(words.at(index), "since" | "before" | "after" | "until" | "till");
+        let article = usize::from(matches!(words.at(index + 1), "the" | "my" | "its" | "their" | "last"));
+        let event = EVENTS.iter().find_map(|event| words.stands(index + 1 + article, event))?;
+        opens.then_some((index, 1 + article + event))
+    });
+    if let Some((index, count)) = since {
+        taken.push(words.join(index, count));
+        words.mark_used(index, count);
+    }
+    taken
 }

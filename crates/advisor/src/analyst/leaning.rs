@@ -6,7 +6,7 @@ use saldo_domain::entry::Direction;
 use super::asking::{Asked, ENTRY_NOUNS};
 use super::names::Books;
 use super::plan::flow_of;
-use super::question::{Ask, By, Flow, Query, Scope, Without};
+use super::question::{Ask, By, Flow, Query, Rank, Scope, Without};
 use super::words::Words;
 
 pub(super) const CARRIES_ON: [&str; 15] = [
@@ -188,7 +188,7 @@ pub(super) fn merged(own: Query, before: Query, asked: &Asked) -> Query {
         }
         // "Which is the largest?" of totals asks for one of them.
         (Ask::Breakdown { by, .. }, Ask::Extreme { largest, limit: 1 }) => {
-            Ask::Breakdown { by, limit: Some(1), least: !largest }
+            Ask::Breakdown { by, limit: Some(1), rank: if largest { Rank::Most } else { Rank::Least } }
         }
         (_, own) => own,
     };

@@ -1,8 +1,9 @@
 //! What of a question nothing used. It is said, so that nobody takes the answer for one to the whole question.
 
-use super::names::is_name;
-use super::question::{Ask, By, Flow, Per, Query};
+use super::names::{Books, is_name};
+use super::question::{Ask, By, Flow, Per, Query, Rank};
 use super::seasons;
+use super::thresholds::CURRENCIES;
 use super::words::{Words, amount, count, is_year, month_number};
 
 /// What of a question is not in its answer.
@@ -49,7 +50,7 @@ const COMPARING: &[&str] = &[
 #[rustfmt::skip]
 const TURNING: &[&str] = &[
     "not", "never", "didn't", "don't", "doesn't", "isn't", "wasn't", "haven't", "hasn't", "won't", "can't", "without", "except", "excluding",
-    "median", "why", "owe", "owed", "card", "cash", "if", "should",
+    "median", "why", "owe", "owed", "card", "cash", "if", "should", "distinct", "unique",
 ];
 
 /// Whether a word is one of time, and so never the name of something.
@@ -81,10 +82,10 @@ pub(super) fn of(words: &Words, queries: &[Query]) -> Missed {
         let word = words.at(index);
         if words.is_used(index) {
             index += 1;
-        } else if is_name(words, index) && !TURNING.contains(&word) {
+        } else if is_name(words, index) && !turns(query, word) {
             missed.words.push(word.to_owned());
             index += 1;
-        } else if TURNING.contains(&word) && !is_loose(query) {
+        } else if turns(query, word) && !is_loose(query) {
             missed.parts.push(word.to_owned());
             index += 1;
         } else if COMPARING.contains(&word) {
@@ -99,6 +100,17 @@ pub(super) fn of(words: &Words, queries: &[Query]) -> Missed {
         }
     }
     missed
+}
+
+/// Whether a word makes another question of this one: it turns the meaning round, or counts or converts what nothing here does.
+fn turns(query: &Query, word: &str) -> bool {
+    let counts = matches!(
+        query.ask,
+        Ask::Count | Ask::When { .. } | Ask::Breakdown { rank: Rank::Often | Rank::Seldom, .. }
+    );
+    TURNING.contains(&word)
+        || (CURRENCIES.contains(&word) && word != "bucks")
+        || (["often", "frequently", "frequent"].contains(&word) && !counts)
 }
 
 fn is_time(words: &Words, index: usize) -> bool {
@@ -173,6 +185,7 @@ fn accounts_for(query: &Query, word: &str) -> bool {
             }
             "weekday" | "weekdays" | "weekend" | "weekends" => by == Some(By::Weekday),
             "month" | "months" | "monthly" => by == Some(By::Month) || per == Some(Per::Month),
+            "quarter" | "quarters" | "quarterly" => by == Some(By::Quarter),
             "year" | "years" | "yearly" | "annual" | "annually" => by == Some(By::Year),
             "last" | "first" | "recent" | "recently" | "lately" => is_list,
             "today" | "end" | "late" => is_held,
@@ -197,7 +210,7 @@ fn compares(queries: &[Query]) -> bool {
 }
 
 /// What a question says that its kind has no use for.
-pub(super) fn unheeded(query: &Query) -> Missed {
+pub(super) fn unheeded(query: &Query, books: &Books) -> Missed {
     let mut missed = Missed::default();
     let scope = &query.scope;
     let (period, names, limits) = match query.ask {
@@ -224,6 +237,9 @@ pub(super) fn unheeded(query: &Query) -> Missed {
         let called = scope.called.as_ref().filter(|_| query.ask != Ask::Budget);
         missed.words.extend(called.into_iter().chain(&scope.text).cloned());
     }
+    let takes_currency =
+        query.ask.is_over_entries() || matches!(query.ask, Ask::Trend(_)) || !books.has_currencies();
+    missed.parts.extend(scope.currency.iter().filter(|_| !takes_currency).cloned());
     let takes_account = !matches!(query.ask, Ask::Runway | Ask::Budget | Ask::Worth | Ask::Duplicates);
     missed.words.extend(scope.account.iter().filter(|_| !takes_account).cloned());
     missed

@@ -72,6 +72,11 @@ impl Books {
             && self.merchants.iter().all(|it| has(&it) || !it.contains(word))
     }
 
+    /// Whether accounts have more than one currency.
+    pub(super) fn has_currencies(&self) -> bool {
+        self.accounts.iter().any(|it| it.currency != self.accounts[0].currency)
+    }
+
     /// Whether other categories are within this one.
     pub(super) fn has_parts(&self, category: &str) -> bool {
         self.categories.iter().any(|it| it.name == category && it.has_parts)

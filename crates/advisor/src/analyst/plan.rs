@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::goal::GoalKind;
 use super::names::Books;
 use super::period::Span;
-use super::question::{Ask, By, Flow, Query, Scope, Without};
+use super::question::{Ask, By, Flow, Query, Rank, Scope, Without};
 use super::relative::month_at;
 use super::thresholds::Thresholds;
 
@@ -53,11 +53,12 @@ pub(super) fn calls(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wante
             ("cash_flow", if monthly { with(input, "by", json!("month")) } else { input })
         }
         Ask::Breakdown { by: By::Year, .. } => ("cash_flow", with(selection(query), "by", json!("year"))),
-        Ask::Breakdown { by, limit, least } => {
-            if by == By::Month && query.direction.is_none() && limit.is_none() {
-                ("cash_flow", with(selection(query), "by", json!("month")))
+        Ask::Distinct { by } => ("spending", breakdown_input(query, by, Some(1), Rank::Most)),
+        Ask::Breakdown { by, limit, rank } => {
+            if matches!(by, By::Month | By::Quarter) && query.direction.is_none() && limit.is_none() {
+                ("cash_flow", with(selection(query), "by", json!(by)))
             } else {
-                ("spending", breakdown_input(query, by, limit, least))
+                ("spending", breakdown_input(query, by, limit, rank))
             }
         }
         Ask::Exists | Ask::Count => ("search_entries", listing(query, "newest", 5)),
@@ -74,7 +75,7 @@ pub(super) fn calls(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wante
 
 /// By month, and the latest months that are over beside as many before them.
 fn trend(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wanted> {
-    let months = breakdown_input(query, By::Month, None, false);
+    let months = breakdown_input(query, By::Month, None, Rank::Most);
     let months = match query.ask {
         Ask::Trend(Flow::Net | Flow::Both | Flow::SavingsRate) => {
             ("cash_flow", with(selection(query), "by", json!("month")))
@@ -162,6 +163,7 @@ impl Ask {
                 | Self::Share { .. }
                 | Self::Left { .. }
                 | Self::Breakdown { .. }
+                | Self::Distinct { .. }
                 | Self::Exists
                 | Self::Count
                 | Self::When { .. }
@@ -218,6 +220,8 @@ fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
         }
         Ask::Worth => match (from, to) {
             (Some(from), to) if to != Some(from) => {
+                // What changed in a year is the difference to the evening before it.
+                let from = from.pred_opt().unwrap_or(from);
                 ("net_worth", json!({"from": from, "to": to.unwrap_or(today).min(today)}))
             }
             (_, day) => ("net_worth", json!({"date": day.unwrap_or(today)})),
@@ -318,18 +322,20 @@ fn listing(query: &Query, order: &str, limit: usize) -> Value {
     }
 }
 
-fn breakdown_input(query: &Query, by: By, limit: Option<usize>, least: bool) -> Value {
+fn breakdown_input(query: &Query, by: By, limit: Option<usize>, rank: Rank) -> Value {
     let mut input = with(selection(query), "by", json!(by));
     input["direction"] = json!(query.direction.unwrap_or(Direction::Out));
-    if matches!(by, By::Month | By::Week) && limit.is_none() {
+    if matches!(by, By::Month | By::Quarter | By::Week) && limit.is_none() {
         input["limit"] = json!(60);
     } else {
         input["limit"] = json!(limit.unwrap_or(10));
     }
-    if least {
-        input["order"] = json!("least");
-    } else if limit.is_some() {
-        input["order"] = json!("greatest");
+    match rank {
+        Rank::Most if limit.is_none() => {}
+        Rank::Most => input["order"] = json!("greatest"),
+        Rank::Least => input["order"] = json!("least"),
+        Rank::Often => input["order"] = json!("most_entries"),
+        Rank::Seldom => input["order"] = json!("fewest_entries"),
     }
     input
 }

@@ -29,7 +29,9 @@ pub(super) enum Ask {
     /// When it was last, or first.
     When { last: bool },
     /// Totals by something.
-    Breakdown { by: By, limit: Option<usize>, least: bool },
+    Breakdown { by: By, limit: Option<usize>, rank: Rank },
+    /// How many merchants or categories there are.
+    Distinct { by: By },
     /// The part of all spending, or of all income.
     Share { of_income: bool },
     /// Whether it goes up or down.
@@ -84,10 +86,21 @@ pub(super) enum By {
     Merchant,
     Account,
     Month,
+    Quarter,
     Week,
     Weekday,
     Day,
     Year,
+}
+
+/// Which of several totals come first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rank {
+    Most,
+    Least,
+    /// Those with the most entries.
+    Often,
+    Seldom,
 }
 
 /// What an average is of.

@@ -10,8 +10,8 @@ use super::leaning::{Clause, merged};
 use super::leftovers::{self, Missed};
 use super::names::{Books, Mentions, Named, is_name, named_at, take_mentions};
 use super::period::{Calendar, Span, take_spans};
-use super::question::{Ask, By, Flow, Per, Query, Scope};
-use super::thresholds::{Thresholds, flow_of_sum, take_thresholds};
+use super::question::{Ask, By, Flow, Per, Query, Rank, Scope};
+use super::thresholds::{Thresholds, flow_of_sum, take_exact, take_thresholds};
 use super::topics::{Topic, take_ahead, take_amount, take_topic};
 use super::words::Words;
 use super::{arithmetic, clauses};
@@ -116,6 +116,11 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     let mentions = take_mentions(&mut words, books);
     let mut asked = take_asked(&words);
     asked.is_plain_sum &= found.topic.is_none();
+    let thresholds = if found.topic.is_none() && thresholds == Thresholds::default() {
+        take_exact(&mut words, &asked)
+    } else {
+        thresholds
+    };
     let thresholds = limited(thresholds, &words, &mut asked, found.topic.is_some(), &mut missed);
     let (scopes, kept) = scopes(mentions, Scope { thresholds, ..Scope::default() }, found.is_left, books);
     missed.parts.extend(kept);
@@ -163,6 +168,7 @@ fn take_found(
     calendar: Calendar,
     missed: &mut Missed,
 ) -> (Found, Thresholds) {
+    missed.parts.extend(hints::take_turning(words));
     let draws = hints::take_chart(words);
     let whole = hints::take_whole(words);
     let ahead = take_ahead(words, calendar.today);
@@ -316,7 +322,7 @@ fn queries(
         let whole = base.map_or_else(|| own.clone(), |base| merged(own.clone(), base.clone(), asked));
         for (span, versus) in periods(found, &whole, today) {
             let query = finished(Query { span, versus, ..whole.clone() }, books);
-            missed.add(leftovers::unheeded(&Query { ask: query.ask, ..own.clone() }));
+            missed.add(leftovers::unheeded(&Query { ask: query.ask, ..own.clone() }, books));
             if !queries.contains(&query) {
                 queries.push(query);
             }
@@ -332,7 +338,7 @@ fn periods(found: &Found, query: &Query, today: NaiveDate) -> Vec<(Option<Span>,
         (Some(span), ..) => vec![(Some(span), None)],
         (None, Some(step), spans) => {
             let span = spans.first().copied().or(query.span).unwrap_or_else(|| Step::start(today));
-            vec![(Some(span), step.from(span))]
+            vec![(Some(span), step.from(span, today))]
         }
         (None, None, []) if compares => vec![(query.span, query.versus)],
         // Entries of two periods that were compared before are those of either.
@@ -374,7 +380,7 @@ fn finished(mut query: Query, books: &Books) -> Query {
             if query.draws && query.versus.is_none() =>
         {
             query.direction.get_or_insert(Direction::Out);
-            Ask::Breakdown { by: By::Month, limit: None, least: false }
+            Ask::Breakdown { by: By::Month, limit: None, rank: Rank::Most }
         }
         ask => ask,
     };

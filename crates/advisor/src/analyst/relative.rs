@@ -71,7 +71,23 @@ fn weekday_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, 
         return Some((Period::new(saturday, saturday.succ_opt()?)?, 2));
     }
     let weekday = WEEKDAYS.iter().position(|name| *name == words.at(index + led))?;
-    if led == 0 && matches!(words.before(index), "black" | "good" | "next" | "every" | "each") {
+    if led == 0
+        && matches!(
+            words.before(index),
+            "black"
+                | "good"
+                | "next"
+                | "every"
+                | "each"
+                | "a"
+                | "an"
+                | "any"
+                | "typical"
+                | "average"
+                | "normal"
+                | "usual"
+        )
+    {
         return None;
     }
     let day = monday.checked_add_days(Days::new(weekday as u64))?;

@@ -62,7 +62,7 @@ const BELOW: [&str; 7] =
     ["under", "below", "less than", "smaller than", "cheaper than", "lower than", "fewer than"];
 const AT_LEAST: [&str; 3] = ["at least", "no less than", "not less than"];
 const AT_MOST: [&str; 4] = ["at most", "no more than", "not more than", "up to"];
-const CURRENCIES: [&str; 14] = [
+pub(super) const CURRENCIES: [&str; 14] = [
     "euro", "euros", "eur", "dollar", "dollars", "usd", "pound", "pounds", "gbp", "bucks", "rupees", "inr",
     "yen", "jpy",
 ];
@@ -111,6 +111,24 @@ pub(super) fn take_thresholds(words: &mut Words, calendar: Calendar) -> Threshol
         }
     }
     limits
+}
+
+/// An amount that an entry is named by, where single entries are asked for: "the 44.10", "a payment of €180". It has cents or a
+/// currency; any other number may be anything.
+pub(super) fn take_exact(words: &mut Words, asked: &Asked) -> Thresholds {
+    let is_of_entries =
+        matches!(asked.ask, None | Some(Ask::List { .. } | Ask::Exists | Ask::Count | Ask::When { .. }));
+    let is_money = |words: &Words, index: usize| {
+        let word = words.at(index);
+        let has_cents = word.rsplit_once(['.', ',']).is_some_and(|(_, cents)| cents.len() == 2);
+        has_cents || word.contains(['€', '$', '£', '¥']) || CURRENCIES.contains(&words.at(index + 1))
+    };
+    let found = (0..words.len())
+        .filter(|index| is_of_entries && !words.is_used(*index) && is_money(words, *index))
+        .find_map(|index| Some((index, amount_of(words.at(index))?)));
+    let Some((index, amount)) = found else { return Thresholds::default() };
+    take(words, index, 1);
+    Thresholds { at_least: Some(amount.clone()), at_most: Some(amount), ..Thresholds::default() }
 }
 
 /// What a yes or no to a sum is about: "did I spend less than 400 on groceries?" is about all of it, "did I pay more than 400 for

@@ -62,7 +62,8 @@ const OUT: &[&str] = &[
     "more expensive",
 ];
 const ENDED: &[&str] = &["ended", "cancelled", "canceled", "stopped", "no longer"];
-const WORTH: &[&str] = &["net worth", "total wealth", "how rich", "total assets", "how wealthy"];
+const WORTH: &[&str] =
+    &["net worth", "total wealth", "how rich", "am i worth", "total assets", "how wealthy"];
 #[rustfmt::skip]
 const EXPLAIN: &[&str] = &[
     "explain", "which statement", "what statement", "which page", "what page", "which pdf", "which file", "printed on", "come from",

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
+use chrono::Datelike;
 use saldo_domain::entry::{Direction, EntryOrder};
 use saldo_domain::{Entry, report};
 use serde::Deserialize;
@@ -31,6 +32,7 @@ pub(super) struct Input {
 #[serde(rename_all = "snake_case")]
 enum By {
     Month,
+    Quarter,
     Year,
 }
 
@@ -43,7 +45,7 @@ impl Tool for CashFlow {
 
     fn parameters() -> Value {
         schema(&json!({
-            "by": {"type": "string", "enum": ["month", "year"], "description": "Also one row for each month or year."},
+            "by": {"type": "string", "enum": ["month", "quarter", "year"], "description": "Also one row for each month, quarter or year."},
             "share_of_all": {"type": "boolean", "description": "Also which part, in percent, this is of all entries of the period."},
             "beside_all_income": {"type": "boolean", "description": "All income of the period beside the spending that is selected, so that net is what is left of income after that."},
             "limits_of_total": {"type": "boolean", "description": "Hold at_least, at_most, above and below against what all entries come to, instead of each entry."},
@@ -132,6 +134,7 @@ impl By {
     fn group(self, date: chrono::NaiveDate) -> String {
         match self {
             Self::Month => date.format("%Y-%m").to_string(),
+            Self::Quarter => format!("{}-Q{}", date.year(), date.quarter()),
             Self::Year => date.format("%Y").to_string(),
         }
     }

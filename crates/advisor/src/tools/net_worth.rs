@@ -58,7 +58,9 @@ impl Tool for NetWorth {
         let worth = books.net_worth(context.user, Some(period), input.currency, context.today).await?;
         let names = Names::read(context).await?;
         let accounts = names.account_names();
-        let change = match (worth.points.first(), worth.points.last()) {
+        // Before the first statement, nothing is known to compare with.
+        let first = worth.points.iter().find(|point| !point.accounts.is_empty());
+        let change = match (first, worth.points.last()) {
             (Some(first), Some(last)) if first.date < last.date => changes(first, last)?,
             _ => Vec::new(),
         };

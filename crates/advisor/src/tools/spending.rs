@@ -1,10 +1,10 @@
 //! `spending`: where the money went, or where it came from.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
-use chrono::Weekday;
+use chrono::{Datelike, Weekday};
 use saldo_domain::entry::{Direction, EntryOrder};
 use saldo_domain::{Currency, Entry, Money};
 use serde::Deserialize;
@@ -30,6 +30,8 @@ pub(super) struct Input {
 enum Order {
     Greatest,
     Least,
+    MostEntries,
+    FewestEntries,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -40,6 +42,7 @@ pub(super) enum By {
     Merchant,
     Account,
     Month,
+    Quarter,
     Week,
     Weekday,
     Day,
@@ -66,16 +69,16 @@ impl Tool for Spending {
     type Input = Input;
     const NAME: &'static str = "spending";
     const DESCRIPTION: &'static str = "Where the money went (direction \"out\", the default) or came from (direction \"in\"): totals by category, \
-        merchant, account, month, week, weekday or day, with their share in percent of all of that currency.";
+        merchant, account, month, quarter, week, weekday or day, with their share in percent of all of that currency.";
 
     fn parameters() -> Value {
         let mut schema = schema(&json!({
             "by": {
                 "type": "string",
-                "enum": ["category", "category_group", "merchant", "account", "month", "week", "weekday", "day"],
+                "enum": ["category", "category_group", "merchant", "account", "month", "quarter", "week", "weekday", "day"],
                 "description": "What the entries of a row have in common; a week is named by its Monday.",
             },
-            "order": {"type": "string", "enum": ["greatest", "least"], "description": "Which come first; when left out, the greatest, but months, weeks and days in their own order."},
+            "order": {"type": "string", "enum": ["greatest", "least", "most_entries", "fewest_entries"], "description": "Which come first; when left out, the greatest, but months, quarters, weeks and days in their own order."},
             "limit": {"type": "integer", "minimum": 1, "description": "How many rows at most for each currency; 20 when left out."},
         }));
         schema["required"] = json!(["by"]);
@@ -102,14 +105,18 @@ impl Tool for Spending {
         rows.sort_by(|((one_currency, one_group), one), ((other_currency, other_group), other)| {
             let by_size = match (input.order, input.by) {
                 (Some(Order::Least), _) => one.amount.minor().cmp(&other.amount.minor()),
+                (Some(Order::MostEntries), _) => other.entries.cmp(&one.entries),
+                (Some(Order::FewestEntries), _) => one.entries.cmp(&other.entries),
                 // Months, weeks and days stand in their own order, unless another is asked for.
-                (None, By::Month | By::Week | By::Day) => Ordering::Equal,
+                (None, By::Month | By::Quarter | By::Week | By::Day) => Ordering::Equal,
                 _ => other.amount.minor().cmp(&one.amount.minor()),
             };
             one_currency.cmp(other_currency).then(by_size).then_with(|| one_group.cmp(other_group))
         });
         let limit = input.limit.unwrap_or(20).clamp(1, context.limits.rows_max);
         let all = rows.len();
+        // What has no category is in none; a merchant with two currencies is one.
+        let groups: BTreeSet<String> = rows.iter().filter_map(|((_, group), _)| group.clone()).collect();
         // Rows of two currencies do not compare, so that each currency has its own greatest.
         let mut taken = BTreeMap::<Currency, usize>::new();
         rows.retain(|((currency, _), _)| {
@@ -138,6 +145,7 @@ impl Tool for Spending {
             "filter": selection.understood(),
             "rows": rows,
             "rows_left_out": left_out,
+            "groups": groups.len(),
             "totals": whole.as_data(None)?,
             "coverage": coverage(context).await?,
         }))
@@ -149,6 +157,7 @@ impl By {
         match self {
             Self::Merchant => Some(entry.merchant.clone()),
             Self::Month => Some(entry.date.format("%Y-%m").to_string()),
+            Self::Quarter => Some(format!("{}-Q{}", entry.date.year(), entry.date.quarter())),
             Self::Week => Some(entry.date.week(Weekday::Mon).first_day().to_string()),
             Self::Weekday => Some(entry.date.format("%A").to_string()),
             Self::Day => Some(entry.date.to_string()),

@@ -7,7 +7,7 @@ use super::figures::{counted, day, is_nothing, items, joined, magnitude, money, 
 use super::{hint, narrowed, reach, when};
 use crate::analyst::names::Books;
 use crate::analyst::plan::flow_of;
-use crate::analyst::question::{Ask, By, Flow, Query};
+use crate::analyst::question::{Ask, By, Flow, Query, Rank};
 
 pub(super) fn books(books: &Books) -> String {
     let Some(reach) = reach(books) else {
@@ -153,7 +153,7 @@ pub(super) fn entries(query: &Query, result: &Value) -> String {
 }
 
 pub(super) fn breakdown(query: &Query, result: &Value) -> String {
-    let Ask::Breakdown { by, limit, least } = query.ask else { return String::new() };
+    let Ask::Breakdown { by, limit, rank } = query.ask else { return String::new() };
     let flow = flow_of(query);
     let (when, narrowed) = (when(query, result), narrowed(&query.scope, flow));
     let rows: Vec<&Value> = items(&result["rows"]).collect();
@@ -165,7 +165,16 @@ pub(super) fn breakdown(query: &Query, result: &Value) -> String {
     }
     let verb = if flow == Flow::Income { "received" } else { "spent" };
     if let (Some(1), [row]) = (limit, rows.as_slice()) {
-        let most = if least { "least" } else { "most" };
+        if matches!(rank, Rank::Often | Rank::Seldom) {
+            let most = if rank == Rank::Often { "most" } else { "fewest" };
+            return format!(
+                "{when} there were the {most} entries{narrowed} {}: {} ({}).",
+                placed(by, row),
+                counted(number(&row["entries"]), "entry", "entries"),
+                money(&row["amount"]),
+            );
+        }
+        let most = if rank == Rank::Least { "least" } else { "most" };
         return format!(
             "{when} you {verb} the {most}{narrowed} {}: {} ({}).",
             placed(by, row),
@@ -181,7 +190,31 @@ pub(super) fn breakdown(query: &Query, result: &Value) -> String {
         0 => String::new(),
         left_out => format!("\n\n{left_out} more are not shown."),
     };
-    format!("{when} you {verb} {}{narrowed}:\n\n{}{more}", joined(&totals), lines.join("\n"))
+    let order = match rank {
+        Rank::Often => ", the most frequent first",
+        Rank::Seldom => ", the least frequent first",
+        Rank::Most | Rank::Least => "",
+    };
+    format!("{when} you {verb} {}{narrowed}{order}:\n\n{}{more}", joined(&totals), lines.join("\n"))
+}
+
+/// How many merchants or categories there are.
+pub(super) fn distinct(query: &Query, by: By, result: &Value) -> String {
+    let flow = flow_of(query);
+    let (when, narrowed) = (when(query, result), narrowed(&query.scope, flow));
+    let (one, many) = match by {
+        By::Category => ("category", "different categories"),
+        _ => ("merchant", "different merchants"),
+    };
+    let groups = counted(number(&result["groups"]), one, many);
+    let verb = match (flow, by) {
+        (Flow::Income, By::Category) => "received money in",
+        (Flow::Income, _) => "received money from",
+        (_, By::Category) => "spent money in",
+        _ => "spent money at",
+    };
+    let hint = if items(&result["rows"]).next().is_none() { hint(query, result) } else { String::new() };
+    format!("{when} you {verb} {groups}{narrowed}.{hint}")
 }
 
 fn name_of(by: By, row: &Value) -> String {
@@ -190,7 +223,7 @@ fn name_of(by: By, row: &Value) -> String {
         (_, None) => "without a name".to_owned(),
         (By::Day, Some(_)) => day(&row["group"]),
         (By::Week, Some(_)) => format!("week of {}", day(&row["group"])),
-        (By::Month, Some(month)) => month_in_words(month),
+        (By::Month | By::Quarter, Some(month)) => month_in_words(month),
         (_, Some(name)) => name.to_owned(),
     }
 }
@@ -203,7 +236,7 @@ fn placed(by: By, row: &Value) -> String {
         By::Merchant => format!("at {name}"),
         By::Account => format!("from the account {name}"),
         By::Week => format!("in the {name}"),
-        By::Month | By::Year => format!("in {name}"),
+        By::Month | By::Quarter | By::Year => format!("in {name}"),
     }
 }
 
@@ -213,7 +246,11 @@ fn line(by: By, row: &Value) -> String {
     format!("- {}: {} ({entries}{share})", name_of(by, row), money(&row["amount"]))
 }
 
+/// "2025-05" as "May 2025", "2025-Q2" as "Q2 2025".
 fn month_in_words(month: &str) -> String {
+    if let Some((year, quarter)) = month.split_once("-Q") {
+        return format!("Q{quarter} {year}");
+    }
     format!("{month}-01")
         .parse::<chrono::NaiveDate>()
         .map_or_else(|_| month.to_owned(), |day| day.format("%B %Y").to_string())

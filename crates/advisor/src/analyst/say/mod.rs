@@ -124,6 +124,7 @@ fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDat
             trends::trend(query, result, compared.zip(plan::halves(query, books, today)))
         }
         Ask::Breakdown { .. } => lists::breakdown(query, result),
+        Ask::Distinct { by } => lists::distinct(query, by, result),
         Ask::Balance => lists::balances(query, result),
         Ask::Exists | Ask::Count => lists::count(query, result),
         Ask::When { .. } | Ask::List { .. } | Ask::Extreme { .. } => lists::entries(query, result),

@@ -6,11 +6,11 @@ use super::figures::{counted, day, items, joined, money, number, text};
 use super::{lists, sums};
 use crate::analyst::period::Span;
 use crate::analyst::plan::flow_of;
-use crate::analyst::question::{Ask, By, Flow, Query};
+use crate::analyst::question::{Ask, By, Flow, Query, Rank};
 
 /// The months one by one, and before them how the latest compare with those before.
 pub(super) fn trend(query: &Query, months: &Value, compared: Option<(&Value, (Span, Span))>) -> String {
-    let by_month = Ask::Breakdown { by: By::Month, limit: None, least: false };
+    let by_month = Ask::Breakdown { by: By::Month, limit: None, rank: Rank::Most };
     let listed = lists::breakdown(&Query { ask: by_month, ..query.clone() }, months);
     if items(&months["rows"]).next().is_none() {
         return listed;

@@ -110,11 +110,23 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What was my net worth at the end of March?"],
-        "On 31 March 2025 you were worth 5,653.03 EUR: Main 5,653.03 EUR.",
+        "On 31 March 2025 you were worth 5,653.03 EUR: Main 5,653.03 EUR. The accounts known on both days held 1,560.01 EUR more than on 28 February 2025.",
     ),
     (
         &["How did my net worth develop since April?"],
-        "On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR. The accounts known on both days held 3,081.53 EUR more than on 30 April 2025.",
+        "On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR. The accounts known on both days held 4,700.54 EUR more than on 31 March 2025.",
+    ),
+    (
+        &["How has my net worth changed this year?"],
+        "On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR. The accounts known on both days held 7,731.56 EUR more than on 31 January 2025.",
+    ),
+    (
+        &["What am I worth?"],
+        "On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR.",
+    ),
+    (
+        &["What is my net worth in USD?"],
+        "I did not understand \"usd\", so that this is the answer without it. On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR.",
     ),
     (
         &["How long will my money last?"],

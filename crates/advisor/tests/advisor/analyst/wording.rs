@@ -194,4 +194,76 @@ pub(super) const CASES: &[Case] = &[
          \n\
          - 15 May 2025: NETFLIX.COM, -12.99 EUR",
     ),
+    (
+        &["How many different merchants did I use in May?"],
+        "In May 2025 you spent money at 4 different merchants.",
+    ),
+    (
+        &["How many shops did I go to in January?"],
+        "In January 2025 you spent money at 4 different merchants.",
+    ),
+    (
+        &["How many categories did I spend on in June?"],
+        "In June 2025 you spent money in 5 different categories.",
+    ),
+    (
+        &["Which merchant did I visit most often?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) there were the most entries at tesco stores: 12 entries (384.00 EUR).",
+    ),
+    (
+        &["how often do I go to Tesco per week?"],
+        "I did not understand \"week\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) there were 12 entries at \"tesco\" (384.00 EUR out).",
+    ),
+    (
+        &["How much do I spend on average on a saturday?"],
+        "I did not understand \"saturday\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) you spent on average 169.01 EUR an entry (5,746.43 EUR in 34 entries).",
+    ),
+    (
+        &["How much did I spend in June net of refunds?"],
+        "I did not understand \"net of refunds\", so that this is the answer without it. In June 2025 you spent 1,132.98 EUR (6 entries).",
+    ),
+    (
+        &["Rent as percentage of salary"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent 31.8 % of your income on Rent and mortgage: 4,800.00 EUR of 15,115.25 EUR.",
+    ),
+    (
+        &["How much did I spend on Netflix since the price increase?"],
+        "I did not understand \"since the price increase\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) you spent 77.94 EUR (6 entries) at \"netflix\".",
+    ),
+    (
+        &["Spending this year compared to the same time last year"],
+        "From 1 January 2024 to 15 July 2024 you spent 0.00 EUR, in 2025 5,746.43 EUR. That is 5,746.43 EUR more. There are no entries at all from 1 January 2024 to 15 July 2024.",
+    ),
+    (
+        &["spending this month compared to the same time last month"],
+        "From 1 June 2025 to 15 June 2025 you spent 1,112.48 EUR, in July 2025 0.00 EUR. That is 1,112.48 EUR (100.0 %) less. There are no entries at all in July 2025.",
+    ),
+    (
+        &["spending by quarter"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR:\n\
+         \n\
+         - Q1 2025: 2,846.97 EUR (17 entries, 49.5 %)\n\
+         - Q2 2025: 2,899.46 EUR (17 entries, 50.5 %)",
+    ),
+    (
+        &["which quarter did I spend the most?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent the most in Q2 2025: 2,899.46 EUR (17 entries).",
+    ),
+    (
+        &["income and spending by quarter"],
+        "Over all your entries (2 January 2025 to 30 June 2025):\n\
+         \n\
+         - Q1 2025: 7,500.00 EUR in, 2,846.97 EUR out, 4,653.03 EUR net\n\
+         - Q2 2025: 7,615.25 EUR in, 2,899.46 EUR out, 4,715.79 EUR net",
+    ),
+    (
+        &["is there a payment of 249.99?"],
+        "Yes: Over all your entries (2 January 2025 to 30 June 2025) there was 1 entry, counting only amounts of exactly 249.99 (249.99 EUR out).",
+    ),
+    (
+        &["€60"],
+        "Over all your entries (2 January 2025 to 30 June 2025) there is 1 entry, counting only amounts of exactly 60 (60.00 EUR out):\n\
+         \n\
+         - 14 March 2025: SHELL STATION 88, -60.00 EUR",
+    ),
 ];
