@@ -18,6 +18,7 @@ use super::scheme::{Cell, Item};
 use super::search::{End, Question, Reading, search};
 use super::segment::{Labelled, Segment, labelled, segments};
 use super::tables::{Anchor, Tables, tables};
+use super::totals::contradicting;
 use crate::layout::Line;
 
 /// Lines nearer than this, in font sizes, are not lines of one cell but cells of one row.
@@ -171,6 +172,12 @@ impl Page<'_> {
             .any(|anchor| anchor.date.is_none() && !anchor.cells.is_empty())
     }
 
+    fn has_own_end(&self, segment: &Segment) -> bool {
+        let is_end =
+            |label: &Labelled| matches!(label.label, Label::Opening | Label::Closing) && !label.carried;
+        self.labelled.iter().any(|label| segment.rows.contains(&label.row) && is_end(label))
+    }
+
     fn account(&self, segment: &Segment) -> Option<AccountDraft> {
         let rows = &self.rows[segment.rows.clone()];
         let mut speaks = self.speaks[segment.rows.clone()].to_vec();
@@ -190,9 +197,7 @@ impl Page<'_> {
         let anchors = in_order(self.rows, &own.collect::<Vec<_>>(), &calendar);
         let items = self.items(segment.rows.start, &anchors, &calendar, currency);
         let is_whole = segment.rows.len() == self.rows.len();
-        if !is_whole && items.iter().all(|item| item.section == Some(Section::Excluded)) {
-            return None;
-        }
+        let is_excluded = !is_whole && items.iter().all(|item| item.section == Some(Section::Excluded));
         let question = Question {
             items: &items,
             roles: self.tables.columns.iter().map(|column| column.role).collect(),
@@ -202,7 +207,9 @@ impl Page<'_> {
             carries_dates: carries_dates(&items),
             work_max: self.hints.limits.work_max,
         };
-        let reading = search(&question)?;
+        // what has an opening or a closing balance of its own, or balances that hold, is an account whatever its heading
+        let reading = search(&question)
+            .filter(|reading| !is_excluded || self.has_own_end(segment) || reading.is_chained())?;
         let entries = self.entries(&reading, &items, &anchors, currency);
         let money = |minor: i64| Money::from_minor(minor, currency);
         let (_, kind) = account::kind(rows, self.is_card);
@@ -244,7 +251,7 @@ impl Page<'_> {
         let mut items = Vec::new();
         for (index, (anchor, date)) in anchors.iter().zip(&dates).enumerate() {
             next = date.or(next);
-            if anchor.label.is_some() {
+            if anchor.label.is_some() && !anchor.may_be_entry {
                 continue;
             }
             let cells: Vec<Cell> = anchor
@@ -271,6 +278,7 @@ impl Page<'_> {
                 value_date: resolve(forms[index].1),
                 cells,
                 section: anchor.section,
+                is_labelled: anchor.may_be_entry,
             });
         }
         items
@@ -312,7 +320,9 @@ impl Page<'_> {
         anchors: &[&Anchor],
         opening: bool,
     ) -> Vec<End> {
-        let is_booked = |item: &&Item| item.dated && item.section != Some(Section::Excluded);
+        let is_booked =
+            |item: &&Item| item.dated && !item.is_labelled && item.section != Some(Section::Excluded);
+        let item_at = |row: usize| items.iter().position(|item| anchors[item.anchor].row == row);
         let dated = || items.iter().filter(is_booked).map(|item| anchors[item.anchor].row);
         let (first, last) = (dated().min().unwrap_or(usize::MAX), dated().max().unwrap_or(0));
         let mut found: Vec<(i64, bool, End)> = Vec::new();
@@ -334,7 +344,7 @@ impl Page<'_> {
                 label.carried || (label.label == Label::Balance && opening != (label.row <= first));
             let rank = if opening { row } else { -row } + if unlikely { 1_000_000_000 } else { 0 };
             has_own |= !label.carried && label.label != Label::Balance;
-            let end = End { minor, mark: figure.mark };
+            let end = End { minor, mark: figure.mark, item: item_at(label.figure.0) };
             // an end after which another is printed is none: what stands between them would be missing without a trace
             let is_beyond =
                 label.label != Label::Balance && if opening { label.row < first } else { label.row > last };
@@ -396,29 +406,36 @@ impl Page<'_> {
         entries
     }
 
-    /// Printed totals and counts that agree with the entries: others may be totals of something else.
+    /// Printed totals and counts that agree with the entries, and totals that lead from one end to the other whether they
+    /// agree or not: others may be totals of something else.
     fn totals(&self, segment: &Segment, draft: &mut AccountDraft) {
-        let sum = |wanted: fn(&i64) -> bool| -> Option<i64> {
-            let mut amounts = draft.entries.iter().map(|entry| entry.amount.minor()).filter(wanted);
-            amounts.try_fold(0_i64, i64::checked_add)
-        };
-        let into = sum(|amount| *amount > 0);
-        let out = sum(|amount| *amount < 0).and_then(i64::checked_neg);
+        let (mut into, mut out) = (Vec::new(), Vec::new());
         let mut count = 0;
         for label in self.labelled.iter().filter(|label| segment.rows.contains(&label.row)) {
             let figure = &self.rows[label.figure.0].figures[label.figure.1];
             let Some(minor) = figure.minor(self.style, draft.currency.digits()) else { continue };
             match label.label {
-                Label::TotalIn if into == Some(minor) => {
-                    draft.printed_total_in = into.map(|sum| Money::from_minor(sum, draft.currency));
-                }
-                Label::TotalOut if out == Some(minor) => {
-                    draft.printed_total_out = out.map(|sum| Money::from_minor(sum, draft.currency));
-                }
+                Label::TotalIn => into.push(minor),
+                Label::TotalOut => out.push(minor),
                 Label::Count => count += figure.minor(self.style, 0).unwrap_or(0),
                 _ => {}
             }
         }
+        let amounts: Vec<i64> = draft.entries.iter().map(|entry| entry.amount.minor()).collect();
+        let sum = |sign: i64| {
+            let own = amounts.iter().filter(|amount| amount.signum() == sign);
+            own.map(|amount| amount.checked_abs()).try_fold(0_i64, |sum, amount| sum.checked_add(amount?))
+        };
+        let mut total_in = sum(1).filter(|sum| into.contains(sum));
+        let mut total_out = sum(-1).filter(|sum| out.contains(sum));
+        if let Some((opening, closing)) = draft.opening_balance.zip(draft.closing_balance)
+            && let Some((one, other)) =
+                contradicting((opening.minor(), closing.minor()), (&into, &out), &amounts)
+        {
+            (total_in, total_out) = (Some(one), Some(other));
+        }
+        draft.printed_total_in = total_in.map(|sum| Money::from_minor(sum, draft.currency));
+        draft.printed_total_out = total_out.map(|sum| Money::from_minor(sum, draft.currency));
         if usize::try_from(count) == Ok(draft.entries.len()) && count > 0 {
             draft.printed_count = u32::try_from(count).ok();
         }
@@ -456,6 +473,6 @@ fn in_order<'a>(rows: &[Row], anchors: &[&'a Anchor], calendar: &Calendar) -> Ve
 /// Whether rows without a date of their own stand between dated ones often enough to be entries.
 fn carries_dates(items: &[Item]) -> bool {
     let last = items.iter().rposition(|item| item.dated).unwrap_or(0);
-    let within = items.iter().take(last).filter(|item| !item.dated).count();
+    let within = items.iter().take(last).filter(|item| !item.dated && !item.is_labelled).count();
     within * 12 >= last.max(1)
 }

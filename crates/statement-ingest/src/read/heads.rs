@@ -362,6 +362,23 @@ static SECTION_NAMES: LazyLock<HashMap<String, Section>> = LazyLock::new(|| {
     SECTIONS.iter().flat_map(|(section, names)| names.iter().map(|name| (squeeze(name), *section))).collect()
 });
 
+/// Words that name accounts and remarks as well as sections.
+const AMBIGUOUS: &[&str] = &["reward", "interestrate", "scheduled", "holds", "upcoming"];
+
+/// How a heading that begins with one of them goes on.
+#[rustfmt::skip]
+const REST: &[&str] = &[
+    "transaction", "payment", "transfer", "bill", "debit", "credit", "deposit", "withdraw", "order", "item", "charge", "point", "summary",
+    "program", "earn", "balance", "activity", "detail", "information", "calculation", "history", "overview", "ataglance", "and", "from",
+    "for", "as", "until", "on", "statement", "status", "cash", "direct", "standing", "purchase", "amount", "table",
+];
+
+/// Whether a text that begins with the name of a section is such a heading: `Reward points`, but not `Reward saver`.
+fn goes_on(name: &str, rest: &str) -> bool {
+    let goes_on = |rest: &str| rest.is_empty() || REST.iter().any(|word| rest.starts_with(word));
+    !AMBIGUOUS.contains(&name) || goes_on(rest) || rest.strip_prefix('s').is_some_and(goes_on)
+}
+
 /// Longest heading of a section.
 const SECTION_CHARS_MAX: usize = 70;
 
@@ -377,7 +394,8 @@ pub(crate) fn section(text: &str) -> Option<Section> {
     }
     let is_excluded = |(name, section): (&String, &Section)| {
         *section == Section::Excluded
-            && (text.starts_with(name.as_str()) || (name.len() > 12 && text.contains(name.as_str())))
+            && (text.strip_prefix(name.as_str()).is_some_and(|rest| goes_on(name, rest))
+                || (name.len() > 12 && text.contains(name.as_str())))
     };
     if SECTION_NAMES.iter().any(is_excluded) {
         return Some(Section::Excluded);

@@ -3,7 +3,7 @@
 //! Everything is compared without spaces, accents and punctuation, so that letter-spaced print (`Ope ning`) reads
 //! like any other.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization;
@@ -135,7 +135,7 @@ const COUNTS: &[&str] = &[
 /// A row that starts with one of these is a sum, not an entry.
 #[rustfmt::skip]
 const TOTALS: &[&str] = &[
-    "total", "totals", "subtotal", "sub total", "grand total", "page total", "sum", "summe", "zwischensumme", "umsatztotal",
+    "total", "totals", "subtotal", "sub total", "grand total", "page total", "summe", "zwischensumme", "umsatztotal",
     "gesamt", "gesamtsumme", "totale", "totaux", "total des", "total des opérations", "sous total", "sous-total", "totaal",
     "razem", "suma", "итого", "всего", "合計", "小計", "合计", "小计", "합계", "소계", "รวม", "الإجمالي", "المجموع", "toplam",
     "saldo do dia", "übertrag", "zwischensaldo", "valutarischer saldo", "report", "a reporter", "celkem", "összesen",
@@ -160,6 +160,8 @@ struct Labels {
     totals: Phrases,
     carried: Phrases,
     whole: HashMap<String, Label>,
+    /// The words of all labels.
+    words: HashSet<String>,
 }
 
 static LABELS: LazyLock<Labels> = LazyLock::new(|| {
@@ -176,10 +178,13 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
         ("balance", Label::Balance),
         ("saldo", Label::Balance),
         ("solde", Label::Balance),
+        ("sum", Label::Total),
     ] {
         whole.insert(text.to_owned(), label);
     }
+    let phrases = [OPENING, CLOSING, BALANCE, TOTALS].into_iter().flat_map(squeezed);
     Labels {
+        words: phrases.chain(whole.keys().cloned()).collect(),
         opening: Phrases::new(squeezed(OPENING)),
         closing: Phrases::new(squeezed(CLOSING)),
         balance: Phrases::new(squeezed(BALANCE)),
@@ -215,6 +220,23 @@ pub(crate) fn label_of(text: &str) -> Option<Label> {
         return Some(Label::Balance);
     }
     whole_prefix(text)
+}
+
+/// Whether a text is the words of a label and nothing else but the digits of a date. `text` is squeezed.
+pub(crate) fn is_whole(text: &str) -> bool {
+    let text = without_date(text);
+    LABELS.words.contains(text)
+}
+
+/// What the words of a row say that it is. A word so short begins many a merchant's name: it must stand alone.
+pub(crate) fn label_of_text(text: &str) -> Option<Label> {
+    let is_sum = || text.split_whitespace().next().is_some_and(|word| squeeze(word) == "sum");
+    label_of(&squeeze(text)).or_else(|| is_sum().then_some(Label::Total))
+}
+
+/// Whether a text begins with the words of a balance. `text` is squeezed.
+pub(crate) fn begins(text: &str) -> bool {
+    LABELS.opening.begin(text) || LABELS.closing.begin(text)
 }
 
 /// Whether a closing label only carries a balance to the next page.

@@ -7,6 +7,7 @@ mod account;
 mod amount;
 mod assemble;
 mod calendar;
+mod choice;
 mod clues;
 mod currency;
 mod date;
@@ -25,6 +26,7 @@ mod scheme;
 mod search;
 mod segment;
 mod tables;
+mod totals;
 
 #[cfg(feature = "model")]
 pub(crate) use amount::{Figure, Mark};

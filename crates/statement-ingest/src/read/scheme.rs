@@ -20,6 +20,8 @@ pub(crate) struct Item {
     pub(crate) cells: Vec<Cell>,
     /// The section it stands under.
     pub(crate) section: Option<Section>,
+    /// Whether its words are also those of a balance or a sum, so that it may be no entry.
+    pub(crate) is_labelled: bool,
 }
 
 /// A figure in a column.
@@ -105,6 +107,14 @@ impl Plan {
             left |= is_amount(head(cell)) && !is_taken(cell);
         }
         unheaded && left
+    }
+
+    /// Whether an item has a figure under a head that calls it a balance, and no figure of it is taken for one: a reading
+    /// must not hold because it throws away the balances that contradict it.
+    pub(crate) fn forgets(&self, item: &Item, heads: &[Option<Role>]) -> bool {
+        let is_headed = |cell: &Cell| heads.get(cell.column) == Some(&Some(Role::Balance));
+        item.cells.iter().any(is_headed)
+            && item.cells.iter().all(|cell| self.role(cell) != Some(Role::Balance))
     }
 
     /// The entries of all items; `None` where the balances leave a sign undecided.

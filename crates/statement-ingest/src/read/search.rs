@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::amount::Mark;
+use super::choice::{left_out, sets};
 use super::heads::{Role, Section};
 use super::scheme::{Cell, Item, Move, Plan, Scheme};
 use crate::reconcile::{Chain, Step};
@@ -14,6 +15,8 @@ pub(crate) struct End {
     pub(crate) minor: i64,
     /// The sign as printed.
     pub(crate) mark: Mark,
+    /// The row that may be an entry instead.
+    pub(crate) item: Option<usize>,
 }
 
 /// What the search is given.
@@ -63,6 +66,11 @@ impl Reading {
         self.is_tied || self.is_mirrored || self.passed_over > 0
     }
 
+    /// Whether the running balances prove every entry.
+    pub(crate) fn is_chained(&self) -> bool {
+        self.chain.holds() && self.chain.covered && self.chain.links > 0 && !self.is_doubtful()
+    }
+
     /// Whether the printed figures prove every entry from end to end.
     pub(crate) fn is_proved(&self) -> bool {
         self.chain.identity == Some(true) && self.chain.broken == 0
@@ -104,24 +112,6 @@ pub(crate) fn search(question: &Question<'_>) -> Option<Reading> {
         }
     }
     search.best
-}
-
-/// Which rows may be the entries: with those that carry their date from a row before or without, the likelier first;
-/// last, with those under headings that usually hold no entries, because a footer may read like such a heading.
-fn sets(question: &Question<'_>) -> Vec<Vec<usize>> {
-    let pick = |undated: bool, excluded: bool| -> Vec<usize> {
-        let fits =
-            |item: &Item| (undated || item.dated) && (excluded || item.section != Some(Section::Excluded));
-        (0..question.items.len()).filter(|index| fits(&question.items[*index])).collect()
-    };
-    let mut sets = vec![
-        pick(question.carries_dates, false),
-        pick(!question.carries_dates, false),
-        pick(question.carries_dates, true),
-    ];
-    sets.dedup();
-    sets.retain(|set| !set.is_empty());
-    sets
 }
 
 /// Two readings whose scores differ by no more are as likely as each other.
@@ -196,7 +186,8 @@ impl Search<'_> {
     fn plan(&mut self, set: &[usize], items: &[Item], plan: &Plan, newest_first: bool, cost: i64) {
         let ends = |ends: &[End]| -> Vec<Option<i64>> {
             let mut values: Vec<Option<i64>> = Vec::new();
-            for end in ends {
+            // a row that is an entry is no end
+            for end in ends.iter().filter(|end| end.item.is_none_or(|item| !set.contains(&item))) {
                 let value = Some(plan.balance(end.minor, end.mark));
                 if !values.contains(&value) {
                     values.push(value);
@@ -224,7 +215,9 @@ impl Search<'_> {
             if newest_first {
                 steps.reverse();
             }
-            let passed_over = self.passed_over(items, &moves, plan, opening, newest_first);
+            let passed_over = self
+                .passed_over(items, &moves, plan, opening, newest_first)
+                .saturating_add(left_out(self.question, set, &moves, opening, newest_first));
             for (closing_rank, closing) in closings.iter().enumerate() {
                 self.work += items.len();
                 let mut chain = Chain::check(opening, *closing, &steps);
@@ -252,8 +245,8 @@ impl Search<'_> {
         }
     }
 
-    /// Dated rows without an entry that have a figure in a column of amounts, or a balance that is not the one before; and
-    /// those whose entry displaces such a figure.
+    /// Dated rows without an entry that have a figure in a column of amounts, or a balance that is not the one before;
+    /// those whose entry displaces such a figure; and those whose entry throws its printed balance away.
     fn passed_over(
         &self,
         items: &[Item],
@@ -276,6 +269,7 @@ impl Search<'_> {
             let item = &items[index];
             if let Some(balance) = balances.get(&index) {
                 count += u32::from(plan.displaces(item, &self.question.roles));
+                count += u32::from(plan.forgets(item, &self.question.roles));
                 known = *balance;
                 continue;
             }

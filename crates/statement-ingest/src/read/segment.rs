@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::account::PeriodForm;
 use super::amount::Style;
 use super::heads::Section;
-use super::labels::{Label, is_carried, label_of, squeeze};
+use super::labels::{Label, begins, is_carried, label_of, squeeze};
 use super::rows::Row;
 use super::tables::{Anchor, Tables};
 
@@ -183,7 +183,9 @@ pub(crate) fn segments(
             walk.period(period);
         }
         while let Some(label) = labels.next_if(|label| label.row == index) {
-            walk.label(label);
+            if !begins_entry(rows, index, anchors.peek().copied().filter(|anchor| anchor.row == index)) {
+                walk.label(label);
+            }
         }
         while let Some(anchor) = anchors.next_if(|anchor| anchor.row == index) {
             // without heads the line of a period looks like a row of the table
@@ -194,6 +196,15 @@ pub(crate) fn segments(
     }
     walk.segments.push(Segment { rows: walk.start..rows.len() });
     walk.segments
+}
+
+/// Whether a row with the words of a label is taken for an entry here: no account begins with a row that has an amount and a
+/// balance, or whose words begin with others.
+fn begins_entry(rows: &[Row], index: usize, anchor: Option<&Anchor>) -> bool {
+    anchor.is_some_and(|anchor| {
+        let text = squeeze(&rows[index].text_between(anchor.from, anchor.to));
+        anchor.may_be_entry && anchor.date.is_some() && (anchor.cells.len() > 1 || !begins(&text))
+    })
 }
 
 impl Walk<'_> {
@@ -310,7 +321,15 @@ impl Walk<'_> {
 
     fn anchor(&mut self, anchor: &Anchor) {
         let is_excluded = anchor.section == Some(Section::Excluded);
-        if is_excluded || anchor.label.is_some() || (anchor.cells.is_empty() && anchor.date.is_none()) {
+        let (figures, style) = (&self.rows[anchor.row].figures, self.style);
+        let values = || anchor.cells.iter().filter_map(move |(_, number)| figures[*number].minor(style, 2));
+        let may_be_entry = anchor.may_be_entry && !is_excluded;
+        if may_be_entry && anchor.date.is_none() {
+            // what is carried on may be the balance of either row
+            self.last_values.extend(values());
+        }
+        let is_label = anchor.label.is_some() && !(may_be_entry && anchor.date.is_some());
+        if is_excluded || is_label || (anchor.cells.is_empty() && anchor.date.is_none()) {
             return;
         }
         if anchor.date.is_some() {
@@ -318,11 +337,7 @@ impl Walk<'_> {
         }
         if anchor.date.is_some() || self.last_entry.is_some() {
             self.last_entry = Some(anchor.row);
-            let values = anchor
-                .cells
-                .iter()
-                .filter_map(|(_, number)| self.rows[anchor.row].figures[*number].minor(self.style, 2));
-            self.last_values = values.collect();
+            self.last_values = values().collect();
         }
     }
 }

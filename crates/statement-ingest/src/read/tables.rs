@@ -4,7 +4,7 @@ use super::amount::{Figure, Style};
 use super::date::{DateMark, Form, date_at};
 use super::heads::{Head, Role, Section, across, heads, section, stacked};
 use super::identity::{MoneyColumn, identify};
-use super::labels::{Label, label_of, squeeze};
+use super::labels::{Label, is_whole, label_of, label_of_text, squeeze};
 use super::rows::Row;
 use crate::layout::{Column, columns};
 
@@ -21,6 +21,8 @@ pub(crate) struct Anchor {
     pub(crate) cells: Vec<(usize, usize)>,
     /// What the row's text says that it is, if not an entry.
     pub(crate) label: Option<Label>,
+    /// Whether it may be an entry all the same, whose words happen to hold those of a label.
+    pub(crate) may_be_entry: bool,
     /// The section it stands under.
     pub(crate) section: Option<Section>,
     /// The part of the line it takes, where two entries stand side by side.
@@ -71,6 +73,12 @@ struct Part {
     section: Vec<Option<Section>>,
 }
 
+impl Part {
+    fn new(heads: Vec<Head>, form: usize, table: usize, has_own_heads: bool) -> Self {
+        Self { heads, form, table, rows: Vec::new(), has_own_heads, section: Vec::new() }
+    }
+}
+
 /// Finds the tables of all rows.
 pub(crate) fn tables(rows: &[Row], style: Style) -> Tables {
     let mut tables =
@@ -111,20 +119,14 @@ fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
             table += 1;
             tables.apart.resize(table + 1, Vec::new());
             tables.form_of.resize(table + 1, form);
-            parts.push(Part {
-                heads: block_heads,
-                form,
-                table,
-                rows: Vec::new(),
-                has_own_heads: true,
-                section: Vec::new(),
-            });
+            parts.push(Part::new(block_heads, form, table, true));
             index += block;
             continue;
         }
         let row = &rows[index];
         if row.figures.iter().all(|figure| !figure.strong) || row.dates.is_empty() {
-            let found = heading(row);
+            let found =
+                heading(row).filter(|found| *found != Section::Excluded || !continues_entry(rows, index));
             if found.is_some() {
                 (section_now, began_at) = (found, index);
             }
@@ -139,14 +141,7 @@ fn parts(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
                 || (part.rows.is_empty() && index > 0 && rows[index - 1].line.page != row.line.page)
         });
         if turns && let Some(before) = parts.last() {
-            let part = Part {
-                heads: before.heads.clone(),
-                form: before.form,
-                table: before.table,
-                rows: Vec::new(),
-                has_own_heads: false,
-                section: Vec::new(),
-            };
+            let part = Part::new(before.heads.clone(), before.form, before.table, false);
             parts.push(part);
         }
         if let Some(part) = parts.last_mut() {
@@ -176,14 +171,7 @@ fn headless(rows: &[Row], tables: &mut Tables) -> Vec<Part> {
     for (index, row) in rows.iter().enumerate() {
         if row.line.page != page {
             page = row.line.page;
-            parts.push(Part {
-                heads: Vec::new(),
-                form: 0,
-                table: 0,
-                rows: Vec::new(),
-                has_own_heads: false,
-                section: Vec::new(),
-            });
+            parts.push(Part::new(Vec::new(), 0, 0, false));
         }
         if let Some(part) = parts.last_mut() {
             part.rows.push(index);
@@ -268,6 +256,36 @@ fn heading(row: &Row) -> Option<Section> {
     section(&squeezed)
 }
 
+/// At most this many lines lie between an entry's first line and its last.
+const ENTRY_LINES: usize = 4;
+/// Texts that begin nearer to each other than this, in points, are aligned.
+const TEXT_ALIGNED: f32 = 3.0;
+
+/// Whether a line goes on with the description of the entry above it: `Scheduled payment` may be said of one.
+fn continues_entry(rows: &[Row], index: usize) -> bool {
+    let first = index.saturating_sub(ENTRY_LINES);
+    let near = |above: usize| {
+        let (one, two) = (&rows[above].line, &rows[above + 1].line);
+        one.page == two.page && two.baseline - one.baseline < HEAD_LINES * one.size.max(two.size)
+    };
+    let entry =
+        (first..index).rev().take_while(|above| near(*above)).find(|above| !rows[*above].dates.is_empty());
+    let Some((entry, date)) =
+        entry.and_then(|entry| rows[entry].dates.last().map(|date| (&rows[entry], date)))
+    else {
+        return false;
+    };
+    let end = entry
+        .line
+        .words
+        .get(date.words.clone())
+        .and_then(|words| words.last())
+        .map_or(date.x0, |word| word.x1);
+    let edges = entry.text_edge(end).zip(rows[index].line.words.first());
+    entry.figures.iter().any(|figure| figure.strong)
+        && edges.is_some_and(|(edge, word)| (word.x0 - edge).abs() < TEXT_ALIGNED)
+}
+
 /// The left edge of the second entry where a table has two side by side.
 fn second_half(heads: &[Head]) -> Option<f32> {
     let dates: Vec<usize> = heads
@@ -304,6 +322,7 @@ fn read_part(rows: &[Row], (style, bare): (Style, bool), part: &Part, tables: &m
                 for (column, _) in &anchor.cells {
                     tables.columns[*column].cells += 1;
                 }
+                anchor.may_be_entry = may_be_entry(row, &anchor, style, &tables.columns);
                 tables.anchors.push(anchor);
             }
         }
@@ -358,7 +377,7 @@ fn part_columns(rows: &[Row], (style, bare): (Style, bool), part: &Part, from: f
 
 /// Whether a row without a date is a balance or a sum: a summary below the table has columns of its own.
 fn is_labelled(row: &Row) -> bool {
-    row.dates.is_empty() && label_of(&squeeze(&row.text())).is_some()
+    row.dates.is_empty() && label_of_text(&row.text()).is_some()
 }
 
 /// Whether whole numbers without any sign of being money may stand in a column: where few figures have decimals.
@@ -412,8 +431,33 @@ fn anchor(
     if cells.is_empty() && date.is_none() {
         return None;
     }
-    let text = squeeze(&row.text_between(from, to));
-    let label =
-        label_of(&text).filter(|label| date.is_none() || matches!(label, Label::Opening | Label::Closing));
-    Some(Anchor { row: index, date, value_date, cells, label, section: None, from, to, table: 0 })
+    let text = row.text_between(from, to);
+    let label = label_of_text(&text)
+        .filter(|label| date.is_none() || matches!(label, Label::Opening | Label::Closing));
+    Some(Anchor {
+        row: index,
+        date,
+        value_date,
+        cells,
+        label,
+        may_be_entry: false,
+        section: None,
+        from,
+        to,
+        table: 0,
+    })
+}
+
+/// Whether a row with the words of a label may be an entry: a shop is called `New Balance` or `Total Energies`. The words
+/// must say more than the label does, and one column of amounts must hold a figure.
+fn may_be_entry(row: &Row, anchor: &Anchor, style: Style, columns: &[MoneyColumn]) -> bool {
+    let Some(label) = anchor.label else { return false };
+    let is_amount = |(column, _): &&(usize, usize)| {
+        matches!(columns[*column].role, Some(Role::In | Role::Out | Role::Amount))
+    };
+    let moves_money =
+        |(_, number): &&(usize, usize)| row.figures[*number].minor(style, 2).is_some_and(|minor| minor != 0);
+    (anchor.date.is_some() || label == Label::Total)
+        && anchor.cells.iter().filter(is_amount).filter(moves_money).count() == 1
+        && !is_whole(&squeeze(&row.text_between(anchor.from, anchor.to)))
 }

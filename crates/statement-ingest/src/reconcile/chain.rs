@@ -44,6 +44,8 @@ impl Chain {
         let mut chain = Self::default();
         let mut known = opening;
         let mut since: i64 = 0;
+        // the first entry after the last printed balance
+        let mut start = 0;
         let mut covered = true;
         for (index, step) in steps.iter().enumerate() {
             let Some(sum) = since.checked_add(step.amount) else { return Self { overflow: true, ..chain } };
@@ -59,10 +61,12 @@ impl Chain {
                     if expected == balance {
                         chain.holding += 1;
                         chain.links += 1;
-                    } else if is_misprint(expected, balance, steps.get(index + 1..).unwrap_or(&[]), closing) {
+                    } else if is_misprint(expected, balance, steps.get(index + 1..).unwrap_or(&[]), closing)
+                        && !is_swap(expected, balance, steps.split_at(index + 1), start)
+                    {
                         chain.misprints += 1;
                         known = Some(expected);
-                        since = 0;
+                        (since, start) = (0, index + 1);
                         continue;
                     } else {
                         chain.broken += 1;
@@ -72,7 +76,7 @@ impl Chain {
                 }
             }
             known = Some(balance);
-            since = 0;
+            (since, start) = (0, index + 1);
         }
         chain.finish(opening, closing, known, since, covered, steps)
     }
@@ -151,4 +155,15 @@ fn is_misprint(expected: i64, printed: i64, after: &[Step], closing: Option<i64>
     }
     let ended = after.len() <= LOOK_AHEAD;
     ended && closing.is_some() && expected.checked_add(since) == closing
+}
+
+/// Whether the printed balance is right if an entry before it and one after it, up to the next printed balance, have each
+/// other's amounts: then it is not the balance that is misprinted.
+fn is_swap(expected: i64, printed: i64, (before, after): (&[Step], &[Step]), start: usize) -> bool {
+    let to = after.iter().position(|step| step.balance.is_some()).map_or(after.len(), |index| index + 1);
+    let own = before.get(start..).unwrap_or(&[]).iter().rev().take(LOOK_AHEAD);
+    let next = &after[..to.min(LOOK_AHEAD)];
+    let gap = printed.checked_sub(expected);
+    own.flat_map(|one| next.iter().map(|other| other.amount.checked_sub(one.amount)))
+        .any(|change| change.is_some() && change == gap)
 }

@@ -1,0 +1,80 @@
+//! Printed totals that belong to an account's entries.
+
+/// Both printed totals that lead from the opening balance to the closing one, where they are not the entries' own: what
+/// two errors hide from the balances shows in them.
+///
+/// Banks set a refund off against the money out, or a returned payment against the money in: totals that are less only by
+/// such entries contradict nothing.
+pub(super) fn contradicting(
+    ends: (i64, i64),
+    totals: (&[i64], &[i64]),
+    amounts: &[i64],
+) -> Option<(i64, i64)> {
+    let change = ends.1.checked_sub(ends.0)?;
+    let (into, out) = (sum(amounts, 1)?, sum(amounts, -1)?);
+    let pairs = || totals.0.iter().flat_map(|one| totals.1.iter().map(|other| (*one, *other)));
+    let fitting: Vec<(i64, i64)> =
+        pairs().filter(|(one, other)| one.checked_sub(*other) == Some(change)).collect();
+    let explains = |(one, _): &(i64, i64)| {
+        let less = into.checked_sub(*one);
+        less.is_some_and(|less| {
+            less == 0 || less > 0 && (are_in(amounts, 1, less) || are_in(amounts, -1, less))
+        })
+    };
+    // entries that do not lead from one end to the other are wrong whatever the totals are
+    if into.checked_sub(out) != Some(change) || fitting.iter().any(explains) {
+        return None;
+    }
+    fitting.first().copied()
+}
+
+/// All amounts of one sign together, without their sign.
+fn sum(amounts: &[i64], sign: i64) -> Option<i64> {
+    let own = amounts.iter().filter(|amount| amount.signum() == sign);
+    own.map(|amount| amount.checked_abs()).try_fold(0_i64, |sum, amount| sum.checked_add(amount?))
+}
+
+/// All sets of no more entries than this are looked at; of more entries only pairs.
+const SETS_OF_MAX: usize = 8;
+
+/// Whether some of the amounts of one sign make a sum.
+fn are_in(amounts: &[i64], sign: i64, wanted: i64) -> bool {
+    let own: Vec<i64> = amounts
+        .iter()
+        .filter(|amount| amount.signum() == sign)
+        .filter_map(|amount| amount.checked_abs())
+        .collect();
+    if own.len() > SETS_OF_MAX {
+        let pair = |at: usize| own[at + 1..].iter().any(|other| own[at].checked_add(*other) == Some(wanted));
+        return own.contains(&wanted) || (0..own.len()).any(pair);
+    }
+    (0..1_u32 << own.len()).any(|set| {
+        let picked = own.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
+        picked.map(|(_, amount)| amount).try_fold(0_i64, |sum, amount| sum.checked_add(*amount))
+            == Some(wanted)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AMOUNTS: &[i64] = &[500, 300, -200, -40, -10];
+
+    #[test]
+    fn totals_of_the_account_that_are_not_those_of_its_entries_contradict_them() {
+        let ends = (1_000, 1_550);
+        assert_eq!(contradicting(ends, (&[800], &[250]), AMOUNTS), None);
+        assert_eq!(contradicting(ends, (&[900], &[350]), AMOUNTS), Some((900, 350)));
+        assert_eq!(contradicting(ends, (&[790], &[240]), &[500, 300, -200, -50]), Some((790, 240)));
+        // totals of something else
+        assert_eq!(contradicting(ends, (&[900], &[340]), AMOUNTS), None);
+        assert_eq!(contradicting(ends, (&[900, 800], &[350, 250]), AMOUNTS), None);
+    }
+
+    #[test]
+    fn a_refund_may_be_set_off_against_the_money_out() {
+        assert_eq!(contradicting((1_000, 1_550), (&[500], &[-50]), AMOUNTS), None);
+        assert_eq!(contradicting((1_000, 1_550), (&[790], &[240]), AMOUNTS), None);
+    }
+}
