@@ -105,6 +105,25 @@ fn one_misprinted_balance_between_right_ones_does_not_unsettle_the_rows() {
 }
 
 #[test]
+fn two_amounts_in_each_others_place_are_no_misprinted_balance() {
+    let amounts = [-5, -7, -40, -3, -1, -2, -4, -6, -8, -9, -10, -11];
+    let mut balance = 1_000;
+    let mut rows: Vec<(i64, Option<i64>)> = amounts
+        .iter()
+        .map(|amount| {
+            balance += amount;
+            (*amount, Some(balance))
+        })
+        .collect();
+    (rows[2].0, rows[3].0) = (rows[3].0, rows[2].0);
+    assert_eq!(reconcile(&draft(Some(1_000), Some(balance), &rows)).outcome, Outcome::Unbalanced);
+    // the same where the balance is printed once a day
+    rows[1].1 = None;
+    rows[3].1 = None;
+    assert_eq!(reconcile(&draft(Some(1_000), Some(balance), &rows)).outcome, Outcome::Unbalanced);
+}
+
+#[test]
 fn a_printed_total_that_disagrees_is_a_contradiction() {
     let mut draft = draft(Some(100), Some(80), &[(-50, None), (30, None)]);
     draft.printed_total_out = Some(euro(50));
