@@ -6,6 +6,7 @@ use super::date::{Form, date_at};
 use super::heads::heads;
 use super::labels::squeeze;
 use super::rows::Row;
+use super::stated::edge_of_period;
 use crate::layout::{Line, in_reading_order, is_right_to_left};
 
 /// Two dates that a line joins: the period, before the order of day and month is decided.
@@ -71,8 +72,39 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
             }
         }
     }
+    let labelled = labelled_periods(rows, &found);
+    found.extend(labelled);
+    found.sort_by_key(|period: &PeriodForm| period.row);
     found
 }
+
+/// The last day stands at most this many rows below the first.
+const EDGES_APART: usize = 3;
+
+/// Periods of which each end has a label of its own: `From: 1 October 2023`, below it `To: 31 December 2023`.
+fn labelled_periods(rows: &[Row], known: &[PeriodForm]) -> Vec<PeriodForm> {
+    let plain = |row: &Row| row.figures.iter().all(|figure| !figure.strong);
+    let edges = rows.iter().enumerate().filter(|(index, row)| {
+        plain(row)
+            && row.line.words.len() <= PERIOD_EDGE_WORDS_MAX
+            && known.iter().all(|period| period.row != *index)
+    });
+    let edges: Vec<(usize, bool, Form)> = edges
+        .flat_map(|(index, row)| {
+            edge_of_period(row).into_iter().map(move |(first, form)| (index, first, form))
+        })
+        .collect();
+    let pairs = edges.windows(2).filter_map(|pair| match pair {
+        [(row, true, start), (below, false, end)] if below - row <= EDGES_APART => {
+            Some(PeriodForm { row: *row, start: *start, end: *end, named: true, labelled: true })
+        }
+        _ => None,
+    });
+    pairs.collect()
+}
+
+/// Nothing but the two ends of a period stands on their lines.
+const PERIOD_EDGE_WORDS_MAX: usize = 14;
 
 /// At most this many words stand on the line of a period.
 const PERIOD_LINE_WORDS_MAX: usize = 9;
@@ -112,29 +144,6 @@ fn with_year_of(start: Form, end: Form) -> Form {
         (Form::Numeric(a, b, None), Form::Numeric(_, _, year)) => Form::Numeric(a, b, year),
         (start, _) => start,
     }
-}
-
-/// Dates with a year outside the tables, such as the statement's own; the row and the form.
-pub(crate) fn single_dates(rows: &[Row], in_table: &[Option<usize>]) -> Vec<Form> {
-    let mut found = Vec::new();
-    for (row, table) in rows.iter().zip(in_table) {
-        if table.is_some() && !row.figures.is_empty() {
-            continue;
-        }
-        let mut at = 0;
-        while at < row.line.words.len() && found.len() < 200 {
-            match date_at(&row.line, at) {
-                Some(date) => {
-                    at = date.words.end;
-                    if date.form.year().is_some() {
-                        found.push(date.form);
-                    }
-                }
-                None => at += 1,
-            }
-        }
-    }
-    found
 }
 
 /// A year that stands alone in a heading, such as `Kontoauszug 3/2024` or `2026년`.

@@ -1,12 +1,12 @@
 //! Puts the parts together: rows, tables, segments, and for each segment a reading and its account.
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 use saldo_domain::{AccountDraft, Currency, EntryDraft, Money, ReadBy, StatementDraft};
 
 use super::ReadHints;
 use super::account::{self, PeriodForm};
 use super::amount::Style;
-use super::calendar::{Clues, decide, period};
+use super::calendar::{Clues, decide, is_outside, period};
 use super::currency;
 use super::date::{Calendar, Form};
 use super::describe::describe;
@@ -17,6 +17,7 @@ use super::rows::{Row, rows};
 use super::scheme::{Cell, Item};
 use super::search::{End, Question, Reading, search};
 use super::segment::{Labelled, Segment, labelled, segments};
+use super::stated::{is_reiwa, stated};
 use super::tables::{Anchor, Tables, tables};
 use super::totals::contradicting;
 use crate::layout::Line;
@@ -93,19 +94,20 @@ fn calendar_of(
         .filter(|anchor| !anchor.cells.is_empty())
         .filter_map(|anchor| anchor.date)
         .collect();
-    let singles = account::single_dates(rows, &tables.table_of);
+    let stated = stated(rows, &tables.table_of);
     let is_thai = rows.iter().any(|row| {
         row.line.words.iter().any(|word| word.text.contains(|c| matches!(c, '\u{e01}'..='\u{e3a}')))
     });
     decide(&Clues {
         rows: &forms,
         periods,
-        singles: &singles,
+        stated: &stated,
         lone_year: account::lone_year(rows),
         today: hints.today,
         prefers_month_first: !has_dots(rows)
             && currency.is_some_and(|currency| matches!(currency.code(), "USD" | "PHP")),
         is_thai,
+        is_reiwa: is_reiwa(rows),
     })
 }
 
@@ -229,7 +231,17 @@ impl Page<'_> {
             printed_count: None,
         };
         self.totals(segment, &mut draft);
+        let days: Vec<NaiveDate> = draft.entries.iter().map(|entry| entry.date).collect();
+        if period.map_or(calendar.doubtful && self.needs_year(segment), |period| are_outside(&days, period)) {
+            unprove(&mut draft);
+        }
         Some(draft)
+    }
+
+    /// Whether rows of entries print no year.
+    fn needs_year(&self, segment: &Segment) -> bool {
+        let own = self.tables.anchors.iter().filter(|anchor| segment.rows.contains(&anchor.row));
+        own.filter_map(|anchor| anchor.date).any(|form| form.year().is_none())
     }
 
     fn period(&self, segment: &Segment) -> Option<(NaiveDate, NaiveDate)> {
@@ -446,9 +458,18 @@ impl Page<'_> {
 fn unprove(draft: &mut AccountDraft) {
     draft.opening_balance = None;
     draft.closing_balance = None;
+    draft.printed_total_in = None;
+    draft.printed_total_out = None;
+    draft.printed_count = None;
     for entry in &mut draft.entries {
         entry.balance = None;
     }
+}
+
+/// Whether most days lie outside the printed period: their order or their years are not understood.
+fn are_outside(days: &[NaiveDate], period: (NaiveDate, NaiveDate)) -> bool {
+    let outside = days.iter().filter(|day| is_outside(**day, period, Days::new(45))).count();
+    outside * 2 > days.len()
 }
 
 /// Entries in the order in which a person reads them: where two stand side by side, each half of the page downwards if

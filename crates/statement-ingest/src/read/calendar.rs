@@ -3,7 +3,8 @@
 use chrono::{Days, NaiveDate};
 
 use super::account::PeriodForm;
-use super::date::{Calendar, Form, Year};
+use super::date::{Calendar, Form, Order, Year};
+use super::stated::{Stated, Weight};
 
 /// What decides a calendar.
 pub(crate) struct Clues<'a> {
@@ -12,7 +13,7 @@ pub(crate) struct Clues<'a> {
     /// The periods that are printed.
     pub(crate) periods: &'a [PeriodForm],
     /// Other dates with a year.
-    pub(crate) singles: &'a [Form],
+    pub(crate) stated: &'a [Stated],
     /// A year that stands alone.
     pub(crate) lone_year: Option<i32>,
     /// The latest day that any entry may have, when nothing on the page says.
@@ -21,36 +22,60 @@ pub(crate) struct Clues<'a> {
     pub(crate) prefers_month_first: bool,
     /// Whether the page is written in a script whose countries count years from the Buddha.
     pub(crate) is_thai: bool,
+    /// Whether the page counts years in the era Reiwa.
+    pub(crate) is_reiwa: bool,
 }
 
 /// Longest period of a statement.
 const PERIOD_DAYS_MAX: i64 = 800;
+/// Rows more than so many days outside a period are none of it.
+const OUTSIDE: Days = Days::new(45);
+/// So many days after a statement's date a row without a year may lie.
+const STATED_SLACK: u64 = 10;
+/// A statement is dated at most so many days after its last entry.
+const STATED_DAYS_MAX: i64 = 45;
+/// Nothing is printed in one order so far apart on two rows next to each other.
+const TURN_DAYS_MAX: i64 = 180;
 
 /// The calendar under which the rows' dates make most sense.
 pub(crate) fn decide(clues: &Clues<'_>) -> Calendar {
-    let day_first = calendar(clues, false);
-    let month_first = calendar(clues, true);
-    let (a, b) = (faults(clues, &day_first), faults(clues, &month_first));
-    if b < a || (a == b && clues.prefers_month_first) { month_first } else { day_first }
+    let preferred = if clues.prefers_month_first { Order::Month } else { Order::Day };
+    let other = if clues.prefers_month_first { Order::Day } else { Order::Month };
+    let mut best = calendar(clues, preferred);
+    let mut fewest = faults(clues, &best);
+    for order in [other, Order::Year] {
+        let calendar = calendar(clues, order);
+        let faults = faults(clues, &calendar);
+        if faults < fewest {
+            (best, fewest) = (calendar, faults);
+        }
+    }
+    best
 }
 
-fn calendar(clues: &Clues<'_>, month_first: bool) -> Calendar {
+fn calendar(clues: &Clues<'_>, order: Order) -> Calendar {
     let all = clues
         .rows
         .iter()
-        .chain(clues.singles)
+        .chain(clues.stated.iter().map(|stated| &stated.form))
         .chain(clues.periods.iter().flat_map(|period| [&period.start, &period.end]));
     let is_buddhist_year = |form: &Form| matches!(form.year(), Some(Year::Full(year)) if year >= 2400);
     let short =
         clues.rows.iter().filter_map(|form| form.year()).any(|year| matches!(year, Year::Short(55..=79)));
     let buddhist = all.clone().any(is_buddhist_year) || (clues.is_thai && short);
-    let base = Calendar { month_first, buddhist, start: None, end: None };
-    let period = period(&base, clues.periods);
-    let (start, end) = match period {
-        Some((start, end)) => (Some(start), Some(end)),
-        None => (None, latest(&base, clues)),
+    let base = Calendar {
+        order,
+        buddhist,
+        reiwa: clues.is_reiwa,
+        start: None,
+        end: None,
+        slack: STATED_SLACK,
+        doubtful: false,
     };
-    Calendar { start, end, ..base }
+    match period(&base, clues.periods) {
+        Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..base },
+        None => without_period(base, clues),
+    }
 }
 
 /// The first period that is one: named ones first.
@@ -63,18 +88,62 @@ pub(crate) fn period(calendar: &Calendar, periods: &[PeriodForm]) -> Option<(Nai
     periods.iter().filter(|period| period.named).find_map(valid).or_else(|| periods.iter().find_map(valid))
 }
 
-/// Without a period: the first date with a year on the page, else the end of a year that stands alone, else today.
-fn latest(calendar: &Calendar, clues: &Clues<'_>) -> Option<NaiveDate> {
-    let single = clues.singles.iter().find_map(|form| calendar.resolve(*form));
+/// Without a period: what is stated best, else the end of a year that stands alone, else today.
+fn without_period(base: Calendar, clues: &Clues<'_>) -> Calendar {
+    let mut best: Vec<(Weight, bool, Calendar)> = Vec::new();
+    for stated in clues.stated {
+        let Some(calendar) = around(&base, clues, stated) else { continue };
+        let is_far = is_far(&calendar, clues);
+        let key = |found: &(Weight, bool, Calendar)| (found.1, found.0);
+        match best.first().map(key) {
+            Some(known) if known < (is_far, stated.weight) => {}
+            Some(known) if known == (is_far, stated.weight) => best.push((stated.weight, is_far, calendar)),
+            _ => best = vec![(stated.weight, is_far, calendar)],
+        }
+    }
+    let days = |calendar: &Calendar| -> Vec<Option<NaiveDate>> {
+        clues.rows.iter().map(|form| calendar.resolve(*form)).collect()
+    };
+    if let Some((_, _, first)) = best.first() {
+        let known = days(first);
+        let doubtful = best.iter().skip(1).any(|(_, _, other)| days(other) != known);
+        return Calendar { doubtful, ..*first };
+    }
+    if let Some(end) = clues.lone_year.and_then(|year| NaiveDate::from_ymd_opt(year, 12, 31)) {
+        let calendar = Calendar { end: Some(end), slack: 0, ..base };
+        // from one year into the next: a year alone does not say which of them it is
+        let days: Vec<NaiveDate> = days(&calendar).into_iter().flatten().collect();
+        let doubtful = days.windows(2).any(|pair| (pair[1] - pair[0]).num_days().abs() > TURN_DAYS_MAX);
+        return Calendar { doubtful, ..calendar };
+    }
+    Calendar { end: clues.today, ..base }
+}
+
+/// The calendar of a statement that a stated date closes, or opens.
+fn around(base: &Calendar, clues: &Clues<'_>, stated: &Stated) -> Option<Calendar> {
+    let date = base.resolve(stated.form)?;
+    if stated.opens {
+        let (start, end) = (date.checked_sub_days(Days::new(10))?, date.checked_add_days(Days::new(354))?);
+        return Some(Calendar { start: Some(start), end: Some(end), ..*base });
+    }
     // a statement's date may be printed at its start: what follows within a month of it still belongs to it
-    let single =
-        single.map(|date| if has_later(calendar, clues, date) { date + Days::new(31) } else { date });
-    let lone = clues.lone_year.and_then(|year| NaiveDate::from_ymd_opt(year, 12, 31));
-    single.or(lone).or(clues.today)
+    let later = date.checked_add_days(Days::new(31))?;
+    let end = if has_later(base, clues, date, later) { later } else { date };
+    Some(Calendar { end: Some(end), ..*base })
+}
+
+/// Whether the last row lies far from the date that is to say its year.
+fn is_far(calendar: &Calendar, clues: &Clues<'_>) -> bool {
+    let days = || clues.rows.iter().filter_map(|form| calendar.resolve(*form));
+    let apart = match calendar.start {
+        Some(start) => days().min().map(|first| (first - start).num_days()),
+        None => calendar.end.and_then(|end| days().max().map(|last| (end - last).num_days())),
+    };
+    apart.is_some_and(|days| days.abs() > STATED_DAYS_MAX)
 }
 
 /// Whether the rows run over the weeks after `date` rather than before it.
-fn has_later(calendar: &Calendar, clues: &Clues<'_>, date: NaiveDate) -> bool {
+fn has_later(calendar: &Calendar, clues: &Clues<'_>, date: NaiveDate, later: NaiveDate) -> bool {
     let with_end = |end: NaiveDate| Calendar { end: Some(end), ..*calendar };
     let span = |calendar: Calendar| {
         let days: Vec<NaiveDate> = clues.rows.iter().filter_map(|form| calendar.resolve(*form)).collect();
@@ -89,26 +158,34 @@ fn has_later(calendar: &Calendar, clues: &Clues<'_>, date: NaiveDate) -> bool {
             .map(|day| (day - date).num_days().abs())
             .max()
     };
-    let (before, after) = (with_end(date), with_end(date + Days::new(31)));
+    let (before, after) = (with_end(date), with_end(later));
     (near(after), span(after)) < (near(before), span(before))
 }
 
-/// How badly the rows' dates fit: impossible ones, ones outside the period, turns back and forth.
-fn faults(clues: &Clues<'_>, calendar: &Calendar) -> (usize, usize, usize) {
+/// Whether a day lies more than some days outside a period.
+pub(crate) fn is_outside(day: NaiveDate, (start, end): (NaiveDate, NaiveDate), slack: Days) -> bool {
+    start.checked_sub_days(slack).is_some_and(|start| day < start)
+        || end.checked_add_days(slack).is_some_and(|end| day > end)
+}
+
+/// How badly the rows' dates fit: impossible ones, ones outside the period, years that no statement covers, turns back
+/// and forth, ones that are in none of the periods at all.
+fn faults(clues: &Clues<'_>, calendar: &Calendar) -> (usize, usize, bool, usize, usize) {
     let days: Vec<Option<NaiveDate>> = clues.rows.iter().map(|form| calendar.resolve(*form)).collect();
+    let has_period = calendar.start.is_some() && !clues.periods.is_empty();
     let no_period = usize::from(!clues.periods.is_empty() && calendar.start.is_none());
     let impossible = days.iter().filter(|day| day.is_none()).count() + no_period;
-    let outside = days
-        .iter()
-        .flatten()
-        .filter(|day| {
-            let early = calendar.start.is_some_and(|start| **day < start - Days::new(45));
-            let late =
-                calendar.start.is_some() && calendar.end.is_some_and(|end| **day > end + Days::new(45));
-            early || late
-        })
+    let known = || days.iter().flatten().copied();
+    let main = calendar.start.zip(calendar.end).filter(|_| has_period);
+    let outside = main.map_or(0, |main| known().filter(|day| is_outside(*day, main, OUTSIDE)).count());
+    let periods: Vec<(NaiveDate, NaiveDate)> =
+        clues.periods.iter().filter_map(|one| period(calendar, std::slice::from_ref(one))).collect();
+    let in_none = known()
+        .filter(|day| !periods.is_empty() && periods.iter().all(|one| is_outside(*day, *one, Days::new(0))))
         .count();
+    let (first, last) = (known().min(), known().max());
+    let is_wide = first.zip(last).is_some_and(|(first, last)| (last - first).num_days() > PERIOD_DAYS_MAX);
     let pairs = || days.windows(2).filter_map(|pair| Some((pair[0]?, pair[1]?)));
     let (up, down) = (pairs().filter(|(a, b)| a < b).count(), pairs().filter(|(a, b)| a > b).count());
-    (impossible, outside, up.min(down))
+    (impossible, outside, is_wide, up.min(down), in_none)
 }

@@ -56,31 +56,56 @@ impl Form {
         }
     }
 
-    /// Day and month under an order; `None` where the order is impossible.
-    pub(crate) fn day_month(self, month_first: bool) -> Option<(u32, u32)> {
-        let (day, month) = match self {
-            Self::Known { day, month, .. } => (day, month),
-            Self::Numeric(a, b, _) if month_first => (b, a),
-            Self::Numeric(a, b, _) => (a, b),
+    /// Day, month and year under an order; `None` where the order is impossible.
+    pub(crate) fn parts(self, order: Order) -> Option<(u32, u32, Option<Year>)> {
+        let (day, month, year) = match (self, order) {
+            (Self::Known { day, month, year }, _) => (day, month, year),
+            (Self::Numeric(a, b, Some(Year::Short(last))), Order::Year) => {
+                (u32::try_from(last).ok()?, b, Some(Year::Short(i32::try_from(a).ok()?)))
+            }
+            (Self::Numeric(_, _, Some(Year::Full(_))), Order::Year) => return None,
+            (Self::Numeric(a, b, year), Order::Month | Order::Year) => (b, a, year),
+            (Self::Numeric(a, b, year), Order::Day) => (a, b, year),
         };
-        ((1..=31).contains(&day) && (1..=12).contains(&month)).then_some((day, month))
+        ((1..=31).contains(&day) && (1..=12).contains(&month)).then_some((day, month, year))
     }
+}
+
+/// In which order day, month and year are printed as numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// `31/12/24`
+    Day,
+    /// `12/31/24`, as in the United States.
+    Month,
+    /// `24-12-31`, as in Sweden and Korea.
+    Year,
 }
 
 /// How a statement's dates are to be understood; decided once for all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Calendar {
-    /// Month before day, as in the United States.
-    pub(crate) month_first: bool,
+    /// The order of day, month and year.
+    pub(crate) order: Order,
     /// Years are counted from the Buddha, 543 years earlier.
     pub(crate) buddhist: bool,
+    /// Years of two digits are those of the era Reiwa, which began in 2019.
+    pub(crate) reiwa: bool,
     /// The first day of the period, if known.
     pub(crate) start: Option<NaiveDate>,
     /// The last day that a date without a year may stand for.
     pub(crate) end: Option<NaiveDate>,
+    /// Without a first day: so many days after the last one a date without a year may still stand for.
+    pub(crate) slack: u64,
+    /// Whether what the page says of the year allows more than one.
+    pub(crate) doubtful: bool,
 }
 
 const BUDDHIST_YEARS: i32 = 543;
+/// The year before the first one of the era Reiwa.
+const BEFORE_REIWA: i32 = 2018;
+/// So many days outside a period a row of it may lie.
+const PERIOD_SLACK: u64 = 45;
 
 impl Calendar {
     /// The printed year in the common era.
@@ -89,6 +114,7 @@ impl Calendar {
             Year::Full(year) if year >= 2400 => year - BUDDHIST_YEARS,
             Year::Full(year) => year,
             Year::Short(year) if self.buddhist => 2500 + year - BUDDHIST_YEARS,
+            Year::Short(year) if self.reiwa && self.order == Order::Year => BEFORE_REIWA + year,
             Year::Short(year) if year >= 80 => 1900 + year,
             Year::Short(year) => 2000 + year,
         }
@@ -96,8 +122,8 @@ impl Calendar {
 
     /// The day that a printed date stands for.
     pub(crate) fn resolve(&self, form: Form) -> Option<NaiveDate> {
-        let (day, month) = form.day_month(self.month_first)?;
-        match form.year() {
+        let (day, month, year) = form.parts(self.order)?;
+        match year {
             Some(year) => on_or_before(self.year(year), month, day),
             None => self.without_year(day, month),
         }
@@ -114,7 +140,7 @@ impl Calendar {
         {
             return Some(*within);
         }
-        let slack = chrono::Days::new(if self.start.is_some() { 45 } else { 10 });
+        let slack = chrono::Days::new(if self.start.is_some() { PERIOD_SLACK } else { self.slack });
         let latest = end.checked_add_days(slack).unwrap_or(end);
         days.into_iter().find(|date| *date <= latest)
     }
@@ -221,7 +247,7 @@ fn numeric(word: &str) -> Option<Form> {
     match parts.as_slice() {
         [y, m, d] if y.len() == 4 => {
             let form = Form::Known { day: number(d)?, month: number(m)?, year: Some(year(y)?) };
-            form.day_month(false).map(|_| form)
+            is_day(form).then_some(form)
         }
         [a, b, y] if a.len() <= 2 && b.len() <= 2 => {
             possible(Form::Numeric(number(a)?, number(b)?, Some(year(y)?)))
@@ -234,7 +260,12 @@ fn numeric(word: &str) -> Option<Form> {
 }
 
 fn possible(form: Form) -> Option<Form> {
-    (form.day_month(false).is_some() || form.day_month(true).is_some()).then_some(form)
+    (is_day(form) || form.parts(Order::Month).is_some()).then_some(form)
+}
+
+/// Whether a date is one where the day comes first, or where its order is known.
+fn is_day(form: Form) -> bool {
+    form.parts(Order::Day).is_some()
 }
 
 /// `03FEB`, `MAY01`, `03-Feb-2024`, `02/ENE`, `3.März`.
@@ -269,7 +300,7 @@ fn named(word: &str) -> Option<Form> {
 
 fn known(day: u32, month: u32, year: Option<Year>) -> Option<Form> {
     let form = Form::Known { day, month, year };
-    form.day_month(false).map(|_| form)
+    is_day(form).then_some(form)
 }
 
 /// `03 Feb`, `Feb 3, 2024`, `NOV 30/23`, `1st May`, `1 de enero de 2024`, `3. März 2024`; with how many words it takes.
@@ -361,8 +392,11 @@ mod tests {
 
     fn calendar(month_first: bool) -> Calendar {
         Calendar {
-            month_first,
+            order: if month_first { Order::Month } else { Order::Day },
             buddhist: false,
+            reiwa: false,
+            slack: 10,
+            doubtful: false,
             start: NaiveDate::from_ymd_opt(2023, 12, 20),
             end: NaiveDate::from_ymd_opt(2024, 1, 19),
         }

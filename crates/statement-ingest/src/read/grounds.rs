@@ -12,6 +12,7 @@ use super::currency;
 use super::date::{Calendar, DateMark, Form, date_at};
 use super::describe::hundredths;
 use super::rows::{Row, rows};
+use super::stated::{is_reiwa, stated};
 use crate::layout::{Line, lines};
 use crate::page::Document;
 
@@ -127,10 +128,11 @@ impl Grounds {
         decide(&Clues {
             rows: dates,
             periods: &self.periods,
-            singles: &account::single_dates(&self.rows, &in_table),
+            stated: &stated(&self.rows, &in_table),
             lone_year: account::lone_year(&self.rows),
             today: self.hints.today,
             prefers_month_first: !has_dots(&self.rows) && matches!(currency.code(), "USD" | "PHP"),
+            is_reiwa: is_reiwa(&self.rows),
             is_thai: words.any(|word| word.text.contains(is_thai)),
         })
     }

@@ -25,6 +25,7 @@ mod rows;
 mod scheme;
 mod search;
 mod segment;
+mod stated;
 mod tables;
 mod totals;
 

@@ -1,0 +1,227 @@
+//! The dates that a page states outside its entries and its period: what the years of dates without one are told by.
+
+use super::date::{DateMark, Form, Year, date_at};
+use super::labels::{Label, label_of, squeeze};
+use super::months::month;
+use super::rows::{Row, whole};
+
+/// How much a stated date says about the days of the entries, the most first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Weight {
+    /// Its words say that it is the statement's own, or the day of a balance.
+    Said,
+    /// Nothing is said of it.
+    Plain,
+    /// When the paper was printed, when it takes effect, when something is due.
+    Aside,
+}
+
+/// A date with a year outside the entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stated {
+    /// The date; for a title such as `March 2024` the last day of the month.
+    pub(crate) form: Form,
+    /// What it says.
+    pub(crate) weight: Weight,
+    /// Whether it is the day of the opening balance: the entries come after it.
+    pub(crate) opens: bool,
+}
+
+/// What says that a date is the statement's own.
+#[rustfmt::skip]
+const OWN: &[&str] = &[
+    "statement date", "statement issued", "issued", "issue date", "date of statement", "statement as of", "statement period", "closing date",
+    "kontoauszug vom", "auszug vom", "auszugsdatum", "date du relevé", "relevé du", "date d'arrêté", "fecha de corte", "fecha del extracto",
+    "data do extrato", "data estratto", "data wyciągu", "datum afschrift", "statement ending", "period ending", "billing date",
+];
+/// What says that a date is that of something else near the statement.
+#[rustfmt::skip]
+const ASIDE: &[&str] = &[
+    "printed", "generated", "created", "downloaded", "produced", "print date", "run date", "as at time", "effective", "valid", "expir", "terms", "due", "next",
+    "erstellt", "gedruckt", "druckdatum", "gültig", "fällig", "stand der bedingungen", "imprimé", "échéance", "valable", "impreso", "generado", "vencimiento",
+    "válido", "emitido em", "gerado", "stampat", "scadenza", "wydruk", "wygenerowano", "afgedrukt", "utskriven", "udskrevet", "utskrift", "tulostettu",
+    "распечат", "сформирован", "發行", "発行日", "출력일", "발급일",
+];
+/// What says that a date has nothing to do with the entries.
+#[rustfmt::skip]
+const OTHER: &[&str] = &[
+    "since", "opened", "birth", "born", "seit", "geburt", "eröffnet", "depuis", "naissance", "nacimiento", "nascimento", "nascita", "urodzenia",
+    "founded", "established", "incorporated", "registered", "joined",
+];
+/// Directly after these stands a number, however much it looks like a date.
+#[rustfmt::skip]
+const NUMBERS: &[&str] = &[
+    "sortcode", "accountnumber", "accountno", "acno", "acctno", "bsb", "iban", "kontonummer", "kontonr", "clearing", "bankleitzahl", "blz", "telephone",
+    "phone", "tel", "fax", "cardnumber", "kortnummer", "reference", "refno", "customernumber", "clabe", "routingnumber",
+];
+
+/// More are not looked at.
+const STATED_MAX: usize = 200;
+/// A title has no more words; a sentence has.
+const TITLE_WORDS_MAX: usize = 8;
+
+/// Dates with a year outside the tables, such as the statement's own, and those of balances.
+pub(crate) fn stated(rows: &[Row], in_table: &[Option<usize>]) -> Vec<Stated> {
+    let mut found = Vec::new();
+    for (row, table) in rows.iter().zip(in_table) {
+        if found.len() >= STATED_MAX {
+            break;
+        }
+        let end = label_of(&squeeze(&row.text()));
+        let end = end.filter(|label| matches!(label, Label::Opening | Label::Closing));
+        if table.is_some() && !row.figures.is_empty() && end.is_none() {
+            continue;
+        }
+        let dates = dates(row);
+        for (number, date) in dates.iter().enumerate() {
+            let from = number.checked_sub(1).map_or(0, |before| dates[before].words.end);
+            if date.form.year().is_none() || is_number(row, date) {
+                continue;
+            }
+            let weight = match end {
+                Some(_) => Some(Weight::Said),
+                None => weight(&words(row, from..date.words.start)),
+            };
+            let opens = end == Some(Label::Opening) && dates.len() == 1;
+            found.extend(weight.map(|weight| Stated { form: date.form, weight, opens }));
+        }
+        if dates.is_empty() && row.figures.iter().all(|figure| !figure.strong) {
+            found.extend(title(row));
+        }
+    }
+    found
+}
+
+fn dates(row: &Row) -> Vec<DateMark> {
+    let mut dates: Vec<DateMark> = Vec::new();
+    let mut at = 0;
+    while at < row.line.words.len() {
+        match date_at(&row.line, at) {
+            Some(date) => {
+                at = date.words.end;
+                dates.push(date);
+            }
+            None => at += 1,
+        }
+    }
+    dates
+}
+
+fn words(row: &Row, range: std::ops::Range<usize>) -> String {
+    let words: Vec<String> = row.line.words[range].iter().map(|word| word.text.to_lowercase()).collect();
+    words.join(" ")
+}
+
+/// `None` for a date that has nothing to do with the entries.
+fn weight(before: &str) -> Option<Weight> {
+    let says = |words: &[&str]| words.iter().any(|word| before.contains(word));
+    if says(OTHER) {
+        return None;
+    }
+    Some(if says(OWN) {
+        Weight::Said
+    } else if says(ASIDE) {
+        Weight::Aside
+    } else {
+        Weight::Plain
+    })
+}
+
+/// Whether what looks like a date is the number of an account or a branch.
+fn is_number(row: &Row, date: &DateMark) -> bool {
+    let before = squeeze(&words(row, 0..date.words.start));
+    let is_account = |text: &str| text.len() >= 7 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let next = row.line.words.get(date.words.end);
+    NUMBERS.iter().any(|word| before.ends_with(word))
+        || (date.words.len() == 1 && next.is_some_and(|next| is_account(&next.text)))
+}
+
+/// A month and its year: `Statement for January 2024`, `2024年5月`.
+fn title(row: &Row) -> Option<Stated> {
+    let line = &row.line;
+    let (month, year) = (0..line.words.len()).find_map(|at| month_and_year(row, at))?;
+    let weight = weight(&words(row, 0..line.words.len()))?;
+    let weight = match weight {
+        Weight::Plain if line.words.len() <= TITLE_WORDS_MAX => Weight::Said,
+        known => known,
+    };
+    let form = Form::Known { day: 31, month, year: Some(Year::Full(year)) };
+    Some(Stated { form, weight, opens: false })
+}
+
+fn month_and_year(row: &Row, at: usize) -> Option<(u32, i32)> {
+    let text = |index: usize| row.line.words.get(index).map(|word| word.text.as_str());
+    let first = text(at)?;
+    let full = |text: &str| {
+        let digits = text.trim_end_matches(|character: char| !character.is_ascii_digit());
+        digits.parse::<i32>().ok().filter(|year| digits.len() == 4 && (1990..=2099).contains(year))
+    };
+    if let Some((year, rest)) = first.split_once(['年', '년']) {
+        let month = rest.split(['月', '월']).next()?.parse::<u32>().ok();
+        return Some((month.filter(|month| (1..=12).contains(month))?, full(year)?));
+    }
+    let month = month(first.trim_matches(|character: char| !character.is_alphanumeric()))?;
+    // `of`, `de` may stand between
+    let next = text(at + 1)?;
+    let year =
+        full(next).or_else(|| matches!(next, "de" | "of" | "del").then(|| full(text(at + 2)?)).flatten());
+    Some((month, year?))
+}
+
+/// Whether the page counts its years in the era Reiwa.
+pub(crate) fn is_reiwa(rows: &[Row]) -> bool {
+    rows.iter().any(|row| whole(row).contains("令和"))
+}
+
+/// A date that its label calls the first or the last day of the period.
+pub(crate) fn edge_of_period(row: &Row) -> Vec<(bool, Form)> {
+    let dates = dates(row);
+    let mut edges = Vec::new();
+    let mut from = 0;
+    for date in &dates {
+        let label = squeeze(&words(row, from..date.words.start));
+        from = date.words.end;
+        if date.form.year().is_none() {
+            continue;
+        }
+        let is = |known: &[&str]| known.contains(&label.as_str());
+        if is(FIRST_DAY) || is(LAST_DAY) {
+            edges.push((is(FIRST_DAY), date.form));
+        }
+    }
+    edges
+}
+
+/// What stands alone before the first day of a period.
+#[rustfmt::skip]
+const FIRST_DAY: &[&str] = &[
+    "from", "fromdate", "datefrom", "startdate", "statementstartdate", "periodstart", "periodstartdate", "statementfrom", "periodfrom", "begindate", "start",
+    "von", "vom", "beginn", "du", "datededebut", "datededébut", "debut", "début", "desde", "fechadesde", "fechainicial", "fechadeinicio", "datainicial", "de", "dal", "datainizio",
+    "od", "dataod", "van", "vanaf", "från", "fra", "alkaen", "začiatok", "başlangıçtarihi", "dari", "daritanggal", "tungày", "từngày",
+];
+/// What stands alone before the last day of a period.
+#[rustfmt::skip]
+const LAST_DAY: &[&str] = &[
+    "to", "todate", "dateto", "enddate", "statementenddate", "periodend", "periodenddate", "statementto", "periodto", "end", "until",
+    "bis", "ende", "au", "datedefin", "fin", "hasta", "fechahasta", "fechafinal", "fechadefin", "datafinal", "até", "ate", "al", "datafine",
+    "do", "datado", "tot", "totenmet", "till", "til", "asti", "koniec", "bitiştarihi", "sampai", "sampaitanggal", "đếnngày",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{Weight, weight};
+
+    #[test]
+    fn the_words_before_a_date_say_what_it_is() {
+        for (words, expected) in [
+            ("statement date", Some(Weight::Said)),
+            (". statement number 51, issued", Some(Weight::Said)),
+            ("terms effective from", Some(Weight::Aside)),
+            ("generated on", Some(Weight::Aside)),
+            ("customer since", None),
+            ("", Some(Weight::Plain)),
+        ] {
+            assert_eq!(weight(words), expected, "{words}");
+        }
+    }
+}
