@@ -7,6 +7,7 @@ use super::ReadHints;
 use super::account::{self, PeriodForm};
 use super::amount::Style;
 use super::calendar::{Clues, decide, is_outside, period};
+use super::carry::{Bound, bind_below, carriers};
 use super::currency;
 use super::date::{Calendar, Form};
 use super::describe::describe;
@@ -36,6 +37,7 @@ struct Page<'a> {
     labelled: &'a [Labelled],
     periods: &'a [PeriodForm],
     calendar: Calendar,
+    bound: Bound,
     is_card: bool,
     speaks: &'a [bool],
     hints: &'a ReadHints,
@@ -45,12 +47,13 @@ struct Page<'a> {
 /// The draft of a file; `None` when no account has an entry.
 pub(super) fn draft(lines: Vec<Line>, pages: u32, hints: &ReadHints) -> Option<StatementDraft> {
     let (rows, style) = rows(lines);
-    let tables = tables(&rows, style);
+    let mut tables = tables(&rows, style);
     if tables.anchors.is_empty() {
         return None;
     }
     let labelled = labelled(&rows, style, tables.bare);
     let periods = account::periods(&rows);
+    let bound = bind_below(&rows, &mut tables, &periods);
     let speaks = speaking(&rows, &tables);
     let file_currency = currency::currency(&rows, &speaks, &rows);
     let calendar = calendar_of(&rows, &tables, &periods, hints, file_currency);
@@ -62,6 +65,7 @@ pub(super) fn draft(lines: Vec<Line>, pages: u32, hints: &ReadHints) -> Option<S
         labelled: &labelled,
         periods: &periods,
         calendar,
+        bound,
         is_card,
         speaks: &speaks,
         hints,
@@ -94,6 +98,9 @@ fn calendar_of(
         .filter(|anchor| !anchor.cells.is_empty())
         .filter_map(|anchor| anchor.date)
         .collect();
+    // where each day has a heading, the headings are what is dated
+    let headings = || tables.anchors.iter().filter_map(|anchor| anchor.date).collect();
+    let forms = if forms.is_empty() { headings() } else { forms };
     let stated = stated(rows, &tables.table_of);
     let is_thai = rows.iter().any(|row| {
         row.line.words.iter().any(|word| word.text.contains(|c| matches!(c, '\u{e01}'..='\u{e3a}')))
@@ -232,7 +239,10 @@ impl Page<'_> {
         };
         self.totals(segment, &mut draft);
         let days: Vec<NaiveDate> = draft.entries.iter().map(|entry| entry.date).collect();
-        if period.map_or(calendar.doubtful && self.needs_year(segment), |period| are_outside(&days, period)) {
+        if self.bound == Bound::Unknown
+            || period
+                .map_or(calendar.doubtful && self.needs_year(segment), |period| are_outside(&days, period))
+        {
             unprove(&mut draft);
         }
         Some(draft)
@@ -257,12 +267,14 @@ impl Page<'_> {
             anchors.iter().map(|anchor| self.dates(anchor)).collect();
         let dates: Vec<Option<NaiveDate>> = forms.iter().map(|(date, _)| resolve(*date)).collect();
         let edges = Edges::of(self.rows, anchors);
+        let may_carry = carriers(self.rows, self.tables, self.periods, anchors);
+        let carried = |index: usize| dates[index].filter(|_| may_carry[index]);
         let first_head = (start..self.rows.len()).find(|row| self.tables.is_head[*row]);
         let mut leads = true;
-        let mut next = dates.iter().flatten().next().copied();
+        let mut next = (0..dates.len()).find_map(carried);
         let mut items = Vec::new();
         for (index, (anchor, date)) in anchors.iter().zip(&dates).enumerate() {
-            next = date.or(next);
+            next = carried(index).or(next);
             if anchor.label.is_some() && !anchor.may_be_entry {
                 continue;
             }
@@ -277,7 +289,7 @@ impl Page<'_> {
                 .collect();
             let headed = !leads || first_head.is_some_and(|head| head < anchor.row);
             leads &= dates[index].is_none();
-            let (Some(date), false) = (next, cells.is_empty()) else { continue };
+            let (Some(date), false) = (date.or(next), cells.is_empty()) else { continue };
             let belongs = || headed && self.is_near(anchor) && edges.admit(self.rows, anchor);
             if dates[index].is_none() && !belongs() {
                 continue;

@@ -7,6 +7,7 @@ mod account;
 mod amount;
 mod assemble;
 mod calendar;
+mod carry;
 mod choice;
 mod clues;
 mod currency;

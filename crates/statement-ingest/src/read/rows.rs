@@ -187,7 +187,7 @@ fn is_amount(text: &str) -> bool {
 }
 
 /// An edge's place, coarse enough for aligned cells to fall into the same or a neighbouring slot.
-fn slot(x: f32) -> i32 {
+pub(crate) fn slot(x: f32) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
     let slot = (x / ALIGNED).round() as i32;
     slot
