@@ -29,6 +29,28 @@ pub(crate) enum Style {
     Point,
     /// `1.234,56`
     Comma,
+    /// `1,234.567`, as in Kuwait
+    PointThree,
+    /// `1 234,567`, as in Tunisia
+    CommaThree,
+}
+
+impl Style {
+    /// How many decimals an amount may have at most.
+    pub(crate) const fn places(self) -> u32 {
+        match self {
+            Self::Point | Self::Comma => 2,
+            Self::PointThree | Self::CommaThree => 3,
+        }
+    }
+
+    /// The same separators with three decimals.
+    const fn of_three(self) -> Self {
+        match self {
+            Self::Point | Self::PointThree => Self::PointThree,
+            Self::Comma | Self::CommaThree => Self::CommaThree,
+        }
+    }
 }
 
 /// A figure on a line.
@@ -63,9 +85,25 @@ impl Figure {
         minor(&self.core, style, digits)
     }
 
-    /// Whether one or two digits stand after its last separator.
-    pub(crate) fn has_decimals(&self) -> bool {
-        self.core.rfind(['.', ',']).is_some_and(|at| self.core.len() - at <= 3)
+    /// Whether it can be an amount.
+    pub(crate) fn is_amount(&self, style: Style) -> bool {
+        self.minor(style, style.places()).is_some()
+    }
+
+    /// Whether decimals stand after its last separator.
+    pub(crate) fn has_decimals(&self, style: Style) -> bool {
+        let most = if style.places() == 3 { 4 } else { 3 };
+        self.core.rfind(['.', ',']).is_some_and(|at| self.core.len() - at <= most)
+    }
+
+    /// Where three digits stand after its last separator: the style in which they are decimals, and whether they can be
+    /// nothing else, because what stands before them is grouped otherwise, is nothing, or is too long for a group.
+    pub(crate) fn three_decimals(&self) -> Option<(Style, bool)> {
+        let at = self.core.rfind(['.', ','])?;
+        let (head, tail) = self.core.split_at(at);
+        let style = if tail.starts_with('.') { Style::Point } else { Style::Comma };
+        let is_sure = head == "0" || head.len() > 3 && !head.contains(&tail[..1]);
+        (tail.len() == 4).then(|| (style.of_three(), is_sure))
     }
 
     /// Whether three digits stand after its only separator and a group before it that is not nothing.
@@ -90,8 +128,8 @@ impl Figure {
 /// The value of digits and separators in minor units.
 pub(crate) fn minor(core: &str, style: Style, digits: u32) -> Option<i64> {
     let point = match style {
-        Style::Point => '.',
-        Style::Comma => ',',
+        Style::Point | Style::PointThree => '.',
+        Style::Comma | Style::CommaThree => ',',
     };
     let (whole, fraction) = match core.rfind(point) {
         Some(at) => (core.get(..at)?, core.get(at + 1..)?),

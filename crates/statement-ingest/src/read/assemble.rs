@@ -14,13 +14,14 @@ use super::describe::describe;
 use super::edges::Edges;
 use super::heads::Section;
 use super::labels::Label;
-use super::rows::{Row, rows};
+use super::rows::{Row, may_be_groups, rows};
 use super::scheme::{Cell, Item};
 use super::search::{End, Question, Reading, search};
 use super::segment::{Labelled, Segment, labelled, segments};
 use super::stated::{is_reiwa, stated};
 use super::tables::{Anchor, Tables, tables};
 use super::totals::contradicting;
+use super::unmoved::without_entries;
 use crate::layout::Line;
 
 /// Lines nearer than this, in font sizes, are not lines of one cell but cells of one row.
@@ -37,7 +38,8 @@ struct Page<'a> {
     labelled: &'a [Labelled],
     periods: &'a [PeriodForm],
     calendar: Calendar,
-    bound: Bound,
+    /// Whether something of all amounts or dates may be understood in two ways.
+    is_doubtful: bool,
     is_card: bool,
     speaks: &'a [bool],
     hints: &'a ReadHints,
@@ -54,6 +56,7 @@ pub(super) fn draft(lines: Vec<Line>, pages: u32, hints: &ReadHints) -> Option<S
     let labelled = labelled(&rows, style, tables.bare);
     let periods = account::periods(&rows);
     let bound = bind_below(&rows, &mut tables, &periods);
+    let is_doubtful = may_be_groups(&rows) || bound == Bound::Unknown;
     let speaks = speaking(&rows, &tables);
     let file_currency = currency::currency(&rows, &speaks, &rows);
     let calendar = calendar_of(&rows, &tables, &periods, hints, file_currency);
@@ -65,13 +68,15 @@ pub(super) fn draft(lines: Vec<Line>, pages: u32, hints: &ReadHints) -> Option<S
         labelled: &labelled,
         periods: &periods,
         calendar,
-        bound,
+        is_doubtful,
         is_card,
         speaks: &speaks,
         hints,
         file_currency,
     };
     let accounts = page.accounts(segments(&rows, style, &tables, &labelled, &periods));
+    let nothing = || without_entries(&rows, style, &tables, &labelled, (&calendar, &periods), file_currency);
+    let accounts = if accounts.is_empty() { nothing().into_iter().collect() } else { accounts };
     if accounts.is_empty() {
         return None;
     }
@@ -239,7 +244,7 @@ impl Page<'_> {
         };
         self.totals(segment, &mut draft);
         let days: Vec<NaiveDate> = draft.entries.iter().map(|entry| entry.date).collect();
-        if self.bound == Bound::Unknown
+        if self.is_doubtful
             || period
                 .map_or(calendar.doubtful && self.needs_year(segment), |period| are_outside(&days, period))
         {

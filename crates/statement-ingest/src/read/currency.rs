@@ -86,6 +86,13 @@ pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Cur
             words(row, &mut titles);
         }
     }
+    // a heading says which dollar or peso the sign is
+    let dollar = titles.codes.iter().filter(|(code, _)| BEARS_DOLLAR.contains(code));
+    let dollar = dollar.max_by_key(|(_, count)| *count).map(|(code, _)| *code);
+    if let Some(code) = dollar.filter(|_| votes.dollars > 0) {
+        let dollars = std::mem::take(&mut votes.dollars);
+        votes.cast(code, dollars);
+    }
     // where most figures bear no sign, those that do may be what was paid abroad: then headings say it
     let beside = votes.codes.iter().map(|(_, count)| count).sum::<usize>() / 2;
     if beside * 2 < figures && !titles.codes.is_empty() {
@@ -101,6 +108,10 @@ pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Cur
     let bears_dollars = votes.dollars > 0;
     suggested(all, bears_dollars).or_else(|| Currency::parse("USD").ok().filter(|_| bears_dollars))
 }
+
+/// Currencies whose sign is a bare `$`.
+const BEARS_DOLLAR: &[&str] =
+    &["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "CLP", "COP", "ARS", "UYU", "TWD"];
 
 #[derive(Default)]
 struct Votes {
@@ -152,8 +163,8 @@ fn words(row: &Row, votes: &mut Votes) {
 /// Where no page names a currency and no hint does: the largest one that is written in the style of the figures.
 pub(crate) fn usual_currency(style: Style) -> Option<Currency> {
     let code = match style {
-        Style::Point => "USD",
-        Style::Comma => "EUR",
+        Style::Point | Style::PointThree => "USD",
+        Style::Comma | Style::CommaThree => "EUR",
     };
     Currency::parse(code).ok()
 }
@@ -163,7 +174,7 @@ fn is_common(code: &str) -> bool {
         "EUR", "USD", "GBP", "CHF", "SGD", "INR", "MYR", "AUD", "NZD", "CAD", "ZAR", "HKD", "AED", "PLN",
         "THB", "PHP", "IDR", "JPY", "KRW", "CNY", "SEK", "NOK", "DKK", "CZK", "HUF", "BRL", "MXN", "SAR",
         "KES", "NGN", "LAK", "VND", "RUB", "ILS", "RON", "BGN", "QAR", "KWD", "BHD", "OMR", "EGP", "JOD",
-        "PKR", "LKR", "BDT", "TWD", "UAH", "ISK", "COP", "CLP", "ARS", "PEN",
+        "PKR", "LKR", "BDT", "TWD", "UAH", "ISK", "COP", "CLP", "ARS", "PEN", "TND", "IQD", "LYD",
     ];
     COMMON.contains(&code)
 }

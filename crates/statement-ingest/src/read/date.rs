@@ -5,7 +5,7 @@ use std::ops::Range;
 use chrono::{Datelike, NaiveDate};
 
 use super::digits::ascii_digits;
-use super::months::month;
+use super::months::{is_weekday, month};
 use crate::layout::Line;
 
 /// A date as printed, before its order and year are decided.
@@ -44,7 +44,7 @@ pub(crate) struct DateMark {
     pub(crate) x1: f32,
     /// The words of the line that it is made of.
     pub(crate) words: Range<usize>,
-    /// Whether it might as well be an amount (`02.01`).
+    /// Whether it might as well be an amount (`02.01`) or a number (`20240102`).
     pub(crate) like_amount: bool,
 }
 
@@ -159,6 +159,18 @@ pub(crate) fn date_at(line: &Line, start: usize) -> Option<DateMark> {
     if !first.chars().next().is_some_and(char::is_alphanumeric) {
         return None;
     }
+    if is_weekday(first) && line.gap_before(start + 1) < 1.0 {
+        let date = undecorated(line, start + 1)?;
+        return Some(DateMark { x0: line.words[start].x0, words: start..date.words.end, ..date });
+    }
+    undecorated(line, start)
+}
+
+/// The date that starts at a word, without the day of the week.
+fn undecorated(line: &Line, start: usize) -> Option<DateMark> {
+    let word = |index: usize| line.words.get(index).map(|word| ascii_digits(&word.text));
+    let first = word(start)?;
+    let first = first.trim_start_matches('(');
     let near = |index: usize| line.gap_before(index) < 1.0;
     let (form, used) = one_word(first).map(|form| (form, 1)).or_else(|| {
         let second = word(start + 1).filter(|_| near(start + 1))?;
@@ -170,7 +182,8 @@ pub(crate) fn date_at(line: &Line, start: usize) -> Option<DateMark> {
     let end = (start + used).min(line.words.len());
     let form = with_year_beside(line, form, end).unwrap_or((form, end));
     let (form, end) = form;
-    let like_amount = used == 1 && is_like_amount(first.trim_end_matches(')'));
+    let plain = first.trim_end_matches(')');
+    let like_amount = used == 1 && (is_like_amount(plain) || compact(plain).is_some());
     let (x0, x1) = (line.words[start].x0, line.words[end - 1].x1);
     Some(DateMark { form, x0, x1, words: start..end, like_amount })
 }
@@ -219,7 +232,20 @@ fn one_word(word: &str) -> Option<Form> {
         Some((date, time)) if date.len() == 10 && time.contains(':') => date,
         _ => word,
     };
-    numeric(word).or_else(|| named(word))
+    numeric(word).or_else(|| named(word)).or_else(|| compact(word))
+}
+
+/// `20240502`, `240502`.
+fn compact(word: &str) -> Option<Form> {
+    if !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let number = |from: usize, to: usize| word.get(from..to).and_then(|part| part.parse::<u32>().ok());
+    match word.len() {
+        8 => known(number(6, 8)?, number(4, 6)?, year(word.get(..4)?)),
+        6 => possible(Form::Numeric(number(0, 2)?, number(2, 4)?, Some(year(word.get(4..)?)?))),
+        _ => None,
+    }
 }
 
 /// A font that does not say what its hyphen stands for still shows three numbers with something between them.
@@ -252,7 +278,11 @@ fn numeric(word: &str) -> Option<Form> {
         [a, b, y] if a.len() <= 2 && b.len() <= 2 => {
             possible(Form::Numeric(number(a)?, number(b)?, Some(year(y)?)))
         }
-        [a, b] if a.len() <= 2 && (b.len() == 2 || b.len() == 1 && separator == '/') && separator != LOST => {
+        [a, b]
+            if a.len() <= 2
+                && (b.len() == 2 || b.len() == 1 && (separator == '/' || dotted_end))
+                && separator != LOST =>
+        {
             possible(Form::Numeric(number(a)?, number(b)?, None))
         }
         _ => None,
@@ -313,6 +343,12 @@ fn several_words(
 ) -> Option<(Form, usize)> {
     let of = |text: &str| matches!(text.to_lowercase().as_str(), "de" | "of" | "del");
     if let Some(day) = ordinal(first) {
+        if let (Some(month), Some(third)) = (dotted(second).filter(|_| first.ends_with('.')), third)
+            && let Some(year) =
+                year(third.trim_end_matches([',', ';', ':', ')'])).filter(|_| third.len() >= 4)
+        {
+            return Some((possible(Form::Numeric(day, month, Some(year)))?, 3));
+        }
         if let Some(month) = month(second) {
             return Some((known(day, month, None)?, 2));
         }
@@ -334,6 +370,12 @@ fn several_words(
     }
     let day = ordinal(second.trim_end_matches([',', ':']))?;
     Some((known(day, month, None)?, 2))
+}
+
+/// `5.` of `2. 5. 2024`.
+fn dotted(text: &str) -> Option<u32> {
+    let digits = text.strip_suffix('.').filter(|digits| digits.len() <= 2)?;
+    digits.parse().ok()
 }
 
 fn ordinal(text: &str) -> Option<u32> {
@@ -363,127 +405,4 @@ pub(crate) fn is_time(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::layout::Word;
-    use proptest::prelude::*;
-
-    fn line(text: &str) -> Line {
-        let mut x = 0.0;
-        let words = text
-            .split(' ')
-            .map(|part| {
-                let x0 = x;
-                x += part.chars().map(|_| 5.0).sum::<f32>() + 2.5;
-                Word { text: part.to_owned(), x0, x1: x - 2.5, size: 10.0 }
-            })
-            .collect();
-        Line { page: 1, baseline: 10.0, size: 10.0, words }
-    }
-
-    fn read(text: &str, calendar: &Calendar) -> Option<String> {
-        let line = line(text);
-        let mark = date_at(&line, 0)?;
-        (mark.words.end == line.words.len())
-            .then(|| calendar.resolve(mark.form))
-            .flatten()
-            .map(|date| date.to_string())
-    }
-
-    fn calendar(month_first: bool) -> Calendar {
-        Calendar {
-            order: if month_first { Order::Month } else { Order::Day },
-            buddhist: false,
-            reiwa: false,
-            slack: 10,
-            doubtful: false,
-            start: NaiveDate::from_ymd_opt(2023, 12, 20),
-            end: NaiveDate::from_ymd_opt(2024, 1, 19),
-        }
-    }
-
-    #[test]
-    fn every_printed_form_is_the_same_day() {
-        for text in [
-            "05/01/2024",
-            "05-01-2024",
-            "05.01.2024",
-            "05.01.24",
-            "05/01/24",
-            "05.01.",
-            "5.01.",
-            "05.01",
-            "05/01",
-            "05-01",
-            "2024-01-05",
-            "2024/01/05",
-            "2024.01.05",
-            "05 Jan",
-            "5 January",
-            "Jan 05",
-            "Jan. 5",
-            "JAN05",
-            "05JAN",
-            "05-Jan-2024",
-            "05-Jan-24",
-            "5 Jan 2024",
-            "January 5, 2024",
-            "5th Jan 2024",
-            "05/ENE",
-            "05 de enero de 2024",
-            "5. Januar 2024",
-            "5 janvier 2024",
-            "05 JAN",
-            "2024年01月05日",
-            "05/01/2024*",
-            "05/01/2567",
-            "٠٥/٠١/٢٠٢٤",
-            "5 янв 2024",
-        ] {
-            assert_eq!(read(text, &calendar(false)).as_deref(), Some("2024-01-05"), "{text}");
-        }
-    }
-
-    #[test]
-    fn the_month_may_come_first() {
-        assert_eq!(read("01/05/24", &calendar(true)).as_deref(), Some("2024-01-05"));
-        assert_eq!(read("12/28", &calendar(true)).as_deref(), Some("2023-12-28"));
-    }
-
-    #[test]
-    fn a_date_without_a_year_takes_the_year_that_lies_in_the_period() {
-        assert_eq!(read("28.12.", &calendar(false)).as_deref(), Some("2023-12-28"));
-        assert_eq!(read("02.01.", &calendar(false)).as_deref(), Some("2024-01-02"));
-    }
-
-    #[test]
-    fn a_day_that_does_not_exist_is_the_last_of_its_month() {
-        assert_eq!(read("29/02/2022", &calendar(false)).as_deref(), Some("2022-02-28"));
-        assert_eq!(read("31/04/2022", &calendar(false)).as_deref(), Some("2022-04-30"));
-    }
-
-    #[test]
-    fn what_is_no_date_is_none() {
-        for text in
-            ["1234", "12.345", "45/67", "may", "1,234.56", "AB12", "10:19:54", "99.99", "3 apples", "-12-05"]
-        {
-            assert_eq!(read(text, &calendar(false)), None, "{text}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_a_date_or_not_and_never_a_panic(text in "\\PC{0,30}") {
-            let _ = read(&text, &calendar(true));
-        }
-
-        #[test]
-        fn a_printed_day_is_read_back(days in 0_i64..40_000) {
-            let date = NaiveDate::from_ymd_opt(1990, 1, 1).unwrap() + chrono::Duration::days(days);
-            for format in ["%d/%m/%Y", "%Y-%m-%d", "%d.%m.%Y", "%d %b %Y", "%B %d, %Y", "%d-%b-%Y"] {
-                let text = date.format(format).to_string();
-                prop_assert_eq!(read(&text, &calendar(false)), Some(date.to_string()), "{}", text);
-            }
-        }
-    }
-}
+mod tests;

@@ -29,6 +29,7 @@ mod segment;
 mod stated;
 mod tables;
 mod totals;
+mod unmoved;
 
 #[cfg(feature = "model")]
 pub(crate) use amount::{Figure, Mark};

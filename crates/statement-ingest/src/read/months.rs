@@ -287,3 +287,21 @@ pub(crate) fn month(word: &str) -> Option<u32> {
     }
     BEGINNINGS.get(&squeeze(word)).copied()
 }
+/// The days of the week, and how they are shortened.
+#[rustfmt::skip]
+const WEEKDAYS: &[&str] = &[
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun",
+    "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "mo", "di", "mi", "do", "fr", "sa", "so",
+    "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche", "lun", "mer", "jeu", "ven", "sam", "dim",
+    "lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo", "mié", "jue", "vie", "sáb", "dom",
+    "lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica", "gio", "sab",
+    "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "seg", "ter", "qua", "qui", "sex",
+    "maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag",
+    "måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag", "mandag", "tirsdag", "lørdag", "søndag",
+];
+
+/// Whether a word is a day of the week.
+pub(crate) fn is_weekday(word: &str) -> bool {
+    let word = word.trim_end_matches([',', '.']).to_lowercase();
+    WEEKDAYS.contains(&word.as_str())
+}

@@ -1,6 +1,7 @@
 //! Lines with their dates and figures told apart from their text.
 
 use super::amount::{Figure, Style, figures};
+use super::currency;
 use super::date::{DateMark, date_at, is_time};
 use super::labels::squeeze;
 use crate::layout::{Line, in_reading_order};
@@ -138,8 +139,41 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
             Row { line, dates, figures, is_text }
         })
         .collect();
-    let style = style(&rows);
+    let style = three_decimals(&rows).map_or_else(|| style(&rows), |(style, _)| style);
     (rows, style)
+}
+
+/// At least so many figures of ten have three decimals where all amounts do.
+const OF_TEN: usize = 9;
+
+/// Whether what stands after the figures' last separators may be decimals as well as a group, as `12.500` in Bahrain.
+pub(crate) fn may_be_groups(rows: &[Row]) -> bool {
+    if let Some((_, is_sure)) = three_decimals(rows) {
+        return !is_sure;
+    }
+    let figures = || rows.iter().flat_map(Row::apart).filter(|figure| figure.core.contains(['.', ',']));
+    let of_three = figures().filter(|figure| figure.three_decimals().is_some()).count();
+    let speaks = vec![true; rows.len()];
+    of_three * 2 > figures().count()
+        && currency::currency(rows, &speaks, rows).is_some_and(|currency| currency.digits() == 3)
+}
+
+/// The style of amounts in a currency of three decimals, where nearly all figures have three digits after their last
+/// separator; with whether some of these can be nothing but decimals.
+pub(crate) fn three_decimals(rows: &[Row]) -> Option<(Style, bool)> {
+    let figures = || rows.iter().flat_map(Row::apart).filter(|figure| figure.core.contains(['.', ',']));
+    let found: Vec<(Style, bool)> = figures().filter_map(Figure::three_decimals).collect();
+    if found.is_empty() || found.len() * 10 < figures().count() * OF_TEN {
+        return None;
+    }
+    let speaks = vec![true; rows.len()];
+    currency::currency(rows, &speaks, rows).filter(|currency| currency.digits() == 3)?;
+    let with = |wanted: Style| found.iter().filter(|(style, _)| *style == wanted).count();
+    let points = with(Style::PointThree);
+    let style = if points * 2 >= found.len() { Style::PointThree } else { Style::CommaThree };
+    // were both separators last ones, one of them would group
+    let is_sure = with(style) == found.len() && found.iter().any(|(_, is_sure)| *is_sure);
+    Some((style, is_sure))
 }
 
 /// The style that most figures speak for.
@@ -149,8 +183,8 @@ fn style(rows: &[Row]) -> Style {
     let figures = || rows.iter().flat_map(Row::apart);
     for figure in figures() {
         match figure.style() {
-            Some(Style::Point) => point += 1,
-            Some(Style::Comma) => comma += 1,
+            Some(Style::Point | Style::PointThree) => point += 1,
+            Some(Style::Comma | Style::CommaThree) => comma += 1,
             None => {}
         }
     }

@@ -45,7 +45,7 @@ pub(crate) fn labelled(rows: &[Row], style: Style, bare: bool) -> Vec<Labelled> 
 /// Figures on the same line as their label.
 fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labelled>) {
     let row = &rows[index];
-    let is_figure = |number: &usize| row.figures[*number].minor(style, 2).is_some();
+    let is_figure = |number: &usize| row.figures[*number].is_amount(style);
     let strong: Vec<usize> = (0..row.figures.len())
         .filter(|number| row.figures[*number].strong || bare)
         .filter(is_figure)
@@ -118,10 +118,8 @@ fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut V
         let text: String = words[start..end].iter().map(|word| squeeze(&word.text)).collect();
         let (x0, x1) = (words[start].x0, words[end - 1].x1);
         let label = label_of(&text).filter(|label| !matches!(label, Label::Balance | Label::Total));
-        let figure = row
-            .figures
-            .iter()
-            .position(|figure| figure.x0 < x1 && figure.x1 > x0 && figure.minor(style, 2).is_some());
+        let figure =
+            row.figures.iter().position(|figure| figure.x0 < x1 && figure.x1 > x0 && figure.is_amount(style));
         if let (Some(label), Some(number)) = (label, figure)
             && (row.figures[number].strong || bare || label == Label::Count)
             && squeeze(&row.label_text(number)).chars().all(char::is_alphanumeric)
@@ -220,7 +218,7 @@ impl Walk<'_> {
 
     fn label(&mut self, label: &Labelled) {
         let figure = &self.rows[label.figure.0].figures[label.figure.1];
-        let Some(value) = figure.minor(self.style, 2) else { return };
+        let Some(value) = figure.minor(self.style, self.style.places()) else { return };
         match label.label {
             Label::Opening => self.opening(label, value),
             Label::Closing => self.closing(label, value),
@@ -322,7 +320,9 @@ impl Walk<'_> {
     fn anchor(&mut self, anchor: &Anchor) {
         let is_excluded = anchor.section == Some(Section::Excluded);
         let (figures, style) = (&self.rows[anchor.row].figures, self.style);
-        let values = || anchor.cells.iter().filter_map(move |(_, number)| figures[*number].minor(style, 2));
+        let values = || {
+            anchor.cells.iter().filter_map(move |(_, number)| figures[*number].minor(style, style.places()))
+        };
         let may_be_entry = anchor.may_be_entry && !is_excluded;
         if may_be_entry && anchor.date.is_none() {
             // what is carried on may be the balance of either row

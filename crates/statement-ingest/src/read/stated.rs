@@ -75,7 +75,7 @@ pub(crate) fn stated(rows: &[Row], in_table: &[Option<usize>]) -> Vec<Stated> {
         let dates = dates(row);
         for (number, date) in dates.iter().enumerate() {
             let from = number.checked_sub(1).map_or(0, |before| dates[before].words.end);
-            if date.form.year().is_none() || is_number(row, date) {
+            if date.form.year().is_none() || date.like_amount || is_number(row, date) {
                 continue;
             }
             let weight = match end {

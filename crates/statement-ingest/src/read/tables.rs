@@ -84,7 +84,7 @@ pub(crate) fn tables(rows: &[Row], style: Style) -> Tables {
     let mut tables =
         Tables { table_of: vec![None; rows.len()], is_head: vec![false; rows.len()], ..Tables::default() };
     let parts = parts(rows, &mut tables);
-    let bare = takes_bare(rows);
+    let bare = takes_bare(rows, style);
     tables.bare = bare;
     for part in &parts {
         read_part(rows, (style, bare), part, &mut tables);
@@ -368,7 +368,7 @@ fn part_columns(rows: &[Row], (style, bare): (Style, bool), part: &Part, from: f
             .filter(|index| !is_labelled(&rows[**index]))
             .flat_map(|index| rows[*index].apart())
             .filter(|figure| figure.x0 >= from && figure.x0 < to)
-            .filter(|figure| (figure.strong || with_bare) && figure.minor(style, 2).is_some())
+            .filter(|figure| (figure.strong || with_bare) && figure.is_amount(style))
             .map(|figure| (figure.x0, figure.x1))
             .collect()
     };
@@ -381,9 +381,9 @@ fn is_labelled(row: &Row) -> bool {
 }
 
 /// Whether whole numbers without any sign of being money may stand in a column: where few figures have decimals.
-fn takes_bare(rows: &[Row]) -> bool {
+fn takes_bare(rows: &[Row], style: Style) -> bool {
     let strong = || rows.iter().flat_map(|row| &row.figures).filter(|figure| figure.strong);
-    strong().filter(|figure| figure.has_decimals()).count() * 4 <= strong().count()
+    strong().filter(|figure| figure.has_decimals(style)).count() * 4 <= strong().count()
 }
 
 /// Whether a figure begins or ends where its column does.
@@ -413,7 +413,7 @@ fn anchor(
     let (from, to) = part;
     let mut cells = Vec::new();
     for (number, figure) in row.figures.iter().enumerate() {
-        if figure.x0 < from || figure.x0 >= to || figure.minor(style, 2).is_none() {
+        if figure.x0 < from || figure.x0 >= to || !figure.is_amount(style) {
             continue;
         }
         let place = found.iter().position(|column| column.overlap(figure.x0, figure.x1) > 0.3);
@@ -455,8 +455,9 @@ fn may_be_entry(row: &Row, anchor: &Anchor, style: Style, columns: &[MoneyColumn
     let is_amount = |(column, _): &&(usize, usize)| {
         matches!(columns[*column].role, Some(Role::In | Role::Out | Role::Amount))
     };
-    let moves_money =
-        |(_, number): &&(usize, usize)| row.figures[*number].minor(style, 2).is_some_and(|minor| minor != 0);
+    let moves_money = |(_, number): &&(usize, usize)| {
+        row.figures[*number].minor(style, style.places()).is_some_and(|minor| minor != 0)
+    };
     (anchor.date.is_some() || label == Label::Total)
         && anchor.cells.iter().filter(is_amount).filter(moves_money).count() == 1
         && !is_whole(&squeeze(&row.text_between(anchor.from, anchor.to)))
