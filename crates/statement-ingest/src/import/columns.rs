@@ -116,19 +116,31 @@ impl Columns {
             let all = [self.amount, self.money_in, self.money_out];
             rows.iter().map(|(_, row)| row).filter(move |row| filled(row, &all))
         };
+        let figure = |row: &StringRecord, column| cell(row, column).and_then(Figure::parse);
+        // Each figure in or out as the amount's, the sign aside.
+        let same = |row: &StringRecord| {
+            let amount = figure(row, self.amount);
+            let is_like = |other: &Figure| amount.as_ref().is_some_and(|amount| amount.is_like(other));
+            split
+                .iter()
+                .filter_map(|column| figure(row, *column))
+                .all(|part| part.is_zero() || is_like(&part))
+        };
+        let turned = |row: &StringRecord| {
+            let is_negative = figure(row, self.amount).is_some_and(|amount| amount.negative);
+            let is_there = |column| figure(row, column).is_some_and(|part| !part.is_zero());
+            if is_negative { is_there(self.money_in) } else { is_there(self.money_out) }
+        };
         let amounts_are_whole = entries().all(|row| filled(row, &[self.amount]));
         let split_is_whole = split.iter().all(Option::is_some) && entries().all(|row| filled(row, &split));
-        if split_is_whole || !amounts_are_whole {
+        let agree = entries().all(same);
+        let amounts_are_signed = if agree { !entries().any(turned) } else { self.money_in.is_none() };
+        if split_is_whole || !amounts_are_whole || !amounts_are_signed {
             self.amount = None;
         } else {
-            // Charges beside amounts that are never the same as these come on top.
-            let figure = |row: &StringRecord, column| cell(row, column).and_then(Figure::parse);
-            let same = |row: &StringRecord| {
-                let (amount, out) = (figure(row, self.amount), figure(row, self.money_out));
-                out.is_none_or(|out| out.is_zero() || amount.is_some_and(|amount| amount.is_like(&out)))
-            };
-            if self.fee.is_none() && !entries().all(same) {
-                self.fee = self.money_out;
+            // Charges beside amounts, other than these, come on top.
+            if !agree {
+                self.fee = self.fee.or(self.money_out);
             }
             (self.money_in, self.money_out) = (None, None);
         }

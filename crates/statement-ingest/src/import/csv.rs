@@ -370,12 +370,12 @@ impl<'a> Table<'a> {
         let figures = self.columns.figures();
         let marks =
             beside(figures.iter().filter_map(|column| cell(record, *column))).map_err(|_| not.clone())?;
-        let named = match (column.map(Named::certain), marks) {
-            (Some(column), Some(marks)) => Some(column.with(marks).map_err(|_| not)?),
-            (column, marks) => column.or(marks),
-        };
-        let settled = |named: Named| named.settled(self.currency).or(named.settled(self.hint));
-        Ok(named.map_or(self.currency, settled))
+        let mut named = [column.map(Named::certain), marks].into_iter().flatten();
+        let Some(first) = named.next() else { return Ok(self.currency) };
+        // What the heads contradict is not theirs: beside an amount in euros the dollars that were paid abroad.
+        let mut others = named.chain(self.columns.unit);
+        let named = others.try_fold(first, Named::with).map_err(|_| not)?;
+        Ok(named.settled(self.currency).or(named.settled(self.hint)))
     }
 
     /// A row, unless it is empty or a sum under the entries.

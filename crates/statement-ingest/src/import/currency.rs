@@ -46,18 +46,16 @@ impl Named {
 
     /// What a head says about the figures under it: `Betrag (EUR)`, `Saldo in CHF`.
     pub(super) fn in_head(head: &str) -> Option<Self> {
-        let is_small = |word: &str| {
-            let word = word.trim_matches('.');
-            word.chars().all(char::is_alphabetic) && word.to_uppercase() != word
-        };
-        let words = head.split(|character: char| {
-            character.is_whitespace() || matches!(character, '(' | ')' | '[' | ']' | '/' | ',' | ':' | '_')
+        let code = head
+            .split(|character: char| !character.is_ascii_uppercase())
+            .find_map(|word| Self::of(word).filter(|_| word.len() == 3));
+        let signs = head.split(|character: char| {
+            character.is_whitespace() || matches!(character, '(' | ')' | '[' | ']' | '/')
         });
-        // The first word says what the column holds, and a word in small letters is a word.
-        words
-            .enumerate()
-            .filter(|(index, word)| *index > 0 && (!is_small(word) || signified(word).is_some()))
-            .find_map(|(_, word)| Self::of(word))
+        // Words in small letters that are codes too are words: `all`.
+        let sign =
+            signs.filter_map(Self::of).find(|named| !matches!(named, Self::Code(_)) || head.contains('€'));
+        code.or(sign)
     }
 
     /// What both say together.

@@ -66,6 +66,16 @@ fn an_amount_beside_columns_for_in_and_out_counts_once() {
 }
 
 #[test]
+fn an_unsigned_amount_beside_money_out_does_not_turn_its_sign() {
+    let text = "Date,Description,Amount,Withdrawal\n2024-01-31,A,8.60,8.60\n2024-01-30,B,5.00,\n";
+    assert_eq!(booked(text, "EUR"), at(3, "an amount"));
+    let signed = text.replace("A,8.60", "A,-8.60");
+    assert_eq!(booked(&signed, "EUR").unwrap(), ["2024-01-31 -8.60 EUR A", "2024-01-30 5.00 EUR B"]);
+    let whole = text.replace("Withdrawal", "Withdrawal,Deposit").replace("5.00,", "5.00,,5.00");
+    assert_eq!(booked(&whole, "EUR").unwrap(), ["2024-01-31 -8.60 EUR A", "2024-01-30 5.00 EUR B"]);
+}
+
+#[test]
 fn a_mapping_names_the_amount_or_in_and_out_and_not_both() {
     let one = shown("Date,Description,Amount,Other\n2024-01-31,A,-1.00,2.00\n", "EUR").mapping;
     assert_eq!(one.check(), Ok(()));
@@ -113,6 +123,8 @@ fn a_currency_is_read_wherever_it_stands() {
         ("Date;Description;Amount\n2024-01-31;A;CHF -10.00\n", ["2024-01-31 -10.00 CHF A"]),
         ("Datum;Text;Betrag (€)\n31.01.2024;A;-10,00\n", ["2024-01-31 -10.00 EUR A"]),
         ("Datum;Text;Betrag in CHF\n31.01.2024;A;-10.00\n", ["2024-01-31 -10.00 CHF A"]),
+        ("Datum;Text;EUR Betrag\n31.01.2024;A;-10,00\n", ["2024-01-31 -10.00 EUR A"]),
+        ("Datum;Text;Betrag-EUR\n31.01.2024;A;-10,00\n", ["2024-01-31 -10.00 EUR A"]),
         ("Date;Description;Amount;Currency\n2024-01-31;A;-10,00;€\n", ["2024-01-31 -10.00 EUR A"]),
         ("Date;Description;Amount;Currency\n2024-01-31;A;£-10.00;EGP\n", ["2024-01-31 -10.00 EGP A"]),
     ] {
@@ -157,8 +169,14 @@ fn a_currency_that_is_none_or_contradicts_the_figure_is_a_problem() {
     for (currency, amount) in [("EURO", "5,00"), ("GBP", "5,00 EUR"), ("EUR", "$5,00")] {
         assert_eq!(problems(&text(currency, amount), "USD"), [(3, "a currency")], "{currency} {amount}");
     }
-    let text = "Date;Description;Amount;Balance\n2024-01-31;A;-10,00 EUR;5,00 CHF\n";
-    assert_eq!(problems(text, "EUR"), [(2, "a currency")]);
+    for text in [
+        "Date;Description;Amount;Balance\n2024-01-31;A;-10,00 EUR;5,00 CHF\n",
+        // What was paid abroad is named beside what was paid here.
+        "Date;Description;Amount (EUR);Currency\n2024-01-31;A;-10,00;USD\n",
+        "Date;Description;Amount (EUR)\n2024-01-31;A;$10,00\n",
+    ] {
+        assert_eq!(problems(text, "USD"), [(2, "a currency")], "{text}");
+    }
 }
 
 #[test]
