@@ -116,8 +116,7 @@ pub trait Entries: Send + Sync {
         period: Period,
     ) -> Result<Vec<DayFlow>>;
 
-    /// Every balance that is known for certain, by account and day: closing balances of balanced statements, less what the person
-    /// dates after their end, and those the person stated.
+    /// Every balance that is known for certain, by account and day: closing balances of balanced statements and those the person stated.
     async fn list_known_balances(&self, user: UserId) -> Result<Vec<Balance>>;
 
     /// Each account's last known balance at the end of `date`: the printed running balance of its last entry until then,

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use diesel::dsl::{max, sql};
+use diesel::dsl::max;
 use diesel::prelude::*;
-use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 use saldo_domain::running::{BalancedRow, last_balance};
 use saldo_domain::{Currency, Money, Outcome};
 
-use super::backend::{Connection, sum_of};
+use super::backend::Connection;
 use crate::rows::{ROWS_PER_INSERT, word};
 use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines};
 use crate::sql_types::RowId;
@@ -37,8 +36,7 @@ pub(super) async fn at(connection: &mut Connection, user: RowId, date: NaiveDate
     Ok(balances)
 }
 
-/// Every closing balance of a balanced statement, less what its lines moved later, and every balance the person stated, by account
-/// and day.
+/// Every closing balance of a balanced statement and every balance the person stated, by account and day.
 pub(super) async fn known(connection: &mut Connection, user: RowId) -> Result<Vec<Balance>> {
     let printed = printed(connection, user, true).await?;
     let stated: Vec<(RowId, NaiveDate, i64)> = account_balances::table
@@ -111,29 +109,7 @@ async fn printed(
     let undated: Vec<RowId> = undated.map(|(_, statement, ..)| *statement).collect();
     let last = last_days(connection, user, &undated).await?;
     let day = |part: &Part| part.3.or_else(|| last.get(&(part.1, part.2)).copied());
-    let later = if proven { moved_later(connection, user).await? } else { BTreeMap::new() };
-    let closing =
-        |part: &Part| part.4?.checked_sub(later.get(&(part.1, part.2)).copied().unwrap_or_default());
-    Ok(parts.iter().filter_map(|part| Some((part.0, day(part)?, closing(part)?))).collect())
-}
-
-/// What the lines of each part moved after the end of its period, where they did: a closing balance has it in it, and the days on
-/// which it moved will count it once more.
-async fn moved_later(connection: &mut Connection, user: RowId) -> Result<BTreeMap<(RowId, i32), i64>> {
-    let part = (statement_lines::statement_id, statement_lines::account_position);
-    let of_part = statement_accounts::statement_id
-        .eq(statement_lines::statement_id)
-        .and(statement_accounts::position.eq(statement_lines::account_position));
-    let rows: Vec<(RowId, i32, i64)> = statement_lines::table
-        .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
-        .inner_join(statement_accounts::table.on(of_part))
-        .filter(statement_lines::user_id.eq(user))
-        .filter(entries::date.nullable().gt(statement_accounts::period_end))
-        .group_by(part)
-        .select((part.0, part.1, sql::<BigInt>(sum_of!("entries.amount_minor"))))
-        .load(connection)
-        .await?;
-    Ok(rows.into_iter().map(|(statement, part, minor)| ((statement, part), minor)).collect())
+    Ok(parts.iter().filter_map(|part| Some((part.0, day(part)?, part.4?))).collect())
 }
 
 /// The day of the last line of each part of these statements.

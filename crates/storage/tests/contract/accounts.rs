@@ -4,7 +4,7 @@ use saldo_domain::{
     Account, AccountId, AccountKind, EntryFilter, PageRequest, Rule, RuleAction, RuleCondition, RuleId,
     UserId,
 };
-use saldo_storage::{AccountChange, EntryChange, Merged, NewHandAccount};
+use saldo_storage::{AccountChange, Merged, NewHandAccount};
 
 use crate::drafts::{draft, euro, line, may, part, simple, yen};
 use crate::harness::{Database, at, on_both_databases};
@@ -19,7 +19,6 @@ on_both_databases!(
     accounts_of_two_currencies_are_not_merged,
     rules_name_the_account_that_stays_after_a_merge,
     a_balance_without_a_printed_period_holds_on_the_day_of_the_last_line,
-    a_closing_balance_is_without_what_is_dated_after_its_day,
 );
 
 fn named(name: &str) -> AccountChange {
@@ -193,28 +192,4 @@ async fn a_balance_without_a_printed_period_holds_on_the_day_of_the_last_line(da
     assert_eq!(days, [(statement.id, 0, may(1), may(7))]);
     let bob = database.person("bob").await;
     assert_eq!(database.list_statement_days(bob.id).await.unwrap(), []);
-}
-
-async fn a_closing_balance_is_without_what_is_dated_after_its_day(database: Database) {
-    let ada = database.person("ada").await;
-    let statement = database.statement(ada.id).await;
-    let lines = vec![line(may(5), "Coffee", euro(-1_000)), line(may(31), "Refund", euro(500))];
-    let mut checked = part("1111", lines);
-    checked.draft.opening_balance = Some(euro(10_000));
-    checked.draft.closing_balance = Some(euro(9_500));
-    database.import_statement(ada.id, statement.id, draft(vec![checked]), at(1)).await.unwrap().unwrap();
-    let known = async || {
-        let known = database.list_known_balances(ada.id).await.unwrap();
-        known.iter().map(|balance| (balance.date, balance.amount)).collect::<Vec<_>>()
-    };
-    assert_eq!(known().await, [(may(31), euro(9_500))]);
-    let filter = EntryFilter { text: Some("refund".to_owned()), ..Default::default() };
-    let found = database.list_entries(ada.id, filter, PageRequest::default()).await.unwrap().items;
-    let date = may(31) + chrono::Days::new(5);
-    let change = EntryChange { date: Some(date), ..Default::default() };
-    database.update_entry(ada.id, found[0].id, change, at(2)).await.unwrap().unwrap();
-    // With the five euros of June it is 95.00 again.
-    assert_eq!(known().await, [(may(31), euro(9_000))]);
-    let held = database.list_balances(ada.id, date).await.unwrap();
-    assert_eq!((held[0].date, held[0].amount), (may(31), euro(9_500)), "what is printed stays what is shown");
 }
