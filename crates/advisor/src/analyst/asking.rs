@@ -212,7 +212,7 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     }
     let limit = limit_of(words);
     if let Some(by) = by {
-        return Some(totals_by(words, by, limit));
+        return Some(totals_by(words, by, direction, limit));
     }
     if words.has(&["how many", "how often", "number of", "count", "how many times"]) {
         return Some(Ask::Count);
@@ -253,10 +253,13 @@ const EXISTS: &[&str] = &[
     "did i", "did we", "have i", "have we", "has there been", "was there", "were there", "is there", "are there", "do i have any",
 ];
 
-fn totals_by(words: &Words, by: By, limit: Option<usize>) -> Ask {
+fn totals_by(words: &Words, by: By, direction: Option<Direction>, limit: Option<usize>) -> Ask {
     // How often a week is a number a week, and not what the weeks came to.
     let is_of_time = matches!(by, By::Day | By::Week | By::Month | By::Quarter | By::Year);
-    if is_of_time && words.has(&["how often", "how many times"]) && !words.has(&["which"]) {
+    let counts = words.has(&["how often", "how many times"])
+        // Of what came and went together, the months are told without their numbers.
+        || (direction.is_none() && words.has(&["how many"]) && words.has(ENTRY_NOUNS));
+    if is_of_time && counts && !words.has(&["which"]) {
         return Ask::Count;
     }
     let least = words.has(SMALLEST) || words.has(&["least"]);
@@ -272,7 +275,8 @@ fn totals_by(words: &Words, by: By, limit: Option<usize>) -> Ask {
 
 /// What comes first by the number of entries.
 fn rank_by_number(words: &Words) -> Option<Rank> {
-    if words.has(OFTEN) {
+    let visits = words.has(&["visit", "visited"]) && words.has(&["most"]) && !words.has(&["spend", "spent"]);
+    if words.has(OFTEN) || visits {
         return Some(Rank::Often);
     }
     words.has(&["least often", "least frequently", "fewest times"]).then_some(Rank::Seldom)

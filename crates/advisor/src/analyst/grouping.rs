@@ -65,7 +65,7 @@ pub(super) const SINGULAR: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const OFTEN: &[&str] = &[
     "most often", "most frequently", "most frequent", "most visits", "most times", "most regularly", "most entries", "most transactions",
-    "most purchases", "most payments",
+    "most purchases", "most payments", "by number of", "by count", "by frequency", "by visits", "by how often",
 ];
 
 /// Whose number is asked for: "how many different shops".

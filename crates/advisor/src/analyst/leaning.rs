@@ -96,6 +96,8 @@ impl Clause<'_> {
         let is_of_the_same = match self.asked.ask {
             Some(Ask::Extreme { limit, .. }) => limit == 1,
             Some(Ask::Average { .. } | Ask::Count | Ask::Flow(Flow::Spending)) => true,
+            // What recurs is told by the month and by the year.
+            Some(Ask::Breakdown { by: By::Month | By::Year, limit: None, .. }) => is_recurring(before.ask),
             _ => false,
         };
         is_of_the_same
@@ -103,6 +105,21 @@ impl Clause<'_> {
             && self.is_bare()
             && self.asked.direction.is_none()
             && !self.words.has(ENTRY_NOUNS)
+    }
+
+    /// Whether it asks about the one thing that was told before, with all there is to say of it: "when was that?" after the largest
+    /// expense, "how much was it?" after the last payment, "by how much?" after what goes up.
+    pub(super) fn is_about_that(&self, before: &[Query]) -> bool {
+        let Some(last) = before.last().filter(|_| self.is_bare()) else { return false };
+        let is_one = matches!(
+            last.ask,
+            Ask::When { .. } | Ask::Extreme { limit: 1, .. } | Ask::Breakdown { limit: Some(1), .. }
+        );
+        let asks_of_it =
+            matches!(self.asked.ask, Some(Ask::When { .. } | Ask::Flow(Flow::Spending | Flow::Income)));
+        let is_trend = matches!(last.ask, Ask::Trend(_));
+        (is_one && asks_of_it && self.words.has(&["that", "it", "this"]))
+            || (is_trend && self.words.has(&["by how much"]))
     }
 
     /// The questions before that this one leans on.
@@ -173,16 +190,27 @@ fn is_over_entries(ask: Ask) -> bool {
     ask.is_over_entries() || matches!(ask, Ask::Trend(_))
 }
 
+const fn is_recurring(ask: Ask) -> bool {
+    matches!(ask, Ask::Recurring { .. })
+}
+
+/// Whether it asks for one figure of what was told, or for one of them.
+const fn is_one_of_all(ask: Ask) -> bool {
+    matches!(ask, Ask::Extreme { .. } | Ask::Average { .. } | Ask::Count | Ask::Flow(Flow::Spending))
+}
+
 /// A question that leans on the one before.
 pub(super) fn merged(own: Query, before: Query, asked: &Asked) -> Query {
     let keeps_ask = asked.ask.is_none() || (asked.is_plain_sum && own.span.is_some());
-    let is_recurring = matches!(before.ask, Ask::Recurring { .. });
     let is_same = own.span.is_none() && own.scope.is_empty();
     let ask = match (before.ask, own.ask) {
         (before, _) if keeps_ask => before,
         // What recurs is told with its number and its sums, the dearest first; balances and budgets are told with theirs.
-        (before, Ask::Extreme { .. } | Ask::Average { .. } | Ask::Count | Ask::Flow(Flow::Spending))
-            if is_same && !is_over_entries(before) && (asked.direction.is_none() || is_recurring) =>
+        (before, own)
+            if is_same
+                && is_over_entries(own)
+                && !is_over_entries(before)
+                && (is_recurring(before) || (asked.direction.is_none() && is_one_of_all(own))) =>
         {
             before
         }

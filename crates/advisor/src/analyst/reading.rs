@@ -11,7 +11,7 @@ use super::leftovers::{self, Missed};
 use super::names::{Books, Mentions, Named, is_name, named_at, take_mentions};
 use super::period::{Calendar, Span, take_spans};
 use super::question::{Ask, By, Flow, Per, Query, Rank, Scope};
-use super::thresholds::{Thresholds, flow_of_sum, take_exact, take_thresholds};
+use super::thresholds::{Thresholds, are_of_groups, flow_of_sum, take_exact, take_thresholds};
 use super::topics::{Topic, take_ahead, take_amount, take_topic};
 use super::words::Words;
 use super::{arithmetic, clauses};
@@ -112,7 +112,14 @@ impl Found {
 fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Option<Understood> {
     let mut words = Words::of(clause);
     let mut missed = Missed::default();
-    let (found, thresholds) = take_found(&mut words, before, books, calendar, &mut missed);
+    let (mut found, thresholds) = take_found(&mut words, before, books, calendar, &mut missed);
+    // "Is that more than in April?" compares with what was asked before.
+    if let ([_], Some(span)) = (found.spans.as_slice(), before.last().and_then(|it| it.span))
+        && words.has(&["that", "it", "this"])
+        && words.has(&["than", "compared", "compare"])
+    {
+        found.spans.insert(0, span);
+    }
     let mentions = take_mentions(&mut words, books);
     let mut asked = take_asked(&words);
     asked.is_plain_sum &= found.topic.is_none();
@@ -155,6 +162,9 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
         return None;
     }
     let bases = clause.bases(before, books);
+    if clause.is_about_that(before) {
+        (asked.ask, asked.direction) = (None, None);
+    }
     let queries = queries(&asked, &found, &scopes, &bases, books, calendar.today, &mut missed);
     missed.add(leftovers::of(&words, &queries));
     Some(Understood { queries, missed })
@@ -198,6 +208,11 @@ fn limited(
     has_topic: bool,
     missed: &mut Missed,
 ) -> Thresholds {
+    let said = thresholds.in_words().trim_start_matches(" of ").to_owned();
+    if thresholds != Thresholds::default() && !has_topic && are_of_groups(words, asked) {
+        missed.parts.push(said);
+        return Thresholds::default();
+    }
     let flow = flow_of_sum(words, asked).filter(|_| !has_topic && thresholds != Thresholds::default());
     let Some(flow) = flow else { return thresholds };
     let per = per_of(words);
@@ -206,7 +221,7 @@ fn limited(
         return thresholds;
     }
     asked.ask = Some(Ask::Average { flow, per });
-    missed.parts.push(thresholds.in_words().trim_start_matches(" of ").to_owned());
+    missed.parts.push(said);
     Thresholds::default()
 }
 

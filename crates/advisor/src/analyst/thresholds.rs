@@ -121,7 +121,11 @@ pub(super) fn take_exact(words: &mut Words, asked: &Asked) -> Thresholds {
     let is_money = |words: &Words, index: usize| {
         let word = words.at(index);
         let has_cents = word.rsplit_once(['.', ',']).is_some_and(|(_, cents)| cents.len() == 2);
-        has_cents || word.contains(['€', '$', '£', '¥']) || CURRENCIES.contains(&words.at(index + 1))
+        // "On 10.06" may be a day.
+        let is_day = matches!(words.before(index), "on" | "since" | "until" | "from" | "to" | "and");
+        (has_cents && !is_day)
+            || word.contains(['€', '$', '£', '¥'])
+            || CURRENCIES.contains(&words.at(index + 1))
     };
     let found = (0..words.len())
         .filter(|index| is_of_entries && !words.is_used(*index) && is_money(words, *index))
@@ -131,6 +135,16 @@ pub(super) fn take_exact(words: &mut Words, asked: &Asked) -> Thresholds {
     Thresholds { at_least: Some(amount.clone()), at_most: Some(amount), ..Thresholds::default() }
 }
 
+/// Whether limits are those of totals by something, "which months did I spend more than 900": nothing here tells those apart.
+pub(super) fn are_of_groups(words: &Words, asked: &Asked) -> bool {
+    let is_of_time = words.has(&["days", "weeks", "months", "quarters", "years"]);
+    match asked.ask {
+        Some(Ask::Breakdown { .. }) => !words.has(ENTRY_NOUNS),
+        Some(Ask::Count | Ask::Distinct { .. }) => is_of_time || !matches!(asked.ask, Some(Ask::Count)),
+        _ => false,
+    }
+}
+
 /// What a yes or no to a sum is about: "did I spend less than 400 on groceries?" is about all of it, "did I pay more than 400 for
 /// anything?" about an entry.
 pub(super) fn flow_of_sum(words: &Words, asked: &Asked) -> Option<Flow> {
@@ -138,7 +152,7 @@ pub(super) fn flow_of_sum(words: &Words, asked: &Asked) -> Option<Flow> {
         (Some(Ask::Exists | Ask::Flow(_)), Some(Direction::In)) => Flow::Income,
         (Some(Ask::Exists | Ask::Flow(_)), Some(Direction::Out)) => Flow::Spending,
         (Some(Ask::Exists) | None, None)
-            if words.has(&["stay", "stayed", "keep", "kept", "go", "went", "that", "it"]) =>
+            if words.has(&["stay", "stayed", "keep", "kept", "go", "went", "gone", "that", "it"]) =>
         {
             Flow::Spending
         }

@@ -166,9 +166,9 @@ pub(super) fn breakdown(query: &Query, result: &Value) -> String {
     let verb = if flow == Flow::Income { "received" } else { "spent" };
     if let (Some(1), [row]) = (limit, rows.as_slice()) {
         if matches!(rank, Rank::Often | Rank::Seldom) {
-            let most = if rank == Rank::Often { "most" } else { "fewest" };
+            let most = if rank == Rank::Often { "most" } else { "least" };
             return format!(
-                "{when} there were the {most} entries{narrowed} {}: {} ({}).",
+                "{when} you {verb} {most} often{narrowed} {}: {} ({}).",
                 placed(by, row),
                 counted(number(&row["entries"]), "entry", "entries"),
                 money(&row["amount"]),

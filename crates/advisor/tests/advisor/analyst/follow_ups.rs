@@ -148,4 +148,26 @@ pub(super) const CASES: &[Case] = &[
         &["What is my balance?", "How much did I spend?"],
         "Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR (34 entries).",
     ),
+    (
+        &["Which payments are recurring?", "and at Netflix?", "how much is that per year?"],
+        "As of 30 June 2025, these at \"netflix\" come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+         \n\
+         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+    ),
+    (
+        &["How much did I spend in May?", "is that more than in April?"],
+        "In April 2025 you spent 880.99 EUR, in May 2025 885.49 EUR. That is 4.50 EUR (0.5 %) more.",
+    ),
+    (
+        &["What was my largest expense in May?", "when was that?"],
+        "In May 2025 your largest expense was 800.00 EUR on 5 May 2025: RENT MUELLER.",
+    ),
+    (
+        &["When did I last pay Netflix?", "how much was it?"],
+        "The last such entry at \"netflix\" was on 15 June 2025: NETFLIX.COM, -12.99 EUR. Over all your entries (2 January 2025 to 30 June 2025) there were 6 entries.",
+    ),
+    (
+        &["Which month did I spend the most?", "how much was it?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent the most in June 2025: 1,132.98 EUR (6 entries).",
+    ),
 ];

@@ -307,4 +307,19 @@ pub(super) const CASES: &[Case] = &[
         &["average per month on groceries from 10 March to 20 April"],
         "From 10 March 2025 to 20 April 2025 you spent on average 92.76 EUR a month (128.00 EUR over 42 days, at 30.4375 days a month) on Groceries.",
     ),
+    (
+        &["have I gone over 60 at Tesco in June?"],
+        "Yes: In June 2025 you spent 66.50 EUR (2 entries) at \"tesco\", which is more than 60.",
+    ),
+    (
+        &["in which quarters did I spend more than 2850?"],
+        "I did not understand \"more than 2850\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR:\n\
+         \n\
+         - Q1 2025: 2,846.97 EUR (17 entries, 49.5 %)\n\
+         - Q2 2025: 2,899.46 EUR (17 entries, 50.5 %)",
+    ),
+    (
+        &["how many months did I spend more than 1000?"],
+        "I did not understand \"more than 1000\" and \"months\", so that this is the answer without them. Over all your entries (2 January 2025 to 30 June 2025) there were 34 entries (5,746.43 EUR out).",
+    ),
 ];

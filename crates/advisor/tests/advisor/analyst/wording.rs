@@ -208,7 +208,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Which merchant did I visit most often?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) there were the most entries at tesco stores: 12 entries (384.00 EUR).",
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent most often at tesco stores: 12 entries (384.00 EUR).",
     ),
     (
         &["how often do I go to Tesco per week?"],
@@ -265,5 +265,22 @@ pub(super) const CASES: &[Case] = &[
         "Over all your entries (2 January 2025 to 30 June 2025) there is 1 entry, counting only amounts of exactly 60 (60.00 EUR out):\n\
          \n\
          - 14 March 2025: SHELL STATION 88, -60.00 EUR",
+    ),
+    (
+        &["which month had the most payments?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent most often in February 2025: 6 entries (1,028.99 EUR).",
+    ),
+    (
+        &["top 2 merchants by number of transactions in May"],
+        "In May 2025 you spent 885.49 EUR, the most frequent first:\n\
+         \n\
+         - blue cafe: 7.00 EUR (2 entries, 0.8 %)\n\
+         - tesco stores: 65.50 EUR (2 entries, 7.4 %)\n\
+         \n\
+         2 more are not shown.",
+    ),
+    (
+        &["how many transactions per month?"],
+        "I did not understand \"month\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) there were 41 entries (5,746.43 EUR out and 15,115.25 EUR in).",
     ),
 ];
