@@ -214,7 +214,7 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     if let Some(by) = by {
         return Some(totals_by(words, by, direction, limit));
     }
-    if words.has(&["how many", "how often", "number of", "count", "how many times"]) {
+    if words.has(&["how many", "how often", "how frequently", "number of", "count", "how many times"]) {
         return Some(Ask::Count);
     }
     if words.has(&["when", "last time", "first time"]) {
@@ -256,7 +256,7 @@ const EXISTS: &[&str] = &[
 fn totals_by(words: &Words, by: By, direction: Option<Direction>, limit: Option<usize>) -> Ask {
     // How often a week is a number a week, and not what the weeks came to.
     let is_of_time = matches!(by, By::Day | By::Week | By::Month | By::Quarter | By::Year);
-    let counts = words.has(&["how often", "how many times"])
+    let counts = words.has(&["how often", "how frequently", "how many times"])
         // Of what came and went together, the months are told without their numbers.
         || (direction.is_none() && words.has(&["how many"]) && words.has(ENTRY_NOUNS));
     if is_of_time && counts && !words.has(&["which"]) {

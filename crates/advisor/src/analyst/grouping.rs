@@ -100,7 +100,7 @@ pub(super) fn grouping(words: &Words, direction: Option<Direction>) -> Option<By
     }
     let asks = words.has(ASKS) || words.has(LARGEST) || words.has(SMALLEST);
     let noun = NOUNS.iter().find(|(_, nouns)| words.has(nouns)).map(|(by, _)| *by);
-    let is_where = words.has(OFTEN) && words.has(&["where"]);
+    let is_where = words.has(OFTEN) && words.has(&["where", "who", "whom"]);
     noun.filter(|_| asks).or(is_where.then_some(By::Merchant)).or_else(|| {
         let by = if direction == Some(Direction::In) { By::Merchant } else { By::Category };
         words.has(ASKS_OPENLY).then_some(by)

@@ -80,7 +80,8 @@ pub(super) fn of(words: &Words, queries: &[Query]) -> Missed {
     let mut index = 0;
     while index < words.len() {
         let word = words.at(index);
-        if words.is_used(index) {
+        let is_counted = matches!(query.ask, Ask::Distinct { .. }) && matches!(word, "distinct" | "unique");
+        if words.is_used(index) || is_counted {
             index += 1;
         } else if is_name(words, index) && !turns(query, word) {
             missed.words.push(word.to_owned());

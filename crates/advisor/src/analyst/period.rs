@@ -426,6 +426,7 @@ mod tests {
             ("last two months of 2025", "1 November 2025 to 31 December 2025"),
             ("the last week of 2025", "25 December 2025 to 31 December 2025"),
             ("first three months of 2026", "Q1 2026"),
+            ("the past two weeks of June", "17 June 2026 to 30 June 2026"),
             ("the last two weeks of October", "18 October 2026 to 31 October 2026"),
             ("the first month of the year", "January 2026"),
             ("the last quarter of last year", "Q4 2025"),

@@ -147,7 +147,7 @@ pub(super) fn part_of_month_at(words: &Words, index: usize) -> Option<(PartOfMon
 /// "The last quarter of", "the first three months of": a part of any longer span, and how many words that takes before it.
 pub(super) fn part_of_span_at(words: &Words, index: usize) -> Option<(PartOfSpan, usize)> {
     let is_last = match words.at(index) {
-        "last" | "final" => true,
+        "last" | "final" | "past" => true,
         "first" => false,
         _ => return None,
     };

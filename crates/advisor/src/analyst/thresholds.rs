@@ -6,7 +6,7 @@ use super::arithmetic::amount_of;
 use super::asking::{Asked, ENTRY_NOUNS};
 use super::period::Calendar;
 use super::question::{Ask, Flow};
-use super::words::{Words, month_number, spelled_out};
+use super::words::{Words, amount, month_number, spelled_out};
 
 /// Limits on the amount of an entry, as decimal strings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -172,7 +172,10 @@ fn amount_at(words: &Words, calendar: Calendar, index: usize) -> Option<(String,
         return None;
     }
     let spelled = spelled_out(words, index).map(|(number, taken)| (number.to_string(), taken));
-    let (found, taken) = spelled.or_else(|| Some((amount_of(words.at(index))?, 1)))?;
+    let (found, taken) = spelled.or_else(|| {
+        let word = words.at(index);
+        Some((amount_of(word).or_else(|| parts_of_thousand(word))?, 1))
+    })?;
     let (word, next) = (words.at(index), words.at(index + taken));
     let is_money = CURRENCIES.contains(&next) || word.contains(['€', '$', '£', '¥', '.', ',']);
     let is_date = calendar.has_year(word)
@@ -184,6 +187,13 @@ fn amount_at(words: &Words, calendar: Calendar, index: usize) -> Option<(String,
     let found = if has_thousands { found.replace('.', "") } else { found };
     // "More than one" is mostly a count.
     (is_money || !is_date && word != "one").then_some((found, taken))
+}
+
+/// "1.5k" is 1500.
+fn parts_of_thousand(word: &str) -> Option<String> {
+    let amount = amount(word.strip_suffix('k')?)?;
+    let (whole, digits) = amount.split_once('.').filter(|(_, digits)| digits.len() <= 3)?;
+    Some(format!("{whole}{digits:0<3}"))
 }
 
 fn currency_at(words: &Words, index: usize) -> usize {

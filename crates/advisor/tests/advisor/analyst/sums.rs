@@ -322,4 +322,12 @@ pub(super) const CASES: &[Case] = &[
         &["how many months did I spend more than 1000?"],
         "I did not understand \"more than 1000\" and \"months\", so that this is the answer without them. Over all your entries (2 January 2025 to 30 June 2025) there were 34 entries (5,746.43 EUR out).",
     ),
+    (
+        &["did I spend more than 1,1k in June?"],
+        "Yes: In June 2025 you spent 1,132.98 EUR (6 entries), which is more than 1100.",
+    ),
+    (
+        &["How frequently did I shop at Tesco in Q1?"],
+        "In Q1 2025 there were 6 entries at \"tesco\" (187.50 EUR out).",
+    ),
 ];

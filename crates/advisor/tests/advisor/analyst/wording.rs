@@ -283,4 +283,17 @@ pub(super) const CASES: &[Case] = &[
         &["how many transactions per month?"],
         "I did not understand \"month\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) there were 41 entries (5,746.43 EUR out and 15,115.25 EUR in).",
     ),
+    (&["How many unique shops in May?"], "In May 2025 you spent money at 4 different merchants."),
+    (
+        &["Who do I pay most often?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR, the most frequent first:\n\
+         \n\
+         - tesco stores: 384.00 EUR (12 entries, 6.7 %)\n\
+         - blue cafe: 24.50 EUR (7 entries, 0.4 %)\n\
+         - netflix.com: 77.94 EUR (6 entries, 1.4 %)\n\
+         - rent mueller: 4,800.00 EUR (6 entries, 83.5 %)\n\
+         - amazon eu: 249.99 EUR (1 entry, 4.4 %)\n\
+         - dentist weiss: 150.00 EUR (1 entry, 2.6 %)\n\
+         - shell station: 60.00 EUR (1 entry, 1.0 %)",
+    ),
 ];
