@@ -6,7 +6,7 @@ use saldo_domain::entry::Direction;
 use super::asking::{Asked, ENTRY_NOUNS};
 use super::names::Books;
 use super::plan::flow_of;
-use super::question::{Ask, By, Flow, Query, Rank, Scope, Without};
+use super::question::{Ask, By, Flow, Per, Query, Rank, Scope, Without};
 use super::words::Words;
 
 pub(super) const CARRIES_ON: [&str; 15] = [
@@ -59,7 +59,7 @@ pub(super) struct Clause<'a> {
     pub(super) words: &'a Words,
     pub(super) asked: &'a Asked,
     pub(super) scopes: &'a [Scope],
-    /// Whether it names a period, or one to compare with.
+    /// Whether it names a period; one to compare with is none of its own.
     pub(super) has_period: bool,
     /// Whether it says "the month before".
     pub(super) is_shifted: bool,
@@ -217,6 +217,21 @@ pub(super) fn merged(own: Query, before: Query, asked: &Asked) -> Query {
         // "Which is the largest?" of totals asks for one of them.
         (Ask::Breakdown { by, .. }, Ask::Extreme { largest, limit: 1 }) => {
             Ask::Breakdown { by, limit: Some(1), rank: if largest { Rank::Most } else { Rank::Least } }
+        }
+        (Ask::Breakdown { by, .. }, Ask::Average { flow, per: Per::Entry }) => {
+            let per = match by {
+                By::Month => Per::Month,
+                By::Week => Per::Week,
+                By::Day => Per::Day,
+                _ => Per::Entry,
+            };
+            Ask::Average { flow, per }
+        }
+        // The best month of what was left is seen where the months are told with what was left.
+        (Ask::Flow(Flow::Net | Flow::Both | Flow::SavingsRate), Ask::Breakdown { by, rank, .. })
+            if matches!(by, By::Month | By::Quarter | By::Year) && own.direction.is_none() =>
+        {
+            Ask::Breakdown { by, limit: None, rank }
         }
         (_, own) => own,
     };

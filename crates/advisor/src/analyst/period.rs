@@ -108,10 +108,12 @@ pub(super) struct Calendar {
 }
 
 impl Calendar {
-    /// Whether a number is a year that there are entries of; any other in its place is sooner an amount.
+    /// Whether a number is a year that there are entries of, or one shortly before; any other in its place is sooner an amount.
     pub(super) fn has_year(self, word: &str) -> bool {
         is_year(word)
-            && word.parse().is_ok_and(|year: i32| (self.first.year()..=self.today.year()).contains(&year))
+            && word
+                .parse()
+                .is_ok_and(|year: i32| (self.first.year() - 5..=self.today.year() + 1).contains(&year))
     }
 }
 

@@ -96,6 +96,8 @@ struct Found {
     whole: Option<Whole>,
     is_left: bool,
     is_trend: bool,
+    /// The words that say so.
+    trend: Option<String>,
     draws: bool,
 }
 
@@ -140,12 +142,15 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
         }
         asked.ask = Some(ask);
     }
+    // Which of several went up most, nothing here tells.
+    let tells_trend = matches!(asked.ask, None | Some(Ask::Trend(_) | Ask::Flow(_)));
+    missed.parts.extend(found.trend.clone().filter(|_| found.is_trend && !tells_trend));
     let says_nothing_new = asked.is_nothing() && scopes.iter().all(Scope::is_empty) && found.is_nothing();
     let clause = Clause {
         words: &words,
         asked: &asked,
         scopes: &scopes,
-        has_period: !found.spans.is_empty() || found.compared.is_some(),
+        has_period: !found.spans.is_empty(),
         is_shifted: found.shifted.is_some(),
     };
     let carries_on = clause.carries_on();
@@ -185,6 +190,7 @@ fn take_found(
     let is_ahead = ahead.is_some() && before.last().is_none_or(|it| it.ask != Ask::Due);
     let topic = if whole.is_some() { None } else { take_topic(words, is_ahead) };
     let is_left = topic.is_none() && take_left(words, books);
+    let trend = words.find(hints::TREND).map(|(index, count)| words.join(index, count));
     let is_trend = topic.is_none() && words.take(hints::TREND);
     let shifted = before.last().and_then(|before| hints::take_shift(words, before));
     let compared = if shifted.is_none() { hints::take_step(words) } else { None };
@@ -197,7 +203,7 @@ fn take_found(
         let amount = take_amount(words);
         thresholds = Thresholds { at_least: amount.clone(), at_most: amount, ..thresholds };
     }
-    (Found { topic, shifted, compared, spans, whole, is_left, is_trend, draws }, thresholds)
+    (Found { topic, shifted, compared, spans, whole, is_left, is_trend, trend, draws }, thresholds)
 }
 
 /// Limits of a sum make the question one for that sum. Whether each month is within them, nothing here tells.
@@ -401,15 +407,16 @@ fn finished(mut query: Query, books: &Books) -> Query {
     };
     if query.direction.is_none() && query.scope.category.as_deref().is_some_and(|it| books.is_income(it)) {
         query.direction = Some(Direction::In);
-        match query.ask {
-            Ask::Flow(Flow::Spending) => query.ask = Ask::Flow(Flow::Income),
-            Ask::Trend(Flow::Spending) => query.ask = Ask::Trend(Flow::Income),
-            Ask::Within(Flow::Spending) => query.ask = Ask::Within(Flow::Income),
-            Ask::Average { flow: Flow::Spending, per } => {
-                query.ask = Ask::Average { flow: Flow::Income, per };
-            }
-            _ => {}
-        }
+    }
+    // "What was the average?" after an income, or of a salary, is one of income.
+    if query.direction == Some(Direction::In) {
+        query.ask = match query.ask {
+            Ask::Flow(Flow::Spending) => Ask::Flow(Flow::Income),
+            Ask::Trend(Flow::Spending) => Ask::Trend(Flow::Income),
+            Ask::Within(Flow::Spending) => Ask::Within(Flow::Income),
+            Ask::Average { flow: Flow::Spending, per } => Ask::Average { flow: Flow::Income, per },
+            ask => ask,
+        };
     }
     query
 }

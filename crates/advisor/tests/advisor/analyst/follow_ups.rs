@@ -170,4 +170,32 @@ pub(super) const CASES: &[Case] = &[
         &["Which month did I spend the most?", "how much was it?"],
         "Over all your entries (2 January 2025 to 30 June 2025) you spent the most in June 2025: 1,132.98 EUR (6 entries).",
     ),
+    (
+        &["What did I earn in 2025?", "what was the average?"],
+        "In 2025 your average income was 2,159.32 EUR an entry (15,115.25 EUR in 7 entries).",
+    ),
+    (
+        &["How much did I spend on groceries in 2025?", "Did I spend more than last year?"],
+        "In 2024 you spent 0.00 EUR on Groceries, in 2025 384.00 EUR. That is 384.00 EUR more. There are no entries at all in 2024.",
+    ),
+    (
+        &["How much did I spend on groceries in 2025?", "was that less than 2024?"],
+        "In 2024 you spent 0.00 EUR on Groceries, in 2025 384.00 EUR. That is 384.00 EUR more. There are no entries at all in 2024.",
+    ),
+    (
+        &["Spending by month", "what was the average?"],
+        "Over all your entries (2 January 2025 to 30 June 2025) you spent on average 957.74 EUR a month (5,746.43 EUR over 6 months).",
+    ),
+    (
+        &["How much did I save in Q2?", "which month was the highest?"],
+        "In Q2 2025:\n\
+         \n\
+         - April 2025: 2,500.00 EUR in, 880.99 EUR out, 1,619.01 EUR net\n\
+         - May 2025: 2,500.00 EUR in, 885.49 EUR out, 1,614.51 EUR net\n\
+         - June 2025: 2,615.25 EUR in, 1,132.98 EUR out, 1,482.27 EUR net",
+    ),
+    (
+        &["How much did I spend in June?", "which category went up most?"],
+        "I did not understand \"went up\", so that this is the answer without it. In June 2025 you spent the most on Rent and mortgage: 800.00 EUR (1 entry).",
+    ),
 ];
