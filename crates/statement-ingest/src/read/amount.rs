@@ -321,7 +321,7 @@ fn is_prefix_of_next(line: &Line, index: usize, is_free: &dyn Fn(usize) -> bool)
 const SYMBOLS: &[&str] = &[
     "US$", "NZ$", "HK$", "CA$", "NT$", "R$", "S$", "A$", "C$", "RM", "Rp.", "Rp", "KSh", "Rs.", "Rs", "Fr.",
     "kr.", "kr", "zł", "Kč", "Ft", "лв", "руб.", "руб", "$", "€", "£", "¥", "₹", "₩", "฿", "₽", "₺", "₫",
-    "₦", "₱", "₪", "₴", "₸", "৳", "￥", "円", "원", "元",
+    "₦", "₱", "₪", "₴", "₸", "৳", "￥", "円", "원", "元", "TL", "lei", "Lei", "LEI", "S/.", "S/",
 ];
 
 fn symbol(text: &str, is_prefix: bool) -> Option<&str> {

@@ -50,6 +50,12 @@ const SIGNS: &[(&str, &str)] = &[
     ("元", "CNY"),
     ("лв", "BGN"),
     ("Fr.", "CHF"),
+    ("TL", "TRY"),
+    ("lei", "RON"),
+    ("Lei", "RON"),
+    ("LEI", "RON"),
+    ("S/", "PEN"),
+    ("S/.", "PEN"),
 ];
 
 /// The code of the currency that a sign stands for.

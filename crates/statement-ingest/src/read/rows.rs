@@ -1,5 +1,7 @@
 //! Lines with their dates and figures told apart from their text.
 
+use std::collections::HashMap;
+
 use super::amount::{Figure, Style, figures};
 use super::currency;
 use super::date::{DateMark, date_at, is_time};
@@ -117,7 +119,7 @@ impl Row {
 pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
     let candidates: Vec<Vec<DateMark>> = lines.iter().map(candidates).collect();
     let accepted = in_columns(&lines, &candidates);
-    let rows: Vec<Row> = lines
+    let mut rows: Vec<Row> = lines
         .into_iter()
         .zip(accepted)
         .map(|(line, dates)| {
@@ -139,12 +141,60 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
             Row { line, dates, figures, is_text }
         })
         .collect();
+    leave_units(&mut rows);
     let style = three_decimals(&rows).map_or_else(|| style(&rows), |(style, _)| style);
     (rows, style)
 }
 
 /// At least so many figures of ten have three decimals where all amounts do.
 const OF_TEN: usize = 9;
+
+/// A unit is no longer than this.
+const UNIT_CHARS_MAX: usize = 4;
+/// So many figures at least bear a unit that is not known.
+const UNITS_MIN: usize = 4;
+
+/// The word directly before or after a figure, where it may be a unit.
+fn beside(row: &Row, figure: &Figure, after: bool) -> Option<usize> {
+    let index = if after { figure.words.end } else { figure.words.start.checked_sub(1)? };
+    let gap = row.line.gap_before(if after { index } else { figure.words.start });
+    let text = &row.line.words.get(index)?.text;
+    let is_unit = text.chars().count() <= UNIT_CHARS_MAX
+        && text.chars().any(char::is_alphabetic)
+        && !text.chars().any(|character| character.is_ascii_digit());
+    (is_unit && gap < CELL_GAP && row.is_text.get(index).copied().unwrap_or(false)).then_some(index)
+}
+
+/// A short word that stands at the same side of most figures is their unit, whatever it says, and no text.
+fn leave_units(rows: &mut [Row]) {
+    let is_amount = |figure: &&Figure| figure.strong && figure.style().is_some();
+    let all = rows.iter().flat_map(|row| &row.figures).filter(is_amount).count();
+    for after in [true, false] {
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for row in rows.iter() {
+            for index in row.figures.iter().filter(is_amount).filter_map(|figure| beside(row, figure, after))
+            {
+                *counts.entry(row.line.words[index].text.clone()).or_default() += 1;
+            }
+        }
+        let unit = counts.into_iter().max_by_key(|(_, count)| *count);
+        let Some((unit, _)) = unit.filter(|(_, count)| *count >= UNITS_MIN && *count * 2 > all) else {
+            continue;
+        };
+        for row in rows.iter_mut() {
+            let beside: Vec<usize> = row
+                .figures
+                .iter()
+                .filter(|figure| figure.strong)
+                .filter_map(|figure| beside(row, figure, after))
+                .filter(|index| row.line.words[*index].text == unit)
+                .collect();
+            for index in beside {
+                row.is_text[index] = false;
+            }
+        }
+    }
+}
 
 /// Whether what stands after the figures' last separators may be decimals as well as a group, as `12.500` in Bahrain.
 pub(crate) fn may_be_groups(rows: &[Row]) -> bool {
@@ -236,7 +286,6 @@ fn share(dates: u32, others: u32) -> f32 {
 
 /// Keeps the dates that stand in a column of dates.
 fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>> {
-    use std::collections::HashMap;
     let mut spans: HashMap<(u32, i32), (usize, usize, u32)> = HashMap::new();
     for (index, (line, dates)) in lines.iter().zip(candidates).enumerate() {
         for date in dates {
