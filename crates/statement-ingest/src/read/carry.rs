@@ -32,7 +32,17 @@ pub(crate) fn carriers(
         let near = |(right, place): (bool, i32)| (-1..=1).any(|step| column.contains(&(right, place + step)));
         column.is_empty() || places(anchor).is_some_and(|places| places.into_iter().any(near))
     };
-    let above: Vec<bool> = anchors.iter().map(|anchor| is_above_heads(rows, tables, anchor.row)).collect();
+    let above: Vec<bool> = anchors
+        .iter()
+        .enumerate()
+        .map(|(at, anchor)| {
+            let head = head_below(rows, tables, anchor.row);
+            // what goes on from the page before may end above the next table's heads
+            head.is_some_and(|head| {
+                anchors[at..].iter().take_while(|one| one.row < head).all(|one| one.cells.is_empty())
+            })
+        })
+        .collect();
     // a table may have its heads anew below each day
     let lone = || anchors.iter().zip(&above).filter(|(one, _)| one.date.is_some() && one.cells.is_empty());
     let heads_follow = column.is_empty() && lone().filter(|(_, above)| **above).count() * 2 > lone().count();
@@ -44,12 +54,12 @@ pub(crate) fn carriers(
     anchors.iter().zip(&above).map(may_carry).collect()
 }
 
-/// Whether the first head of a row's page stands below it.
-fn is_above_heads(rows: &[Row], tables: &Tables, row: usize) -> bool {
+/// The first head of a row's page, where it stands below the row.
+fn head_below(rows: &[Row], tables: &Tables, row: usize) -> Option<usize> {
     let page = rows[row].line.page;
     let on_page = |index: &usize| rows[*index].line.page == page;
     let is_first = !(0..row).rev().take_while(on_page).any(|index| tables.is_head[index]);
-    is_first && (row..rows.len()).take_while(on_page).any(|index| tables.is_head[index])
+    (row..rows.len()).take_while(on_page).find(|index| tables.is_head[*index]).filter(|_| is_first)
 }
 
 /// How dates that stand alone belong to rows that have none.
