@@ -1,6 +1,9 @@
 //! Sums that a question poses itself: "what if I save 300 a month at 4 % for 10 years", "what does a loan of 200,000 at 3.5 % cost".
 
-use super::words::{amount, count};
+pub(super) use super::numerals::amount_of;
+use super::numerals::{amount_at, rate_of};
+use super::roles::{Role, role_of};
+use super::words::{Words, count, is_year};
 
 /// What a question wants worked out, as decimal strings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -11,31 +14,43 @@ pub(super) struct Sum {
     pub(super) start: Option<String>,
     /// What is added, or paid, each month.
     pub(super) monthly: Option<String>,
+    /// What is paid each month beyond that.
+    pub(super) extra: Option<String>,
+    /// What is paid at once, so that less is owed.
+    pub(super) down: Option<String>,
     /// Percent a year.
     pub(super) rate: String,
     pub(super) months: Option<u32>,
+    /// How often interest is booked, where it is not each month.
+    pub(super) booked: Option<&'static str>,
     pub(super) currency: Option<&'static str>,
+    /// Amounts, times and words that the sum has no place for.
+    pub(super) missed: Vec<String>,
+    /// What the question has to say before anything can be worked out.
+    pub(super) problem: Option<&'static str>,
 }
 
-const LOAN: [&str; 12] = [
-    "loan",
-    "mortgage",
-    "borrow",
-    "borrowed",
-    "debt",
-    "credit",
-    "instalment",
-    "instalments",
-    "owe",
-    "repay",
-    "repayment",
-    "installment",
+#[rustfmt::skip]
+const LOAN: &[&str] = &[
+    "loan", "mortgage", "borrow", "borrowed", "debt", "credit", "instalment", "instalments", "owe", "repay", "repayment", "repayments",
+    "installment", "installments", "down payment", "downpayment", "pay off", "paid off",
 ];
-const SAVINGS: [&str; 12] = [
-    "save", "saved", "saving", "savings", "invest", "invested", "grow", "grows", "compound", "deposit",
-    "aside", "interest",
+#[rustfmt::skip]
+const SAVINGS: &[&str] = &[
+    "save", "saved", "saving", "savings", "invest", "invested", "grow", "grows", "compound", "deposit", "aside", "interest",
 ];
-pub(super) const CURRENCIES: [(&str, &str); 8] = [
+/// Who says these asks about the books, whatever rate and time stand beside them.
+#[rustfmt::skip]
+const BOOKS: &[&str] = &["spend", "spent", "spending", "income", "expenses", "salary", "budget", "earn", "earned", "did", "was", "were"];
+/// Words that change a sum, if nothing has read them.
+#[rustfmt::skip]
+const CHANGING: &[&str] = &[
+    "extra", "additional", "another", "more", "down", "downpayment", "upfront", "deposit", "after", "before", "inflation", "tax", "taxes",
+    "fee", "fees", "starting", "then", "increase", "increasing", "increases", "increased", "raise", "withdraw", "withdrawing",
+    "withdrawals", "balloon", "interest-only", "simple", "daily", "weekly", "biweekly", "fortnightly", "quarterly", "semi-annually",
+    "semiannually", "half-yearly", "annual", "annually", "yearly", "continuously", "until", "except", "without", "refinance", "skip",
+];
+pub(super) const CURRENCIES: [(&str, &str); 13] = [
     ("€", "EUR"),
     ("euro", "EUR"),
     ("euros", "EUR"),
@@ -44,69 +59,264 @@ pub(super) const CURRENCIES: [(&str, &str); 8] = [
     ("£", "GBP"),
     ("usd", "USD"),
     ("gbp", "GBP"),
+    ("dollar", "USD"),
+    ("dollars", "USD"),
+    ("pound", "GBP"),
+    ("pounds", "GBP"),
+    ("chf", "CHF"),
 ];
+
+/// What is said where amounts are paid in another rhythm.
+const MONTHLY_ONLY: &str = "I work such a sum out from one amount at the start, an amount each month, one rate and a time in months or years. Please \
+    ask again in these terms.";
+const HOW_LONG: &str = "Say for how many months or years the loan is, or how much you pay each month: I work out the rest from that.";
 
 /// Reads a sum that can be worked out: with a rate, an amount, and a time where one is needed.
 pub(super) fn read(question: &str) -> Option<Sum> {
-    let spaced = question.to_lowercase().replace('%', " percent ");
-    let words: Vec<&str> = spaced
-        .split(|character: char| character.is_whitespace() || "?!;:()\"".contains(character))
-        .map(|word| word.trim_end_matches(['.', ',']))
-        .filter(|word| !word.is_empty())
-        .collect();
-    let at = |index: usize| words.get(index).copied().unwrap_or_default();
-    let has = |known: &[&str]| words.iter().any(|word| known.contains(word));
-    let is_loan = has(&LOAN);
-    if !is_loan && !has(&SAVINGS) {
+    let mut words = Words::of(&spaced(question));
+    let is_loan = words.has(LOAN) || (0..words.len()).any(|index| is_down(&words, index));
+    let is_named = is_loan || words.has(SAVINGS);
+    if !is_named && words.has(BOOKS) {
         return None;
     }
+    let has_if = words.has(&["if", "would", "will"]);
     let mut sum = Sum { is_loan, ..Sum::default() };
-    let mut index = 0;
-    while index < words.len() {
-        let (word, next) = (at(index), at(index + 1));
-        let is_currency = CURRENCIES.iter().any(|(name, _)| *name == next);
-        let unit = if is_currency { at(index + 2) } else { next };
-        if let Some(code) = CURRENCIES.iter().find(|(name, _)| {
-            word == *name || (word.starts_with(name) && name.len() <= 3 && !name.is_ascii())
-        }) {
-            sum.currency = Some(code.1);
-        }
-        match (amount_of(word), count(word)) {
-            (Some(rate), _) if matches!(next, "percent" | "per" if next == "percent" || at(index + 2) == "cent") =>
-            {
-                sum.rate = rate;
-            }
-            (_, Some(number)) if matches!(next, "year" | "years") => {
-                sum.months = Some(sum.months.unwrap_or(0).checked_add(number.checked_mul(12)?)?);
-            }
-            (_, Some(number)) if matches!(next, "month" | "months") => {
-                sum.months = Some(sum.months.unwrap_or(0).checked_add(number)?);
-            }
-            (Some(amount), _) => {
-                let is_each = matches!(unit, "a" | "per" | "each" | "every" | "monthly")
-                    && (unit == "monthly"
-                        || at(index + if is_currency { 3 } else { 2 }).starts_with("month"));
-                if is_each { sum.monthly = Some(amount) } else { sum.start = Some(amount) }
-            }
-            _ => {}
-        }
-        index += 1;
-    }
-    let has_amount = if is_loan { sum.start.is_some() } else { sum.start.is_some() || sum.monthly.is_some() };
-    let has_time = sum.months.is_some() || (is_loan && sum.monthly.is_some());
+    take_currency(&words, &mut sum);
+    take_rate(&mut words, &mut sum);
+    let (said_time, other_time) = take_times(&mut words, &mut sum)?;
+    take_amounts(&mut words, &mut sum);
+    take_booked(&mut words, &mut sum);
     // "What if I save 200 a month for a year" is a sum without interest; a loan without a rate is none.
-    let is_supposed = !is_loan && sum.monthly.is_some() && has(&["if", "would", "will"]);
-    if sum.rate.is_empty() && is_supposed {
+    if sum.rate.is_empty() && is_named && !is_loan && sum.monthly.is_some() && has_if {
         "0".clone_into(&mut sum.rate);
     }
-    (!sum.rate.is_empty() && has_amount && has_time).then_some(sum)
+    if sum.rate.is_empty() {
+        return None;
+    }
+    let has_amount = sum.start.is_some() || (!is_loan && sum.monthly.is_some());
+    let has_time = sum.months.is_some() || (is_loan && sum.monthly.is_some());
+    if has_amount && has_time {
+        keep_one_term(&mut sum, said_time);
+        miss_words(&words, &mut sum);
+        return Some(sum);
+    }
+    let says_amount = has_amount || sum.monthly.is_some() || !sum.missed.is_empty();
+    sum.problem = match (has_time, has_amount) {
+        (true, _) if says_amount => Some(MONTHLY_ONLY),
+        (false, true) if other_time => Some(MONTHLY_ONLY),
+        (false, true) if is_loan => Some(HOW_LONG),
+        _ => return None,
+    };
+    Some(sum)
 }
 
-/// An amount, with "k" for thousands.
-pub(super) fn amount_of(word: &str) -> Option<String> {
-    match word.strip_suffix('k').and_then(amount) {
-        Some(thousands) if !thousands.contains('.') => Some(format!("{thousands}000")),
-        _ => amount(word),
+/// The question with a space around what is to be a word of its own, and without one in "200 000".
+fn spaced(question: &str) -> String {
+    let mut text = question.to_lowercase().replace('%', " percent ");
+    for (written, plain) in [
+        ("per cent", "percent"),
+        ("/month", " per month"),
+        ("/mo ", " per month "),
+        ("/year", " per year"),
+        ("-year", " year"),
+        ("-month", " month"),
+        (" p.a.", " per year"),
+        (" p. a.", " per year"),
+        (" per annum", " per year"),
+    ] {
+        text = text.replace(written, plain);
+    }
+    let digits = |piece: &str| piece.bytes().all(|byte| byte.is_ascii_digit());
+    let mut pieces: Vec<String> = Vec::new();
+    for piece in text.split_whitespace() {
+        let bare = piece.trim_end_matches(['?', ',', '.', '!']);
+        match pieces.last_mut() {
+            Some(last)
+                if bare.len() == 3
+                    && digits(bare)
+                    && !last.is_empty()
+                    && digits(&last.trim_start_matches(['€', '$', '£']).replace('\'', ""))
+                    && last.rsplit('\'').next().is_some_and(|part| part.len() <= 3) =>
+            {
+                last.push('\'');
+                last.push_str(bare);
+            }
+            _ => pieces.push(piece.to_owned()),
+        }
+    }
+    pieces.join(" ")
+}
+
+fn take_currency(words: &Words, sum: &mut Sum) {
+    for index in 0..words.len() {
+        let word = words.at(index);
+        let is_sign =
+            |name: &str| ["€", "$", "£"].contains(&name) && (word.starts_with(name) || word.ends_with(name));
+        if let Some((_, code)) = CURRENCIES.iter().find(|(name, _)| word == *name || is_sign(name)) {
+            sum.currency = Some(code);
+        }
+    }
+}
+
+/// The first rate: a second one stays, and is said to be left out.
+fn take_rate(words: &mut Words, sum: &mut Sum) {
+    let Some(index) =
+        (0..words.len()).find(|at| words.at(at + 1) == "percent" && rate_of(words.at(*at)).is_some())
+    else {
+        return;
+    };
+    sum.rate = rate_of(words.at(index)).unwrap_or_default();
+    words.mark_used(index, 2);
+    let is_yearly =
+        matches!(words.at(index + 2), "a" | "per" | "each" | "every") && words.at(index + 3) == "year";
+    words.mark_used(index + 2, if is_yearly { 2 } else { 0 });
+}
+
+fn months_in(unit: &str) -> Option<u32> {
+    match unit {
+        "month" | "months" => Some(1),
+        "year" | "years" | "yr" | "yrs" => Some(12),
+        "decade" | "decades" => Some(120),
+        _ => None,
+    }
+}
+
+/// The time, of years and months that stand beside each other: as it is said, and whether another one is in days or weeks. `None` if it
+/// is too long.
+fn take_times(words: &mut Words, sum: &mut Sum) -> Option<(String, bool)> {
+    let (mut said, mut end, mut other) = (Vec::new(), None, false);
+    for index in 0..words.len() {
+        if words.is_used(index) {
+            continue;
+        }
+        let before = words.before(index);
+        let is_article = words.at(index) == "a" && ["for", "in", "after", "over", "within"].contains(&before);
+        let unit = words.at(index + 1);
+        let number = if is_article { Some(1) } else { count(words.at(index)) };
+        let months = match (number, months_in(unit)) {
+            (Some(number), Some(months)) => Some(number.checked_mul(months)?),
+            (None, Some(months)) => fraction_of(words.at(index), months),
+            _ => None,
+        };
+        let Some(months) = months else {
+            let is_other = ["day", "days", "week", "weeks", "quarter", "quarters"].contains(&unit);
+            if is_other && (number.is_some() || amount_of(words.at(index)).is_some()) {
+                other = true;
+                sum.missed.push(words.join(index, 2));
+                words.mark_used(index, 2);
+            }
+            continue;
+        };
+        let goes_on = end.is_some_and(|end| index == end || (index == end + 1 && before == "and"));
+        if end.is_none() || goes_on {
+            sum.months = Some(sum.months.unwrap_or(0).checked_add(months)?);
+            end = Some(index + 2);
+            said.push(words.join(index, 2));
+            let leads = usize::from(["after", "until"].contains(&before));
+            words.mark_used(index - leads, 2 + leads);
+        } else {
+            sum.missed.push(words.join(index, 2));
+            words.mark_used(index, 2);
+        }
+    }
+    Some((said.join(" "), other))
+}
+
+/// "1.5" years are 18 months; `None` where it is no whole number of them.
+fn fraction_of(word: &str, months: u32) -> Option<u32> {
+    let decimal = rate_of(word)?;
+    let (whole, fraction) = decimal.split_once('.')?;
+    let scale = 10_u32.checked_pow(u32::try_from(fraction.len()).ok()?)?;
+    let units = format!("{whole}{fraction}").parse::<u32>().ok()?.checked_mul(months)?;
+    (units % scale == 0).then_some(units / scale)
+}
+
+fn is_down(words: &Words, index: usize) -> bool {
+    words.at(index) == "down" && amount_of(words.before(index)).is_some()
+}
+
+fn take_amounts(words: &mut Words, sum: &mut Sum) {
+    let mut index = 0;
+    while index < words.len() {
+        let before = words.before(index);
+        let is_date = is_year(words.at(index)) && ["in", "from", "since", "by", "until"].contains(&before);
+        // A pension plan that is called after a paragraph.
+        let found =
+            if words.is_used(index) || words.at(index) == "401k" { None } else { amount_at(words, index) };
+        let Some((amount, taken)) = found else {
+            index += 1;
+            continue;
+        };
+        let (role, from, to) = role_of(words, index, taken, sum.is_loan);
+        let place = match role {
+            Role::Start => Some(&mut sum.start),
+            Role::Monthly => Some(&mut sum.monthly),
+            Role::Extra => Some(&mut sum.extra),
+            Role::Down => Some(&mut sum.down),
+            Role::Other => None,
+        };
+        match place.filter(|place| place.is_none() && !is_date) {
+            Some(place) => *place = Some(amount),
+            None => sum.missed.push(words.join(index, to - index)),
+        }
+        words.mark_used(from, to - from);
+        index = to;
+    }
+}
+
+/// How often interest is booked: "compounded annually", "5 % yearly", "quarterly compounding".
+fn take_booked(words: &mut Words, sum: &mut Sum) {
+    const RHYTHMS: [(&str, &[&str]); 3] = [
+        ("yearly", &["annually", "yearly", "annual", "once a year", "every year", "each year"]),
+        (
+            "half_yearly",
+            &["semi-annually", "semiannually", "half-yearly", "twice a year", "every six months"],
+        ),
+        ("quarterly", &["quarterly", "every quarter", "each quarter", "every three months"]),
+    ];
+    // "At an annual rate of 5 %" says of how long the rate is, not how often interest is booked.
+    for rate in
+        ["annual rate", "annual interest rate", "yearly rate", "yearly interest rate", "interest rate"]
+    {
+        words.take(&[rate]);
+    }
+    let compounds = ["compounded", "compounding", "compound", "compounds", "interest"];
+    for (name, phrases) in RHYTHMS {
+        let Some((index, count)) = words.find(phrases) else { continue };
+        // A loan is one of twelfths, unless the question says otherwise, and then it is said to be left out.
+        let is_of_rate = words.at(index) == "annual" || words.before(index) == "percent";
+        if sum.is_loan && (!is_of_rate || words.has(&["compounded", "compounding"])) {
+            continue;
+        }
+        if !sum.is_loan && sum.booked.is_none() {
+            sum.booked = Some(name);
+        }
+        words.mark_used(index, count);
+    }
+    let is_monthly =
+        compounds.iter().any(|it| words.has(&[&format!("{it} monthly"), &format!("monthly {it}")]));
+    if is_monthly && sum.booked.is_some() {
+        sum.booked = None;
+    }
+}
+
+/// A loan is paid off by its term or by its payment; what both say cannot both be so.
+fn keep_one_term(sum: &mut Sum, said: String) {
+    if sum.is_loan && sum.monthly.is_some() && sum.months.take().is_some() {
+        sum.missed.push(said);
+    }
+}
+
+/// Words and numbers that nothing has read.
+fn miss_words(words: &Words, sum: &mut Sum) {
+    for index in 0..words.len() {
+        let word = words.at(index);
+        let is_number = amount_of(word).is_some();
+        let is_each_month =
+            matches!(words.before(index), "each" | "every") && word == "month" && !sum.is_loan;
+        if !words.is_used(index) && (CHANGING.contains(&word) || is_number || is_each_month) {
+            sum.missed.push(word.to_owned());
+        }
     }
 }
 
@@ -131,6 +341,101 @@ mod tests {
         assert_eq!(loan.currency, Some("EUR"));
         let payment = read("How long to repay a 10k loan at 6 percent with 200 euros a month?").unwrap();
         assert_eq!((payment.start.as_deref(), payment.monthly.as_deref()), (Some("10000"), Some("200")));
+    }
+
+    #[test]
+    fn each_amount_of_a_sum_has_its_place_or_is_said_to_have_none() {
+        for (question, start, monthly, extra, down, missed) in [
+            (
+                "How fast do I pay off a 150k mortgage at 3% over 20 years if I pay 200 extra a month?",
+                Some("150000"),
+                None,
+                Some("200"),
+                None,
+                "",
+            ),
+            (
+                "a 320,000 house with 40,000 down at 4% for 30 years",
+                Some("320000"),
+                None,
+                None,
+                Some("40000"),
+                "",
+            ),
+            (
+                "mortgage of 320,000 with a down payment of 40,000 at 4 percent for 30 years",
+                Some("320000"),
+                None,
+                None,
+                Some("40000"),
+                "",
+            ),
+            (
+                "250000 mortgage at 3.5% with monthly payment of 1500",
+                Some("250000"),
+                Some("1500"),
+                None,
+                None,
+                "",
+            ),
+            ("loan of 200.000 EUR at 3,5% over 20 years", Some("200000"), None, None, None, ""),
+            ("How much would 5,000 at 3% be worth after 5 years?", Some("5000"), None, None, None, ""),
+            ("200 a month into an ETF at 7 % for 30 years", None, Some("200"), None, None, ""),
+            ("invest 1000 and 50 a week at 5% for 10 years", Some("1000"), None, None, None, "50 a week"),
+            (
+                "loan of 200 000 € at 4% over 10 years after taxes",
+                Some("200000"),
+                None,
+                None,
+                None,
+                "after taxes",
+            ),
+            ("invest 1000 at 5% or 6% for 10 years", Some("1000"), None, None, None, "6"),
+            ("1.5 million at 2% for 18 months", Some("1500000"), None, None, None, ""),
+            ("a 30-year mortgage of 250,000 at 6%", Some("250000"), None, None, None, ""),
+            (
+                "loan of 9000 at 5% over 3 years with 300 a month",
+                Some("9000"),
+                Some("300"),
+                None,
+                None,
+                "3 years",
+            ),
+        ] {
+            let sum = read(question).unwrap_or_else(|| panic!("{question}"));
+            assert_eq!(
+                (sum.start.as_deref(), sum.monthly.as_deref(), sum.extra.as_deref(), sum.down.as_deref()),
+                (start, monthly, extra, down),
+                "{question}"
+            );
+            assert_eq!((sum.missed.join(" ").as_str(), sum.problem), (missed, None), "{question}");
+        }
+    }
+
+    #[test]
+    fn how_often_interest_is_booked_is_read_from_plain_words() {
+        for (question, booked) in [
+            ("invest 10000 for 20 years at 6% compounded annually", Some("yearly")),
+            ("1000 at 5% for 10 years yearly", Some("yearly")),
+            ("invest 1000 at 5% a year for 10 years", None),
+            ("invest 1000 at an annual rate of 5% for 10 years", None),
+            ("invest 1000 at 5% for 10 years, compounded quarterly", Some("quarterly")),
+            ("invest 1000 at 5% annually compounded monthly for 10 years", None),
+        ] {
+            assert_eq!(read(question).unwrap().booked, booked, "{question}");
+        }
+        assert_eq!(read("invest 1000 at 5% compounded daily for 10 years").unwrap().missed, ["daily"]);
+        assert_eq!(
+            read("a loan of 1000 at 5% for 2 years compounded annually").unwrap().missed,
+            ["annually"]
+        );
+        for (question, problem) in [
+            ("What does a loan of 10,000 at 5% cost?", HOW_LONG),
+            ("invest 50 a week at 5% for 10 years", MONTHLY_ONLY),
+            ("invest 1000 at 5% for 90 days", MONTHLY_ONLY),
+        ] {
+            assert_eq!(read(question).unwrap().problem, Some(problem), "{question}");
+        }
     }
 
     #[test]

@@ -73,6 +73,16 @@ fn is_weekdays(word: &str) -> bool {
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].contains(&day)
 }
 
+/// What a sum has no place for.
+pub(super) fn of_sum(query: &Query) -> Missed {
+    let parts = query
+        .sum
+        .as_ref()
+        .filter(|sum| sum.problem.is_none())
+        .map_or_else(Vec::new, |sum| sum.missed.clone());
+    Missed { parts, ..Missed::default() }
+}
+
 /// What none of these queries has used of the words of a question.
 pub(super) fn of(words: &Words, queries: &[Query]) -> Missed {
     let mut missed = Missed::default();

@@ -26,6 +26,9 @@ pub(super) fn calls(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wante
             Some(input) => ("savings_goal", input),
             None => return Vec::new(),
         },
+        Ask::Growth | Ask::Loan if query.sum.as_ref().is_some_and(|sum| sum.problem.is_some()) => {
+            return Vec::new();
+        }
         Ask::Trend(_) => return trend(query, books, today),
         Ask::Worth if query.draws => {
             let span = query.span.unwrap_or(Span::ALL);
@@ -235,12 +238,17 @@ fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
 
 fn calculation(query: &Query) -> (&'static str, Value) {
     let Some(sum) = &query.sum else { return (BOOKS, json!({})) };
-    let (start, monthly, rate, months) = (&sum.start, &sum.monthly, &sum.rate, sum.months);
+    let mut input = json!({"rate_percent": sum.rate, "months": sum.months, "currency": sum.currency});
     if sum.is_loan {
-        let input = json!({"debt": start, "payment": monthly, "rate_percent": rate, "months": months, "currency": sum.currency});
+        input["debt"] = json!(sum.start);
+        input["payment"] = json!(sum.monthly);
+        input["extra"] = json!(sum.extra);
+        input["down_payment"] = json!(sum.down);
         ("loan", input)
     } else {
-        let input = json!({"start": start, "monthly": monthly, "rate_percent": rate, "months": months, "currency": sum.currency});
+        input["start"] = json!(sum.start);
+        input["monthly"] = json!(sum.monthly);
+        input["booked"] = json!(sum.booked);
         ("savings_growth", input)
     }
 }

@@ -51,7 +51,8 @@ fn read_all(
         .or_else(|| Some(Query::alone(Ask::Goal, None, Some(goal::read(question, calendar.today)?))));
     if let Some(query) = alone {
         *before = vec![query.clone()];
-        return Some(Understood { queries: vec![query], missed: Missed::default() });
+        let missed = leftovers::of_sum(&query);
+        return Some(Understood { queries: vec![query], missed });
     }
     let mut understood = Understood::default();
     let mut greets = false;

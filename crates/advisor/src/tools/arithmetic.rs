@@ -30,7 +30,7 @@ impl Decimal {
         let money = Money::parse(plain, currency).ok().filter(|money| !money.is_negative());
         money.ok_or_else(|| {
             ToolError::Input(format!(
-                "{what} must be an amount of {currency} such as \"1250\", not {:?}",
+                "{what} must be an amount of {currency} as a plain decimal, not {:?}",
                 self.0
             ))
         })

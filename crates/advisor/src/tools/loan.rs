@@ -15,7 +15,9 @@ pub(super) struct Loan;
 pub(super) struct Input {
     debt: Decimal,
     rate_percent: Decimal,
+    down_payment: Option<Decimal>,
     payment: Option<Decimal>,
+    extra: Option<Decimal>,
     months: Option<u32>,
     years: Option<u32>,
     currency: Option<Currency>,
@@ -26,7 +28,7 @@ impl Tool for Loan {
     type Input = Input;
     const NAME: &'static str = "loan";
     const DESCRIPTION: &'static str = "What a loan costs: the least monthly payment for a term, or the term for a monthly payment, with the interest \
-        in all and year by year. Interest is booked monthly at a twelfth of the yearly rate, to the cent; the last payment is what is left.";
+        in all and year by year; also with a down payment, and with more paid each month than the term needs. Interest is booked monthly at a twelfth of the yearly rate, to the cent; the last payment is what is left.";
 
     fn parameters() -> Value {
         json!({
@@ -34,7 +36,9 @@ impl Tool for Loan {
             "properties": {
                 "debt": {"type": "string", "description": "What is borrowed or still owed, as a decimal string."},
                 "rate_percent": {"type": "string", "description": "Interest in percent a year, such as \"4\" or \"3.75\"."},
+                "down_payment": {"type": "string", "description": "What is paid at once, so that only the rest of the debt is borrowed."},
                 "payment": {"type": "string", "description": "What is paid each month; leave out to have it worked out from the term."},
+                "extra": {"type": "string", "description": "What is paid each month beyond the payment, or beyond what the term needs."},
                 "months": {"type": "integer", "minimum": 1, "description": "The term in months; together with years if both are given."},
                 "years": {"type": "integer", "minimum": 1, "description": "The term in years."},
                 "currency": {"type": "string", "description": "ISO 4217 code; the person's own when left out."},
@@ -46,7 +50,13 @@ impl Tool for Loan {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let currency = currency(input.currency, context).await?;
-        let debt = input.debt.money("debt", currency)?;
+        let price = input.debt.money("debt", currency)?;
+        let given = |amount: &Option<Decimal>, what| match amount {
+            Some(amount) => amount.money(what, currency),
+            None => Ok(Money::zero(currency)),
+        };
+        let (down, extra) = (given(&input.down_payment, "down_payment")?, given(&input.extra, "extra")?);
+        let debt = price.checked_sub(down)?;
         let rate = input.rate_percent.rate()?;
         let payment = match (&input.payment, months(input.months, input.years)?) {
             (Some(payment), _) => payment.money("payment", currency)?,
@@ -57,7 +67,7 @@ impl Tool for Loan {
                 ));
             }
         };
-        let instalments = plan(debt, rate, payment)?;
+        let instalments = plan(debt, rate, payment.checked_add(extra)?)?;
         let sum =
             |of: fn(&Instalment) -> Money, part: &[Instalment]| Money::sum(currency, part.iter().map(of));
         let by_year: Vec<Value> = instalments
@@ -74,7 +84,7 @@ impl Tool for Loan {
                 }))
             })
             .collect::<Result<_, ToolError>>()?;
-        Ok(json!({
+        let mut answer = json!({
             "debt": debt,
             "rate_percent": input.rate_percent.text(),
             "payment": payment,
@@ -83,6 +93,17 @@ impl Tool for Loan {
             "total_paid": sum(|it| it.payment, &instalments)?,
             "total_interest": sum(|it| it.interest, &instalments)?,
             "by_year": by_year,
-        }))
+        });
+        if !down.is_zero() {
+            answer["price"] = json!(price);
+            answer["down_payment"] = json!(down);
+        }
+        if !extra.is_zero() {
+            let without = plan(debt, rate, payment)?;
+            answer["extra"] = json!(extra);
+            answer["without_extra"] =
+                json!({"months": without.len(), "total_interest": sum(|it| it.interest, &without)?});
+        }
+        Ok(answer)
     }
 }

@@ -2,12 +2,18 @@
 
 use async_trait::async_trait;
 use saldo_domain::{Currency, Money};
-use saldo_ledger::loan::savings_after;
-use serde::Deserialize;
+use saldo_ledger::loan::{YearlyRate, savings_after};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::arithmetic::{Decimal, currency, months};
+use super::totals::rounded;
 use super::{Context, Tool, ToolError};
+
+/// Millionths in one, months in a year.
+const DENOMINATOR: i128 = 1_000_000 * 12;
+/// Billionths in one.
+const PRECISION: i128 = 1_000_000_000;
 
 pub(super) struct SavingsGrowth;
 
@@ -18,7 +24,31 @@ pub(super) struct Input {
     rate_percent: Decimal,
     months: Option<u32>,
     years: Option<u32>,
+    #[serde(default)]
+    booked: Option<Booked>,
     currency: Option<Currency>,
+}
+
+/// How often interest is booked, and so bears interest itself.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Booked {
+    #[default]
+    Monthly,
+    Quarterly,
+    HalfYearly,
+    Yearly,
+}
+
+impl Booked {
+    const fn months(self) -> u32 {
+        match self {
+            Self::Monthly => 1,
+            Self::Quarterly => 3,
+            Self::HalfYearly => 6,
+            Self::Yearly => 12,
+        }
+    }
 }
 
 #[async_trait]
@@ -26,7 +56,7 @@ impl Tool for SavingsGrowth {
     type Input = Input;
     const NAME: &'static str = "savings_growth";
     const DESCRIPTION: &'static str = "What savings grow to: an amount at the start, an amount added at the end of each month, and interest booked \
-        monthly at a twelfth of the yearly rate, to the cent. Pure arithmetic; no promise about any rate.";
+        monthly at a twelfth of the yearly rate, to the cent; or compounded each quarter, half year or year, rounded once at the end. Pure arithmetic; no promise about any rate.";
 
     fn parameters() -> Value {
         json!({
@@ -37,6 +67,7 @@ impl Tool for SavingsGrowth {
                 "rate_percent": {"type": "string", "description": "Interest in percent a year, such as \"4\" or \"3.75\"."},
                 "months": {"type": "integer", "minimum": 1, "description": "For how many months; together with years if both are given."},
                 "years": {"type": "integer", "minimum": 1, "description": "For how many years."},
+                "booked": {"type": "string", "enum": ["monthly", "quarterly", "half_yearly", "yearly"], "description": "How often interest is compounded; monthly when left out."},
                 "currency": {"type": "string", "description": "ISO 4217 code; the person's own when left out."},
             },
             "required": ["rate_percent"],
@@ -54,12 +85,18 @@ impl Tool for SavingsGrowth {
         let rate = input.rate_percent.rate()?;
         let months = months(input.months, input.years)?
             .ok_or_else(|| ToolError::Input("say for how many months or years".to_owned()))?;
+        let booked = input.booked.unwrap_or_default();
         let at = |month: u32| -> Result<(Money, Money), ToolError> {
             let paid_in = start.minor().checked_add(
                 monthly.minor().checked_mul(i64::from(month)).ok_or(saldo_domain::MoneyError::Overflow)?,
             );
             let paid_in = Money::from_minor(paid_in.ok_or(saldo_domain::MoneyError::Overflow)?, currency);
-            Ok((savings_after(start, rate, monthly, month)?, paid_in))
+            let balance = match booked {
+                Booked::Monthly => savings_after(start, rate, monthly, month)?,
+                other => compounded(start, rate, monthly, month, other)
+                    .ok_or(saldo_domain::MoneyError::Overflow)?,
+            };
+            Ok((balance, paid_in))
         };
         let (balance, paid_in) = at(months)?;
         let mut rows = Vec::new();
@@ -72,10 +109,28 @@ impl Tool for SavingsGrowth {
             "monthly": monthly,
             "rate_percent": input.rate_percent.text(),
             "months": months,
+            "booked": booked,
             "balance": balance,
             "paid_in": paid_in,
             "interest": balance.checked_sub(paid_in)?,
             "by_year": rows,
         }))
     }
+}
+
+/// What `start` grows to with `added` at the end of each month and interest compounded every so many months, and at the end of a time
+/// that does not divide. Worked out in billionths of a cent, and rounded half to even once at the end, as the formula of compound
+/// interest has it.
+fn compounded(start: Money, rate: YearlyRate, added: Money, months: u32, booked: Booked) -> Option<Money> {
+    let scaled = |amount: Money| i128::from(amount.minor()).checked_mul(PRECISION);
+    let (mut balance, mut product) = (scaled(start)?, 0_i128);
+    for month in 1..=months {
+        product = product.checked_add(balance.checked_mul(i128::from(rate.millionths()))?)?;
+        balance = balance.checked_add(scaled(added)?)?;
+        if month % booked.months() == 0 || month == months {
+            balance = balance.checked_add(rounded(product, DENOMINATOR)?)?;
+            product = 0;
+        }
+    }
+    Some(Money::from_minor(i64::try_from(rounded(balance, PRECISION)?).ok()?, start.currency()))
 }

@@ -323,3 +323,20 @@ async fn a_balance_is_carried_on_by_the_entries_since() {
         "{asked}"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interest_is_compounded_as_often_as_is_asked() {
+    let books = Books::open().await;
+    let grown = async |booked: &str, monthly: &str, months: u32| {
+        let input = json!({"start": "1000", "monthly": monthly, "rate_percent": "5", "months": months, "booked": booked});
+        run(&books, "savings_growth", input).await["balance"].clone()
+    };
+    // 1000 × 1.05^10, 1000 × 1.0125^40, and 1000 × 1.025^20.
+    assert_eq!(grown("yearly", "0", 120).await, money("1628.89", "EUR"));
+    assert_eq!(grown("quarterly", "0", 120).await, money("1643.62", "EUR"));
+    assert_eq!(grown("half_yearly", "0", 120).await, money("1638.62", "EUR"));
+    // A year and a half: 1050 after the year, and half a year's interest on that.
+    assert_eq!(grown("yearly", "0", 18).await, money("1076.25", "EUR"));
+    // What is added at the end of each month bears interest for the rest of the year: 50 and 100 × 66 / 12 × 0.05.
+    assert_eq!(grown("yearly", "100", 12).await, money("2277.50", "EUR"));
+}

@@ -5,6 +5,7 @@ mod figures;
 mod files;
 mod goals;
 mod lists;
+mod loans;
 mod origins;
 mod sums;
 mod trends;
@@ -106,6 +107,9 @@ fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDat
     if query.goal.as_ref().is_some_and(|goal| query.ask == Ask::Goal && goal.amount.is_none()) {
         return goals::HOW_MUCH.to_owned();
     }
+    if let Some(problem) = query.sum.as_ref().and_then(|sum| sum.problem) {
+        return problem.to_owned();
+    }
     let Some(Some(result)) = answers.first() else { return CANNOT_READ.to_owned() };
     if let Some(error) = result["error"].as_str() {
         return format!("That did not work: {error}.");
@@ -136,8 +140,8 @@ fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDat
         Ask::Coverage => origins::coverage(result),
         Ask::Duplicates => trends::duplicates(result),
         Ask::Explain => origins::explain(query, result),
-        Ask::Growth => origins::growth(result),
-        Ask::Loan => origins::loan(result),
+        Ask::Growth => loans::growth(result),
+        Ask::Loan => loans::loan(result),
         Ask::Goal => query.goal.as_ref().map_or_else(String::new, |goal| goals::goal(goal, result)),
         Ask::Books | Ask::Help => String::new(),
     };

@@ -2,9 +2,7 @@
 
 use serde_json::Value;
 
-use super::figures::{
-    counted, day, is_negative, is_nothing, items, joined, magnitude, money, month, number, text,
-};
+use super::figures::{counted, day, is_negative, items, joined, magnitude, money, month, number, text};
 use super::{hint, narrowed, when};
 use crate::analyst::question::{Flow, Query};
 
@@ -132,47 +130,5 @@ fn origin(entry: &Value) -> String {
         "{head}, is line {} of {}{bank}{page}, printed as \"{printed}\".{proof}{category}",
         number(&entry["line"]),
         text(&statement["file_name"])
-    )
-}
-
-/// Savings with interest.
-pub(super) fn growth(result: &Value) -> String {
-    let mut parts = Vec::new();
-    if !is_nothing(&result["start"]) {
-        parts.push(money(&result["start"]));
-    }
-    if !is_nothing(&result["monthly"]) {
-        parts.push(format!("{} a month", money(&result["monthly"])));
-    }
-    if is_nothing(&result["interest"]) {
-        return format!(
-            "{} become {} in {} months, without interest.",
-            parts.join(" and "),
-            money(&result["balance"]),
-            number(&result["months"])
-        );
-    }
-    format!(
-        "{} at {} % a year become {} in {} months: {} paid in and {} interest, booked each month at a twelfth of the yearly rate.",
-        parts.join(" and "),
-        text(&result["rate_percent"]),
-        money(&result["balance"]),
-        number(&result["months"]),
-        money(&result["paid_in"]),
-        money(&result["interest"])
-    )
-}
-
-pub(super) fn loan(result: &Value) -> String {
-    format!(
-        "A loan of {} at {} % a year takes {} months of {} (the last is {}): {} in all, of which {} is interest, booked each month at a \
-         twelfth of the yearly rate.",
-        money(&result["debt"]),
-        text(&result["rate_percent"]),
-        number(&result["months"]),
-        money(&result["payment"]),
-        money(&result["last_payment"]),
-        money(&result["total_paid"]),
-        money(&result["total_interest"])
     )
 }

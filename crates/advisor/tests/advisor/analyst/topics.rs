@@ -204,6 +204,46 @@ pub(super) const CASES: &[Case] = &[
         &["How long does it take to repay a loan of 10k at 6 % with 200 euros a month?"],
         "A loan of 10,000.00 EUR at 6 % a year takes 58 months of 200.00 EUR (the last is 136.16 EUR): 11,536.16 EUR in all, of which 1,536.16 EUR is interest, booked each month at a twelfth of the yearly rate.",
     ),
+    (
+        &["invest 10000 for 20 years at 6% compounded annually"],
+        "10,000.00 EUR at 6 % a year become 32,071.35 EUR in 240 months: 10,000.00 EUR paid in and 22,071.35 EUR interest, booked once a year at the yearly rate.",
+    ),
+    (
+        &["What do 1,000 euros at 5% become in 10 years yearly?"],
+        "1,000.00 EUR at 5 % a year become 1,628.89 EUR in 120 months: 1,000.00 EUR paid in and 628.89 EUR interest, booked once a year at the yearly rate.",
+    ),
+    (
+        &["How much would 5,000 at 3% be worth after 5 years?"],
+        "5,000.00 EUR at 3 % a year become 5,808.09 EUR in 60 months: 5,000.00 EUR paid in and 808.09 EUR interest, booked each month at a twelfth of the yearly rate.",
+    ),
+    (
+        &["200 a month into an ETF at 7 % for 30 years"],
+        "200.00 EUR a month at 7 % a year become 243,994.06 EUR in 360 months: 72,000.00 EUR paid in and 171,994.06 EUR interest, booked each month at a twelfth of the yearly rate.",
+    ),
+    (
+        &["How long to pay off a 150k mortgage at 3% over 20 years if I pay 200 extra a month?"],
+        "A loan of 150,000.00 EUR at 3 % a year takes 181 months of 831.90 EUR and 200.00 EUR extra (the last is 903.99 EUR): 186,645.99 EUR in all, of which 36,645.99 EUR is interest, booked each month at a twelfth of the yearly rate. Without the extra it takes 240 months, and 49,654.78 EUR is interest.",
+    ),
+    (
+        &["What does a house for 320,000 with 40,000 down at 4% over 30 years cost?"],
+        "320,000.00 EUR less 40,000.00 EUR down is 280,000.00 EUR. A loan of 280,000.00 EUR at 4 % a year takes 360 months of 1,336.77 EUR (the last is 1,331.89 EUR): 481,232.32 EUR in all, of which 201,232.32 EUR is interest, booked each month at a twelfth of the yearly rate.",
+    ),
+    (
+        &["mortgage of 250000 at 3.5 % with monthly payment of 1500"],
+        "A loan of 250,000.00 EUR at 3.5 % a year takes 229 months of 1,500.00 EUR (the last is 884.41 EUR): 342,884.41 EUR in all, of which 92,884.41 EUR is interest, booked each month at a twelfth of the yearly rate.",
+    ),
+    (
+        &["loan of 200.000 EUR at 3,5% over 20 years"],
+        "A loan of 200,000.00 EUR at 3.5 % a year takes 240 months of 1,159.92 EUR (the last is 1,159.78 EUR): 278,380.66 EUR in all, of which 78,380.66 EUR is interest, booked each month at a twelfth of the yearly rate.",
+    ),
+    (
+        &["A loan of 200,000 at 4% over 10 years after taxes"],
+        "I did not understand \"after\" and \"taxes\", so that this is the answer without them. A loan of 200,000.00 EUR at 4 % a year takes 120 months of 2,024.91 EUR (the last is 2,023.85 EUR): 242,988.14 EUR in all, of which 42,988.14 EUR is interest, booked each month at a twelfth of the yearly rate.",
+    ),
+    (
+        &["What does a loan of 10,000 at 5% cost?"],
+        "Say for how many months or years the loan is, or how much you pay each month: I work out the rest from that.",
+    ),
 ];
 
 pub(super) const GAPS: &[Case] = &[
