@@ -33,7 +33,7 @@ pub(super) struct Sum {
 #[rustfmt::skip]
 const LOAN: &[&str] = &[
     "loan", "mortgage", "borrow", "borrowed", "debt", "credit", "instalment", "instalments", "owe", "repay", "repayment", "repayments",
-    "installment", "installments", "down payment", "downpayment", "pay off", "paid off",
+    "installment", "installments", "down payment", "downpayment", "pay off", "paid off", "pay back", "paid back", "paying back",
 ];
 #[rustfmt::skip]
 const SAVINGS: &[&str] = &[
@@ -129,6 +129,12 @@ fn spaced(question: &str) -> String {
     let digits = |piece: &str| piece.bytes().all(|byte| byte.is_ascii_digit());
     let mut pieces: Vec<String> = Vec::new();
     for piece in text.split_whitespace() {
+        // "30y" is a time.
+        let years = piece.strip_suffix('y').filter(|years| !years.is_empty() && digits(years));
+        if let Some(years) = years {
+            pieces.extend([years.to_owned(), "years".to_owned()]);
+            continue;
+        }
         let bare = piece.trim_end_matches(['?', ',', '.', '!']);
         match pieces.last_mut() {
             Some(last)
@@ -392,6 +398,15 @@ mod tests {
             ),
             ("invest 1000 at 5% or 6% for 10 years", Some("1000"), None, None, None, "6"),
             ("1.5 million at 2% for 18 months", Some("1500000"), None, None, None, ""),
+            ("loan 100k 3% 30y", Some("100000"), None, None, None, ""),
+            (
+                "How long to pay back 15,000 at 8% if I pay 350 a month?",
+                Some("15000"),
+                Some("350"),
+                None,
+                None,
+                "",
+            ),
             ("a 30-year mortgage of 250,000 at 6%", Some("250000"), None, None, None, ""),
             (
                 "loan of 9000 at 5% over 3 years with 300 a month",

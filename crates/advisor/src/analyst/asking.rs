@@ -61,7 +61,6 @@ const INCOME: &[&str] = &[
     "comes in",
     "deposits",
     "deposit",
-    "money in",
     "get paid",
     "got paid",
     "was i paid",
@@ -71,6 +70,7 @@ const INCOME: &[&str] = &[
     "who paid me",
     "pays me",
 ];
+const IN_AND_OUT: &[&str] = &["in and out", "ins and outs", "in and money out", "out and in"];
 /// What one makes is income, unless it is a payment.
 const MADE: &[&str] = &["did i make", "i made", "do i make", "i make", "have i made"];
 #[rustfmt::skip]
@@ -144,8 +144,12 @@ pub(super) const ENTRY_NOUNS: &[&str] = &[
 
 pub(super) fn take_asked(words: &Words) -> Asked {
     let (made, payments) = (words.has(MADE), words.has(PAYMENTS));
-    let spending = words.has(SPENDING) || (made && payments);
-    let income = words.has(INCOME) || (made && !payments);
+    let spending = words.has(SPENDING) || words.has(IN_AND_OUT) || (made && payments);
+    let income = words.has(INCOME)
+        || comes_in(words)
+        || has_money_in(words)
+        || words.has(IN_AND_OUT)
+        || (made && !payments);
     // "Was I paid" has a word of spending in it.
     let is_passive =
         words.has(&["was i paid", "get paid", "got paid", "been paid", "paid in", "who paid me", "was paid"]);
@@ -163,6 +167,19 @@ pub(super) fn take_asked(words: &Words) -> Asked {
     let ask = kind_of(words, flow, direction);
     let is_plain_sum = matches!(ask, Some(Ask::Flow(Flow::Spending))) && !spending;
     Asked { ask, direction, is_plain_sum }
+}
+
+/// "What came in in May": a period may have taken the word.
+fn comes_in(words: &Words) -> bool {
+    (0..words.len())
+        .any(|index| matches!(words.at(index), "came" | "come" | "comes") && words.at(index + 1) == "in")
+}
+
+/// "Money in" is income, but not "money in Everyday", where a name stands behind it.
+fn has_money_in(words: &Words) -> bool {
+    words
+        .find(&["money in"])
+        .is_some_and(|(index, count)| index + count >= words.len() || !words.is_used(index + count))
 }
 
 fn flow_of(words: &Words, both: bool, direction: Option<Direction>) -> Option<Flow> {
@@ -218,7 +235,7 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
         return Some(Ask::Count);
     }
     if words.has(&["when", "last time", "first time"]) {
-        return Some(Ask::When { last: !words.has(&["first", "first time"]) });
+        return Some(when_of(words));
     }
     if words.has(LARGEST) || words.has(SMALLEST) {
         let many =
@@ -282,6 +299,14 @@ fn rank_by_number(words: &Words) -> Option<Rank> {
     words.has(&["least often", "least frequently", "fewest times"]).then_some(Rank::Seldom)
 }
 
+/// "When do I pay Allianz next?" is about what is due, "when did I" about what was.
+fn when_of(words: &Words) -> Ask {
+    if words.has(&["when"]) && words.has(&["next"]) && !words.has(&["last", "last time"]) {
+        return Ask::Due;
+    }
+    Ask::When { last: !words.has(&["first", "first time"]) }
+}
+
 /// Single entries, where those are asked for and not what they come to.
 fn list_of(words: &Words, asks_for_sum: bool, limit: Option<usize>) -> Option<Ask> {
     let bought = words.has(&["what did i buy", "what have i bought", "what happened"]);
@@ -340,19 +365,24 @@ fn is_about_balance(words: &Words, flow: Option<Flow>) -> bool {
         "how much was on",
         "how much is in",
         "how much was in",
+        "how much money is in",
+        "how much money is on",
+        "how much money was in",
+        "how much money was on",
         "how much cash do i have",
         "how much is there in",
         "how much do i have in",
         "how much have i got in",
-    ]) || (flow.is_none()
-        && words.has(&[
-            "how much do i have",
-            "how much did i have",
-            "what do i have",
-            "how much money have i",
-            "how much do i own",
-            "how much have i got",
-        ]))
+    ]) || (flow.is_none() && words.has(&["how much money in", "how much money on"]) && !has_money_in(words))
+        || (flow.is_none()
+            && words.has(&[
+                "how much do i have",
+                "how much did i have",
+                "what do i have",
+                "how much money have i",
+                "how much do i own",
+                "how much have i got",
+            ]))
 }
 
 /// "Top 5", "the last 10 transactions", "3 largest".

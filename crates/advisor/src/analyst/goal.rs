@@ -37,7 +37,7 @@ pub(super) enum GoalKind {
 #[rustfmt::skip]
 const AFFORD: &[&str] = &[
     "afford", "can i buy", "could i buy", "can i spend", "could i spend", "can i pay for", "enough money for", "enough for", "enough to buy",
-    "enough to pay", "enough money to", "do i have enough",
+    "enough to pay", "enough money to", "do i have enough", "is there enough", "have i got enough", "do we have enough",
 ];
 #[rustfmt::skip]
 const HOW_LONG: &[&str] = &[

@@ -162,7 +162,7 @@ const fn is_loose(query: &Query) -> bool {
         Ask::Recurring { .. }
             | Ask::Due
             | Ask::Runway
-            | Ask::Budget
+            | Ask::Budget { .. }
             | Ask::Coverage
             | Ask::Growth
             | Ask::Loan
@@ -187,9 +187,16 @@ fn accounts_for(query: &Query, word: &str) -> bool {
         _ => (None, None, None),
     };
     let is_limit = count(word).is_some_and(|number| Some(number as usize) == limit);
-    is_loose(query)
+    let has_own_time = matches!(query.ask, Ask::Recurring { .. } | Ask::Due | Ask::Budget { .. });
+    (is_loose(query) && !has_own_time)
         || is_limit
         || match word {
+            "month" | "months" | "monthly" | "year" | "years" | "yearly" | "annual" | "annually"
+                if matches!(query.ask, Ask::Recurring { .. } | Ask::Budget { .. }) =>
+            {
+                true
+            }
+            "day" | "days" | "first" | "today" if query.ask == Ask::Due => true,
             "day" | "days" | "daily" => matches!(by, Some(By::Day | By::Weekday)) || per == Some(Per::Day),
             "week" | "weeks" | "weekly" => {
                 matches!(by, Some(By::Week | By::Weekday)) || per == Some(Per::Week)
@@ -228,7 +235,7 @@ pub(super) fn unheeded(query: &Query, books: &Books) -> Missed {
         Ask::Recurring { .. } => (false, true, false),
         Ask::Runway | Ask::Coverage | Ask::Duplicates | Ask::Books | Ask::Help => (false, false, false),
         Ask::Due => (true, true, false),
-        Ask::Budget | Ask::Balance | Ask::Worth => (true, false, false),
+        Ask::Budget { .. } | Ask::Balance | Ask::Worth => (true, false, false),
         _ => (true, true, true),
     };
     if let Some(span) = query.span.filter(|_| !period && !matches!(query.ask, Ask::Books | Ask::Help)) {
@@ -245,13 +252,13 @@ pub(super) fn unheeded(query: &Query, books: &Books) -> Missed {
         missed.parts.extend(scope.tag.iter().cloned());
     }
     if !names && !matches!(query.ask, Ask::Books | Ask::Help) {
-        let called = scope.called.as_ref().filter(|_| query.ask != Ask::Budget);
+        let called = scope.called.as_ref().filter(|_| !matches!(query.ask, Ask::Budget { .. }));
         missed.words.extend(called.into_iter().chain(&scope.text).cloned());
     }
     let takes_currency =
         query.ask.is_over_entries() || matches!(query.ask, Ask::Trend(_)) || !books.has_currencies();
     missed.parts.extend(scope.currency.iter().filter(|_| !takes_currency).cloned());
-    let takes_account = !matches!(query.ask, Ask::Runway | Ask::Budget | Ask::Worth | Ask::Duplicates);
+    let takes_account = !matches!(query.ask, Ask::Runway | Ask::Budget { .. } | Ask::Worth | Ask::Duplicates);
     missed.words.extend(scope.account.iter().filter(|_| !takes_account).cloned());
     missed
 }

@@ -14,6 +14,7 @@ mod grouping;
 mod hints;
 mod leaning;
 mod leftovers;
+mod moves;
 mod names;
 mod numerals;
 mod period;
@@ -127,6 +128,9 @@ fn next(request: &Request, today: Date) -> Next {
         return Next::Say(say::CANNOT_READ.to_owned());
     };
     let books = Books::read(books);
+    if let Some(refusal) = questions.last().and_then(|question| wishes::refused(question)) {
+        return Next::Say(before + refusal);
+    }
     let may_wish = request.tools.iter().any(|tool| is_wish(&tool.name));
     if let Some(question) = questions.last().filter(|_| may_wish)
         && let Some((tool, input)) = wishes::understand(question, &books)

@@ -6,6 +6,7 @@ use saldo_llm::ToolCall;
 use serde_json::{Map, Value, json};
 
 use super::goal::GoalKind;
+use super::moves::Moves;
 use super::names::Books;
 use super::period::Span;
 use super::question::{Ask, By, Flow, Query, Rank, Scope, Without};
@@ -14,6 +15,12 @@ use super::thresholds::Thresholds;
 
 /// The tool that says what there is to ask about.
 pub(super) const BOOKS: &str = "books";
+
+/// The category of what is subscribed to.
+pub(super) const SUBSCRIPTIONS: &str = "Subscriptions";
+
+/// The most months of budgets that are shown at once.
+const BUDGET_MONTHS_MAX: u32 = 24;
 
 /// A tool, and what it is asked.
 pub(super) type Wanted = (&'static str, Value);
@@ -37,10 +44,11 @@ pub(super) fn calls(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wante
             return vec![topic(query, today), ("render_chart", input)];
         }
         Ask::Balance => ("balances", balance_input(query, today)),
+        Ask::Recurring { subscriptions: true, .. } => return subscriptions(query, books, today),
         Ask::Recurring { .. }
         | Ask::Due
         | Ask::Runway
-        | Ask::Budget
+        | Ask::Budget { .. }
         | Ask::Worth
         | Ask::Coverage
         | Ask::Duplicates
@@ -193,6 +201,23 @@ impl Query {
     }
 }
 
+/// Whether it asks when something is due next, and not for what is due in a period: thirty days would miss what comes once a year.
+pub(super) fn is_for_next(query: &Query) -> bool {
+    query.ask == Ask::Due && query.span.is_none() && query.scope.names_something()
+}
+
+/// What the category of subscriptions has, and all that recurs, where nothing in that category does.
+fn subscriptions(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wanted> {
+    let all = topic(query, today);
+    if query.scope.names_something() {
+        return vec![all];
+    }
+    match books.category_names().find(|name| *name == SUBSCRIPTIONS) {
+        Some(category) => vec![(all.0, with(all.1.clone(), "category", json!(category))), all],
+        None => vec![all],
+    }
+}
+
 /// The call of a question that a phrase gave away.
 fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
     let scope = &query.scope;
@@ -213,13 +238,25 @@ fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
             let (from, to) = (from.and_then(ahead).map(|day| day.max(today)), to.and_then(ahead));
             (
                 "forecast",
-                json!({"from": from, "to": to, "text": scope.text, "category": scope.category, "account": scope.account}),
+                json!({
+                    "from": from, "to": to, "text": scope.text, "category": scope.category, "account": scope.account,
+                    "next_only": is_for_next(query),
+                }),
             )
         }
         Ask::Runway => ("runway", json!({})),
-        Ask::Budget => {
-            let month = to.or(from).map(|day| day.format("%Y-%m").to_string());
-            ("budgets", json!({"month": month, "category": scope.category}))
+        Ask::Budget { each } => {
+            let month = |day: NaiveDate| day.format("%Y-%m").to_string();
+            let last =
+                to.map_or(today, |to| if from.is_none_or(|from| from <= today) { to.min(today) } else { to });
+            let first = if each && query.span.is_none() { Some(NaiveDate::MIN) } else { from };
+            // A span has a row for each of its months; the earliest that the tool shows are the latest two years.
+            let earliest = last.checked_sub_months(Months::new(BUDGET_MONTHS_MAX - 1));
+            let first = first.map_or(last, |first| earliest.map_or(first, |earliest| first.max(earliest)));
+            (
+                "budgets",
+                json!({"month": month(first.min(last)), "last": month(last), "category": scope.category}),
+            )
         }
         Ask::Worth => match (from, to) {
             (Some(from), to) if to != Some(from) => {
@@ -299,6 +336,11 @@ fn selection(query: &Query) -> Value {
     put("at_least", scope.thresholds.at_least.as_ref());
     put("below", scope.thresholds.below.as_ref());
     put("at_most", scope.thresholds.at_most.as_ref());
+    match scope.moves {
+        Some(Moves::Only) => input.insert("only_transfers".to_owned(), json!(true)),
+        Some(Moves::Also) => input.insert("transfers".to_owned(), json!(true)),
+        None => None,
+    };
     put_span(&mut input, query.span, "from", "to");
     Value::Object(input)
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::arithmetic::Sum;
 use super::goal::Goal;
+use super::moves::Moves;
 use super::names::Named;
 use super::period::Span;
 use super::thresholds::Thresholds;
@@ -43,13 +44,13 @@ pub(super) enum Ask {
     /// What accounts hold.
     Balance,
     /// What comes again, or no longer does.
-    Recurring { ended: bool, only_out: bool, changed: bool },
+    Recurring { ended: bool, only_out: bool, changed: bool, subscriptions: bool },
     /// What is due.
     Due,
     /// How long money lasts.
     Runway,
-    /// How budgets stand.
-    Budget,
+    /// How budgets stand, in a month or in each of several.
+    Budget { each: bool },
     /// What all accounts hold together.
     Worth,
     /// What statements cover.
@@ -156,6 +157,8 @@ pub(super) struct Scope {
     pub(super) is_unknown: bool,
     pub(super) currency: Option<String>,
     pub(super) tag: Option<String>,
+    /// Whether moves between the person's own accounts count.
+    pub(super) moves: Option<Moves>,
     pub(super) without: Without,
     pub(super) thresholds: Thresholds,
 }

@@ -8,6 +8,7 @@ use super::goal;
 use super::hints::{self, Step, Whole};
 use super::leaning::{Clause, merged};
 use super::leftovers::{self, Missed};
+use super::moves::{Moved, take_moves};
 use super::names::{Books, Mentions, Named, is_name, named_at, take_mentions};
 use super::period::{Calendar, Span, take_spans};
 use super::question::{Ask, By, Flow, Per, Query, Rank, Scope};
@@ -100,6 +101,7 @@ struct Found {
     /// The words that say so.
     trend: Option<String>,
     draws: bool,
+    moves: Option<Moved>,
 }
 
 impl Found {
@@ -109,6 +111,7 @@ impl Found {
             && self.compared.is_none()
             && !self.draws
             && !self.is_trend
+            && self.moves.is_none()
     }
 }
 
@@ -190,6 +193,7 @@ fn take_found(
     let ahead = take_ahead(words, calendar.today);
     let is_ahead = ahead.is_some() && before.last().is_none_or(|it| it.ask != Ask::Due);
     let topic = if whole.is_some() { None } else { take_topic(words, is_ahead) };
+    let moves = if topic.is_none() { take_moves(words, books) } else { None };
     let is_left = topic.is_none() && take_left(words, books);
     let trend = words.find(hints::TREND).map(|(index, count)| words.join(index, count));
     let is_trend = topic.is_none() && words.take(hints::TREND);
@@ -204,7 +208,7 @@ fn take_found(
         let amount = take_amount(words);
         thresholds = Thresholds { at_least: amount.clone(), at_most: amount, ..thresholds };
     }
-    (Found { topic, shifted, compared, spans, whole, is_left, is_trend, trend, draws }, thresholds)
+    (Found { topic, shifted, compared, spans, whole, is_left, is_trend, trend, draws, moves }, thresholds)
 }
 
 /// Limits of a sum make the question one for that sum. Whether each month is within them, nothing here tells.
@@ -342,6 +346,7 @@ fn queries(
             ..Query::alone(own_ask(asked, scope, books), None, None)
         };
         let whole = base.map_or_else(|| own.clone(), |base| merged(own.clone(), base.clone(), asked));
+        let whole = found.moves.as_ref().map_or_else(|| whole.clone(), |moves| moves.settle(whole.clone()));
         for (span, versus) in periods(found, &whole, today) {
             let query = finished(Query { span, versus, ..whole.clone() }, books);
             missed.add(leftovers::unheeded(&Query { ask: query.ask, ..own.clone() }, books));

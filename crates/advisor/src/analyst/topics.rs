@@ -1,6 +1,6 @@
 //! Questions that a phrase gives away: what recurs, what is due, budgets, coverage, where an entry comes from.
 
-use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 use saldo_domain::Period;
 
 use super::period::Span;
@@ -20,17 +20,17 @@ const RUNWAY: &[&str] = &[
 ];
 #[rustfmt::skip]
 const BUDGET: &[&str] = &[
-    "budget", "budgets", "over budget", "under budget", "left for", "left to spend", "can i still spend", "still spend on", "overspent",
+    "budget", "budgets", "budgeted", "over budget", "under budget", "left for", "left to spend", "can i still spend", "still spend on", "overspent",
 ];
 #[rustfmt::skip]
 const DUE: &[&str] = &[
     "due", "upcoming", "coming up", "is coming", "are coming", "forecast", "bills are expected", "expected to pay", "expected expenses",
-    "scheduled", "is my next", "do i next", "will my balance", "will i be paid", "when will", "will i have", "will i pay", "will i get", "will be left", "next bills", "do i have to pay",
+    "scheduled", "is my next", "do i next", "will my balance", "will i be paid", "when will", "will i have", "will i pay", "will i get", "will be left", "next bills", "do i have to pay", "projected", "projection", "predict",
 ];
 #[rustfmt::skip]
 const RECURRING: &[&str] = &[
     "recurring", "recurs", "subscriptions do i have", "my subscriptions", "active subscriptions", "all subscriptions", "which subscriptions",
-    "what subscriptions", "many subscriptions", "recurring bills", "list subscriptions", "show subscriptions", "standing orders", "direct debits",
+    "what subscriptions", "many subscriptions", "a subscription", "recurring bills", "list subscriptions", "show subscriptions", "standing orders", "direct debits",
     "regular payments", "regular income", "fixed costs", "fixed expenses", "regular expenses", "regular bills", "subscribed to",
     "subscription get more expensive", "pay for subscriptions", "subscriptions each month", "subscriptions a month", "subscriptions per month", "price increases", "price changes", "got more expensive",
 ];
@@ -76,7 +76,7 @@ const NOT_EXPLAIN: &[&str] =
 /// Words of these questions that name nothing.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
-    "active", "any", "arrive", "bill", "bills", "budget", "budgets", "cancelled", "canceled", "comes", "coming", "complete", "costs",
+    "active", "any", "arrive", "bill", "bills", "budget", "budgets", "budgeted", "projected", "projection", "predict", "predicted", "exceed", "exceeded", "doing", "cancelled", "canceled", "comes", "coming", "complete", "costs",
     "coverage", "cover", "covered", "debits", "direct", "due", "ended", "enough", "expected", "expensive", "explain", "file", "fixed",
     "forecast", "forget", "gap", "gaps", "get", "grow", "grown", "increases", "job", "last", "lasts", "line", "live", "longer", "missing",
     "monthly", "orders", "overspent", "page", "pdf", "pay", "price", "prices", "printed", "recurring", "recurs", "regular", "runway",
@@ -105,19 +105,25 @@ pub(super) fn take_topic(words: &mut Words, is_ahead: bool) -> Option<Topic> {
             ended: false,
             only_out: !words.has(&["income", "salary", "pay", "wage", "wages"]),
             changed: true,
+            subscriptions: is_subscription,
         }
     } else if words.has(COVERAGE) {
         Ask::Coverage
     } else if words.has(RUNWAY) {
         Ask::Runway
     } else if words.has(BUDGET) {
-        Ask::Budget
+        Ask::Budget { each: words.has(EACH_MONTH) }
     } else if words.has(DUE) {
         // "The weather forecast" is none of ours, "the forecast" is.
         is_weak = words.has(&["forecast"]);
         Ask::Due
     } else if words.has(RECURRING) && !(is_subscription && words.has(PAST)) {
-        Ask::Recurring { ended: words.has(ENDED), only_out: words.has(OUT), changed: false }
+        Ask::Recurring {
+            ended: words.has(ENDED),
+            only_out: words.has(OUT),
+            changed: false,
+            subscriptions: is_subscription,
+        }
     } else if words.has(EXPLAIN) && !words.has(NOT_EXPLAIN) {
         Ask::Explain
     } else if words.has(WORTH) {
@@ -163,7 +169,8 @@ pub(super) fn take_ahead(words: &mut Words, today: NaiveDate) -> Option<Span> {
         let (taken, period) = ahead_at(words, index, today)?;
         Some((index, taken, Span::of(period)))
     })?;
-    let leading = ["in", "within", "for", "during", "over", "the"];
+    let leading =
+        ["in", "within", "for", "during", "over", "the", "by", "until", "till", "before", "at", "on"];
     let mut start = index;
     while start > 0 && leading.contains(&words.at(start - 1)) {
         start -= 1;
@@ -172,9 +179,31 @@ pub(super) fn take_ahead(words: &mut Words, today: NaiveDate) -> Option<Span> {
     Some(span)
 }
 
+/// Who asks so about budgets means more than one month.
+#[rustfmt::skip]
+const EACH_MONTH: &[&str] = &[
+    "which month", "which months", "what month", "what months", "any month", "any months", "some month", "each month", "every month", "all months",
+    "by month", "month by month", "ever", "how often", "how many months", "how many times", "never", "always",
+];
+
+/// Words that ask what will be.
+const WILL: &[&str] = &[
+    "will",
+    "forecast",
+    "projected",
+    "projection",
+    "predict",
+    "predicted",
+    "due",
+    "upcoming",
+    "expected",
+    "coming up",
+    "have to pay",
+];
+
 /// "The end of the month", when it is asked what will be.
 fn end_ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, NaiveDate)> {
-    if words.at(index) != "end" || words.at(index + 1) != "of" || !words.has(&["will"]) {
+    if words.at(index) != "end" || words.at(index + 1) != "of" || !words.has(WILL) {
         return None;
     }
     let month_after = |count| Period::month_of(today.checked_add_months(Months::new(count))?);
@@ -188,18 +217,42 @@ fn end_ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize,
     ends.into_iter().find_map(|(phrase, period)| Some((2 + words.stands(index + 2, phrase)?, period?.end())))
 }
 
+fn weekday(word: &str) -> Option<Weekday> {
+    // "Sat" and "sun" are words of their own, but the whole names are days only.
+    word.parse().ok().filter(|_| word.ends_with("day"))
+}
+
+/// "On Friday", "before Friday", when it is asked what will be: the next one.
+fn weekday_ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, Period)> {
+    let wanted = weekday(words.at(index))?;
+    let away = u64::from(wanted.days_since(today.weekday()));
+    let day = today.checked_add_days(Days::new(if away == 0 { 7 } else { away }))?;
+    let period = match words.before(index) {
+        "before" => Period::new(today, day.pred_opt()?),
+        "by" | "until" | "till" => Period::new(today, day),
+        _ => Period::new(day, day),
+    };
+    Some((1, period?))
+}
+
 fn ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, Period)> {
     let days = |count: u64| Period::new(today, today.checked_add_days(Days::new(count))?);
     if let Some((taken, end)) = end_ahead_at(words, index, today) {
         return Some((taken, Period::new(today, end)?));
     }
     match (words.at(index), words.at(index + 1)) {
+        (day, _) if weekday(day).is_some() && (words.has(DUE) || words.has(WILL)) => {
+            weekday_ahead_at(words, index, today)
+        }
         ("tomorrow", _) => {
             let day = today.succ_opt()?;
             Some((1, Period::new(day, day)?))
         }
         ("rest", "of") if words.at(index + 2) == "the" && words.at(index + 3) == "month" => {
             Some((4, Period::new(today, Period::month_of(today)?.end())?))
+        }
+        ("rest", "of") if matches!((words.at(index + 2), words.at(index + 3)), ("the" | "this", "year")) => {
+            Some((4, Period::new(today, Period::year(today.year())?.end())?))
         }
         ("next", "week") => {
             let monday =
@@ -243,6 +296,10 @@ mod tests {
             ("in the next 30 days", "15 July 2025 to 14 August 2025"),
             ("in two weeks", "15 July 2025 to 29 July 2025"),
             ("for the rest of the month", "15 July 2025 to 31 July 2025"),
+            ("upcoming for the rest of the year", "15 July 2025 to 31 December 2025"),
+            ("what's due before Friday", "15 July 2025 to 17 July 2025"),
+            ("what is due on Monday", "21 July 2025"),
+            ("forecast until the end of the year", "15 July 2025 to 31 December 2025"),
             ("what will I have at the end of next month", "15 July 2025 to 31 August 2025"),
         ] {
             assert_eq!(ahead(question).as_deref(), Some(expected), "{question}");
@@ -257,7 +314,7 @@ mod tests {
             None
         );
         let asked = take_topic(&mut Words::of("What subscriptions do I have?"), false);
-        let ask = Ask::Recurring { ended: false, only_out: true, changed: false };
+        let ask = Ask::Recurring { ended: false, only_out: true, changed: false, subscriptions: true };
         assert_eq!(asked, Some(Topic { ask, is_weak: false }));
         assert_eq!(take_topic(&mut Words::of("Where does my income come from?"), false), None);
     }

@@ -7,11 +7,36 @@ use super::names::Books;
 use super::words;
 use crate::writes;
 
+const PLEASE: [&str; 4] = ["please ", "could you ", "can you ", "saldo, "];
+
 /// The call that a wish needs; `None` when the text asks for nothing to be changed.
 pub(super) fn understand(text: &str, books: &Books) -> Option<(&'static str, Value)> {
     let plain = text.trim().trim_end_matches(['.', '!', '?']);
-    let plain = strip(plain, &["please ", "could you ", "can you ", "saldo, "]);
+    let plain = strip(plain, &PLEASE);
     remember(plain).or_else(|| budget(plain, books)).or_else(|| sort(plain, books))
+}
+
+/// What is said of a wish that cannot be granted as it is put.
+pub(super) fn refused(text: &str) -> Option<&'static str> {
+    let lower = text.to_lowercase();
+    let is_budget = asks_for_budget(strip(lower.trim(), &PLEASE));
+    let other = [
+        "week",
+        "weekly",
+        "fortnight",
+        "fortnightly",
+        "biweekly",
+        "day",
+        "daily",
+        "quarter",
+        "quarterly",
+        "weekend",
+    ];
+    let says_other = lower.split(|it: char| !it.is_alphabetic()).any(|word| other.contains(&word));
+    let says_amount = lower.chars().any(|it| it.is_ascii_digit());
+    (is_budget && says_amount && says_other).then_some(
+        "Budgets are for a month or a year, so that I cannot set this one. Say how much it is to be a month or a year, and for which category.",
+    )
 }
 
 /// What is said of a wish that was decided.
@@ -34,11 +59,15 @@ fn remember(text: &str) -> Option<(&'static str, Value)> {
     (!fact.is_empty()).then(|| (writes::REMEMBER, json!({ "text": fact })))
 }
 
-fn budget(text: &str, books: &Books) -> Option<(&'static str, Value)> {
-    let lower = text.to_lowercase();
+fn asks_for_budget(lower: &str) -> bool {
     let asks = ["set ", "make ", "create ", "change ", "budget ", "i want to spend at most "];
     let is_about = lower.contains("budget") || lower.starts_with("i want to spend at most ");
-    if !is_about || !asks.iter().any(|start| lower.starts_with(start)) {
+    is_about && asks.iter().any(|start| lower.starts_with(start))
+}
+
+fn budget(text: &str, books: &Books) -> Option<(&'static str, Value)> {
+    let lower = text.to_lowercase();
+    if !asks_for_budget(&lower) || refused(text).is_some() {
         return None;
     }
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -204,6 +233,7 @@ mod tests {
             "how much did I put into groceries?",
             "what is my budget for groceries?",
             "put all REWE under nonsense",
+            "set a weekly budget of 50 EUR for groceries",
             "İİİ put x in groceries",
             "set a budget",
             "",

@@ -9,11 +9,15 @@ use super::selection::{Names, coverage};
 use super::totals::percentage;
 use super::{Context, Tool, ToolError};
 
+/// The most months at once.
+const MONTHS_MAX: usize = 24;
+
 pub(super) struct Budgets;
 
 #[derive(Deserialize)]
 pub(super) struct Input {
     month: Option<String>,
+    last: Option<String>,
     category: Option<String>,
 }
 
@@ -21,7 +25,7 @@ pub(super) struct Input {
 impl Tool for Budgets {
     type Input = Input;
     const NAME: &'static str = "budgets";
-    const DESCRIPTION: &'static str = "How the person's budgets stand in a month: the amount, what was rolled over, what is spent (less refunds) \
+    const DESCRIPTION: &'static str = "How the person's budgets stand in a month, or in each of several: the amount, what was rolled over, what is spent (less refunds) \
         and what is left; negative is overspent. A yearly budget counts from the beginning of its year.";
 
     fn parameters() -> Value {
@@ -29,6 +33,7 @@ impl Tool for Budgets {
             "type": "object",
             "properties": {
                 "month": {"type": "string", "description": "The month, YYYY-MM; this one when left out."},
+                "last": {"type": "string", "description": "The last month, YYYY-MM, for rows of every month from the first one, 24 at most."},
                 "category": {"type": "string", "description": "Only the budgets of this category and those below it, by name."},
             },
             "additionalProperties": false,
@@ -36,25 +41,33 @@ impl Tool for Budgets {
     }
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
-        let month = match input.month.as_deref() {
-            Some(text) => text
-                .parse()
-                .map_err(|_| ToolError::Input(format!("{text:?} is no month such as \"2025-06\""))),
-            None => Month::of(context.today).ok_or_else(|| ToolError::Input("name a month".to_owned())),
-        }?;
+        let read = |text: &str| {
+            text.parse().map_err(|_| ToolError::Input(format!("{text:?} is no month such as \"2025-06\"")))
+        };
+        let this = || Month::of(context.today).ok_or_else(|| ToolError::Input("name a month".to_owned()));
+        let first: Month = input.month.as_deref().map_or_else(this, read)?;
+        let last: Month = input.last.as_deref().map_or(Ok(first), read)?;
+        let mut months = vec![first];
+        while let Some(next) = months.last().and_then(|month| month.plus(1)).filter(|next| *next <= last) {
+            months.push(next);
+        }
+        if months.len() > MONTHS_MAX {
+            return Err(ToolError::Input(format!("budgets are shown for {MONTHS_MAX} months at most")));
+        }
         let names = Names::read(context).await?;
         let only = input.category.as_deref().map(|name| names.categories_within(name)).transpose()?;
-        let mut found = context.ledger.books.budgets(context.user, month).await?;
         let category_names = names.category_names();
-        found.sort_by_key(|it| category_names.get(&it.budget.category).copied());
-        let all = found.len();
-        let rows =
-            found.iter().filter(|it| only.as_ref().is_none_or(|only| only.contains(&it.budget.category)));
-        let rows: Vec<Value> = rows
-            .filter_map(|it| {
-                let state = it.state?;
+        let (mut rows, mut all) = (Vec::new(), 0);
+        for month in &months {
+            let mut found = context.ledger.books.budgets(context.user, *month).await?;
+            found.sort_by_key(|it| category_names.get(&it.budget.category).copied());
+            all = found.len();
+            found.retain(|it| only.as_ref().is_none_or(|only| only.contains(&it.budget.category)));
+            for it in &found {
+                let Some(state) = it.state else { continue };
                 let available = state.amount.checked_add(state.rolled).ok();
-                Some(json!({
+                rows.push(json!({
+                    "month": month,
                     "category": category_names.get(&it.budget.category),
                     "rhythm": it.budget.rhythm,
                     "since": state.since,
@@ -63,13 +76,17 @@ impl Tool for Budgets {
                     "spent": state.spent,
                     "left": state.left,
                     "spent_percent": available.and_then(|available| percentage(state.spent, available)),
-                }))
-            })
-            .take(context.limits.rows_max)
-            .collect();
+                }));
+            }
+        }
+        let left_out = rows.len().saturating_sub(context.limits.rows_max);
+        // The latest are what is asked about.
+        let rows = rows.split_off(left_out);
         Ok(json!({
-            "month": month,
+            "month": last,
+            "first_month": first,
             "rows": rows,
+            "rows_left_out": left_out,
             "budgets_in_all": all,
             "coverage": coverage(context).await?,
         }))

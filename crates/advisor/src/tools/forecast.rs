@@ -16,6 +16,8 @@ use super::{Context, Tool, ToolError};
 
 /// How far ahead without another wish.
 const DAYS_AHEAD: u64 = 30;
+/// How far ahead the next of each is looked for without another wish: what comes once a year is in it, a month late at most.
+const DAYS_TO_NEXT: u64 = 400;
 
 pub(super) struct Forecast;
 
@@ -26,14 +28,16 @@ pub(super) struct Input {
     text: Option<String>,
     category: Option<String>,
     account: Option<String>,
+    #[serde(default)]
+    next_only: bool,
 }
 
 #[async_trait]
 impl Tool for Forecast {
     type Input = Input;
     const NAME: &'static str = "forecast";
-    const DESCRIPTION: &'static str = "What is expected from what recurs: each payment and income due from one day to another, their sums, and \
-        what the accounts for daily use will then hold, with the lowest point. Nothing that does not recur is in it.";
+    const DESCRIPTION: &'static str = "What is expected from what recurs: each payment and income due from one day to another on any account, \
+        their sums, and what the checking, savings and cash accounts will then hold, with the lowest point. Nothing that does not recur is in it.";
 
     fn parameters() -> Value {
         json!({
@@ -44,6 +48,7 @@ impl Tool for Forecast {
                 "text": {"type": "string", "description": "List only what is due whose description or merchant contains this; balances still count everything."},
                 "category": {"type": "string", "description": "List only what is due in this category or one below it, by name."},
                 "account": {"type": "string", "description": "Only this account, by name."},
+                "next_only": {"type": "boolean", "description": "List only the next of each payment and income, up to 400 days ahead when no last day is given."},
             },
             "additionalProperties": false,
         })
@@ -52,12 +57,14 @@ impl Tool for Forecast {
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let names = Names::read(context).await?;
         let only = input.account.as_deref().map(|name| names.account(name).map(|it| it.id)).transpose()?;
+        // What is charged to a card is due, too; it only does not lessen what is at hand on that day.
         let accounts: HashSet<AccountId> =
             names.accounts.iter().filter(|it| is_asked_for(it, only)).map(|it| it.id).collect();
         let (as_of, mut found) = series(context).await?;
-        found.retain(|one| accounts.contains(&one.account));
+        found.retain(|one| only.is_none_or(|only| one.account == only));
         let from = input.from.unwrap_or(context.today);
-        let to = input.to.or_else(|| from.checked_add_days(Days::new(DAYS_AHEAD)));
+        let days = if input.next_only { DAYS_TO_NEXT } else { DAYS_AHEAD };
+        let to = input.to.or_else(|| from.checked_add_days(Days::new(days)));
         let ahead = as_of.succ_opt().zip(to).and_then(|(first, to)| Period::new(first, to));
         let (Some(to), Some(ahead)) = (to.filter(|to| *to >= from), ahead) else {
             return Err(ToolError::Input(format!(
@@ -66,23 +73,21 @@ impl Tool for Forecast {
         };
         let all = expected(&found, ahead)?;
         let start = held(context, as_of, &accounts).await?;
-        let balances = balances_ahead(&start, &all, ahead)?;
+        let at_hand: Vec<Expected> =
+            all.iter().filter(|it| accounts.contains(&it.account)).copied().collect();
+        let balances = balances_ahead(&start, &at_hand, ahead)?;
         let narrowed =
             narrowed(found.clone(), input.text.as_deref(), input.category.as_deref(), &names, context)
                 .await?;
         let is_wanted =
             |one: &&Expected| found.get(one.recurring).is_some_and(|series| narrowed.contains(series));
-        let listed: Vec<&Expected> = all.iter().filter(|one| one.date >= from).filter(is_wanted).collect();
-        let mut totals = BTreeMap::<Currency, CashFlow>::new();
-        for one in &listed {
-            let total =
-                totals.entry(one.amount.currency()).or_insert(CashFlow::nothing(one.amount.currency()));
-            *total = total.with(one.amount)?;
+        let mut listed: Vec<&Expected> =
+            all.iter().filter(|one| one.date >= from).filter(is_wanted).collect();
+        if input.next_only {
+            let mut seen = HashSet::new();
+            listed.retain(|one| seen.insert(one.recurring));
         }
-        let totals: Vec<Value> = totals
-            .values()
-            .map(|flow| Ok(json!({"in": flow.income, "out": flow.spending, "net": flow.net()?, "count": flow.entries})))
-            .collect::<Result<_, ToolError>>()?;
+        let elsewhere = listed.iter().filter(|one| !accounts.contains(&one.account)).count();
         let account_names = names.account_names();
         let shown = listed.iter().take(context.limits.rows_max);
         let rows: Vec<Value> = shown
@@ -93,6 +98,7 @@ impl Tool for Forecast {
                     "merchant": series.map(|it| &it.merchant),
                     "description": series.map(|it| &it.description),
                     "amount": one.amount,
+                    "every": series.map(|it| it.rhythm),
                     "account": account_names.get(&one.account),
                 })
             })
@@ -111,11 +117,28 @@ impl Tool for Forecast {
             "to": to,
             "rows_left_out": listed.len() - rows.len(),
             "rows": rows,
-            "totals": totals,
+            "totals": totals(&listed)?,
+            "not_in_balances": elsewhere,
             "balances": balances,
             "coverage": coverage(context).await?,
         }))
     }
+}
+
+/// What comes in and goes out, each currency apart.
+fn totals(listed: &[&Expected]) -> Result<Vec<Value>, ToolError> {
+    let mut totals = BTreeMap::<Currency, CashFlow>::new();
+    for one in listed {
+        let currency = one.amount.currency();
+        let total = totals.entry(currency).or_insert(CashFlow::nothing(currency));
+        *total = total.with(one.amount)?;
+    }
+    totals
+        .values()
+        .map(|flow| {
+            Ok(json!({"in": flow.income, "out": flow.spending, "net": flow.net()?, "count": flow.entries}))
+        })
+        .collect()
 }
 
 fn is_asked_for(account: &Account, only: Option<AccountId>) -> bool {

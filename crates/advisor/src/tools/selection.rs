@@ -36,6 +36,7 @@ pub(super) struct SelectionInput {
     pub(super) currency: Option<Currency>,
     pub(super) tag: Option<Tag>,
     pub(super) transfers: Option<bool>,
+    pub(super) only_transfers: Option<bool>,
 }
 
 /// The schema of [`SelectionInput`] with more properties beside it.
@@ -56,6 +57,7 @@ pub(super) fn schema(more: &Value) -> Value {
         "currency": {"type": "string", "description": "Only this currency, as an ISO 4217 code."},
         "tag": {"type": "string", "description": "Only entries with this tag of the person's own."},
         "transfers": {"type": "boolean", "description": "Also moves between the person's own accounts. They are neither income nor spending."},
+        "only_transfers": {"type": "boolean", "description": "Only moves between the person's own accounts; each leaves one account and comes into another."},
     });
     if let (Some(properties), Some(more)) = (properties.as_object_mut(), more.as_object()) {
         properties.extend(more.clone());
@@ -209,7 +211,13 @@ impl SelectionInput {
 
     /// The same period, of everything.
     pub(super) fn widened(&self) -> Self {
-        Self { from: self.from, to: self.to, transfers: self.transfers, ..Self::default() }
+        Self {
+            from: self.from,
+            to: self.to,
+            transfers: self.transfers,
+            only_transfers: self.only_transfers,
+            ..Self::default()
+        }
     }
 
     pub(super) async fn resolve(self, context: &Context<'_>) -> Result<Selection, ToolError> {
@@ -232,7 +240,11 @@ impl SelectionInput {
                 Some(Period::new(from, to).ok_or_else(backwards)?)
             }
         };
-        let kind = if self.transfers == Some(true) { None } else { Some(EntryKind::Entry) };
+        let kind = match (self.only_transfers, self.transfers) {
+            (Some(true), _) => Some(EntryKind::Transfer),
+            (_, Some(true)) => None,
+            _ => Some(EntryKind::Entry),
+        };
         let (direction, tag) = (self.direction, self.tag.clone());
         let filter = EntryFilter { account, period, direction, kind, tag, ..EntryFilter::default() };
         let wanted =
@@ -311,6 +323,7 @@ impl Selection {
         put("currency", input.currency.map(|currency| json!(currency)));
         put("tag", input.tag.as_ref().map(|tag| json!(tag)));
         put("transfers", input.transfers.map(Value::from));
+        put("only_transfers", input.only_transfers.map(Value::from));
         Value::Object(filter)
     }
 }

@@ -29,13 +29,13 @@ pub(crate) struct Books {
 }
 
 /// What an account of a test holds.
-struct Account<'a> {
-    name: &'a str,
-    number: &'a str,
-    kind: AccountKind,
-    currency: &'a str,
-    opening: i64,
-    lines: &'a [(&'a str, &'a str, i64)],
+pub(crate) struct Account<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) number: &'a str,
+    pub(crate) kind: AccountKind,
+    pub(crate) currency: &'a str,
+    pub(crate) opening: i64,
+    pub(crate) lines: &'a [(&'a str, &'a str, i64)],
 }
 
 impl Books {
@@ -114,7 +114,7 @@ impl Books {
         mallory
     }
 
-    async fn book(&self, user: UserId, account: &Account<'_>, at: Timestamp) {
+    pub(crate) async fn book(&self, user: UserId, account: &Account<'_>, at: Timestamp) {
         let currency = Currency::parse(account.currency).unwrap();
         let money = |minor| Money::from_minor(minor, currency);
         let mut balance = account.opening;

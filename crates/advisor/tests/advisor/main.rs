@@ -5,6 +5,7 @@
 mod analyst;
 mod books;
 mod by_hand;
+mod carla;
 mod grounding;
 mod injection;
 mod ledger_tools;

@@ -2,17 +2,35 @@
 
 use serde_json::Value;
 
-use super::figures::{
-    counted, day, is_negative, is_nothing, items, joined, magnitude, money, month, number, text,
-};
+use super::figures::{counted, day, is_nothing, items, joined, magnitude, money, month, number, text};
 use super::in_span;
 use crate::analyst::period::Span;
-use crate::analyst::question::{Query, Scope};
+use crate::analyst::plan::{SUBSCRIPTIONS, is_for_next};
+use crate::analyst::question::{Ask, Query, Scope};
 
-pub(super) fn recurring(query: &Query, ended: bool, changed: bool, result: &Value) -> String {
+/// What recurs. Who asks for subscriptions means the category of that name where something in it does, and is told so where not.
+pub(super) fn recurring(query: &Query, answers: &[Option<Value>]) -> String {
+    let Ask::Recurring { ended, changed, subscriptions, .. } = query.ask else { return String::new() };
+    let has_rows = |result: &Value| items(&result["rows"]).next().is_some();
+    let is_about_all = !subscriptions || query.scope.names_something();
+    match answers {
+        [Some(own), Some(_)] if has_rows(own) => {
+            let scope = Scope { category: Some(SUBSCRIPTIONS.to_owned()), ..query.scope.clone() };
+            series(&scope, ended, changed, own)
+        }
+        [.., Some(all)] if is_about_all || !has_rows(all) => series(&query.scope, ended, changed, all),
+        [.., Some(all)] => format!(
+            "Nothing of this is in the category {SUBSCRIPTIONS}, so that this is about all recurring payments. {}",
+            series(&query.scope, ended, changed, all)
+        ),
+        _ => String::new(),
+    }
+}
+
+fn series(scope: &Scope, ended: bool, changed: bool, result: &Value) -> String {
     let rows: Vec<&Value> = items(&result["rows"]).collect();
     let as_of = day(&result["as_of"]);
-    let which = which(&query.scope);
+    let which = which(scope);
     if rows.is_empty() {
         let verb = if ended { "has ended" } else { "comes again" };
         return format!(
@@ -78,11 +96,7 @@ fn which(scope: &Scope) -> String {
 }
 
 fn recurring_line(row: &Value, ended: bool) -> String {
-    let every = match text(&row["every"]) {
-        "biweekly" => "every two weeks",
-        "half_yearly" => "every half year",
-        other => other,
-    };
+    let every = rhythm(row);
     let about = if row["is_fixed"] == true { "" } else { "about " };
     let when = if ended {
         format!("last on {}", day(&row["last"]))
@@ -95,7 +109,47 @@ fn recurring_line(row: &Value, ended: bool) -> String {
     format!("- {}: {about}{} {every}, {when}{changed}", text(&row["merchant"]), money(&row["amount"]))
 }
 
+/// How often something comes.
+fn rhythm(row: &Value) -> &str {
+    match text(&row["every"]) {
+        "biweekly" => "every two weeks",
+        "half_yearly" => "every half year",
+        other => other,
+    }
+}
+
+/// When each of what is named comes next.
+fn next(query: &Query, result: &Value) -> String {
+    let which = which(&query.scope);
+    let rows: Vec<&Value> = items(&result["rows"]).collect();
+    let basis = format!("Only what recurs is in this, as seen on {}.", day(&result["as_of"]));
+    if rows.is_empty() {
+        return format!("Until {} nothing{which} is due. {basis}", day(&result["to"]));
+    }
+    let say = |row: &&Value| {
+        format!(
+            "{} on {} ({}, {})",
+            text(&row["merchant"]),
+            day(&row["date"]),
+            money(&row["amount"]),
+            rhythm(row)
+        )
+    };
+    if let [row] = rows.as_slice() {
+        return format!("Next due is {}. {basis}", say(row));
+    }
+    let lines: Vec<String> = rows.iter().map(|row| format!("- {}", say(row))).collect();
+    let more = match number(&result["rows_left_out"]) {
+        0 => String::new(),
+        left_out => format!("\n\n{left_out} more are not shown."),
+    };
+    format!("Next due{which} are:\n\n{}{more}\n\n{basis}", lines.join("\n"))
+}
+
 pub(super) fn due(query: &Query, result: &Value) -> String {
+    if is_for_next(query) {
+        return next(query, result);
+    }
     let which = which(&query.scope);
     let rows: Vec<&Value> = items(&result["rows"]).collect();
     let ends = |key: &str| text(&result[key]).parse().ok();
@@ -113,9 +167,15 @@ pub(super) fn due(query: &Query, result: &Value) -> String {
         })
         .collect();
     let held = if held.is_empty() {
-        String::new()
+        " What your accounts would then hold I cannot tell: no balance is known.".to_owned()
     } else {
-        format!(" Your accounts would then hold {}.", joined(&held))
+        let on_cards = match number(&result["not_in_balances"]) {
+            0 => "",
+            _ => {
+                " What is due on other accounts than checking, savings and cash, such as a card, is not in that."
+            }
+        };
+        format!(" Your accounts would then hold {}.{on_cards}", joined(&held))
     };
     if rows.is_empty() {
         return format!("{when} nothing{which} is due.{held} {basis}");
@@ -130,11 +190,15 @@ pub(super) fn due(query: &Query, result: &Value) -> String {
         .iter()
         .map(|row| format!("- {}: {}, {}", day(&row["date"]), text(&row["merchant"]), money(&row["amount"])))
         .collect();
+    let more = match number(&result["rows_left_out"]) {
+        0 => String::new(),
+        left_out => format!("\n\n{left_out} more are not shown."),
+    };
     let noun = if rows.len() == 1 && count == 1 { "booking is" } else { "bookings are" };
     // A count over several currencies is the number of rows, which an answer shows.
     let count = if items(&result["totals"]).count() == 1 { count } else { rows.len() as u64 };
     format!(
-        "{when} {count} {noun} due{which} ({}):\n\n{}\n\n{}{basis}",
+        "{when} {count} {noun} due{which} ({}):\n\n{}{more}\n\n{}{basis}",
         joined(&sums),
         lines.join("\n"),
         lead(&held)
@@ -180,46 +244,4 @@ pub(super) fn runway(result: &Value) -> String {
         )
     };
     rows.iter().map(say).collect::<Vec<_>>().join(" ")
-}
-
-pub(super) fn budgets(query: &Query, result: &Value) -> String {
-    let rows: Vec<&Value> = items(&result["rows"]).collect();
-    let when = month(&result["month"]);
-    let named = query.scope.category.as_ref().map_or_else(String::new, |name| format!(" for {name}"));
-    if rows.is_empty() {
-        let others = number(&result["budgets_in_all"]);
-        let others = match (named.is_empty(), others) {
-            (true, _) | (_, 0) => String::new(),
-            (false, 1) => " There is a budget for another category.".to_owned(),
-            (false, others) => format!(" There are {others} budgets for other categories."),
-        };
-        return format!(
-            "You have no budget{named} in {when}.{others} Budgets are set on the page of that name."
-        );
-    }
-    let one = |row: &Value| {
-        let left = if is_negative(&row["left"]) {
-            format!("{} too much", magnitude(&row["left"]))
-        } else {
-            format!("{} is left", money(&row["left"]))
-        };
-        let rolled = if is_nothing(&row["rolled_over"]) {
-            String::new()
-        } else {
-            format!(" and {} rolled over", money(&row["rolled_over"]))
-        };
-        let year = if text(&row["rhythm"]) == "yearly" { " for the year" } else { "" };
-        let percent = row["spent_percent"].as_str().map_or_else(String::new, |it| format!(" ({it} %)"));
-        format!(
-            "{} of {}{year}{rolled} is spent{percent}, {left}",
-            money(&row["spent"]),
-            money(&row["budget"])
-        )
-    };
-    if let [row] = rows.as_slice() {
-        return format!("In {when}, of your budget for {}, {}.", text(&row["category"]), one(row));
-    }
-    let lines: Vec<String> =
-        rows.iter().map(|row| format!("- {}: {}", text(&row["category"]), one(row))).collect();
-    format!("Your budgets in {when}:\n\n{}", lines.join("\n"))
 }

@@ -1,6 +1,7 @@
 //! Sentences: each says what was understood, and every figure in it comes from a tool's answer.
 
 mod ahead;
+mod budgets;
 mod figures;
 mod files;
 mod goals;
@@ -132,10 +133,10 @@ fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDat
         Ask::Balance => lists::balances(query, result),
         Ask::Exists | Ask::Count => lists::count(query, result),
         Ask::When { .. } | Ask::List { .. } | Ask::Extreme { .. } => lists::entries(query, result),
-        Ask::Recurring { ended, changed, .. } => ahead::recurring(query, ended, changed, result),
+        Ask::Recurring { .. } => ahead::recurring(query, answers),
         Ask::Due => ahead::due(query, result),
         Ask::Runway => ahead::runway(result),
-        Ask::Budget => ahead::budgets(query, result),
+        Ask::Budget { .. } => budgets::budgets(query, result),
         Ask::Worth => origins::worth(result),
         Ask::Coverage => origins::coverage(result),
         Ask::Duplicates => trends::duplicates(result),
@@ -229,7 +230,11 @@ fn narrowed(scope: &Scope, flow: Flow) -> String {
     let left_out = (!left_out.is_empty()).then(|| format!(" without {}", figures::joined(&left_out)));
     let thresholds = Some(scope.thresholds.in_words()).filter(|words| !words.is_empty());
     let thresholds = thresholds.map(|words| format!(", counting only amounts{words}"));
-    [category, unsorted, text, tag, account, left_out, currency, thresholds].into_iter().flatten().collect()
+    let moves = scope.moves.map(|moves| moves.in_words().to_owned());
+    [category, unsorted, text, tag, account, left_out, currency, thresholds, moves]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// What to add when nothing was found: where there is something.

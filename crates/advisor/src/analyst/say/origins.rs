@@ -53,6 +53,27 @@ pub(super) fn coverage(result: &Value) -> String {
         (from, to) => format!("{from} to {to}"),
     };
     let say = |row: &&Value| {
+        let (all, undated) = (number(&row["statements"]), number(&row["statements_without_period"]));
+        let without = if undated == 1 {
+            "does not say which days it covers"
+        } else {
+            "do not say which days they cover"
+        };
+        if items(&row["covered"]).next().is_none() {
+            if undated < all {
+                return format!(
+                    "- {}: none of {} both says which days it covers and adds up, so that I cannot tell whether anything is missing.",
+                    text(&row["account"]),
+                    counted(all, "statement", "statements"),
+                );
+            }
+            return format!(
+                "- {}: {} {without}, so that I cannot tell whether anything is missing.",
+                text(&row["account"]),
+                counted(all, "statement", "statements"),
+            );
+        }
+        let undated = if undated == 0 { String::new() } else { format!("; {undated} of them {without}") };
         let covered: Vec<String> = items(&row["covered"]).map(span).collect();
         let missing: Vec<String> = items(&row["missing_months"]).map(month).collect();
         let gaps: Vec<String> = items(&row["gaps"]).map(span).collect();
@@ -73,7 +94,7 @@ pub(super) fn coverage(result: &Value) -> String {
         let verb = if number(&row["statements"]) == 1 { "covers" } else { "cover" };
         let breaks = if breaks.is_empty() { String::new() } else { format!("; {}", joined(&breaks)) };
         format!(
-            "- {}: {} {verb} {}; {gaps}{breaks}.",
+            "- {}: {} {verb} {}; {gaps}{breaks}{undated}.",
             text(&row["account"]),
             counted(number(&row["statements"]), "statement", "statements"),
             joined(&covered)
@@ -131,4 +152,29 @@ fn origin(entry: &Value) -> String {
         number(&entry["line"]),
         text(&statement["file_name"])
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn statements_that_do_not_say_which_days_they_cover_are_said_not_to() {
+        let span = json!([{"from": "2025-01-01", "to": "2025-01-31"}]);
+        let rows = json!({"rows": [
+            {"account": "Main", "statements": 1, "statements_without_period": 1, "covered": [], "gaps": []},
+            {"account": "Card", "statements": 2, "statements_without_period": 1, "covered": span, "gaps": []},
+            {"account": "Loan", "statements": 2, "statements_without_period": 1, "covered": [], "gaps": []},
+        ]});
+        assert_eq!(
+            coverage(&rows),
+            "This is what your statements cover:\n\
+             \n\
+             - Main: 1 statement does not say which days it covers, so that I cannot tell whether anything is missing.\n\
+             - Card: 2 statements cover 1 January 2025 to 31 January 2025; nothing is missing in between; 1 of them does not say which days it covers.\n\
+             - Loan: none of 2 statements both says which days it covers and adds up, so that I cannot tell whether anything is missing."
+        );
+    }
 }

@@ -17,6 +17,7 @@ pub(super) fn sum(query: &Query, result: &Value) -> String {
     let (when, narrowed) = (when(query, result), narrowed(&query.scope, flow));
     if totals.is_empty() {
         let what = match flow {
+            Flow::Spending | Flow::Income if query.scope.moves.is_some() => "money that moved",
             Flow::Spending => "spending",
             Flow::Income => "income",
             Flow::Both | Flow::Net | Flow::SavingsRate => "income or spending",
@@ -39,6 +40,15 @@ pub(super) fn sum(query: &Query, result: &Value) -> String {
         }
         (Ask::Share { of_income: true }, _) => share_of_income(&when, &narrowed, &totals),
         (Ask::Share { .. }, _) => share(&when, &narrowed, flow, &totals),
+        // What is moved is neither spent nor received.
+        (_, Flow::Spending) if query.scope.moves.is_some() => {
+            let say = |total: &Value| summed(total, "spending", "entries_out");
+            moved(&when, &each(&say), "went", "out of", &narrowed)
+        }
+        (_, Flow::Income) if query.scope.moves.is_some() => {
+            let say = |total: &Value| summed(total, "income", "entries_in");
+            moved(&when, &each(&say), "came", "into", &narrowed)
+        }
         (_, Flow::Spending) => {
             let say = |total: &Value| summed(total, "spending", "entries_out");
             format!("{when} you spent {}{narrowed}.", each(&say))
@@ -95,6 +105,14 @@ pub(super) fn within(query: &Query, result: &Value) -> String {
         _ => "",
     };
     format!("{yes}{when} you {verb} {}.", joined(&totals.iter().map(say).collect::<Vec<_>>()))
+}
+
+/// What is moved comes into an account or goes out of one.
+fn moved(when: &str, sum: &str, verb: &str, way: &str, narrowed: &str) -> String {
+    match narrowed.strip_prefix(" in the account") {
+        Some(account) => format!("{when} {sum} {verb} {way} the account{account}."),
+        None => format!("{when} {sum} {verb} {}{narrowed}.", if verb == "came" { "in" } else { "out" }),
+    }
 }
 
 fn concerns(total: &Value, flow: Flow) -> bool {

@@ -2,6 +2,7 @@
 //!
 //! The books behind them are in `books.rs`, where the months are added up by hand; today is 15 July 2025.
 
+mod accounts;
 mod currencies;
 mod follow_ups;
 mod goals;
@@ -96,6 +97,15 @@ async fn what_has_no_category_is_never_taken_for_nothing() {
     let books = Books::open().await;
     let hana = books.hand().await;
     check(&books, hana, uncategorised::CASES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_about_several_accounts_are_answered_to_the_cent() {
+    let books = Books::open().await;
+    let carla = books.carla().await;
+    check(&books, carla, accounts::CASES).await;
+    let dora = books.dora().await;
+    check(&books, dora, accounts::WITH_A_CARD).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

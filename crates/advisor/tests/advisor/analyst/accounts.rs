@@ -1,0 +1,138 @@
+//! Questions about several accounts: what is moved between them, what a card is charged with, and what comes next.
+
+use super::Case;
+
+pub(super) const CASES: &[Case] = &[
+    (
+        &["How much did I put into Rainy Day this year?"],
+        "In 2025 1,800.00 EUR (6 entries) came into the account Rainy Day, counting only moves between your own accounts.",
+    ),
+    (
+        &["What came into Rainy Day in 2025?"],
+        "In 2025 1,822.50 EUR (8 entries) came into the account Rainy Day, counting moves between your own accounts, too.",
+    ),
+    (
+        &["How much did I transfer to my Rainy Day account in Q1?", "and in Q2?"],
+        "In Q2 2025 900.00 EUR (3 entries) came into the account Rainy Day, counting only moves between your own accounts.",
+    ),
+    (
+        &["how much did I pay off my Visa in 2025?"],
+        "In 2025 300.00 EUR (2 entries) came into the account Visa, counting only moves between your own accounts.",
+    ),
+    (
+        &["How much did I move out of Everyday in June?"],
+        "In June 2025 450.00 EUR (2 entries) went out of the account Everyday, counting only moves between your own accounts.",
+    ),
+    (
+        &["transfers in May 2025"],
+        "In May 2025 there are 2 entries, counting only moves between your own accounts (300.00 EUR out and 300.00 EUR in):\n\
+         \n\
+         - 5 May 2025: STANDING ORDER RAINY DAY, 300.00 EUR\n\
+         - 5 May 2025: STANDING ORDER RAINY DAY, -300.00 EUR",
+    ),
+    (
+        &["How much did I transfer in June?"],
+        "In June 2025 450.00 EUR (2 entries) went out, counting only moves between your own accounts.",
+    ),
+    (
+        &["How much did I spend in Visa in May?"],
+        "In May 2025 you spent 92.99 EUR (2 entries) in the account Visa.",
+    ),
+    (
+        &["Is there enough money in Everyday for the rent?"],
+        "Say how much it costs, and when it is to be paid if not now: I work it out from what your accounts hold and what is left of a month on average.",
+    ),
+    (
+        &["money in and out in May"],
+        "In May 2025: 3,000.00 EUR came in, 992.99 EUR went out, and 2,007.01 EUR was left.",
+    ),
+    (&["How much money came in in May?"], "In May 2025 you received 3,000.00 EUR (1 entry)."),
+    (
+        &["When is Netflix due next?"],
+        "Next due is netflix.com on 15 July 2025 (-12.99 EUR, monthly). Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["when will I next pay Allianz?"],
+        "Next due is allianz versicherung on 3 February 2026 (-240.00 EUR, yearly). Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["When do I pay Allianz next?"],
+        "Next due is allianz versicherung on 3 February 2026 (-240.00 EUR, yearly). Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["When did I last pay Allianz?"],
+        "The last such entry at \"allianz\" was on 3 February 2025: ALLIANZ VERSICHERUNG, -240.00 EUR. Over all your entries (3 February 2023 to 30 June 2025) there were 3 entries.",
+    ),
+    (
+        &["what bills are coming up"],
+        "From 15 July 2025 to 14 August 2025 3 bookings are due (912.99 EUR out and 3,000.00 EUR in):\n\
+         \n\
+         - 15 July 2025: netflix.com, -12.99 EUR\n\
+         - 1 August 2025: salary acme, 3,000.00 EUR\n\
+         - 3 August 2025: homes gmbh, -900.00 EUR\n\
+         \n\
+         What your accounts would then hold I cannot tell: no balance is known. Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["How much do I have to pay in February?"],
+        "In February 2026 4 bookings are due (1,152.99 EUR out and 3,000.00 EUR in):\n\
+         \n\
+         - 1 February 2026: salary acme, 3,000.00 EUR\n\
+         - 3 February 2026: allianz versicherung, -240.00 EUR\n\
+         - 3 February 2026: homes gmbh, -900.00 EUR\n\
+         - 15 February 2026: netflix.com, -12.99 EUR\n\
+         \n\
+         What your accounts would then hold I cannot tell: no balance is known. Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["When is my insurance due next?"],
+        "Next due is allianz versicherung on 3 February 2026 (-240.00 EUR, yearly). Only what recurs is in this, as seen on 30 June 2025.",
+    ),
+    (
+        &["How much do my subscriptions cost me per year?"],
+        "As of 30 June 2025, these in Subscriptions come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+         \n\
+         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+    ),
+];
+
+/// A salary of 2,000.00 on the 25th, and what a card is charged with on the 20th; 7,000.00 is at hand.
+pub(super) const WITH_A_CARD: &[Case] = &[
+    (
+        &["What is due in the next 30 days?"],
+        "From 15 July 2025 to 14 August 2025 2 bookings are due (12.99 EUR out and 2,000.00 EUR in):\n\
+         \n\
+         - 20 July 2025: netflix.com, -12.99 EUR\n\
+         - 25 July 2025: salary acme, 2,000.00 EUR\n\
+         \n\
+         Your accounts would then hold 9,000.00 EUR on 14 August 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. Only what recurs is in this, as seen on 25 June 2025.",
+    ),
+    (
+        &["Forecast my balance for the end of the year"],
+        "From 15 July 2025 to 31 December 2025 12 bookings are due (77.94 EUR out and 12,000.00 EUR in):\n\
+         \n\
+         - 20 July 2025: netflix.com, -12.99 EUR\n\
+         - 25 July 2025: salary acme, 2,000.00 EUR\n\
+         - 20 August 2025: netflix.com, -12.99 EUR\n\
+         - 25 August 2025: salary acme, 2,000.00 EUR\n\
+         - 20 September 2025: netflix.com, -12.99 EUR\n\
+         - 25 September 2025: salary acme, 2,000.00 EUR\n\
+         - 20 October 2025: netflix.com, -12.99 EUR\n\
+         - 25 October 2025: salary acme, 2,000.00 EUR\n\
+         - 20 November 2025: netflix.com, -12.99 EUR\n\
+         - 25 November 2025: salary acme, 2,000.00 EUR\n\
+         - 20 December 2025: netflix.com, -12.99 EUR\n\
+         - 25 December 2025: salary acme, 2,000.00 EUR\n\
+         \n\
+         Your accounts would then hold 19,000.00 EUR on 31 December 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. Only what recurs is in this, as seen on 25 June 2025.",
+    ),
+    (
+        &["What is due in a fortnight?"],
+        "I did not understand \"fortnight\", so that this is the answer without it. From 15 July 2025 to 14 August 2025 2 bookings are due (12.99 EUR out and 2,000.00 EUR in):\n\
+         \n\
+         - 20 July 2025: netflix.com, -12.99 EUR\n\
+         - 25 July 2025: salary acme, 2,000.00 EUR\n\
+         \n\
+         Your accounts would then hold 9,000.00 EUR on 14 August 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. Only what recurs is in this, as seen on 25 June 2025.",
+    ),
+];
