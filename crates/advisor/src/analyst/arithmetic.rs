@@ -1,9 +1,9 @@
 //! Sums that a question poses itself: "what if I save 300 a month at 4 % for 10 years", "what does a loan of 200,000 at 3.5 % cost".
 
 pub(super) use super::numerals::amount_of;
-use super::numerals::{amount_at, rate_of};
-use super::roles::{Role, role_of};
-use super::words::{Words, count, is_year};
+use super::numerals::rate_of;
+use super::roles::take_amounts;
+use super::words::{Words, count};
 
 /// What a question wants worked out, as decimal strings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,13 +42,15 @@ const SAVINGS: &[&str] = &[
 /// Who says these asks about the books, whatever rate and time stand beside them.
 #[rustfmt::skip]
 const BOOKS: &[&str] = &["spend", "spent", "spending", "income", "expenses", "salary", "budget", "earn", "earned", "did", "was", "were"];
+/// Who asks so wants to reach an amount, and does not have it.
+const NEED: &[&str] = &["need to", "have to", "must i", "should i", "do i need"];
 /// Words that change a sum, if nothing has read them.
 #[rustfmt::skip]
 const CHANGING: &[&str] = &[
     "extra", "additional", "another", "more", "down", "downpayment", "upfront", "deposit", "after", "before", "inflation", "tax", "taxes",
     "fee", "fees", "starting", "then", "increase", "increasing", "increases", "increased", "raise", "withdraw", "withdrawing",
     "withdrawals", "balloon", "interest-only", "simple", "daily", "weekly", "biweekly", "fortnightly", "quarterly", "semi-annually",
-    "semiannually", "half-yearly", "annual", "annually", "yearly", "continuously", "until", "except", "without", "refinance", "skip",
+    "semiannually", "half-yearly", "annual", "annually", "yearly", "continuously", "except", "without", "refinance", "skip",
 ];
 pub(super) const CURRENCIES: [(&str, &str); 13] = [
     ("€", "EUR"),
@@ -90,7 +92,8 @@ pub(super) fn read(question: &str) -> Option<Sum> {
     if sum.rate.is_empty() && is_named && !is_loan && sum.monthly.is_some() && has_if {
         "0".clone_into(&mut sum.rate);
     }
-    if sum.rate.is_empty() {
+    // How much it takes to reach an amount is the question of a goal.
+    if sum.rate.is_empty() || (!is_loan && sum.monthly.is_none() && words.has(NEED)) {
         return None;
     }
     let has_amount = sum.start.is_some() || (!is_loan && sum.monthly.is_some());
@@ -164,18 +167,37 @@ fn take_currency(words: &Words, sum: &mut Sum) {
     }
 }
 
-/// The first rate: a second one stays, and is said to be left out.
+/// The rate: one that is said to be "at" so much percent before any other. The others are said to be left out.
 fn take_rate(words: &mut Words, sum: &mut Sum) {
-    let Some(index) =
-        (0..words.len()).find(|at| words.at(at + 1) == "percent" && rate_of(words.at(*at)).is_some())
-    else {
-        return;
+    let rate_at = |words: &Words, at: usize| {
+        let word = words.at(at);
+        let rate = rate_of(word).or_else(|| count(word).map(|number| number.to_string()))?;
+        (words.at(at + 1) == "percent").then_some(rate)
     };
-    sum.rate = rate_of(words.at(index)).unwrap_or_default();
-    words.mark_used(index, 2);
-    let is_yearly =
-        matches!(words.at(index + 2), "a" | "per" | "each" | "every") && words.at(index + 3) == "year";
-    words.mark_used(index + 2, if is_yearly { 2 } else { 0 });
+    let is_of_else = |words: &Words, at: usize| {
+        let (before, after) = (words.before(at), words.at(at + 2));
+        let others = ["inflation", "fee", "fees", "tax", "taxes"];
+        let earlier = at.checked_sub(2).map_or("", |at| words.at(at));
+        others.contains(&before)
+            || others.contains(&earlier)
+            || others.contains(&after)
+            || ["down", "deposit"].contains(&after)
+    };
+    let found: Vec<(usize, String)> =
+        (0..words.len()).filter_map(|at| Some((at, rate_at(words, at)?))).collect();
+    let own = || found.iter().filter(|(at, _)| !is_of_else(words, *at));
+    let chosen = own().find(|(at, _)| words.before(*at) == "at").or_else(|| own().next()).map(|(at, _)| *at);
+    for (index, rate) in found {
+        if Some(index) == chosen {
+            sum.rate = rate;
+        } else {
+            sum.missed.push(words.join(index, 2));
+        }
+        words.mark_used(index, 2);
+        let is_yearly =
+            matches!(words.at(index + 2), "a" | "per" | "each" | "every") && words.at(index + 3) == "year";
+        words.mark_used(index + 2, if is_yearly { 2 } else { 0 });
+    }
 }
 
 fn months_in(unit: &str) -> Option<u32> {
@@ -241,35 +263,6 @@ fn is_down(words: &Words, index: usize) -> bool {
     words.at(index) == "down" && amount_of(words.before(index)).is_some()
 }
 
-fn take_amounts(words: &mut Words, sum: &mut Sum) {
-    let mut index = 0;
-    while index < words.len() {
-        let before = words.before(index);
-        let is_date = is_year(words.at(index)) && ["in", "from", "since", "by", "until"].contains(&before);
-        // A pension plan that is called after a paragraph.
-        let found =
-            if words.is_used(index) || words.at(index) == "401k" { None } else { amount_at(words, index) };
-        let Some((amount, taken)) = found else {
-            index += 1;
-            continue;
-        };
-        let (role, from, to) = role_of(words, index, taken, sum.is_loan);
-        let place = match role {
-            Role::Start => Some(&mut sum.start),
-            Role::Monthly => Some(&mut sum.monthly),
-            Role::Extra => Some(&mut sum.extra),
-            Role::Down => Some(&mut sum.down),
-            Role::Other => None,
-        };
-        match place.filter(|place| place.is_none() && !is_date) {
-            Some(place) => *place = Some(amount),
-            None => sum.missed.push(words.join(index, to - index)),
-        }
-        words.mark_used(from, to - from);
-        index = to;
-    }
-}
-
 /// How often interest is booked: "compounded annually", "5 % yearly", "quarterly compounding".
 fn take_booked(words: &mut Words, sum: &mut Sum) {
     const RHYTHMS: [(&str, &[&str]); 3] = [
@@ -330,6 +323,94 @@ fn miss_words(words: &Words, sum: &mut Sum) {
 mod tests {
     use super::*;
 
+    type Amount = Option<&'static str>;
+
+    /// A question; what it starts with, what is added or paid each month, beyond that, and at once; and what has no place.
+    const PLACES: &[(&str, Amount, Amount, Amount, Amount, &str)] = &[
+        (
+            "How fast do I pay off a 150k mortgage at 3% over 20 years if I pay 200 extra a month?",
+            Some("150000"),
+            None,
+            Some("200"),
+            None,
+            "",
+        ),
+        (
+            "a 320,000 house with 40,000 down at 4% for 30 years",
+            Some("320000"),
+            None,
+            None,
+            Some("40000"),
+            "",
+        ),
+        (
+            "mortgage of 320,000 with a down payment of 40,000 at 4 percent for 30 years",
+            Some("320000"),
+            None,
+            None,
+            Some("40000"),
+            "",
+        ),
+        (
+            "250000 mortgage at 3.5% with monthly payment of 1500",
+            Some("250000"),
+            Some("1500"),
+            None,
+            None,
+            "",
+        ),
+        ("loan of 200.000 EUR at 3,5% over 20 years", Some("200000"), None, None, None, ""),
+        ("How much would 5,000 at 3% be worth after 5 years?", Some("5000"), None, None, None, ""),
+        ("200 a month into an ETF at 7 % for 30 years", None, Some("200"), None, None, ""),
+        ("invest 1000 and 50 a week at 5% for 10 years", Some("1000"), None, None, None, "50 a week"),
+        (
+            "loan of 200 000 € at 4% over 10 years after taxes",
+            Some("200000"),
+            None,
+            None,
+            None,
+            "after taxes",
+        ),
+        ("invest 1000 at 5% or 6% for 10 years", Some("1000"), None, None, None, "6 percent"),
+        (
+            "If inflation is 2% and I save 100 a month at 4% for 10 years",
+            None,
+            Some("100"),
+            None,
+            None,
+            "2 percent inflation",
+        ),
+        ("400k mortgage, 20% down, 6.5%, 30 years", Some("400000"), None, None, None, "20 percent down"),
+        (
+            "If I repay 5,000 early on a 150,000 loan at 3% over 20 years",
+            Some("150000"),
+            None,
+            None,
+            None,
+            "5,000",
+        ),
+        ("ten thousand euros at three percent for five years", Some("10000"), None, None, None, ""),
+        ("1.5 million at 2% for 18 months", Some("1500000"), None, None, None, ""),
+        ("loan 100k 3% 30y", Some("100000"), None, None, None, ""),
+        (
+            "How long to pay back 15,000 at 8% if I pay 350 a month?",
+            Some("15000"),
+            Some("350"),
+            None,
+            None,
+            "",
+        ),
+        ("a 30-year mortgage of 250,000 at 6%", Some("250000"), None, None, None, ""),
+        (
+            "loan of 9000 at 5% over 3 years with 300 a month",
+            Some("9000"),
+            Some("300"),
+            None,
+            None,
+            "3 years",
+        ),
+    ];
+
     #[test]
     fn savings_and_loans_are_read_from_plain_words() {
         let savings = read("What if I save 300 a month at 4 % for 10 years?").unwrap();
@@ -351,79 +432,14 @@ mod tests {
 
     #[test]
     fn each_amount_of_a_sum_has_its_place_or_is_said_to_have_none() {
-        for (question, start, monthly, extra, down, missed) in [
-            (
-                "How fast do I pay off a 150k mortgage at 3% over 20 years if I pay 200 extra a month?",
-                Some("150000"),
-                None,
-                Some("200"),
-                None,
-                "",
-            ),
-            (
-                "a 320,000 house with 40,000 down at 4% for 30 years",
-                Some("320000"),
-                None,
-                None,
-                Some("40000"),
-                "",
-            ),
-            (
-                "mortgage of 320,000 with a down payment of 40,000 at 4 percent for 30 years",
-                Some("320000"),
-                None,
-                None,
-                Some("40000"),
-                "",
-            ),
-            (
-                "250000 mortgage at 3.5% with monthly payment of 1500",
-                Some("250000"),
-                Some("1500"),
-                None,
-                None,
-                "",
-            ),
-            ("loan of 200.000 EUR at 3,5% over 20 years", Some("200000"), None, None, None, ""),
-            ("How much would 5,000 at 3% be worth after 5 years?", Some("5000"), None, None, None, ""),
-            ("200 a month into an ETF at 7 % for 30 years", None, Some("200"), None, None, ""),
-            ("invest 1000 and 50 a week at 5% for 10 years", Some("1000"), None, None, None, "50 a week"),
-            (
-                "loan of 200 000 € at 4% over 10 years after taxes",
-                Some("200000"),
-                None,
-                None,
-                None,
-                "after taxes",
-            ),
-            ("invest 1000 at 5% or 6% for 10 years", Some("1000"), None, None, None, "6"),
-            ("1.5 million at 2% for 18 months", Some("1500000"), None, None, None, ""),
-            ("loan 100k 3% 30y", Some("100000"), None, None, None, ""),
-            (
-                "How long to pay back 15,000 at 8% if I pay 350 a month?",
-                Some("15000"),
-                Some("350"),
-                None,
-                None,
-                "",
-            ),
-            ("a 30-year mortgage of 250,000 at 6%", Some("250000"), None, None, None, ""),
-            (
-                "loan of 9000 at 5% over 3 years with 300 a month",
-                Some("9000"),
-                Some("300"),
-                None,
-                None,
-                "3 years",
-            ),
-        ] {
+        for (question, start, monthly, extra, down, missed) in PLACES {
             let sum = read(question).unwrap_or_else(|| panic!("{question}"));
             assert_eq!(
                 (sum.start.as_deref(), sum.monthly.as_deref(), sum.extra.as_deref(), sum.down.as_deref()),
-                (start, monthly, extra, down),
+                (*start, *monthly, *extra, *down),
                 "{question}"
             );
-            assert_eq!((sum.missed.join(" ").as_str(), sum.problem), (missed, None), "{question}");
+            assert_eq!((sum.missed.join(" ").as_str(), sum.problem), (*missed, None), "{question}");
         }
     }
 

@@ -53,6 +53,12 @@ const TURNING: &[&str] = &[
     "median", "why", "owe", "owed", "card", "cash", "if", "should", "distinct", "unique",
 ];
 
+/// Phrases for moves between accounts.
+#[rustfmt::skip]
+const MOVING: &[&str] = &[
+    "pay off", "paid off", "paying off", "into savings", "into my savings", "into the savings", "to savings", "to my savings",
+];
+
 /// Whether a word is one of time, and so never the name of something.
 pub(super) fn is_of_time(word: &str) -> bool {
     TIME.contains(&word)
@@ -87,6 +93,12 @@ pub(super) fn of_sum(query: &Query) -> Missed {
 pub(super) fn of(words: &Words, queries: &[Query]) -> Missed {
     let mut missed = Missed::default();
     let Some(query) = queries.first() else { return missed };
+    // Without an account of that name, this is answered with all spending, or with all that is left.
+    if query.ask.is_over_entries()
+        && let Some((index, count)) = words.find(MOVING)
+    {
+        missed.parts.push(words.join(index, count));
+    }
     let mut index = 0;
     while index < words.len() {
         let word = words.at(index);

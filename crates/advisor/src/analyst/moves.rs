@@ -36,39 +36,83 @@ pub(super) struct Moved {
     are_listed: bool,
 }
 
-const NOUNS: &[&str] = &["transfers", "transfer", "moves", "internal transfers", "own transfers"];
-/// What is done to an account only by moving money, as somebody puts it who does so.
+const NOUNS: &[&str] = &["transfers", "transfer", "internal"];
+/// What asks for the moves themselves.
+#[rustfmt::skip]
+const ASKED_FOR: &[&str] = &[
+    "transfers", "largest transfer", "biggest transfer", "smallest transfer", "last transfer", "latest transfer", "first transfer",
+    "average transfer", "recent transfer", "any transfer",
+];
+/// What is done to an account only by moving money.
 #[rustfmt::skip]
 const VERBS: &[&str] = &[
     "transferred", "transferring", "transfer", "moved", "move", "moving", "put", "putting", "pay off", "paid off", "paying off", "pay down",
-    "paid down", "top up", "topped up", "save", "saved", "deposit", "deposited", "add", "added", "contribute", "contributed", "shift",
-    "shifted", "send", "sent",
+    "paid down", "top up", "topped up", "save", "saved", "shift", "shifted",
 ];
+/// What may be a move, or money from elsewhere.
+const OTHERS: &[&str] = &[
+    "deposit",
+    "deposited",
+    "add",
+    "added",
+    "contribute",
+    "contributed",
+    "send",
+    "sent",
+    "paid in",
+    "pay in",
+];
+/// Who saves in an account may mean what is left of its money; who saves into it moves some there.
+const SAVED: &[&str] = &["save", "saved"];
 /// Verbs that are none of anything else.
 const SURE: &[&str] =
     &["transferred", "transferring", "move money", "moved money", "money moved", "did i transfer"];
 
+/// Nothing counts them but who asks for them, so that leaving them out changes nothing.
+#[rustfmt::skip]
+const LEFT_OUT: [&str; 9] = [
+    "excluding transfers", "without transfers", "except transfers", "except for transfers", "ignoring transfers", "other than transfers",
+    "not counting transfers", "not including transfers", "excluding internal transfers",
+];
+/// Who asks for these beside transfers asks for more than moves.
+const BESIDE: &[&str] = &["income", "spending", "spend", "spent", "expenses", "earn", "earned"];
+
 /// Reads what a question says of moves, and marks the words that say so as understood.
 pub(super) fn take_moves(words: &mut Words, books: &Books) -> Option<Moved> {
-    let (is_noun, has_verb) =
-        (words.has(&["transfers", "internal transfers", "own transfers"]), words.has(VERBS));
+    if words.take(&LEFT_OUT) {
+        return None;
+    }
+    let is_noun = words.has(ASKED_FOR) && !words.has(BESIDE);
+    let has_verb = words.has(VERBS);
+    let (may_be, saves) = (words.has(OTHERS), words.has(SAVED));
     let (mut into, mut out_of) = (Vec::new(), Vec::new());
     let mut names_account = false;
-    let mut flows = false;
+    let (mut flows, mut pays_bill) = (false, false);
     for index in 1..words.len() {
         // An article belongs to the name after it.
         if matches!(words.at(index), "a" | "account") || matches!(words.before(index), "the" | "my") {
             continue;
         }
-        let Some((Named::Account(name), _)) = named_at(words, index, books) else { continue };
+        let Some((Named::Account(name), count)) = named_at(words, index, books) else { continue };
         names_account = true;
+        // Who pays the bill of a card moves money to it.
+        if words.at(index + count) == "bill" && words.has(&["pay", "paid", "paying"]) {
+            words.mark_used(index + count, 1);
+            pays_bill = true;
+            into.push(name);
+            continue;
+        }
         match words.before(index) {
             "into" | "onto" => {
                 flows = true;
                 into.push(name);
             }
             "to" if has_verb || is_noun => into.push(name),
-            "in" | "on" | "off" | "down" | "up" if has_verb && !is_noun => into.push(name),
+            "to" | "in" if may_be => {
+                flows = true;
+                into.push(name);
+            }
+            "in" | "off" | "down" | "up" if has_verb && !is_noun && !saves => into.push(name),
             "of" if index > 1 && words.at(index - 2) == "out" => {
                 flows = true;
                 out_of.push(name);
@@ -78,19 +122,21 @@ pub(super) fn take_moves(words: &mut Words, books: &Books) -> Option<Moved> {
         }
     }
     let has_way = !into.is_empty() || !out_of.is_empty();
-    let which = if (has_verb && has_way) || is_noun || (!names_account && words.has(SURE)) {
+    let which = if ((has_verb || pays_bill) && has_way) || is_noun || (!names_account && words.has(SURE)) {
         Moves::Only
     } else if flows {
         Moves::Also
     } else {
         return None;
     };
-    let marks = if is_noun { NOUNS } else { VERBS };
-    if which == Moves::Only {
-        // "Pay" asks for a sum, too.
-        while let Some((index, count)) = words.find(marks) {
-            words.mark_used(index, count);
-        }
+    let marks = match which {
+        Moves::Only if is_noun => NOUNS,
+        Moves::Only => VERBS,
+        Moves::Also => OTHERS,
+    };
+    // "Pay" asks for a sum, too.
+    while let Some((index, count)) = words.find(marks) {
+        words.mark_used(index, count);
     }
     Some(Moved { which, into, out_of, are_listed: is_noun })
 }

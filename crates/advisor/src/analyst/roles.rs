@@ -1,7 +1,8 @@
 //! What an amount of a sum is for: what is there at the start, or is paid each month, or at once.
 
-use super::arithmetic::CURRENCIES;
-use super::words::Words;
+use super::arithmetic::{CURRENCIES, Sum};
+use super::numerals::amount_at;
+use super::words::{Words, is_year};
 
 #[rustfmt::skip]
 const PAYMENTS: &[&str] = &[
@@ -11,7 +12,7 @@ const PAYMENTS: &[&str] = &[
 
 /// What an amount is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+enum Role {
     Start,
     Monthly,
     Extra,
@@ -21,7 +22,7 @@ pub(super) enum Role {
 }
 
 /// What the amount at a place is for, and from where to where the words that say so stand.
-pub(super) fn role_of(words: &Words, index: usize, taken: usize, is_loan: bool) -> (Role, usize, usize) {
+fn role_of(words: &Words, index: usize, taken: usize, is_loan: bool) -> (Role, usize, usize) {
     let mut end = index + taken;
     end += usize::from(is_currency(words.at(end)));
     let (mut is_extra, mut is_down, mut per) = (false, false, None);
@@ -84,4 +85,56 @@ fn is_unit(word: &str) -> bool {
 
 fn is_currency(word: &str) -> bool {
     CURRENCIES.iter().any(|(name, _)| *name == word)
+}
+
+/// Takes every amount, and gives it its place.
+pub(super) fn take_amounts(words: &mut Words, sum: &mut Sum) {
+    let (mut index, mut start) = (0, String::new());
+    while index < words.len() {
+        let before = words.before(index);
+        let is_date = is_year(words.at(index)) && ["in", "from", "since", "by", "until"].contains(&before);
+        // A pension plan that is called after a paragraph.
+        let found =
+            if words.is_used(index) || words.at(index) == "401k" { None } else { amount_at(words, index) };
+        let Some((amount, taken)) = found else {
+            index += 1;
+            continue;
+        };
+        let (role, from, to) = role_of(words, index, taken, sum.is_loan);
+        let is_loan = sum.is_loan;
+        let place = match role {
+            Role::Start => Some(&mut sum.start),
+            Role::Monthly => Some(&mut sum.monthly),
+            Role::Extra => Some(&mut sum.extra),
+            Role::Down => Some(&mut sum.down),
+            Role::Other => None,
+        };
+        let said = words.join(index, to - index);
+        match place.filter(|_| !is_date) {
+            // Of two amounts the greater one is owed: "repay 5,000 early on a loan of 150,000".
+            Some(place)
+                if place.is_none()
+                    || (is_loan && role == Role::Start && is_greater(&amount, place.as_ref())) =>
+            {
+                if let (true, Some(_)) = (role == Role::Start, place.replace(amount)) {
+                    sum.missed.push(std::mem::take(&mut start));
+                }
+                if role == Role::Start {
+                    start = said;
+                }
+            }
+            _ => sum.missed.push(said),
+        }
+        words.mark_used(from, to - from);
+        index = to;
+    }
+}
+
+/// Whether a decimal is greater in its whole part.
+fn is_greater(one: &str, other: Option<&String>) -> bool {
+    let whole = |decimal: &str| {
+        let whole = decimal.split('.').next().unwrap_or_default().trim_start_matches('0').to_owned();
+        (whole.len(), whole)
+    };
+    other.is_some_and(|other| whole(one) > whole(other))
 }

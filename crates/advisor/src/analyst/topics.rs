@@ -25,7 +25,7 @@ const BUDGET: &[&str] = &[
 #[rustfmt::skip]
 const DUE: &[&str] = &[
     "due", "upcoming", "coming up", "is coming", "are coming", "forecast", "bills are expected", "expected to pay", "expected expenses",
-    "scheduled", "is my next", "do i next", "will my balance", "will i be paid", "when will", "will i have", "will i pay", "will i get", "will be left", "next bills", "do i have to pay", "projected", "projection", "predict",
+    "scheduled", "is my next", "do i next", "will my balance", "will i be paid", "when will", "will i have", "will i pay", "will i get", "will be left", "next bills", "do i have to pay", "renew", "renews", "renewed", "projected", "projection", "predict",
 ];
 #[rustfmt::skip]
 const RECURRING: &[&str] = &[
@@ -76,7 +76,7 @@ const NOT_EXPLAIN: &[&str] =
 /// Words of these questions that name nothing.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
-    "active", "any", "arrive", "bill", "bills", "budget", "budgets", "budgeted", "projected", "projection", "predict", "predicted", "exceed", "exceeded", "doing", "cancelled", "canceled", "comes", "coming", "complete", "costs",
+    "active", "any", "arrive", "bill", "bills", "budget", "budgets", "budgeted", "projected", "projection", "predict", "predicted", "exceed", "exceeded", "doing", "renew", "renews", "renewed", "cancelled", "canceled", "comes", "coming", "complete", "costs",
     "coverage", "cover", "covered", "debits", "direct", "due", "ended", "enough", "expected", "expensive", "explain", "file", "fixed",
     "forecast", "forget", "gap", "gaps", "get", "grow", "grown", "increases", "job", "last", "lasts", "line", "live", "longer", "missing",
     "monthly", "orders", "overspent", "page", "pdf", "pay", "price", "prices", "printed", "recurring", "recurs", "regular", "runway",
@@ -113,7 +113,7 @@ pub(super) fn take_topic(words: &mut Words, is_ahead: bool) -> Option<Topic> {
         Ask::Runway
     } else if words.has(BUDGET) {
         Ask::Budget { each: words.has(EACH_MONTH) }
-    } else if words.has(DUE) {
+    } else if words.has(DUE) && !words.has(&["last due", "was last due", "when was"]) {
         // "The weather forecast" is none of ours, "the forecast" is.
         is_weak = words.has(&["forecast"]);
         Ask::Due

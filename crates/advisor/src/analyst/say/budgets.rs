@@ -2,12 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use chrono::Datelike;
 use serde_json::Value;
 
 use super::figures::{is_negative, is_nothing, items, joined, magnitude, money, month, number, text};
 use crate::analyst::question::Query;
 
 pub(super) fn budgets(query: &Query, result: &Value) -> String {
+    // A week is answered with its month.
+    let is_part = query.span.and_then(|span| span.from).is_some_and(|from| from.day() != 1);
+    let note = if is_part { "Budgets count whole months. " } else { "" };
+    format!("{note}{}", in_months(query, result))
+}
+
+fn in_months(query: &Query, result: &Value) -> String {
     let rows: Vec<&Value> = items(&result["rows"]).collect();
     let last = month(&result["month"]);
     let is_one = result["first_month"] == result["month"];

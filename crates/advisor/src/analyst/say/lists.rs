@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::figures::{counted, day, is_nothing, items, joined, magnitude, money, number, text};
 use super::{hint, narrowed, reach, when};
+use crate::analyst::moves::Moves;
 use crate::analyst::names::Books;
 use crate::analyst::plan::flow_of;
 use crate::analyst::question::{Ask, By, Flow, Query, Rank};
@@ -119,7 +120,12 @@ pub(super) fn entries(query: &Query, result: &Value) -> String {
     }
     if let (Ask::Extreme { largest, limit: 1 }, [entry]) = (query.ask, entries.as_slice()) {
         let size = if largest { "largest" } else { "smallest" };
-        let kind = if query.direction == Some(Direction::In) { "income" } else { "expense" };
+        let kind = match (query.scope.moves, query.direction) {
+            (Some(Moves::Only), _) => "move",
+            (_, Some(Direction::In)) => "income",
+            _ => "expense",
+        };
+        let narrowed = narrowed.replace(", counting only moves", "");
         return format!(
             "{when} your {size} {kind}{narrowed} was {} on {}: {}.",
             magnitude(&entry["amount"]),

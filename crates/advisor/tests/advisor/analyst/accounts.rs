@@ -35,6 +35,45 @@ pub(super) const CASES: &[Case] = &[
         "In June 2025 450.00 EUR (2 entries) went out, counting only moves between your own accounts.",
     ),
     (
+        &["Did I pay my Visa bill in March?"],
+        "Yes: In March 2025 there was 1 entry in the account Visa, counting only moves between your own accounts (150.00 EUR in).",
+    ),
+    (
+        &["largest transfer this year"],
+        "In 2025 your largest move between your own accounts was 300.00 EUR on 5 January 2025: STANDING ORDER RAINY DAY.",
+    ),
+    (
+        &["How much did I put into savings in May?"],
+        "I did not understand \"into savings\", so that this is the answer without it. In May 2025: 3,000.00 EUR came in, 992.99 EUR went out, and 2,007.01 EUR was left.",
+    ),
+    (
+        &["How much did I pay off in May?"],
+        "I did not understand \"pay off\", so that this is the answer without it. In May 2025 you spent 992.99 EUR (3 entries).",
+    ),
+    (
+        &["Is Netflix a subscription?"],
+        "As of 30 June 2025, these at \"netflix\" come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+         \n\
+         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+    ),
+    (
+        &["How much did I save in Everyday in May?"],
+        "In May 2025 in the account Everyday: 3,000.00 EUR came in, 900.00 EUR went out, and 2,100.00 EUR was left.",
+    ),
+    (
+        &["How much was added to Rainy Day in June?"],
+        "In June 2025 312.10 EUR (2 entries) came into the account Rainy Day, counting moves between your own accounts, too.",
+    ),
+    (&["How much did I spend in May excluding transfers?"], "In May 2025 you spent 992.99 EUR (3 entries)."),
+    (
+        &["How much did I deposit in Rainy Day in June?"],
+        "In June 2025 312.10 EUR (2 entries) came into the account Rainy Day, counting moves between your own accounts, too.",
+    ),
+    (
+        &["How much did I put on Visa in May?"],
+        "In May 2025 you spent 92.99 EUR (2 entries) in the account Visa.",
+    ),
+    (
         &["How much did I spend in Visa in May?"],
         "In May 2025 you spent 92.99 EUR (2 entries) in the account Visa.",
     ),

@@ -200,6 +200,10 @@ pub(super) const CASES: &[Case] = &[
          Your accounts would then hold 17,086.83 EUR on 31 July 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
     ),
     (
+        &["How much of my grocery budget is left this week?"],
+        "Budgets count whole months. In July 2025, of your budget for Groceries, 0.00 EUR of 100.00 EUR is spent (0.0 %), 100.00 EUR is left.",
+    ),
+    (
         &["Did I overspend my travel budget?"],
         "You have no budget for Travel in July 2025. There are 2 budgets for other categories. Budgets are set on the page of that name.",
     ),
