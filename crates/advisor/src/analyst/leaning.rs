@@ -227,6 +227,12 @@ pub(super) fn merged(own: Query, before: Query, asked: &Asked) -> Query {
             };
             Ask::Average { flow, per }
         }
+        // Who asks for the average of what was left a month wants no spending.
+        (Ask::Flow(Flow::Net | Flow::SavingsRate), Ask::Average { flow: Flow::Spending, per })
+            if per != Per::Entry && own.direction.is_none() =>
+        {
+            Ask::Average { flow: Flow::Net, per }
+        }
         // The best month of what was left is seen where the months are told with what was left.
         (Ask::Flow(Flow::Net | Flow::Both | Flow::SavingsRate), Ask::Breakdown { by, rank, .. })
             if matches!(by, By::Month | By::Quarter | By::Year) && own.direction.is_none() =>

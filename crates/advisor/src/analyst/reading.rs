@@ -119,13 +119,6 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     let mut words = Words::of(clause);
     let mut missed = Missed::default();
     let (mut found, thresholds) = take_found(&mut words, before, books, calendar, &mut missed);
-    // "Is that more than in April?" compares with what was asked before.
-    if let ([_], Some(span)) = (found.spans.as_slice(), before.last().and_then(|it| it.span))
-        && words.has(&["that", "it", "this"])
-        && words.has(&["than", "compared", "compare"])
-    {
-        found.spans.insert(0, span);
-    }
     let mentions = take_mentions(&mut words, books);
     let mut asked = take_asked(&words);
     asked.is_plain_sum &= found.topic.is_none();
@@ -137,6 +130,12 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     let thresholds = limited(thresholds, &words, &mut asked, found.topic.is_some(), &mut missed);
     let (scopes, kept) = scopes(mentions, Scope { thresholds, ..Scope::default() }, found.is_left, books);
     missed.parts.extend(kept);
+    // "Is that more than in April?" compares with what was asked before.
+    let compares_back = scopes.iter().all(Scope::is_empty)
+        && words.has(&["more than", "less than", "higher than", "lower than", "compared", "compare"])
+        && found.spans.len() == 1;
+    let earlier = before.last().and_then(|it| it.span).filter(|_| compares_back);
+    found.spans.splice(0..0, earlier);
     let is_income =
         scopes.iter().any(|scope| scope.category.as_deref().is_some_and(|it| books.is_income(it)));
     if let Some(ask) = ask_of(&found, &asked, &words, is_income) {
@@ -154,7 +153,7 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
         words: &words,
         asked: &asked,
         scopes: &scopes,
-        has_period: !found.spans.is_empty(),
+        has_period: !found.spans.is_empty() && earlier.is_none(),
         is_shifted: found.shifted.is_some(),
     };
     let carries_on = clause.carries_on();

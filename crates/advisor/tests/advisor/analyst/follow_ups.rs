@@ -198,4 +198,16 @@ pub(super) const CASES: &[Case] = &[
         &["How much did I spend in June?", "which category went up most?"],
         "I did not understand \"went up\", so that this is the answer without it. In June 2025 you spent the most on Rent and mortgage: 800.00 EUR (1 entry).",
     ),
+    (
+        &["How much did I spend on groceries in May?", "Did I spend more than in April?"],
+        "In April 2025 you spent 64.50 EUR on Groceries, in May 2025 65.50 EUR. That is 1.00 EUR (1.6 %) more.",
+    ),
+    (
+        &["How much did I spend in May?", "and compared to last month?"],
+        "In May 2025 you spent 885.49 EUR, in June 2025 1,132.98 EUR. That is 247.49 EUR (27.9 %) more.",
+    ),
+    (
+        &["How much did I save in 2025?", "on average per month?"],
+        "In 2025 you kept on average 1,561.47 EUR a month (9,368.82 EUR over 6 months).",
+    ),
 ];
