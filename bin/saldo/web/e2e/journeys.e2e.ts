@@ -114,6 +114,14 @@ describe("a person", () => {
     await verdict.getByText("Does not add up by €1.00").waitFor();
     await correct("-51,70");
     await verdict.getByText("Proven").waitFor();
+    // The form is gone; who works with the keyboard goes on from the row.
+    const focused = page.locator("*:focus");
+    const pencil = "Correct the row RESTAURANT LA PIAZZA";
+    await expect.poll(() => focused.getAttribute("aria-label")).toBe(pencil);
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Amount, EUR").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focused.getAttribute("aria-label")).toBe(pencil);
 
     // A row taken out and added again where it stood: the server says what it makes of it each time.
     await page.getByRole("button", { name: "Correct the row CINEMA ODEON" }).click();

@@ -105,6 +105,13 @@ describe("the overview", () => {
     await page.goto("/");
     // 5,305.27 and 110.00 at 1.1 to the euro.
     await page.getByRole("link", { name: "€5,405.27 together" }).waitFor();
+    const taxi = { accountId: wallet.id, date: "2026-03-10", description: "Taxi", amount: "-5.00" };
+    await ask(page, "POST", "/api/transactions", taxi);
+    await page.reload();
+    await page.getByText("Categories are not converted").waitFor();
+    const spentIn = (currency: string) => page.getByRole("list", { name: `Spending, ${currency}` });
+    await spentIn("USD").getByText("US$5.00").waitFor();
+    await spentIn("EUR").getByRole("button", { name: "Home" }).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 });

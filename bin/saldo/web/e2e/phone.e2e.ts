@@ -147,3 +147,38 @@ it("a person with a phone gets from the first statement to an answer, with a thu
   expect(await german.leave()).toEqual([]);
   expect(await visit.leave()).toEqual([]);
 });
+
+it("names that are longer than a phone is wide are broken, not the page", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("long-names@example.com");
+  await visit.addFiles(sample("january"));
+  await visit.row("january").getByText("Proven").waitFor();
+  await page.evaluate(async () => {
+    const send = (method: string, path: string, body: unknown) =>
+      fetch(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const name = "A".repeat(90);
+    const { items } = (await (await fetch("/api/accounts")).json()) as { items: { id: string }[] };
+    await send("PATCH", `/api/accounts/${items[0]?.id}`, { name });
+    await send("POST", "/api/categories", { name });
+  });
+  await page.goto("/statements");
+  await page.getByRole("heading", { name: /^AAAA/ }).waitFor();
+  await check(visit, "statements");
+  await page.goto("/");
+  await page.getByRole("heading", { name: "What you have" }).waitFor();
+  await check(visit, "overview");
+  await page.goto("/entries");
+  await page.getByRole("checkbox").first().tap();
+  await page.getByText("1 chosen").waitFor();
+  await check(visit, "entries, one of them chosen");
+  await page.goto("/statements");
+  await visit.row("january").getByRole("link").tap();
+  await page
+    .getByRole("button", { name: /^Correct the row/ })
+    .first()
+    .tap();
+  await page.getByRole("form", { name: /^Correct the row/ }).waitFor();
+  await check(visit, "a row of a statement as a form");
+  expect(await visit.leave()).toEqual([]);
+});

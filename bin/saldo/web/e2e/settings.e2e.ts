@@ -58,6 +58,8 @@ describe("in the settings a person", () => {
     await page.getByRole("button", { name: "Delete Moorings" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect.poll(() => tree.locator("span.grow").getByText("Moorings").count()).toBe(0);
+    // Its button had the focus, and is gone with it.
+    await expect.poll(() => page.locator("*:focus").innerText()).toBe("Settings");
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -106,6 +108,13 @@ describe("in the settings a person", () => {
     await page.getByLabel("From").fill("2026-01");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("€1,250.50 a month").waitFor();
+    await page.getByRole("button", { name: /^Edit/ }).click();
+    await page.getByLabel("Amount").fill("lots");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("This is not an amount.").waitFor();
+    await page.getByLabel("Amount").fill("1,000");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("€1,000.00 a month").waitFor();
 
     await page.getByRole("link", { name: "Money and time" }).click();
     await page.getByLabel("Currency of sums").fill("EUR");

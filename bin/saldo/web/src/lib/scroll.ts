@@ -6,8 +6,11 @@ const GROWING_MILLISECONDS_MAX = 3000;
 
 const left = new Map<string, number>();
 
-/** Whether the address was changed by going back or forward, and is not drawn yet. */
-let isReturning = false;
+/** Whether the page itself changed the address, which is not drawn yet; else who uses the browser went back or forward. */
+let isGoing = true;
+
+/** What was drawn last: until a page that is come back to is drawn, what the browser scrolls is not where it was left. */
+let drawn = "";
 
 /** Stops what brings the page to where it was; absent while nothing does. */
 let stop: (() => void) | undefined;
@@ -45,32 +48,35 @@ function comeTo(top: number): void {
 export function useScroll(path: string): void {
   useEffect(() => {
     const keep = () => {
-      if (!stop && !isReturning) {
+      // What the browser scrolls between the move and the drawing is not where the page was left.
+      if (!stop && drawn === location.pathname) {
         left.set(here(), window.scrollY);
       }
     };
-    const onReturn = () => {
-      isReturning = true;
-      // The page is drawn by then, if it is another one at all.
-      setTimeout(() => (isReturning = false));
+    const onGo = () => {
+      isGoing = location.pathname !== drawn;
     };
     window.addEventListener("scroll", keep, { passive: true });
     // The address changes under the page where a filter or a month is chosen.
     window.addEventListener("replaceState", keep);
     // Before the router hears of it and draws.
-    window.addEventListener("popstate", onReturn, { capture: true });
+    window.addEventListener("pushState", onGo, { capture: true });
+    window.addEventListener("replaceState", onGo, { capture: true });
     return () => {
       window.removeEventListener("scroll", keep);
       window.removeEventListener("replaceState", keep);
-      window.removeEventListener("popstate", onReturn, { capture: true });
+      window.removeEventListener("pushState", onGo, { capture: true });
+      window.removeEventListener("replaceState", onGo, { capture: true });
     };
   }, []);
   useLayoutEffect(() => {
     stop?.();
-    if (isReturning) {
-      comeTo(left.get(here()) ?? 0);
-    } else {
+    drawn = path;
+    if (isGoing) {
+      isGoing = false;
       window.scrollTo(0, 0);
+    } else {
+      comeTo(left.get(here()) ?? 0);
     }
   }, [path]);
 }

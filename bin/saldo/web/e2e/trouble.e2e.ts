@@ -1,0 +1,212 @@
+/** What a person is told when something cannot be done, and that nothing they typed is lost over it. */
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo, type Visit, sample } from "./saldo.ts";
+
+const OFFLINE = "The server cannot be reached.";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+async function withEntries(email: string): Promise<Visit> {
+  const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
+  await visit.signUp(email);
+  await visit.addFiles(sample("january"));
+  await visit.row("january").getByText("Proven").waitFor();
+  await visit.page.getByRole("link", { name: "Entries" }).click();
+  await visit.page.getByRole("row").first().waitFor();
+  await visit.settle();
+  return visit;
+}
+
+/** Loses what is asked of these addresses, until the answer is called. */
+async function lose(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
+  const abort = (route: Route) => route.abort();
+  await page.route(pattern, abort);
+  return () => page.unroute(pattern, abort);
+}
+
+/** The faults of a visit without those that the lost network made. */
+async function leave(visit: Visit): Promise<string[]> {
+  return (await visit.leave()).filter((fault) => !fault.includes("net::ERR_"));
+}
+
+describe("without a network", () => {
+  it("signing in and out say so, and can be tried again", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("lost@example.com");
+    const signOut = page.getByRole("banner").getByRole("button", { name: "Sign out" });
+    let find = await lose(page, /sign-out/);
+    await signOut.click();
+    await page.getByRole("alert").getByText(OFFLINE).waitFor();
+    await find();
+    await signOut.click();
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    find = await lose(page, /sign-in\/email/);
+    await page.getByLabel("E-mail").fill("lost@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText(OFFLINE).waitFor();
+    await find();
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "Settings" }).waitFor();
+    expect(await leave(visit)).toEqual([]);
+  });
+
+  it("a dialog keeps what was typed, the list offers to try again, and the latest edit stays the one to take back", async () => {
+    const visit = await withEntries("kept@example.com");
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    await page
+      .getByRole("button", { name: /^Open CITY/ })
+      .first()
+      .click();
+    await dialog.getByLabel("Note").fill("To work and back");
+    let find = await lose(page, /\/api\/transactions\/[^/]+$/);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText(OFFLINE).waitFor();
+    expect(await dialog.getByLabel("Note").inputValue()).toBe("To work and back");
+    await find();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText(/^Changed: CITY/).waitFor();
+
+    const category = page.getByRole("combobox", { name: /^Category: COFFEE/ }).first();
+    find = await lose(page, /\/api\/transactions\/[^/]+$/);
+    await category.hover();
+    await category.selectOption({ label: "Travel" });
+    await page.getByText(OFFLINE).waitFor();
+    await find();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText(/^Changed: COFFEE/).waitFor();
+    await visit.settle();
+
+    const chosen = () => category.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text.trim());
+    await category.evaluate((select: HTMLSelectElement) => select.blur());
+    find = await lose(page, /\/undo$/);
+    await page.keyboard.press("u");
+    await page.getByText(OFFLINE).waitFor();
+    await find();
+    await page.keyboard.press("u");
+    await page.getByText("Taken back.").waitFor();
+    await expect.poll(chosen).not.toBe("Travel");
+    expect(await page.getByRole("img", { name: "Note: To work and back" }).count()).toBe(1);
+    expect(await leave(visit)).toEqual([]);
+  });
+});
+
+describe("in the list of entries", () => {
+  it("a limit is typed in peace, what is none is marked, and all of it is cleared", async () => {
+    const visit = await withEntries("limit@example.com");
+    const { page } = visit;
+    const least = page.getByLabel("At least");
+    await least.pressSequentially("1");
+    await page.waitForURL(/minAmount=1\.00/);
+    await least.pressSequentially("0");
+    await page.waitForURL(/minAmount=10\.00/);
+    expect(await least.inputValue()).toBe("10");
+    await least.fill("1,000");
+    await page.waitForURL(/minAmount=1000\.00/);
+    await least.fill("many");
+    await expect.poll(() => least.getAttribute("aria-invalid")).toBe("true");
+    await page.getByRole("searchbox").pressSequentially("x");
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await expect.poll(() => least.inputValue()).toBe("");
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    await visit.settle();
+    expect(new URL(page.url()).search).toBe("");
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("what is deleted is chosen no more", async () => {
+    const visit = await withEntries("gone@example.com");
+    const { page } = visit;
+    for (const box of (await page.getByRole("checkbox", { name: /^Choose SUPERMARKET/ }).all()).slice(0, 2)) {
+      await box.check();
+    }
+    await page.getByText("2 chosen").waitFor();
+    await page
+      .getByRole("button", { name: /^Open SUPERMARKET/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("1 chosen").waitFor();
+    await page.getByRole("combobox", { name: "Set the category…" }).selectOption({ label: "No category" });
+    await page.getByText("1 entry changed.").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("a split entry shows its parts, opens them, and keeps them over another amount", async () => {
+    const visit = await withEntries("parts@example.com");
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("searchbox").fill("city transit");
+    const open = page.getByRole("button", { name: /^Open CITY/ });
+    await expect.poll(() => open.count()).toBe(1);
+    await open.click();
+    await dialog.getByRole("button", { name: "Split…" }).click();
+    const rest = async () => /€(\d+\.\d\d) are left/.exec(await dialog.getByText(/are left/).innerText())?.[1] ?? "";
+    await dialog.getByLabel("Amount of part 1").fill("1");
+    await dialog.getByLabel("Amount of part 2").fill(await rest());
+    await dialog.getByRole("button", { name: "Split it" }).click();
+    const parts = page.getByRole("button", { name: /^2 parts of CITY/ });
+    await parts.click();
+    expect(await dialog.getByLabel("Amount of part 1").inputValue()).toBe("1.00");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("j");
+    await page.keyboard.press("c");
+    await dialog.getByLabel("Amount of part 1").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByLabel("Amount, EUR").fill("-100");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    expect(await dialog.getByLabel("Amount of part 1").inputValue()).toBe("1.00");
+    await dialog.getByLabel("Amount of part 2").fill("99");
+    await dialog.getByRole("button", { name: "Split it" }).click();
+    await parts.waitFor();
+    await page.getByText("-€100.00").first().waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+});
+
+it("going back finds a list where it was left", async () => {
+  const visit = await withEntries("back@example.com");
+  const { page } = visit;
+  await page.evaluate(() => window.scrollTo(0, 500));
+  const there = () => page.evaluate(() => window.scrollY);
+  await expect.poll(there).toBe(500);
+  await visit.settle();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  expect(await there()).toBe(0);
+  await page.goBack();
+  await expect.poll(there).toBe(500);
+  expect(await visit.leave()).toEqual([]);
+});
+
+it("a link for a new password opens where somebody is signed in still", async () => {
+  const visit = await saldo.visit();
+  await visit.signUp("link@example.com");
+  await visit.page.goto("/reset-password?token=abc");
+  await visit.page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+  expect(await visit.leave()).toEqual([]);
+});
+
+it("a new password is asked for once, however often the button is pressed", async () => {
+  const visit = await saldo.visit();
+  const { page } = visit;
+  await visit.signUp("twice@example.com");
+  await page.goto("/settings");
+  await page.getByLabel("Current password").fill("correct horse battery");
+  await page.getByLabel("New password").fill("another horse battery");
+  await page.getByRole("button", { name: "Change password" }).dblclick();
+  await page.getByText("The password was changed.").waitFor();
+  await visit.settle();
+  expect(await page.getByText("That is not your current password.").count()).toBe(0);
+  expect(await visit.leave()).toEqual([]);
+});
