@@ -130,7 +130,11 @@ impl Clause<'_> {
         }
         let asks_for_entries = self.asked.ask.is_some_and(is_over_entries);
         // Who asks for a sum after a balance does not mean that of the account.
-        if asks_for_entries && !is_over_entries(last.ask) && !self.points_back() {
+        if asks_for_entries
+            && !is_over_entries(last.ask)
+            && !matches!(last.ask, Ask::Budget { .. })
+            && !self.points_back()
+        {
             return Vec::new();
         }
         if self.says_so() {
