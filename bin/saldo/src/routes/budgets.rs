@@ -14,6 +14,9 @@ use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 use crate::wire_ledger::BudgetBody;
 
+/// A budget is followed from its start on, for a hundred years at most.
+const START_YEAR_MIN: i32 = 1970;
+
 /// `?month=YYYY-MM`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -67,6 +70,9 @@ impl BudgetRequest {
             .map_err(|error| ApiError::amount("amount", &error))?;
         if amount.is_negative() || amount.is_zero() {
             return Err(ApiError::bad_request("amount must be more than nothing"));
+        }
+        if self.start.year() < START_YEAR_MIN {
+            return Err(ApiError::bad_request(format!("start must not be before {START_YEAR_MIN}-01")));
         }
         if self.end.is_some_and(|end| end < self.start) {
             return Err(ApiError::bad_request("end must not be before start"));

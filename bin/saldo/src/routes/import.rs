@@ -21,6 +21,8 @@ use crate::routes::process_statement;
 use crate::session::CurrentUser;
 use crate::wire::List;
 
+/// Of a guess that neither heads nor balances bear out nothing is booked.
+const UNPROVEN: &str = "Nothing in the file proves which column is which; look at the preview and send its mapping along, corrected where it is wrong";
 /// Bytes of a text part beside the file.
 const TEXT_BYTES_MAX: usize = 16 * 1024;
 /// Entries and problems that a preview shows.
@@ -359,6 +361,9 @@ pub async fn import_file(
         ImportPreview::Csv(csv) => {
             // Nothing is made or remembered for a file that cannot be booked.
             understood(&csv)?;
+            if mapping.is_none() && !csv.is_proven {
+                return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, UNPROVEN));
+            }
             fits(account, csv.entries.iter().map(|entry| entry.amount.currency()))?;
             (Some(mapping.unwrap_or_else(|| csv.mapping.clone())), Some(csv.header()))
         }

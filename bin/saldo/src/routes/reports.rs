@@ -108,7 +108,7 @@ pub async fn report_cash_flow(
         category: filter::id("category", query.category)?,
         currency: filter::currency(query.currency)?,
     };
-    let buckets = app.books.cash_flow(user.id(), question).await?;
+    let buckets = app.books.cash_flow_as_of(user.id(), question, app.clock.now().date()).await?;
     let items = buckets.into_iter().map(|bucket| BucketBody {
         key: bucket.key,
         from: bucket.period.start(),

@@ -7,13 +7,14 @@ use super::ReadHints;
 use super::account::{self, PeriodForm};
 use super::amount::Style;
 use super::calendar::{Clues, decide, is_outside, period};
-use super::carry::{Bound, bind_below, carriers};
+use super::carry::{Bound, bind_below, carriers, carries_dates};
 use super::currency;
 use super::date::{Calendar, Form};
 use super::describe::describe;
 use super::edges::Edges;
 use super::heads::Section;
 use super::labels::Label;
+use super::order::in_order;
 use super::rows::{Row, may_be_groups, rows};
 use super::scheme::{Cell, Item};
 use super::search::{End, Question, Reading, search};
@@ -487,30 +488,4 @@ fn unprove(draft: &mut AccountDraft) {
 fn are_outside(days: &[NaiveDate], period: (NaiveDate, NaiveDate)) -> bool {
     let outside = days.iter().filter(|day| is_outside(**day, period, Days::new(45))).count();
     outside * 2 > days.len()
-}
-
-/// Entries in the order in which a person reads them: where two stand side by side, each half of the page downwards if
-/// its days then run on, else row by row.
-fn in_order<'a>(rows: &[Row], anchors: &[&'a Anchor], calendar: &Calendar) -> Vec<&'a Anchor> {
-    let turns = |run: &[&Anchor]| {
-        let days = run.iter().filter_map(|anchor| anchor.date.and_then(|form| calendar.resolve(form)));
-        let days: Vec<NaiveDate> = days.collect();
-        let pairs = || days.windows(2);
-        pairs().filter(|pair| pair[0] < pair[1]).count().min(pairs().filter(|pair| pair[0] > pair[1]).count())
-    };
-    let place = |anchor: &Anchor| (anchor.table, rows[anchor.row].line.page);
-    let runs = anchors.chunk_by(|one, two| place(one) == place(two));
-    runs.flat_map(|run| {
-        let mut halves = run.to_vec();
-        halves.sort_by(|one, two| one.from.total_cmp(&two.from));
-        if turns(&halves) < turns(run) { halves } else { run.to_vec() }
-    })
-    .collect()
-}
-
-/// Whether rows without a date of their own stand between dated ones often enough to be entries.
-fn carries_dates(items: &[Item]) -> bool {
-    let last = items.iter().rposition(|item| item.dated).unwrap_or(0);
-    let within = items.iter().take(last).filter(|item| !item.dated && !item.is_labelled).count();
-    within * 12 >= last.max(1)
 }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::account::PeriodForm;
 use super::date::Form;
 use super::rows::{Row, slot};
+use super::scheme::Item;
 use super::tables::{Anchor, Tables};
 
 /// So many rows at least say that their date stands below them.
@@ -24,13 +25,21 @@ pub(crate) fn carriers(
         let date = rows[anchor.row].dates.iter().find(|date| date.x0 >= anchor.from);
         date.map(|date| [(false, slot(date.x0)), (true, slot(date.x1))])
     };
-    // the column of dates is where rows with figures have theirs; where only headings have dates, it is unknown
+    // the column of dates is where rows with figures have theirs, on their page, for a page may be moved to the side; where only
+    // headings have dates, it is unknown
     let main = |anchor: &&&Anchor| anchor.date.is_some() && !anchor.cells.is_empty();
-    let column: HashSet<(bool, i32)> =
-        anchors.iter().filter(main).filter_map(|one| places(one)).flatten().collect();
+    let page = |anchor: &Anchor| rows[anchor.row].line.page;
+    let column: HashSet<(u32, bool, i32)> = anchors
+        .iter()
+        .filter(main)
+        .flat_map(|one| places(one).into_iter().flatten().map(|(right, place)| (page(one), right, place)))
+        .collect();
+    let has_column: HashSet<u32> = column.iter().map(|(page, ..)| *page).collect();
     let is_in_column = |anchor: &Anchor| {
-        let near = |(right, place): (bool, i32)| (-1..=1).any(|step| column.contains(&(right, place + step)));
-        column.is_empty() || places(anchor).is_some_and(|places| places.into_iter().any(near))
+        let page = page(anchor);
+        let near =
+            |(right, place): (bool, i32)| (-1..=1).any(|step| column.contains(&(page, right, place + step)));
+        !has_column.contains(&page) || places(anchor).is_some_and(|places| places.into_iter().any(near))
     };
     let above: Vec<bool> = anchors
         .iter()
@@ -100,4 +109,11 @@ pub(crate) fn bind_below(rows: &[Row], tables: &mut Tables, periods: &[PeriodFor
         tables.anchors.remove(at + 1);
     }
     if preceded { Bound::Unknown } else { Bound::Before }
+}
+
+/// Whether rows without a date of their own stand between dated ones often enough to be entries.
+pub(super) fn carries_dates(items: &[Item]) -> bool {
+    let last = items.iter().rposition(|item| item.dated).unwrap_or(0);
+    let within = items.iter().take(last).filter(|item| !item.dated && !item.is_labelled).count();
+    within * 12 >= last.max(1)
 }

@@ -21,6 +21,7 @@ mod heads;
 mod identity;
 mod labels;
 mod months;
+mod order;
 mod phrases;
 mod rows;
 mod scheme;
