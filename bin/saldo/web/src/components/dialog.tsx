@@ -11,10 +11,12 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     shown?.showModal();
     return () => {
       shown?.close();
-      // What opened it may be gone: a deleted row has no button any more.
-      if (opener && !opener.isConnected) {
-        document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-      }
+      // What opened it may go in the same moment, as a deleted row does: that is known once all is drawn.
+      requestAnimationFrame(() => {
+        if (opener && !opener.isConnected && document.activeElement === document.body) {
+          document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+        }
+      });
     };
   }, []);
   return (
