@@ -50,7 +50,10 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
             match date_at(&row.line, at) {
                 Some(date) => {
                     at = date.words.end;
-                    dates.push((date.form, date.words.start, date.words.end));
+                    // "DO" before a date may be Thursday; between two dates it is "to"
+                    let first = row.line.words[date.words.start].text.as_str();
+                    let start = date.words.start + usize::from(joins(&[first]));
+                    dates.push((date.form, start, date.words.end));
                 }
                 None => at += 1,
             }

@@ -300,8 +300,13 @@ const WEEKDAYS: &[&str] = &[
     "måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag", "mandag", "tirsdag", "lørdag", "søndag",
 ];
 
-/// Whether a word is a day of the week.
+/// Whether a word is a day of the week. In small letters a short one is another word: "do" is "to" where "Do" is Thursday.
 pub(crate) fn is_weekday(word: &str) -> bool {
+    if word.chars().take_while(|character| character.is_alphabetic()).count() < 3
+        && word.starts_with(char::is_lowercase)
+    {
+        return false;
+    }
     let word = word.trim_end_matches([',', '.']).to_lowercase();
     WEEKDAYS.contains(&word.as_str())
 }
