@@ -3,6 +3,12 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
+/** The screens on which every page and dialog is looked at. */
+export const SIZES = [
+  { name: "phone", viewport: { width: 375, height: 740 } },
+  { name: "desktop", viewport: { width: 1280, height: 860 } },
+];
+
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What the page as it stands keeps somebody from; by all of axe's rules, or only `rules`. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { barriersInBothColours } from "./barriers.ts";
+import { SIZES, barriersInBothColours } from "./barriers.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 
 /** Where each dialog is opened, and with which button. */
@@ -16,11 +16,6 @@ const DIALOGS: [path: string, button: string | RegExp][] = [
   ["/settings/privacy", "New note…"],
   ["/settings/tokens", "New token…"],
   ["/settings/data", "Delete all data…"],
-];
-
-const SIZES = [
-  { name: "phone", viewport: { width: 375, height: 740 } },
-  { name: "desktop", viewport: { width: 1280, height: 860 } },
 ];
 
 let saldo: Saldo;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { barriersInBothColours } from "./barriers.ts";
+import { SIZES, barriersInBothColours } from "./barriers.ts";
 import { Saldo, sample } from "./saldo.ts";
 
 const SETTINGS = ["accounts", "categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
@@ -25,11 +25,6 @@ const DOORS = {
   "/forgot-password": "A new password",
   "/reset-password?token=x": "Choose a new password",
 };
-
-const SIZES = [
-  { name: "phone", viewport: { width: 375, height: 740 } },
-  { name: "desktop", viewport: { width: 1280, height: 860 } },
-];
 
 let saldo: Saldo;
 
