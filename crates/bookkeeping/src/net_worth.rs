@@ -8,6 +8,10 @@ use saldo_storage::{Balance, DayFlow, MonthFlow};
 use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::{Bookkeeper, Error, Result};
 
+mod strays;
+
+use strays::Stray;
+
 /// The most months: two lifetimes.
 const MONTHS_MAX: usize = 2_400;
 
@@ -72,6 +76,12 @@ impl History {
         minor.checked_sub(self.moved_until(day).checked_sub(self.moved_until(date))?)
     }
 
+    /// Whether what moved between two certain balances is what they differ by.
+    fn explains(&self, (before, held): (Date, i64), (after, holds): (Date, i64)) -> bool {
+        let moved = self.moved_until(after).checked_sub(self.moved_until(before));
+        moved.is_some_and(|moved| held.checked_add(moved) == Some(holds))
+    }
+
     fn first(&self) -> Option<Date> {
         let days = [self.known.first(), self.sums.first()];
         days.into_iter().flatten().map(|(day, _)| *day).min()
@@ -101,7 +111,11 @@ impl Bookkeeper {
         for (accounts, period) in &looked_into {
             days.extend(self.storage.list_day_flows(user, accounts.clone(), *period).await?);
         }
-        let histories = histories(&known, &months, &days, &looked_into)?;
+        let mut histories = self::histories(&known, &months, &days, &looked_into, &[])?;
+        let strays = self.strays(user, &histories).await?;
+        if !strays.is_empty() {
+            histories = self::histories(&known, &months, &days, &looked_into, &strays)?;
+        }
         let certain =
             |account: &&Account| histories.get(&account.id).is_some_and(|one| !one.known.is_empty());
         let unknown = accounts.iter().filter(|account| !certain(account)).map(|account| account.id).collect();
@@ -180,6 +194,7 @@ fn histories(
     months: &[MonthFlow],
     days: &[DayFlow],
     looked_into: &[LookedInto],
+    strays: &[Stray],
 ) -> Result<HashMap<AccountId, History>> {
     let mut histories: HashMap<AccountId, History> = HashMap::new();
     let empty = || History { known: Vec::new(), sums: Vec::new() };
@@ -195,6 +210,12 @@ fn histories(
     }
     for flow in days {
         histories.entry(flow.account).or_insert_with(empty).sums.push((flow.date, flow.net.minor()));
+    }
+    for stray in strays {
+        let minor = stray.amount.minor();
+        let back = minor.checked_neg().ok_or(saldo_domain::MoneyError::Overflow)?;
+        let history = histories.entry(stray.account).or_insert_with(empty);
+        history.sums.extend([(stray.date, back), (stray.counts_on, minor)]);
     }
     for history in histories.values_mut() {
         history.known.sort_by_key(|(day, _)| *day);
@@ -272,8 +293,8 @@ mod tests {
             let days: Vec<DayFlow> =
                 moved.iter().copied().filter(|flow| covers(&looked, flow.account, flow.date)).collect();
             assert!(days.len() < moved.len());
-            let few = histories(&known, &months, &days, &looked).unwrap();
-            let all = histories(&known, &[], &moved, &[]).unwrap();
+            let few = histories(&known, &months, &days, &looked, &[]).unwrap();
+            let all = histories(&known, &[], &moved, &[], &[]).unwrap();
             let asked = Period::new(day("2024-09-01"), end).unwrap();
             for date in month_ends(asked).unwrap() {
                 for account in [card, cash] {

@@ -86,6 +86,11 @@ async fn net_worth_follows_the_balances_that_are_certain(app: TestApp) {
     let may = ann.json("/transactions?from=2025-05-01&to=2025-05-31&limit=100").await["items"].clone();
     assert_eq!(points[0]["sums"][0]["amount"], may[0]["balance"]);
     assert_eq!(found["unknownAccounts"], json!([]));
+    // A line that the person dates after its statement's end is in the closing balance already.
+    let moved = json!({"date": "2025-07-05"});
+    ok(&ann, Method::PATCH, &format!("/transactions/{}", text(&may[0]["id"])), moved).await;
+    let again = ann.json("/reports/net-worth?from=2025-06-01&to=2025-07-31").await["items"].clone();
+    assert_eq!([&again[0]["sums"], &again[1]["sums"]], [&points[1]["sums"], &points[2]["sums"]]);
 }
 
 async fn duplicates_are_offered_until_the_person_says_otherwise(app: TestApp) {

@@ -71,12 +71,17 @@ impl Tool for Balances {
     }
 }
 
-/// A balance with all that moved its account after its day, until `date`.
+/// A balance with all that moved its account after its day, until `date`; what its statement has in it already, although the books
+/// date it later, is left out.
 async fn carried(context: &Context<'_>, known: &Balance, date: NaiveDate) -> Result<Money, ToolError> {
     let Some(since) = known.date.succ_opt().and_then(|first| Period::new(first, date)) else {
         return Ok(known.amount);
     };
-    let flows = context.ledger.entries.list_day_flows(context.user, vec![known.account], since).await?;
+    let (entries, account) = (&context.ledger.entries, known.account);
+    let flows = entries.list_day_flows(context.user, vec![account], since).await?;
     let own = flows.iter().filter(|flow| flow.net.currency() == known.amount.currency());
-    own.map(|flow| flow.net).try_fold(known.amount, |held, net| Ok(held.checked_add(net)?))
+    let held = own.map(|flow| flow.net).try_fold(known.amount, Money::checked_add)?;
+    let lines = entries.list_proven_lines(context.user, account, since).await?;
+    let counted = lines.iter().filter(|line| line.until <= known.date);
+    Ok(counted.map(|line| line.amount).try_fold(held, Money::checked_sub)?)
 }
