@@ -1,7 +1,7 @@
 //! What follows an edit of entries: the statements it touched are checked again, and the client is told.
 
 use saldo_domain::{StatementId, UserId};
-use saldo_storage::{EDIT_ENTRIES_MAX, Edited};
+use saldo_storage::{EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, Edited};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -21,8 +21,15 @@ pub async fn finish(app: &App, user: UserId, edited: Edited) -> Result<EditBody,
         Edited::TooMany => Err(ApiError::bad_request(format!(
             "An edit is for at most {EDIT_ENTRIES_MAX} entries; narrow the filter and do the rest in another"
         ))),
+        Edited::TooManyTags => Err(too_many_tags()),
         Edited::OtherCurrency => Err(ApiError::bad_request("The amount must be of the account's currency")),
     }
+}
+
+/// What is said of more tags than an entry may have.
+#[must_use]
+pub fn too_many_tags() -> ApiError {
+    ApiError::bad_request(format!("An entry has at most {ENTRY_TAGS_MAX} tags"))
 }
 
 /// Checks statements again.

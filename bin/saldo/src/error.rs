@@ -5,7 +5,7 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
-use saldo_domain::{Id, JobId, StatementId, Timestamp};
+use saldo_domain::{Id, JobId, MoneyError, StatementId, Timestamp};
 use serde_json::{Map, Value, json};
 
 /// What a client of the routes outside `/auth` is told: `{"error": "…"}` and, at times, fields beside it.
@@ -182,6 +182,14 @@ impl From<saldo_storage::ArchiveFault> for ApiError {
     }
 }
 
+impl ApiError {
+    fn sum_too_large() -> Self {
+        let told =
+            "The sum of these amounts is larger than any that can be kept; ask for fewer, or book less";
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, told)
+    }
+}
+
 impl From<saldo_storage::Error> for ApiError {
     fn from(error: saldo_storage::Error) -> Self {
         match error {
@@ -190,6 +198,7 @@ impl From<saldo_storage::Error> for ApiError {
                 Self::bad_request("The cursor is not one of a page before; start again without it")
             }
             saldo_storage::Error::Archive(fault) => fault.into(),
+            saldo_storage::Error::SumTooLarge => Self::sum_too_large(),
             saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
         }
     }
@@ -211,6 +220,8 @@ impl From<saldo_bookkeeping::Error> for ApiError {
                 | saldo_ledger::Error::NotAnExport(_),
             ) => Self::bad_request(error.to_string()),
             Error::Storage(error) => error.into(),
+            Error::Money(MoneyError::Overflow)
+            | Error::Ledger(saldo_ledger::Error::Money(MoneyError::Overflow)) => Self::sum_too_large(),
             Error::Ledger(_) | Error::Money(_) => Self::internal(&error),
         }
     }

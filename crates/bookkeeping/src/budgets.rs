@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use chrono::Datelike;
 use saldo_domain::report::Group;
-use saldo_domain::{Budget, EntryFilter, Money, Month, Period, UserId};
+use saldo_domain::{Budget, BudgetRhythm, Date, EntryFilter, FiscalCalendar, Money, Month, Period, UserId};
 use saldo_ledger::budget::{self, BudgetState};
 use saldo_storage::Grouping;
 
@@ -27,7 +28,7 @@ impl Bookkeeper {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
         let mut found = Vec::new();
         for budget in self.storage.list_budgets(user).await? {
-            let spent = self.spent_by_month(user, &budget, month).await?;
+            let spent = self.spent_by_month(user, &budget, calendar, month).await?;
             let states = match budget::states(&budget, calendar, &spent, month) {
                 // One that began before anybody can remember must not hide the others.
                 Err(saldo_ledger::Error::Impossible(_)) => Vec::new(),
@@ -39,10 +40,13 @@ impl Bookkeeper {
         Ok(found)
     }
 
+    /// What was spent in each month until the end of `until`. Where the years of a yearly budget begin within a month, the days before
+    /// that are the last of the month before: they are of the year that ends.
     async fn spent_by_month(
         &self,
         user: UserId,
         budget: &Budget,
+        calendar: FiscalCalendar,
         until: Month,
     ) -> Result<BTreeMap<Month, Money>> {
         let filter = EntryFilter {
@@ -53,24 +57,85 @@ impl Bookkeeper {
         if filter.period.is_none() {
             return Ok(BTreeMap::new());
         }
-        let totals = self.storage.total_entries(user, filter, Grouping::Month).await?;
-        let mut spent = BTreeMap::new();
+        let turns_within = budget.rhythm == BudgetRhythm::Yearly && calendar.first_day() > 1;
+        let grouping = if turns_within { Grouping::Day } else { Grouping::Month };
+        let totals = self.storage.total_entries(user, filter, grouping).await?;
+        let mut spent: BTreeMap<Month, Money> = BTreeMap::new();
         for total in
             totals.into_iter().filter(|total| total.flow.spending.currency() == budget.amount.currency())
         {
-            if let Group::Month(month) = total.group {
-                spent.insert(month, total.flow.spending.checked_sub(total.flow.income)?);
+            let month = match total.group {
+                Group::Month(month) => Some(month),
+                Group::Day(day) => month_in_year(day, calendar),
+                Group::Whole | Group::Category(_) | Group::Merchant(_) | Group::Account(_) => None,
+            };
+            let net = total.flow.spending.checked_sub(total.flow.income)?;
+            if let Some(month) = month {
+                let sum = spent.entry(month).or_insert_with(|| Money::zero(net.currency()));
+                *sum = sum.checked_add(net)?;
             }
         }
         Ok(spent)
     }
 }
 
+/// The month of a day, or the one before when the day's fiscal year ends within its month.
+fn month_in_year(day: Date, calendar: FiscalCalendar) -> Option<Month> {
+    let month = Month::of(day)?;
+    let is_before_turn = month.month() == calendar.first_month() && day.day() < calendar.first_day();
+    if is_before_turn { month.plus(-1) } else { Some(month) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::test_books::{Books, NOW};
-    use saldo_domain::{BudgetId, BudgetRhythm, Currency, RollOver};
+    use saldo_domain::{BudgetId, Currency, EditAction, RollOver};
+    use saldo_storage::{EntryChange, Selection};
+
+    #[test]
+    fn the_days_before_a_fiscal_year_turns_are_of_the_year_that_ends() {
+        let british = FiscalCalendar::new(4, 6).unwrap();
+        let month = |text: &str| month_in_year(text.parse().unwrap(), british).unwrap().to_string();
+        assert_eq!(
+            [month("2025-04-05"), month("2025-04-06"), month("2025-05-01")],
+            ["2025-03", "2025-04", "2025-05"]
+        );
+    }
+
+    #[tokio::test]
+    async fn a_yearly_budget_runs_from_the_day_on_which_fiscal_years_begin() {
+        let books = Books::of(&[]).await;
+        let storage = &books.keeper.storage;
+        let mut preferences = storage.find_preferences(books.user).await.unwrap();
+        preferences.fiscal_calendar = FiscalCalendar::new(4, 6).unwrap();
+        storage.put_preferences(books.user, preferences, NOW).await.unwrap();
+        let category = storage.list_categories(books.user).await.unwrap()[0].id;
+        let budget = Budget {
+            id: BudgetId::new(NOW),
+            category,
+            amount: Money::from_minor(1_000, Currency::parse("EUR").unwrap()),
+            rhythm: BudgetRhythm::Yearly,
+            roll_over: RollOver::Unspent,
+            start: "2024-04".parse().unwrap(),
+            end: None,
+        };
+        storage.put_budget(books.user, budget, NOW).await.unwrap();
+        for day in ["2024-04-05", "2024-04-06", "2025-04-05", "2025-04-06"] {
+            let entry = books.add_on(day.parse().unwrap(), "Shop").await;
+            let change = EntryChange { category: Some(Some(category)), ..EntryChange::default() };
+            let one = Selection::Ids(vec![entry]);
+            storage.change_entries(books.user, one, change, EditAction::Change, NOW).await.unwrap();
+        }
+        let mut states = Vec::new();
+        for month in ["2025-03", "2025-04"] {
+            let now = books.keeper.budgets(books.user, month.parse().unwrap()).await.unwrap();
+            let state = now[0].state.unwrap();
+            states.push((state.spent.minor(), state.rolled.minor(), state.left.minor()));
+        }
+        // By the end of March the fifth of April is still to come; a year of two times three euros leaves four to the next.
+        assert_eq!(states, [(300, 0, 700), (300, 400, 1_100)]);
+    }
 
     #[tokio::test]
     async fn a_budget_that_cannot_be_followed_hides_no_other() {

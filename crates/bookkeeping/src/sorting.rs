@@ -209,11 +209,13 @@ impl Bookkeeper {
             match self.storage.change_each_entry(user, chunk.clone(), action, now).await? {
                 Edited::Done { .. } => done.extend(ids),
                 // One of them stands in the way of all: the halves are tried alone.
-                Edited::Unknown | Edited::TooMany | Edited::OtherCurrency if chunk.len() > 1 => {
+                Edited::Unknown | Edited::TooMany | Edited::TooManyTags | Edited::OtherCurrency
+                    if chunk.len() > 1 =>
+                {
                     let rest = chunk.split_off(chunk.len() / 2);
                     open.extend([rest, chunk]);
                 }
-                Edited::Unknown | Edited::TooMany | Edited::OtherCurrency => {}
+                Edited::Unknown | Edited::TooMany | Edited::TooManyTags | Edited::OtherCurrency => {}
             }
         }
         Ok(done)

@@ -52,14 +52,19 @@ impl Books {
         books
     }
 
-    /// Books three euros that went out.
+    /// Books three euros that went out on the first of May.
     pub(crate) async fn add(&self, description: &str) -> EntryId {
+        self.add_on(Date::from_ymd_opt(2025, 5, 1).unwrap(), description).await
+    }
+
+    /// Books three euros that went out.
+    pub(crate) async fn add_on(&self, date: Date, description: &str) -> EntryId {
         let entry = NewEntry {
             id: EntryId::new(NOW),
             account: self.account,
             statement: None,
             position: None,
-            date: Date::from_ymd_opt(2025, 5, 1).unwrap(),
+            date,
             description: description.to_owned(),
             note: String::new(),
             amount: Money::from_minor(-300, Currency::parse("EUR").unwrap()),

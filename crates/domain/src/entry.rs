@@ -117,7 +117,7 @@ pub struct EntryFilter {
     pub size: Option<SizeRange>,
     /// Only with this tag.
     pub tag: Option<Tag>,
-    /// Only without a category, and not split.
+    /// Only without a category: of a split entry, with a part that has none.
     pub uncategorised: bool,
     /// Only what no balanced statement prints.
     pub unreconciled: bool,

@@ -39,7 +39,8 @@ impl BudgetState {
 /// The states of `budget` from its first month to `until`, both included, from what was `spent` in each month (money
 /// out less refunds, as a positive amount, of its currency; a month without any may be missing).
 ///
-/// Yearly budgets count in years of `calendar`, by whole months from its first month; a year in which the budget
+/// Yearly budgets count in years of `calendar`, by months from its first; where years begin within a month, the caller counts the
+/// days before that to the month before; a year in which the budget
 /// begins has the whole amount.
 ///
 /// # Errors

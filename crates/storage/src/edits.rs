@@ -12,6 +12,9 @@ use crate::Result;
 /// How many entries one edit is for at most: it holds the person's other writes up, and its history is kept whole.
 pub const EDIT_ENTRIES_MAX: usize = 10_000;
 
+/// The most tags an edit leaves on an entry.
+pub const ENTRY_TAGS_MAX: usize = 100;
+
 /// An entry that the person adds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEntry {
@@ -94,6 +97,8 @@ pub enum Edited {
     Unknown,
     /// It is for more entries than [`EDIT_ENTRIES_MAX`].
     TooMany,
+    /// An entry would have more than [`ENTRY_TAGS_MAX`] tags.
+    TooManyTags,
     /// The amount is not of the account's currency.
     OtherCurrency,
 }

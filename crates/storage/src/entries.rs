@@ -80,6 +80,21 @@ pub struct Balance {
     pub amount: Money,
 }
 
+/// An entry that a closing balance has in it: a balanced statement prints it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProvenLine {
+    /// The account.
+    pub account: AccountId,
+    /// The entry.
+    pub entry: EntryId,
+    /// Its day in the books, which may be outside of the statement's period.
+    pub date: NaiveDate,
+    /// What it moved.
+    pub amount: Money,
+    /// The day of the closing balance; of the earliest, where several statements print the entry.
+    pub until: NaiveDate,
+}
+
 /// The person's booked lines.
 #[async_trait]
 pub trait Entries: Send + Sync {
@@ -118,6 +133,14 @@ pub trait Entries: Send + Sync {
 
     /// Every balance that is known for certain, by account and day: closing balances of balanced statements and those the person stated.
     async fn list_known_balances(&self, user: UserId) -> Result<Vec<Balance>>;
+
+    /// The account's entries of `period` that balanced statements with a printed period and closing balance print.
+    async fn list_proven_lines(
+        &self,
+        user: UserId,
+        account: AccountId,
+        period: Period,
+    ) -> Result<Vec<ProvenLine>>;
 
     /// Each account's last known balance at the end of `date`: the printed running balance of its last entry until then,
     /// or the printed closing balance of a statement that ended by then, or the one the person stated, whichever is later. Accounts without one are left out.

@@ -18,6 +18,9 @@ pub enum Error {
     /// An archive cannot be put back.
     #[error("the books cannot be put back")]
     Archive(#[source] crate::ArchiveFault),
+    /// A sum of amounts is larger than 64 bits hold, in a total that is asked for or in one that is kept. Nothing was written.
+    #[error("the sum of these amounts is too large")]
+    SumTooLarge,
     /// The database failed.
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -37,7 +40,17 @@ impl From<diesel::result::Error> for Error {
         use diesel::result::{DatabaseErrorKind, Error as Diesel};
         match error {
             Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => Self::Conflict,
+            Diesel::DatabaseError(_, told) if is_of_a_sum(told.message()) => Self::SumTooLarge,
             other => Self::Database(Box::new(other)),
         }
     }
+}
+
+/// Whether a database says that a sum is too large: single amounts are bounded long before.
+#[cfg(feature = "_diesel")]
+fn is_of_a_sum(message: &str) -> bool {
+    // SQLite: of a sum that is asked for; of one that a trigger keeps, which SQLite goes on with as a float. Then PostgreSQL.
+    ["integer overflow", "cannot store REAL value in INTEGER column", "bigint out of range"]
+        .iter()
+        .any(|known| message.starts_with(known))
 }

@@ -95,7 +95,8 @@ impl BookWriter {
         proposal(summary, u64::try_from(count).ok(), act)
     }
 
-    /// The entries that a filter lets through and that are not where they should be yet.
+    /// The entries that a filter lets through and that are not where they should be yet. What the person split stays as it is:
+    /// a category for the whole would put its parts together again.
     async fn matching(
         &self,
         user: UserId,
@@ -112,7 +113,8 @@ impl BookWriter {
                 .await
                 .map_err(|error| failed(&error))?;
             let wanted = next.items.iter().filter(|entry| {
-                entry.category != Some(target)
+                entry.splits.is_empty()
+                    && entry.category != Some(target)
                     && from.is_none_or(|from| entry.category.is_some_and(|category| from.contains(&category)))
             });
             found.extend(wanted.map(|entry| entry.id));

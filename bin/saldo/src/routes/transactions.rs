@@ -3,7 +3,7 @@
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
 use saldo_domain::{CategoryBy, CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag};
-use saldo_storage::{EntryChange, Grouping, NewEntry, Selection};
+use saldo_storage::{ENTRY_TAGS_MAX, EntryChange, Grouping, NewEntry, Selection};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -20,8 +20,6 @@ use crate::wire_ledger::{EditBody, FlowBody, RecordBody, SuggestionBody};
 const DESCRIPTION_CHARACTERS_MAX: usize = 1_000;
 /// Characters of a note.
 const NOTE_CHARACTERS_MAX: usize = 5_000;
-/// Tags of an entry.
-const TAGS_MAX: usize = 50;
 /// Parts of a split entry.
 const SPLITS_MAX: usize = 100;
 
@@ -159,8 +157,8 @@ fn note(text: String) -> Result<String, ApiError> {
 }
 
 fn tags(tags: Vec<Tag>) -> Result<Vec<Tag>, ApiError> {
-    if tags.len() > TAGS_MAX {
-        return Err(ApiError::bad_request(format!("An entry has at most {TAGS_MAX} tags")));
+    if tags.len() > ENTRY_TAGS_MAX {
+        return Err(editing::too_many_tags());
     }
     Ok(tags)
 }

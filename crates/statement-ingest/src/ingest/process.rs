@@ -56,8 +56,16 @@ impl Ingest {
         progress.report(reached(JobStage::Checking));
         progress.report(reached(JobStage::Storing));
         let checked = reconcile::check(draft);
-        let imported = self.storage.import_statement(user, statement, checked, self.clock.now()).await?;
-        imported.ok_or(Error::NotFound)
+        let imported = self.storage.import_statement(user, statement, checked, self.clock.now()).await;
+        match imported {
+            Err(saldo_storage::Error::SumTooLarge) => Err(Error::Failed(Failure {
+                code: FailureCode::Unreadable,
+                message: "The amounts of this file add up to more than can be booked. Check the file, or download it from \
+                          your bank again."
+                    .to_owned(),
+            })),
+            imported => imported?.ok_or(Error::NotFound),
+        }
     }
 
     /// Without importers there is nothing to choose.

@@ -18,7 +18,7 @@ use crate::schema::{
     categories, edits, entries, entry_changes, entry_parts, entry_tags, statement_accounts, statement_lines,
 };
 use crate::sql_types::{At, RowId};
-use crate::{Edited, Error, Result};
+use crate::{ENTRY_TAGS_MAX, Edited, Error, Result};
 
 /// What is written down of an entry: its state and, when it is deleted, the rest of it.
 #[derive(Serialize, Deserialize)]
@@ -120,6 +120,11 @@ pub(super) async fn change(
     }
     if changes.iter().any(|(entry, after)| entry.amount.currency() != after.amount.currency()) {
         return Ok(Edited::OtherCurrency);
+    }
+    let has_too_many =
+        |(entry, after): &(Entry, EntryState)| after.tags.len() > ENTRY_TAGS_MAX.max(entry.tags.len());
+    if changes.iter().any(has_too_many) {
+        return Ok(Edited::TooManyTags);
     }
     let changes: Vec<(Entry, EntryState)> =
         changes.into_iter().filter(|(entry, after)| EntryState::of(entry) != *after).collect();

@@ -11,11 +11,11 @@ use saldo_domain::{
 };
 
 use super::backend::{Connection, Database, lock_user};
-use super::entries::{Narrowing, find_all, narrowed};
+use super::entries::{Narrowing, Sorted, find_all, narrowed, sorted};
 use super::{edit_delete, edit_insert, edit_undo, edit_write};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{EditRow, EntryChangeRow, fit, from_json, from_word};
-use crate::schema::{edits, entries, entry_changes, entry_parts};
+use crate::schema::{edits, entry_changes};
 use crate::sql_types::{At, RowId};
 use crate::{EDIT_ENTRIES_MAX, Edited, Edits, EntryChange, NewEntry, Result, Selection, Undone};
 
@@ -39,12 +39,13 @@ impl Edits for Database {
     ) -> Result<Edited> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
+            let sorted = sought(connection, user.into(), &selection).await?;
             let found = match select(connection, user.into(), selection).await? {
                 Selected::Found(found) => found,
                 Selected::Not(why) => return Ok(why),
             };
             let changes = found.into_iter().map(|entry| {
-                let after = changed(&entry, &change);
+                let after = changed_within(&entry, &change, &sorted);
                 (entry, after)
             });
             edit_write::change(connection, user.into(), changes.collect(), action, now).await
@@ -194,22 +195,35 @@ async fn select(connection: &mut Connection, user: RowId, selection: Selection) 
     Ok(if found.len() == wanted { Selected::Found(found) } else { Selected::Not(Edited::Unknown) })
 }
 
+/// What a selection asks of categories.
+async fn sought(connection: &mut Connection, user: RowId, selection: &Selection) -> Result<Sorted> {
+    Ok(match selection {
+        Selection::Ids(_) => Sorted::Anyhow,
+        Selection::Matching(filter) => {
+            Narrowing::of(connection, user, EntryFilter::clone(filter)).await?.sorted()
+        }
+    })
+}
+
 /// The ids of the entries that a filter lets through; one more than an edit may have shows that there are too many.
 async fn matching(connection: &mut Connection, user: RowId, filter: EntryFilter) -> Result<Vec<RowId>> {
     let narrowing = Narrowing::of(connection, user, filter).await?;
     let query = narrowed!(entries::table.select(entries::id).into_boxed(), user, &narrowing);
-    let query = match narrowing.categories() {
-        Some(wanted) => {
-            // A split entry is of the categories of its parts, as in a list.
-            let by_part = entry_parts::table
-                .filter(entry_parts::user_id.eq(user))
-                .filter(entry_parts::category_id.eq_any(wanted.clone()))
-                .select(entry_parts::entry_id);
-            query.filter(entries::category_id.eq_any(wanted).or(entries::id.eq_any(by_part)))
-        }
-        None => query,
-    };
+    let query = sorted!(query, user, &narrowing);
     Ok(query.limit(fit(EDIT_ENTRIES_MAX + 1)?).load(connection).await?)
+}
+
+/// What an entry becomes by a change of all that is `sorted` so: a split entry was found by some of its parts, and only these get
+/// another category.
+fn changed_within(entry: &Entry, change: &EntryChange, sorted: &Sorted) -> EntryState {
+    let Some(category) = change.category.filter(|_| !entry.splits.is_empty() && !sorted.is_anyhow()) else {
+        return changed(entry, change);
+    };
+    let mut state = changed(entry, &EntryChange { category: None, ..change.clone() });
+    for part in state.splits.iter_mut().filter(|part| sorted.lets_through(part.category)) {
+        part.category = category;
+    }
+    state
 }
 
 /// What an entry becomes by a change.

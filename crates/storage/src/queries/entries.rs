@@ -10,16 +10,17 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::entry::EntryOrder;
 use saldo_domain::report::GroupTotal;
 use saldo_domain::{
-    AccountId, Currency, Entry, EntryFilter, EntryId, Money, Page, PageRequest, Period, Tag, UserId, text,
+    AccountId, CategoryId, Currency, Entry, EntryFilter, EntryId, Money, Page, PageRequest, Period, Tag,
+    UserId, text,
 };
 
 use super::backend::{self, Backend, Connection, Database};
-use super::{balances, flows, totals};
+use super::{balances, flows, proven_lines, totals};
 use crate::cursor::{EntryCursor, cut, rows_wanted};
 use crate::rows::{EntryRow, PartRow, ROWS_PER_INSERT, TagRow, fit};
 use crate::schema::{categories, entries, entry_parts, entry_tags};
 use crate::sql_types::RowId;
-use crate::{Balance, DayFlow, Entries, Error, Grouping, MonthFlow, Result, SortedEntry};
+use crate::{Balance, DayFlow, Entries, Error, Grouping, MonthFlow, ProvenLine, Result, SortedEntry};
 
 /// A filter with what had to be looked up for it.
 pub(super) struct Narrowing {
@@ -49,9 +50,15 @@ impl Narrowing {
         Ok(Self { filter, categories, has_parts, found })
     }
 
-    /// The category that is asked for and those below it.
-    pub(super) fn categories(&self) -> Option<Vec<RowId>> {
-        self.categories.clone()
+    /// The categories that are asked for.
+    pub(super) fn sorted(&self) -> Sorted {
+        match &self.categories {
+            // No entry has a category and has none.
+            Some(_) if self.filter.uncategorised => Sorted::Into(Vec::new()),
+            Some(categories) => Sorted::Into(categories.clone()),
+            None if self.filter.uncategorised => Sorted::Nowhere,
+            None => Sorted::Anyhow,
+        }
     }
 
     /// The entries that an index found for the text.
@@ -63,6 +70,32 @@ impl Narrowing {
     /// otherwise that a person's index is as short, and reads all of it. Where nothing was found there is nothing to read by.
     pub(super) fn is_named(&self) -> bool {
         self.filter.statement.is_some() || self.found.as_ref().is_some_and(|found| !found.is_empty())
+    }
+}
+
+/// What a filter asks of the categories of entries, and of the parts of those that are split.
+pub(super) enum Sorted {
+    /// Nothing.
+    Anyhow,
+    /// One of these.
+    Into(Vec<RowId>),
+    /// None at all.
+    Nowhere,
+}
+
+impl Sorted {
+    /// Whether nothing is asked.
+    pub(super) fn is_anyhow(&self) -> bool {
+        matches!(self, Self::Anyhow)
+    }
+
+    /// Whether a category, or none, is what is asked for.
+    pub(super) fn lets_through(&self, category: Option<CategoryId>) -> bool {
+        match self {
+            Self::Anyhow => true,
+            Self::Into(wanted) => category.is_some_and(|category| wanted.contains(&category.into())),
+            Self::Nowhere => category.is_none(),
+        }
     }
 }
 
@@ -144,9 +177,6 @@ macro_rules! narrowed {
                 .select(entry_tags::entry_id);
             query = query.filter(entries::id.eq_any(tagged));
         }
-        if filter.uncategorised {
-            query = query.filter(entries::category_id.is_null()).filter(entries::is_split.eq(false));
-        }
         if filter.unreconciled {
             let proven = statement_lines::table
                 .inner_join(
@@ -162,6 +192,38 @@ macro_rules! narrowed {
     }};
 }
 pub(super) use narrowed;
+
+/// Narrows a boxed query over entries to the categories that are asked for: a split entry is of those of its parts.
+macro_rules! sorted {
+    ($query:expr, $user:expr, $narrowing:expr) => {{
+        use super::entries::Sorted;
+        use crate::schema::{entries, entry_parts};
+
+        let narrowing: &super::entries::Narrowing = $narrowing;
+        let parts = entry_parts::table.filter(entry_parts::user_id.eq($user)).select(entry_parts::entry_id);
+        match narrowing.sorted() {
+            Sorted::Anyhow => $query,
+            Sorted::Into(wanted) if narrowing.has_parts => {
+                let by_part = parts.filter(entry_parts::category_id.eq_any(wanted.clone()));
+                $query.filter(entries::category_id.eq_any(wanted).or(entries::id.eq_any(by_part)))
+            }
+            Sorted::Into(wanted) => match wanted.as_slice() {
+                [one] => super::entries::checked!($query, narrowing, entries::category_id.eq(*one)),
+                _ => super::entries::checked!($query, narrowing, entries::category_id.eq_any(wanted)),
+            },
+            Sorted::Nowhere if narrowing.has_parts => {
+                let by_part = parts.filter(entry_parts::category_id.is_null());
+                let whole = entries::is_split.eq(false);
+                let query = $query.filter(entries::category_id.is_null());
+                query.filter(whole.or(entries::id.eq_any(by_part)))
+            }
+            Sorted::Nowhere => {
+                $query.filter(entries::category_id.is_null()).filter(entries::is_split.eq(false))
+            }
+        }
+    }};
+}
+pub(super) use sorted;
 
 #[async_trait]
 impl Entries for Database {
@@ -270,6 +332,18 @@ impl Entries for Database {
         self.snapshot(async move |connection| balances::known(connection, user.into()).await).await
     }
 
+    async fn list_proven_lines(
+        &self,
+        user: UserId,
+        account: AccountId,
+        period: Period,
+    ) -> Result<Vec<ProvenLine>> {
+        self.snapshot(async move |connection| {
+            proven_lines::of(connection, user.into(), account, period).await
+        })
+        .await
+    }
+
     async fn list_balances(&self, user: UserId, date: NaiveDate) -> Result<Vec<Balance>> {
         self.snapshot(async move |connection| balances::at(connection, user.into(), date).await).await
     }
@@ -288,7 +362,7 @@ pub(super) fn page_of(
 ) -> Result<PageQuery> {
     let query =
         narrowed!(entries::table.select(EntryRow::as_select()).into_boxed(), user, narrowing).limit(rows);
-    let query = in_categories(query, user, narrowing);
+    let query = sorted!(query, user, narrowing);
     let filter = &narrowing.filter;
     let query = match filter.order {
         EntryOrder::NewestFirst => {
@@ -320,22 +394,6 @@ pub(super) fn page_of(
 
 fn end_of(row: &EntryRow) -> EntryCursor {
     EntryCursor { size_order: row.size_order, date: row.date, position: row.position, id: row.id }
-}
-
-/// A split entry is of the categories of its parts.
-fn in_categories(query: PageQuery, user: RowId, narrowing: &Narrowing) -> PageQuery {
-    let Some(wanted) = narrowing.categories() else { return query };
-    if !narrowing.has_parts {
-        return match wanted.as_slice() {
-            [one] => checked!(query, narrowing, entries::category_id.eq(*one)),
-            _ => checked!(query, narrowing, entries::category_id.eq_any(wanted)),
-        };
-    }
-    let by_part = entry_parts::table
-        .filter(entry_parts::user_id.eq(user))
-        .filter(entry_parts::category_id.eq_any(wanted.clone()))
-        .select(entry_parts::entry_id);
-    query.filter(entries::category_id.eq_any(wanted).or(entries::id.eq_any(by_part)))
 }
 
 /// The person's entries of these ids, in the order of the ids; the others are left out.

@@ -29,6 +29,7 @@ mod merge;
 mod model_choices;
 mod orphans;
 mod preferences;
+mod proven_lines;
 mod rules;
 mod sessions;
 mod statements;

@@ -13,7 +13,7 @@ use saldo_domain::report::{CashFlow, Group, GroupTotal};
 use saldo_domain::{EntryFilter, EntryKind, Period};
 
 use super::backend::{Connection, load_many, sum_of};
-use super::entries::{Narrowing, checked, narrowed};
+use super::entries::{Narrowing, Sorted, checked, narrowed};
 use super::sums::{Row, Sums};
 use crate::rows::word;
 use crate::schema::{day_totals, entries, entry_parts, merchant_totals, month_totals};
@@ -39,13 +39,28 @@ macro_rules! add_entries {
             .group_by(($column, entries::currency))
             .select(($column, entries::currency, sql::<BigInt>(INCOME), sql::<BigInt>(OUTGO), count_star()))
             .into_boxed();
-        let mut query = narrowed!(query, $user, $narrowing);
-        if let Some(categories) = $narrowing.categories() {
-            query = checked!(query, $narrowing, entries::category_id.eq_any(categories));
-        }
+        let query = narrowed!(query, $user, $narrowing);
+        let query = match $narrowing.sorted() {
+            Sorted::Anyhow => query,
+            Sorted::Into(wanted) => checked!(query, $narrowing, entries::category_id.eq_any(wanted)),
+            Sorted::Nowhere => {
+                query.filter(entries::category_id.is_null()).filter(entries::is_split.eq(false))
+            }
+        };
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
+}
+
+/// Narrows a boxed query over the parts of entries to the categories that are asked for.
+macro_rules! of_parts {
+    ($query:expr, $narrowing:expr) => {
+        match $narrowing.sorted() {
+            Sorted::Anyhow => $query,
+            Sorted::Into(wanted) => $query.filter(entry_parts::category_id.eq_any(wanted)),
+            Sorted::Nowhere => $query.filter(entry_parts::category_id.is_null()),
+        }
+    };
 }
 
 /// Loads the sums of the parts of split entries by one column; `add_entries` counts those entries as having no category.
@@ -62,10 +77,7 @@ macro_rules! add_parts {
                 count_star(),
             ))
             .into_boxed();
-        let mut query = narrowed!(query, $user, $narrowing);
-        if let Some(categories) = $narrowing.categories() {
-            query = query.filter(entry_parts::category_id.eq_any(categories));
-        }
+        let query = of_parts!(narrowed!(query, $user, $narrowing), $narrowing);
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
@@ -86,10 +98,7 @@ macro_rules! take_parts_back {
             ))
             .into_boxed()
             .filter(entry_parts::user_id.eq($user));
-        let mut query = narrowed!(query, $user, $narrowing);
-        if let Some(categories) = $narrowing.categories() {
-            query = query.filter(entry_parts::category_id.eq_any(categories));
-        }
+        let query = of_parts!(narrowed!(query, $user, $narrowing), $narrowing);
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
@@ -118,7 +127,7 @@ macro_rules! add_months {
         if let Some(kind) = $narrowing.filter.kind {
             query = query.filter(month_totals::kind.eq(word(kind)?));
         }
-        if let Some(categories) = $narrowing.categories() {
+        if let Sorted::Into(categories) = $narrowing.sorted() {
             query = query.filter(month_totals::category_id.eq_any(categories));
         }
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
@@ -261,8 +270,8 @@ async fn add(
         }
     }
     // Parts matter only where categories do: otherwise they are already in their entry.
-    let by_category = by == Grouping::Category || narrowing.filter.category.is_some();
-    if !narrowing.has_parts || !by_category || narrowing.filter.uncategorised {
+    let by_category = by == Grouping::Category || !narrowing.sorted().is_anyhow();
+    if !narrowing.has_parts || !by_category {
         return Ok(());
     }
     match by {
@@ -271,7 +280,7 @@ async fn add(
         }
         Grouping::Category => {
             add_parts!(sums, connection, user, narrowing, entry_parts::category_id, Option<RowId>, category);
-            if narrowing.filter.category.is_none() {
+            if narrowing.sorted().is_anyhow() {
                 take_split_entries_back(sums, connection, user, narrowing).await?;
             }
         }
@@ -365,7 +374,7 @@ async fn count_once(
     }
     match by {
         // Without a category, merchants and days have each entry once: they are kept, or read, without parts.
-        Grouping::Merchant | Grouping::Day if narrowing.filter.category.is_none() => {}
+        Grouping::Merchant | Grouping::Day if narrowing.sorted().is_anyhow() => {}
         Grouping::Merchant => {
             take_parts_back!(sums, connection, user, narrowing, entries::merchant, String, merchant);
         }

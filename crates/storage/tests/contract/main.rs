@@ -22,6 +22,8 @@ mod kept_totals;
 mod moves;
 mod opening;
 mod pages;
+mod parts;
+mod proven_lines;
 mod sessions;
 mod statements;
 mod totals;

@@ -131,10 +131,16 @@ async fn what_would_not_fit_a_total_is_not_booked(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let huge = || line(may(1), "Huge", euro(i64::MAX));
-    let draft = draft(vec![part("1111", vec![huge(), huge()])]);
-    let imported = database.import_statement(ada.id, statement.id, draft, at(1)).await;
-    assert!(matches!(imported, Err(saldo_storage::Error::Database(_))), "{imported:?}");
+    let all = draft(vec![part("1111", vec![huge(), huge()])]);
+    let imported = database.import_statement(ada.id, statement.id, all, at(1)).await;
+    assert!(matches!(imported, Err(saldo_storage::Error::SumTooLarge)), "{imported:?}");
     assert_eq!(totals(&database, ada.id, EntryFilter::default(), Grouping::Whole).await, []);
+    // In two months nothing that is kept is too large, but what both are together.
+    let june = may(1).checked_add_months(chrono::Months::new(1)).unwrap();
+    let all = draft(vec![part("1111", vec![huge(), line(june, "Huge", euro(i64::MAX))])]);
+    database.import_statement(ada.id, statement.id, all, at(2)).await.unwrap().unwrap();
+    let whole = database.total_entries(ada.id, EntryFilter::default(), Grouping::Whole).await;
+    assert!(matches!(whole, Err(saldo_storage::Error::SumTooLarge)), "{whole:?}");
 }
 
 async fn someone_elses_total_is_nothing(database: Database) {

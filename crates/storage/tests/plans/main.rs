@@ -44,6 +44,7 @@ fn questions(database: &Database) -> Vec<(&'static str, EntryFilter)> {
             EntryFilter { statement: Some(Id::new(Timestamp::from_milliseconds(0))), ..filter() },
         ),
         ("a tag", EntryFilter { tag: Tag::parse("holiday").ok(), ..filter() }),
+        ("what has no category", EntryFilter { uncategorised: true, ..filter() }),
         ("what is not reconciled", EntryFilter { unreconciled: true, ..filter() }),
     ]
 }
@@ -69,6 +70,8 @@ async fn ask_everything(database: &Database) -> Vec<(String, String)> {
     storage.list_day_flows(user, vec![database.account], Period::EVER).await.unwrap();
     note("flows".to_owned());
     storage.list_known_balances(user).await.unwrap();
+    let since = Period::new(Date::default(), Date::default() + chrono::Days::new(400)).unwrap();
+    storage.list_proven_lines(user, database.account, since).await.unwrap();
     note("net worth".to_owned());
     storage.list_balances(user, Date::default()).await.unwrap();
     note("balances".to_owned());

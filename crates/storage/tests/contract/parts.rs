@@ -1,0 +1,129 @@
+//! A split entry is of the categories of its parts: what is listed, what is added up, and what an edit of all of them changes.
+
+use saldo_domain::report::Group;
+use saldo_domain::{CategoryId, EditAction, EntryFilter, EntryId, Money, PageRequest, Split, Tag, UserId};
+use saldo_storage::{ENTRY_TAGS_MAX, Edited, EntryChange, Grouping, Selection};
+
+use crate::drafts::euro;
+use crate::edits::{entries, import};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    a_part_without_a_category_is_listed_and_counted_with_what_has_none,
+    no_entry_has_a_category_and_has_none,
+    a_category_for_all_that_has_none_leaves_the_other_parts_as_they_are,
+    a_category_for_all_of_another_moves_only_the_parts_that_have_it,
+    an_entry_gets_no_more_tags_than_it_may_have,
+);
+
+fn part(minor: i64, category: Option<CategoryId>) -> Split {
+    Split { amount: euro(minor), category, note: None }
+}
+
+async fn change(database: &Database, user: UserId, selection: Selection, change: EntryChange) -> Edited {
+    database.change_entries(user, selection, change, EditAction::Change, at(5)).await.unwrap()
+}
+
+/// Three entries: none with a category but the parts of the last, of which one has one. Two categories that nothing else has.
+async fn books(database: &Database, user: UserId) -> ([EntryId; 3], [CategoryId; 2]) {
+    let (_, before) = import(database, user).await;
+    let all = Selection::Matching(Box::default());
+    change(database, user, all, EntryChange { category: Some(None), ..Default::default() }).await;
+    let categories = database.list_categories(user).await.unwrap();
+    let leaves = categories.iter().filter(|one| categories.iter().all(|other| other.parent != Some(one.id)));
+    let mut leaves = leaves.map(|category| category.id);
+    let own = [leaves.next().unwrap(), leaves.next().unwrap()];
+    let ids = [before[0].id, before[1].id, before[2].id];
+    let parts = vec![part(-4_000, Some(own[0])), part(-3_000, None), part(-2_000, None)];
+    let split = EntryChange { splits: Some(parts), ..Default::default() };
+    change(database, user, Selection::Ids(vec![ids[2]]), split).await;
+    (ids, own)
+}
+
+fn of_none() -> EntryFilter {
+    EntryFilter { uncategorised: true, ..EntryFilter::default() }
+}
+
+async fn listed(database: &Database, user: UserId, filter: EntryFilter) -> Vec<EntryId> {
+    let items = database.list_entries(user, filter, PageRequest::default()).await.unwrap().items;
+    items.into_iter().rev().map(|entry| entry.id).collect()
+}
+
+/// Money in, money out and entries of each group.
+async fn sums(database: &Database, user: UserId, filter: EntryFilter, by: Grouping) -> Vec<(i64, i64, u64)> {
+    let totals = database.total_entries(user, filter, by).await.unwrap();
+    let figures =
+        |flow: saldo_domain::report::CashFlow| (flow.income.minor(), flow.spending.minor(), flow.entries);
+    totals.into_iter().map(|total| figures(total.flow)).collect()
+}
+
+async fn a_part_without_a_category_is_listed_and_counted_with_what_has_none(database: Database) {
+    let ada = database.person("ada").await;
+    let (ids, _) = books(&database, ada.id).await;
+    assert_eq!(listed(&database, ada.id, of_none()).await, ids);
+    // 250,000 in; 300 out, and 5,000 of the 9,000 that are split: once, however many parts.
+    let expected = (250_000, 5_300, 3);
+    for by in [Grouping::Whole, Grouping::Month, Grouping::Account, Grouping::Category] {
+        assert_eq!(sums(&database, ada.id, of_none(), by).await, [expected], "{by:?}");
+    }
+    for by in [Grouping::Day, Grouping::Merchant] {
+        let each = sums(&database, ada.id, of_none(), by).await;
+        assert_eq!(each, [(0, 5_000, 1), (0, 300, 1), (250_000, 0, 1)], "{by:?}");
+    }
+    // It is what a report by category says of none.
+    let tree = database.total_entries(ada.id, EntryFilter::default(), Grouping::Category).await.unwrap();
+    let none = tree.into_iter().find(|total| total.group == Group::Category(None)).unwrap().flow;
+    assert_eq!((none.income.minor(), none.spending.minor(), none.entries), expected);
+}
+
+async fn no_entry_has_a_category_and_has_none(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, [food, _]) = books(&database, ada.id).await;
+    let both = EntryFilter { category: Some(food), ..of_none() };
+    assert_eq!(listed(&database, ada.id, both.clone()).await, []);
+    assert_eq!(sums(&database, ada.id, both, Grouping::Whole).await, []);
+}
+
+async fn a_category_for_all_that_has_none_leaves_the_other_parts_as_they_are(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, [food, home]) = books(&database, ada.id).await;
+    let all = Selection::Matching(Box::new(of_none()));
+    let to_home = EntryChange { category: Some(Some(home)), ..Default::default() };
+    let edited = change(&database, ada.id, all, to_home).await;
+    assert!(matches!(edited, Edited::Done { edit, .. } if edit.entries == 3));
+    let after = entries(&database, ada.id).await;
+    assert_eq!([after[0].category, after[1].category, after[2].category], [Some(home), Some(home), None]);
+    let parts: Vec<(Money, Option<CategoryId>)> =
+        after[2].splits.iter().map(|part| (part.amount, part.category)).collect();
+    assert_eq!(parts, [(euro(-4_000), Some(food)), (euro(-3_000), Some(home)), (euro(-2_000), Some(home))]);
+    assert_eq!(listed(&database, ada.id, of_none()).await, []);
+}
+
+async fn a_category_for_all_of_another_moves_only_the_parts_that_have_it(database: Database) {
+    let ada = database.person("ada").await;
+    let (_, [food, home]) = books(&database, ada.id).await;
+    let of_food = EntryFilter { category: Some(food), ..EntryFilter::default() };
+    let to_home = EntryChange { category: Some(Some(home)), ..Default::default() };
+    change(&database, ada.id, Selection::Matching(Box::new(of_food)), to_home).await;
+    let after = entries(&database, ada.id).await;
+    assert_eq!(
+        after[2].splits.iter().map(|part| part.category).collect::<Vec<_>>(),
+        [Some(home), None, None]
+    );
+    assert_eq!((after[0].category, after[1].category), (None, None));
+}
+
+async fn an_entry_gets_no_more_tags_than_it_may_have(database: Database) {
+    let ada = database.person("ada").await;
+    let (ids, _) = books(&database, ada.id).await;
+    let tags = |numbers: std::ops::Range<usize>| -> Vec<Tag> {
+        numbers.map(|number| Tag::parse(&format!("tag {number}")).unwrap()).collect()
+    };
+    let add = |numbers| EntryChange { add_tags: tags(numbers), ..Default::default() };
+    let one = || Selection::Ids(vec![ids[0]]);
+    assert!(matches!(change(&database, ada.id, one(), add(0..ENTRY_TAGS_MAX)).await, Edited::Done { .. }));
+    let more = change(&database, ada.id, one(), add(ENTRY_TAGS_MAX..ENTRY_TAGS_MAX + 1)).await;
+    assert_eq!(more, Edited::TooManyTags);
+    assert!(matches!(change(&database, ada.id, one(), add(0..3)).await, Edited::Done { .. }), "it has them");
+    assert_eq!(entries(&database, ada.id).await[0].tags.len(), ENTRY_TAGS_MAX);
+}
