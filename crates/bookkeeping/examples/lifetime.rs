@@ -226,6 +226,8 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
         ("list, an account", EntryFilter { account: Some(account), ..filter() }),
         ("list, a category", EntryFilter { category: Some(category), ..filter() }),
         ("list, a year", EntryFilter { period: Period::year(2010), ..filter() }),
+        ("list, no category", EntryFilter { uncategorised: true, ..filter() }),
+        ("list, not reconciled", EntryFilter { unreconciled: true, ..filter() }),
         ("search, everywhere", texts("cafe")),
         ("search, rare", texts("ref00012")),
         ("search, nowhere", texts("zyzzyva")),
@@ -237,6 +239,10 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
     }
     let parts = [
         ("totals, whole", filter()),
+        ("totals, a category", EntryFilter { category: Some(category), ..filter() }),
+        ("totals, no category", EntryFilter { uncategorised: true, ..filter() }),
+        ("totals, not reconciled", EntryFilter { unreconciled: true, ..filter() }),
+        ("totals, a search", texts("cafe")),
         (
             "totals, odd days",
             EntryFilter { period: Period::new("2006-02-03".parse()?, "2024-11-20".parse()?), ..filter() },
