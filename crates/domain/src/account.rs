@@ -80,17 +80,29 @@ impl AccountIdentity {
         let number = number.and_then(last_four).unwrap_or_default();
         // A printed number is enough; banks name themselves differently from page to page.
         let institution = if number.is_empty() { institution.as_str() } else { "" };
-        let family = match kind {
-            AccountKind::Card => "card",
-            AccountKind::Investment => "investment",
-            AccountKind::Checking
-            | AccountKind::Savings
-            | AccountKind::Cash
-            | AccountKind::Property
-            | AccountKind::Loan
-            | AccountKind::Other => "bank",
-        };
-        Self(format!("{institution}|{number}|{family}|{currency}"))
+        Self(format!("{institution}|{number}|{}|{currency}", family(kind)))
+    }
+
+    /// From a whole number: one of another bank, or of another account, that ends in the same four characters is told apart.
+    /// `None` for a number that is masked or short. The last eight characters count, which an IBAN and the bank's own
+    /// notation of it share; 16 bits of their digest are kept, which give no number away.
+    #[must_use]
+    pub fn exact(number: &str, kind: AccountKind, currency: Currency) -> Option<Self> {
+        let end = last_four(number)?;
+        let digest = whole_end(number)?;
+        Some(Self(format!("|{end}~{digest}|{}|{currency}", family(kind))))
+    }
+
+    /// The exact identities that a masked number may be one of, as a pattern for `LIKE`.
+    #[must_use]
+    pub fn any_exact(number: &str, kind: AccountKind, currency: Currency) -> Option<String> {
+        Some(format!("|{}~____|{}|{currency}", last_four(number)?, family(kind)))
+    }
+
+    /// From the name alone, where neither a number nor a bank is printed.
+    #[must_use]
+    pub fn named(name: &str, kind: AccountKind, currency: Currency) -> Self {
+        Self(format!("={}||{}|{currency}", text::folded(name), family(kind)))
     }
 
     /// The identity as text, for a unique column.
@@ -115,6 +127,35 @@ pub struct NewAccount {
     pub kind: AccountKind,
     /// The currency of its entries.
     pub currency: Currency,
+}
+
+/// Kinds that statements of one account tell apart; a savings account is at times called a current one.
+fn family(kind: AccountKind) -> &'static str {
+    match kind {
+        AccountKind::Card => "card",
+        AccountKind::Investment => "investment",
+        AccountKind::Checking
+        | AccountKind::Savings
+        | AccountKind::Cash
+        | AccountKind::Property
+        | AccountKind::Loan
+        | AccountKind::Other => "bank",
+    }
+}
+
+/// The characters of a whole number that count, digested to 16 bits.
+fn whole_end(number: &str) -> Option<String> {
+    let is_printed = |character: char| {
+        character.is_ascii_alphanumeric() && !character.eq_ignore_ascii_case(&'x')
+            || matches!(character, ' ' | '-' | '/' | '.')
+    };
+    if !number.chars().all(is_printed) || number.contains("..") {
+        return None;
+    }
+    let characters: Vec<char> = number.chars().filter(char::is_ascii_alphanumeric).collect();
+    let end = &characters[characters.len().checked_sub(8)?..];
+    let digest = crate::statement::Sha256::of(end.iter().collect::<String>().to_uppercase().as_bytes());
+    Some(hex::encode(&digest.as_bytes()[..2]))
 }
 
 fn last_four(number: &str) -> Option<String> {
@@ -146,6 +187,22 @@ mod tests {
         let full = AccountIdentity::new(Some("Bank"), Some("0012345678"), AccountKind::Checking, euro);
         let masked = AccountIdentity::new(Some("THE BANK"), Some("XXXX5678"), AccountKind::Savings, euro);
         assert_eq!(full, masked);
+    }
+
+    #[test]
+    fn whole_numbers_that_end_alike_are_told_apart_in_any_notation() {
+        let euro = Currency::parse("EUR").unwrap();
+        let exact = |number: &str| AccountIdentity::exact(number, AccountKind::Checking, euro);
+        let iban = exact("DE89 3704 0044 0532 0130 00").unwrap();
+        assert_eq!(Some(&iban), exact("37040044/0532013000").as_ref());
+        assert_ne!(Some(&iban), exact("FR7630006000011234567893000").as_ref());
+        for masked in ["4111 11** **** 1111", "XXXX XXXX XXXX 3000", "••••3000", "...32013000", "3000"]
+        {
+            assert_eq!(exact(masked), None, "{masked}");
+        }
+        let pattern = AccountIdentity::any_exact("XXXX3000", AccountKind::Savings, euro).unwrap();
+        assert_eq!(pattern.len(), iban.as_str().len());
+        assert_eq!(pattern.split('~').next(), iban.as_str().split('~').next());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Entries: the booked lines of a person's accounts.
 
+use std::collections::{HashMap, HashSet};
+
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
@@ -175,18 +177,27 @@ impl EntryIdentity {
     /// The identities of one account's drafts, in their order.
     #[must_use]
     pub fn of_drafts(drafts: &[EntryDraft]) -> Vec<Self> {
-        let mut seen = std::collections::HashMap::new();
-        drafts
-            .iter()
-            .map(|draft| {
-                let description = text::folded(&draft.description).replace(' ', "");
-                let key = (draft.date, draft.amount.minor(), description.clone());
-                let count: &mut u32 = seen.entry(key).or_default();
-                let occurrence = *count;
-                *count += 1;
-                Self { date: draft.date, minor: draft.amount.minor(), description, occurrence }
-            })
-            .collect()
+        Self::of_drafts_beside(drafts, &HashSet::new())
+    }
+
+    /// The identities of one account's drafts, in their order, where the entries of these fingerprints are known to be others.
+    #[must_use]
+    pub fn of_drafts_beside(drafts: &[EntryDraft], others: &HashSet<String>) -> Vec<Self> {
+        let mut seen = HashMap::new();
+        let mut found = Vec::with_capacity(drafts.len());
+        for draft in drafts {
+            let description = text::folded(&draft.description).replace(' ', "");
+            let key = (draft.date, draft.amount.minor(), description.clone());
+            let count: &mut u32 = seen.entry(key).or_default();
+            let mut identity =
+                Self { date: draft.date, minor: draft.amount.minor(), description, occurrence: *count };
+            while !others.is_empty() && others.contains(&identity.fingerprint()) {
+                identity.occurrence += 1;
+            }
+            *count = identity.occurrence + 1;
+            found.push(identity);
+        }
+        found
     }
 
     /// The identity as text of bounded length, for a unique column.
@@ -223,6 +234,20 @@ mod tests {
     fn two_equal_coffees_on_one_day_are_two_entries() {
         let identities = EntryIdentity::of_drafts(&[draft("Coffee", -300), draft("Coffee", -300)]);
         assert_ne!(identities[0].fingerprint(), identities[1].fingerprint());
+    }
+
+    #[test]
+    fn a_line_is_none_of_those_that_are_known_to_be_others() {
+        let coffee = || draft("Coffee", -300);
+        let [first, second, third] = &EntryIdentity::of_drafts(&[coffee(), coffee(), coffee()])[..] else {
+            unreachable!()
+        };
+        let beside = |others: &[&EntryIdentity]| {
+            let others = others.iter().map(|other| other.fingerprint()).collect();
+            EntryIdentity::of_drafts_beside(&[coffee(), coffee()], &others)
+        };
+        assert_eq!(beside(&[second]), [first.clone(), third.clone()]);
+        assert_eq!(beside(&[first]), [second.clone(), third.clone()]);
     }
 
     #[test]

@@ -35,6 +35,9 @@ pub struct Imported {
     pub entries_new: u64,
     /// Entries that another statement had brought already.
     pub entries_known: u64,
+    /// Whether the books differ from what was read, by amounts that the person changed or lines that they added: the outcome is
+    /// that of the file until the statement is checked again.
+    pub differs: bool,
 }
 
 /// One line of a statement in its own order: the entry, and where this very statement prints it

@@ -64,7 +64,15 @@ impl Ingest {
                           your bank again."
                     .to_owned(),
             })),
-            imported => imported?.ok_or(Error::NotFound),
+            imported => {
+                let mut imported = imported?.ok_or(Error::NotFound)?;
+                if imported.differs {
+                    self.recheck_statement(user, statement).await?;
+                    imported.statement =
+                        self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
+                }
+                Ok(imported)
+            }
         }
     }
 

@@ -9,21 +9,20 @@ use saldo_domain::category::suggest;
 use saldo_domain::entry::{EntryIdentity, merchant_of};
 use saldo_domain::text::searched;
 use saldo_domain::{
-    AccountDraft, AccountId, AccountIdentity, CategoryBy, CheckedAccount, CheckedDraft, EntryDraft, EntryId,
-    EntryKind, Money, StatementId, StatementStatus, Timestamp, UserId,
+    AccountDraft, AccountId, CategoryBy, CheckedAccount, CheckedDraft, EntryDraft, EntryId, EntryKind, Money,
+    StatementId, StatementStatus, Timestamp, UserId,
 };
 
 use super::backend::{self, Connection, insert_all};
+use super::import_account::{Found, Introduced};
 use super::imports::chosen_account;
-use super::orphans;
+use super::{import_beside, import_by_hand, orphans};
 use crate::Result;
 use crate::rows::{
     AccountRow, EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementAccountRow, StatementLineRow, causes_json,
     fit, json, storable, word,
 };
-use crate::schema::{
-    account_aliases, accounts, categories, entries, statement_accounts, statement_lines, statements,
-};
+use crate::schema::{accounts, categories, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
 
 /// How many entries an import made, and how many another statement had brought.
@@ -31,6 +30,8 @@ use crate::sql_types::{At, RowId};
 pub(super) struct Counts {
     pub(super) new: u64,
     pub(super) known: u64,
+    /// Whether the books differ from what was read: amounts that the person changed, lines that they added.
+    pub(super) differs: bool,
 }
 
 /// What is imported for whom.
@@ -42,6 +43,8 @@ struct Import<'a> {
     categories: HashMap<String, RowId>,
     /// Whether account numbers are kept whole.
     keeps_numbers: bool,
+    /// The accounts that the statement printed when it was read before.
+    accounts_before: Vec<RowId>,
     now: Timestamp,
 }
 
@@ -78,11 +81,15 @@ pub(super) async fn run(
         return Ok(None);
     }
     let categories = default_categories(connection, user).await?;
-    let import = Import { user, statement, draft, categories, keeps_numbers, now };
+    let by_hand = import_by_hand::lines(connection, user, statement).await?;
     let before = take_printed(connection, user, statement).await?;
-    let booked = import.book(connection).await?;
+    let accounts_before = before.accounts.clone();
+    let import = Import { user, statement, draft, categories, keeps_numbers, accounts_before, now };
+    let mut booked = import.book(connection).await?;
     import.insert_lines(connection, &booked).await?;
-    let kept: HashSet<RowId> = booked.entries.iter().flatten().copied().collect();
+    let added = by_hand.iter().map(|(line, _)| line.entry_id);
+    let kept: HashSet<RowId> = booked.entries.iter().flatten().copied().chain(added).collect();
+    booked.counts.differs |= import_by_hand::put_back(connection, by_hand, &booked.accounts).await? > 0;
     let dropped: Vec<RowId> = before.entries.into_iter().filter(|entry| !kept.contains(entry)).collect();
     orphans::clear(connection, user, statement, &dropped, &before.accounts, now).await?;
     Ok(Some(booked.counts))
@@ -153,22 +160,30 @@ impl Import<'_> {
         account: RowId,
         booked: &mut Booked,
     ) -> Result<()> {
+        let mut others = HashSet::new();
         let mut drafts: Vec<EntryDraft> = Vec::new();
         let mut spots: Vec<(usize, i32)> = Vec::new();
         for (part, _) in booked.accounts.iter().enumerate().filter(|(_, of)| **of == account) {
+            let draft = &self.draft.accounts[part].draft;
+            others.extend(
+                import_beside::fingerprints(connection, self.user, account, self.statement, draft).await?,
+            );
             for (position, draft) in self.draft.accounts[part].draft.entries.iter().enumerate() {
                 drafts.push(draft.clone());
                 spots.push((part, fit(position)?));
             }
         }
-        let fingerprints: Vec<String> =
-            EntryIdentity::of_drafts(&drafts).iter().map(EntryIdentity::fingerprint).collect();
+        let fingerprints: Vec<String> = EntryIdentity::of_drafts_beside(&drafts, &others)
+            .iter()
+            .map(EntryIdentity::fingerprint)
+            .collect();
         let known = self.known_entries(connection, account, &fingerprints).await?;
         booked.counts.known += self.count_printed_elsewhere(connection, &known).await?;
         let mut made = Vec::new();
         for ((draft, (part, position)), fingerprint) in drafts.iter().zip(spots).zip(fingerprints) {
             let id = if let Some(entry) = known.get(&fingerprint) {
                 self.refresh(connection, entry, draft, position).await?;
+                booked.counts.differs |= entry.amount_minor != draft.amount.minor();
                 entry.id
             } else {
                 let row = self.new_entry(account, draft, position, fingerprint)?;
@@ -190,21 +205,11 @@ impl Import<'_> {
             return Ok(account);
         }
         let institution = self.draft.institution.as_deref();
-        let identity = AccountIdentity::new(institution, draft.number.as_deref(), draft.kind, draft.currency);
-        let known: Option<RowId> = accounts::table
-            .filter(accounts::user_id.eq(self.user))
-            .filter(accounts::identity.eq(storable(identity.as_str())))
-            .select(accounts::id)
-            .first(connection)
-            .await
-            .optional()?;
-        let known = match known {
-            Some(id) => Some(id),
-            None => self.merged(connection, &identity).await?,
+        let introduced = Introduced { user: self.user, institution, draft, before: &self.accounts_before };
+        let identity = match introduced.find(connection).await? {
+            Found::Known(account) => return Ok(account),
+            Found::New(identity) => identity,
         };
-        if let Some(id) = known {
-            return Ok(id);
-        }
         let number_masked = draft.number.as_deref().map(mask_number);
         let name = draft.name.as_deref().or(institution).or(number_masked.as_deref()).unwrap_or("Account");
         let row = AccountRow {
@@ -225,17 +230,6 @@ impl Import<'_> {
         let id = row.id;
         diesel::insert_into(accounts::table).values(row).execute(connection).await?;
         Ok(id)
-    }
-
-    /// The account into which the person merged the one of this identity.
-    async fn merged(&self, connection: &mut Connection, identity: &AccountIdentity) -> Result<Option<RowId>> {
-        Ok(account_aliases::table
-            .filter(account_aliases::user_id.eq(self.user))
-            .filter(account_aliases::identity.eq(storable(identity.as_str())))
-            .select(account_aliases::account_id)
-            .first(connection)
-            .await
-            .optional()?)
     }
 
     async fn known_entries(

@@ -126,6 +126,7 @@ impl Statements for Database {
                 statement,
                 entries_new: counts.new,
                 entries_known: counts.known,
+                differs: counts.differs,
             }))
         })
         .await

@@ -127,9 +127,11 @@ macro_rules! add_months {
         if let Some(kind) = $narrowing.filter.kind {
             query = query.filter(month_totals::kind.eq(word(kind)?));
         }
-        if let Sorted::Into(categories) = $narrowing.sorted() {
-            query = query.filter(month_totals::category_id.eq_any(categories));
-        }
+        query = match $narrowing.sorted() {
+            Sorted::Anyhow => query,
+            Sorted::Into(categories) => query.filter(month_totals::category_id.eq_any(categories)),
+            Sorted::Nowhere => query.filter(month_totals::category_id.eq(RowId::NIL)),
+        };
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
@@ -223,17 +225,17 @@ enum Kept {
 fn kept(filter: &EntryFilter, by: Grouping) -> Kept {
     let EntryFilter { statement, text, direction, size, tag, uncategorised, unreconciled, category, .. } =
         filter;
+    let is_sorted = *uncategorised || category.is_some();
     let finer = statement.is_some()
         || text.is_some()
         || direction.is_some()
         || size.is_some()
         || tag.is_some()
-        || *uncategorised
         || *unreconciled;
     match by {
         _ if finer => Kept::Not,
-        Grouping::Day if category.is_none() => Kept::Days,
-        Grouping::Merchant if category.is_none() => Kept::Months,
+        Grouping::Day if !is_sorted => Kept::Days,
+        Grouping::Merchant if !is_sorted => Kept::Months,
         Grouping::Day | Grouping::Merchant => Kept::Not,
         Grouping::Whole | Grouping::Category | Grouping::Month | Grouping::Account => Kept::Months,
     }

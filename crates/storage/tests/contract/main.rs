@@ -16,6 +16,7 @@ mod encryption;
 mod entries;
 mod harness;
 mod import_choices;
+mod import_rest;
 mod imports;
 mod jobs;
 mod kept_totals;

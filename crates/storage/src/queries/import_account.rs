@@ -1,0 +1,156 @@
+//! Which of the person's accounts a statement is of.
+
+use std::collections::BTreeSet;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{AccountDraft, AccountIdentity};
+
+use super::backend::Connection;
+use crate::Result;
+use crate::rows::storable;
+use crate::schema::{account_aliases, accounts};
+use crate::sql_types::RowId;
+
+/// What a statement says of an account, and whose statement it is.
+pub(super) struct Introduced<'a> {
+    pub(super) user: RowId,
+    pub(super) institution: Option<&'a str>,
+    pub(super) draft: &'a AccountDraft,
+    /// The accounts that the same statement printed when it was read before.
+    pub(super) before: &'a [RowId],
+}
+
+/// The account, or the identity of the one to be made.
+pub(super) enum Found {
+    Known(RowId),
+    New(AccountIdentity),
+}
+
+impl Introduced<'_> {
+    pub(super) async fn find(&self, connection: &mut Connection) -> Result<Found> {
+        let Self { institution, draft, .. } = *self;
+        let loose = AccountIdentity::new(institution, draft.number.as_deref(), draft.kind, draft.currency);
+        match (&draft.number, institution, &draft.name) {
+            (Some(number), _, _) => match AccountIdentity::exact(number, draft.kind, draft.currency) {
+                Some(exact) => self.by_whole_number(connection, exact, &loose).await,
+                None => self.by_masked_number(connection, number, loose).await,
+            },
+            (None, None, Some(name)) => self.by_name(connection, name, &loose).await,
+            _ => Ok(self.of(connection, &loose).await?.map_or(Found::New(loose), Found::Known)),
+        }
+    }
+
+    /// An account that was known by a masked number only is known by the whole one from now on.
+    async fn by_whole_number(
+        &self,
+        connection: &mut Connection,
+        exact: AccountIdentity,
+        loose: &AccountIdentity,
+    ) -> Result<Found> {
+        if let Some(known) = self.of(connection, &exact).await? {
+            return Ok(Found::Known(known));
+        }
+        match self.of(connection, loose).await? {
+            Some(known) => {
+                self.rename(connection, known, loose, &exact).await?;
+                Ok(Found::Known(known))
+            }
+            None => Ok(Found::New(exact)),
+        }
+    }
+
+    /// A masked number is the only account's that it can be.
+    async fn by_masked_number(
+        &self,
+        connection: &mut Connection,
+        number: &str,
+        loose: AccountIdentity,
+    ) -> Result<Found> {
+        if let Some(known) = self.of(connection, &loose).await? {
+            return Ok(Found::Known(known));
+        }
+        let Some(pattern) = AccountIdentity::any_exact(number, self.draft.kind, self.draft.currency) else {
+            return Ok(Found::New(loose));
+        };
+        let theirs: Vec<RowId> = accounts::table
+            .filter(accounts::user_id.eq(self.user))
+            .filter(accounts::identity.like(pattern.clone()))
+            .select(accounts::id)
+            .load(connection)
+            .await?;
+        let merged: Vec<RowId> = account_aliases::table
+            .filter(account_aliases::user_id.eq(self.user))
+            .filter(account_aliases::identity.like(pattern))
+            .select(account_aliases::account_id)
+            .load(connection)
+            .await?;
+        let possible: BTreeSet<RowId> = theirs.into_iter().chain(merged).collect();
+        let only = possible.iter().next().filter(|_| possible.len() == 1).copied();
+        Ok(only.map_or(Found::New(loose), Found::Known))
+    }
+
+    /// Where nothing but a name is printed, an account that the person calls so is meant; or the one that this statement was of.
+    async fn by_name(
+        &self,
+        connection: &mut Connection,
+        name: &str,
+        loose: &AccountIdentity,
+    ) -> Result<Found> {
+        let named = AccountIdentity::named(name, self.draft.kind, self.draft.currency);
+        if let Some(known) = self.of(connection, &named).await? {
+            return Ok(Found::Known(known));
+        }
+        let called: Vec<RowId> = accounts::table
+            .filter(accounts::user_id.eq(self.user))
+            .filter(accounts::name.eq(storable(name)))
+            .filter(accounts::currency.eq(self.draft.currency.code()))
+            .select(accounts::id)
+            .limit(2)
+            .load(connection)
+            .await?;
+        if let [only] = called[..] {
+            return Ok(Found::Known(only));
+        }
+        match self.of(connection, loose).await?.filter(|known| self.before.contains(known)) {
+            Some(known) => Ok(Found::Known(known)),
+            None => Ok(Found::New(named)),
+        }
+    }
+
+    /// The account of this identity, or the one into which the person merged it.
+    async fn of(&self, connection: &mut Connection, identity: &AccountIdentity) -> Result<Option<RowId>> {
+        let known: Option<RowId> = accounts::table
+            .filter(accounts::user_id.eq(self.user))
+            .filter(accounts::identity.eq(storable(identity.as_str())))
+            .select(accounts::id)
+            .first(connection)
+            .await
+            .optional()?;
+        if known.is_some() {
+            return Ok(known);
+        }
+        Ok(account_aliases::table
+            .filter(account_aliases::user_id.eq(self.user))
+            .filter(account_aliases::identity.eq(storable(identity.as_str())))
+            .select(account_aliases::account_id)
+            .first(connection)
+            .await
+            .optional()?)
+    }
+
+    async fn rename(
+        &self,
+        connection: &mut Connection,
+        account: RowId,
+        from: &AccountIdentity,
+        to: &AccountIdentity,
+    ) -> Result<()> {
+        let theirs = accounts::table
+            .filter(accounts::user_id.eq(self.user))
+            .filter(accounts::id.eq(account))
+            .filter(accounts::identity.eq(storable(from.as_str())));
+        diesel::update(theirs).set(accounts::identity.eq(storable(to.as_str()))).execute(connection).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,54 @@
+//! Lines that the person put into a statement stay in it when it is read again.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::backend::Connection;
+use super::edit_insert::put_lines_back;
+use crate::Result;
+use crate::rows::StatementLineRow;
+use crate::schema::{entries, statement_lines};
+use crate::sql_types::RowId;
+
+/// The statement's lines that the person added, each with its account.
+pub(super) async fn lines(
+    connection: &mut Connection,
+    user: RowId,
+    statement: RowId,
+) -> Result<Vec<(StatementLineRow, RowId)>> {
+    Ok(statement_lines::table
+        .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+        .filter(statement_lines::user_id.eq(user))
+        .filter(statement_lines::statement_id.eq(statement))
+        .filter(entries::fingerprint.like("hand:%"))
+        .select((StatementLineRow::as_select(), entries::account_id))
+        .load(connection)
+        .await?)
+}
+
+/// Puts the lines back into the part of their account; without one their entries stay in the books, on no statement. Answers how many
+/// are on the statement.
+pub(super) async fn put_back(
+    connection: &mut Connection,
+    lines: Vec<(StatementLineRow, RowId)>,
+    accounts: &[RowId],
+) -> Result<usize> {
+    let mut parts: HashMap<RowId, i32> = HashMap::new();
+    for (part, account) in (0..).zip(accounts) {
+        parts.entry(*account).or_insert(part);
+    }
+    let back = lines.into_iter().filter_map(|(mut line, account)| {
+        let is_there =
+            usize::try_from(line.account_position).is_ok_and(|part| accounts.get(part) == Some(&account));
+        if !is_there {
+            line.account_position = *parts.get(&account)?;
+        }
+        Some(line)
+    });
+    let back: Vec<StatementLineRow> = back.collect();
+    let count = back.len();
+    put_lines_back(connection, back).await?;
+    Ok(count)
+}

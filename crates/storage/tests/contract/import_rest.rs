@@ -1,0 +1,220 @@
+//! Statements that meet within a day, accounts that look alike, and what the person did to a statement that is read again.
+
+use saldo_domain::{
+    AccountId, CheckedAccount, EditAction, EditId, EntryDraft, EntryFilter, EntryId, Outcome, PageRequest,
+    StatementId, UserId,
+};
+use saldo_storage::{Edited, EntryChange, NewEntry, Selection};
+
+use crate::drafts::{draft, euro, line, may, part};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    equal_lines_of_statements_that_go_on_within_a_day_are_others,
+    a_day_that_two_statements_print_is_booked_once,
+    a_day_on_which_nothing_moved_in_all_is_taken_for_printed_twice,
+    whole_numbers_that_end_alike_are_two_accounts,
+    an_account_known_by_a_masked_number_is_that_of_the_whole_one,
+    where_only_a_name_is_printed_it_tells_accounts_apart,
+    a_line_added_by_hand_stays_when_the_statement_is_read_again,
+    what_the_person_changed_makes_a_reading_differ,
+);
+
+/// A part from one balance to another.
+fn between(opening: i64, closing: i64, entries: Vec<EntryDraft>) -> CheckedAccount {
+    let mut part = part("DE89370400440532013000", entries);
+    part.draft.opening_balance = Some(euro(opening));
+    part.draft.closing_balance = Some(euro(closing));
+    part
+}
+
+fn coffee() -> EntryDraft {
+    line(may(5), "Coffee", euro(-500))
+}
+
+async fn import(database: &Database, user: UserId, part: CheckedAccount) -> (StatementId, u64, u64) {
+    let statement = database.statement(user).await;
+    let imported =
+        database.import_statement(user, statement.id, draft(vec![part]), at(1)).await.unwrap().unwrap();
+    (statement.id, imported.entries_new, imported.entries_known)
+}
+
+async fn of_statement(database: &Database, user: UserId, statement: StatementId) -> Vec<EntryId> {
+    let lines = database.list_statement_lines(user, statement).await.unwrap().unwrap();
+    lines.into_iter().map(|line| line.entry.id).collect()
+}
+
+async fn equal_lines_of_statements_that_go_on_within_a_day_are_others(database: Database) {
+    let ada = database.person("ada").await;
+    let parts = [(10_000, 9_500), (9_500, 9_000), (9_000, 8_500)];
+    let mut statements = Vec::new();
+    // The last comes before the one in the middle.
+    for index in [0, 2, 1] {
+        let (opening, closing) = parts[index];
+        let (statement, new, known) =
+            import(&database, ada.id, between(opening, closing, vec![coffee()])).await;
+        let is_apart = index == 2;
+        assert_eq!((new, known), if is_apart { (0, 1) } else { (1, 0) }, "{index}");
+        statements.push((index, statement));
+    }
+    // Once the middle is there the third is read again: by then all three are others, and stay so.
+    for _ in 0..2 {
+        for (index, statement) in &statements {
+            let (opening, closing) = parts[*index];
+            let all = draft(vec![between(opening, closing, vec![coffee()])]);
+            database.import_statement(ada.id, *statement, all, at(2)).await.unwrap().unwrap();
+        }
+    }
+    let mut ids = Vec::new();
+    for (_, statement) in &statements {
+        ids.extend(of_statement(&database, ada.id, *statement).await);
+    }
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 3);
+    assert_eq!(database.rows().await["entries"], 3);
+}
+
+async fn a_day_that_two_statements_print_is_booked_once(database: Database) {
+    let ada = database.person("ada").await;
+    let first = between(10_000, 9_000, vec![line(may(4), "Rent", euro(-500)), coffee()]);
+    import(&database, ada.id, first).await;
+    // It opens with what was there before the day.
+    let second = between(9_500, 8_900, vec![coffee(), line(may(6), "Bus", euro(-100))]);
+    let (_, new, known) = import(&database, ada.id, second).await;
+    assert_eq!((new, known), (1, 1));
+}
+
+async fn a_day_on_which_nothing_moved_in_all_is_taken_for_printed_twice(database: Database) {
+    let ada = database.person("ada").await;
+    let lines = || vec![coffee(), line(may(5), "Refund", euro(500))];
+    import(&database, ada.id, between(10_000, 10_000, lines())).await;
+    let (_, new, known) = import(&database, ada.id, between(10_000, 10_000, lines())).await;
+    assert_eq!((new, known), (0, 2));
+}
+
+fn of_number(number: &str, amount: i64) -> CheckedAccount {
+    part(number, vec![line(may(5), "Fee", euro(amount))])
+}
+
+async fn whole_numbers_that_end_alike_are_two_accounts(database: Database) {
+    let ada = database.person("ada").await;
+    let both = [of_number("DE89370400440532013000", -100), of_number("FR7630006000011234567893000", -100)];
+    let statement = database.statement(ada.id).await;
+    let all = || draft(both.to_vec());
+    let imported = database.import_statement(ada.id, statement.id, all(), at(1)).await.unwrap().unwrap();
+    assert_eq!((imported.entries_new, database.list_accounts(ada.id).await.unwrap().len()), (2, 2));
+    let again = database.import_statement(ada.id, statement.id, all(), at(2)).await.unwrap().unwrap();
+    assert_eq!(again.entries_new, 0);
+    // Another notation of one of them is the same account; a masked number may be either.
+    let (_, new, _) = import(&database, ada.id, of_number("37040044/0532013000", -100)).await;
+    assert_eq!((new, database.list_accounts(ada.id).await.unwrap().len()), (0, 2));
+    import(&database, ada.id, of_number("••••3000", -100)).await;
+    assert_eq!(database.list_accounts(ada.id).await.unwrap().len(), 3);
+}
+
+async fn an_account_known_by_a_masked_number_is_that_of_the_whole_one(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id, of_number("XXXX3000", -100)).await;
+    let (_, new, known) = import(&database, ada.id, of_number("DE89370400440532013000", -100)).await;
+    assert_eq!((new, known, database.list_accounts(ada.id).await.unwrap().len()), (0, 1, 1));
+    // From now on another bank's number is another account, and the masked one still this.
+    import(&database, ada.id, of_number("FR7630006000011234567893000", -100)).await;
+    assert_eq!(database.list_accounts(ada.id).await.unwrap().len(), 2);
+    let bob = database.person("bob").await;
+    import(&database, bob.id, of_number("DE89370400440532013000", -100)).await;
+    import(&database, bob.id, of_number("•••• 3000", -200)).await;
+    assert_eq!(database.list_accounts(bob.id).await.unwrap().len(), 1);
+}
+
+fn called(name: &str, amount: i64) -> CheckedAccount {
+    let mut part = of_number("", amount);
+    part.draft.number = None;
+    part.draft.name = Some(name.to_owned());
+    part
+}
+
+async fn where_only_a_name_is_printed_it_tells_accounts_apart(database: Database) {
+    let ada = database.person("ada").await;
+    let statement = database.statement(ada.id).await;
+    let mut all = draft(vec![called("Checking", -100), called("Savings", 100)]);
+    all.institution = None;
+    for time in 1..3 {
+        database.import_statement(ada.id, statement.id, all.clone(), at(time)).await.unwrap().unwrap();
+        let mut names: Vec<String> =
+            database.list_accounts(ada.id).await.unwrap().into_iter().map(|account| account.name).collect();
+        names.sort();
+        assert_eq!(names, ["Checking", "Savings"]);
+    }
+    // One that the person has by that name is the one that is meant.
+    let bob = database.person("bob").await;
+    import(&database, bob.id, of_number("DE89370400440532013000", -100)).await;
+    assert_eq!(database.list_accounts(bob.id).await.unwrap()[0].name, "Everyday");
+    let statement = database.statement(bob.id).await;
+    let mut own = draft(vec![called("Everyday", -100)]);
+    own.institution = None;
+    let imported = database.import_statement(bob.id, statement.id, own, at(1)).await.unwrap().unwrap();
+    assert_eq!((imported.entries_known, database.list_accounts(bob.id).await.unwrap().len()), (1, 1));
+}
+
+fn by_hand(account: AccountId, statement: StatementId) -> NewEntry {
+    NewEntry {
+        id: EntryId::new(at(3)),
+        account,
+        statement: Some(statement),
+        position: Some(0),
+        date: may(4),
+        description: "Cut off".to_owned(),
+        note: "from the paper".to_owned(),
+        amount: euro(-200),
+        category: None,
+        category_by: saldo_domain::CategoryBy::Words,
+        kind: saldo_domain::EntryKind::Entry,
+        tags: Vec::new(),
+    }
+}
+
+async fn a_line_added_by_hand_stays_when_the_statement_is_read_again(database: Database) {
+    let ada = database.person("ada").await;
+    let first = || between(10_000, 9_300, vec![coffee()]);
+    let (statement, ..) = import(&database, ada.id, first()).await;
+    let account = database.list_accounts(ada.id).await.unwrap()[0].id;
+    let new = by_hand(account, statement);
+    let id = new.id;
+    let created = database.insert_entry(ada.id, new, at(3)).await.unwrap();
+    let Edited::Done { edit, .. } = created else { panic!("{created:?}") };
+    let before = of_statement(&database, ada.id, statement).await;
+    assert_eq!(before[0], id);
+    let again =
+        database.import_statement(ada.id, statement, draft(vec![first()]), at(4)).await.unwrap().unwrap();
+    assert!(again.differs, "the file alone does not say how it stands");
+    assert_eq!(of_statement(&database, ada.id, statement).await, before);
+    assert_eq!(database.find_entry(ada.id, id).await.unwrap().unwrap().note, "from the paper");
+    // It can still be taken back.
+    let taken: EditId = edit.id;
+    database.undo_edit(ada.id, taken, at(5)).await.unwrap();
+    assert_eq!(database.find_entry(ada.id, id).await.unwrap(), None);
+}
+
+async fn what_the_person_changed_makes_a_reading_differ(database: Database) {
+    let ada = database.person("ada").await;
+    let first = || between(10_000, 9_500, vec![coffee()]);
+    let (statement, ..) = import(&database, ada.id, first()).await;
+    let read = async || {
+        let all = draft(vec![first()]);
+        database.import_statement(ada.id, statement, all, at(4)).await.unwrap().unwrap()
+    };
+    assert!(!read().await.differs);
+    let items =
+        database.list_entries(ada.id, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
+    let change = EntryChange { amount: Some(euro(-600)), ..Default::default() };
+    let one = Selection::Ids(vec![items[0].id]);
+    database.change_entries(ada.id, one, change, EditAction::Change, at(3)).await.unwrap();
+    let again = read().await;
+    assert!(again.differs);
+    assert_eq!(
+        again.statement.outcome(),
+        Some(Outcome::Balanced),
+        "that of the file, until it is checked again"
+    );
+}
