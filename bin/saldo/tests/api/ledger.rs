@@ -153,6 +153,16 @@ async fn a_statement_is_fixed_by_hand_until_it_balances(app: TestApp) {
     let lines =
         ann.json(&format!("/statements/{statement}/transactions")).await["items"].as_array().unwrap().clone();
     assert_eq!((lines.len(), &lines[3]["id"]), (8, &wrong["id"]));
+    // Read again, the file still lacks the row and the books still have it.
+    let again = json!({ "statementId": statement, "reprocess": true });
+    ok(&ann, Method::POST, "/process-statement", again.clone()).await;
+    assert_eq!(outcome(&ann, &statement).await, ("balanced".to_owned(), Value::Null));
+    // What the person makes of a row counts, not what was read.
+    let off = json!({"amount": amount(cents + 1)});
+    ok(&ann, Method::PATCH, &format!("/transactions/{}", text(&lines[0]["id"])), off).await;
+    assert_eq!(outcome(&ann, &statement).await.0, "unbalanced");
+    ok(&ann, Method::POST, "/process-statement", again).await;
+    assert_eq!(outcome(&ann, &statement).await.0, "unbalanced");
 }
 
 async fn a_deleted_row_unbalances_its_statement_until_it_comes_back(app: TestApp) {
