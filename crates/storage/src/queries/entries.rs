@@ -15,7 +15,7 @@ use saldo_domain::{
 };
 
 use super::backend::{self, Backend, Connection, Database};
-use super::{balances, flows, proven_lines, totals};
+use super::{balances, flows, proven_lines, totals, unproven};
 use crate::cursor::{EntryCursor, cut, rows_wanted};
 use crate::rows::{EntryRow, PartRow, ROWS_PER_INSERT, TagRow, fit};
 use crate::schema::{categories, entries, entry_parts, entry_tags};
@@ -29,7 +29,8 @@ pub(super) struct Narrowing {
     categories: Option<Vec<RowId>>,
     /// Whether the person has split any entry.
     pub(super) has_parts: bool,
-    /// The entries whose text contains what is searched for, where an index named them.
+    /// The only entries that may be let through, where an index named them: those whose text contains what is searched for, or those
+    /// that may be unproven.
     found: Option<Vec<RowId>>,
 }
 
@@ -43,10 +44,14 @@ impl Narrowing {
         let has_parts = diesel::select(dsl::exists(entry_parts::table.filter(entry_parts::user_id.eq(user))))
             .get_result(connection)
             .await?;
-        let found = match &filter.text {
+        let mut found = match &filter.text {
             Some(text) => backend::find_in_texts(connection, user, &text::folded(text)).await?,
             None => None,
         };
+        // Where the text names entries, or a statement does, these are few already.
+        if filter.unreconciled && filter.statement.is_none() && found.is_none() {
+            found = unproven::few(connection, user).await?;
+        }
         Ok(Self { filter, categories, has_parts, found })
     }
 
@@ -61,7 +66,7 @@ impl Narrowing {
         }
     }
 
-    /// The entries that an index found for the text.
+    /// The only entries that may be let through, where an index named them.
     pub(super) fn found(&self) -> Option<Vec<RowId>> {
         self.found.clone()
     }
@@ -146,9 +151,12 @@ macro_rules! narrowed {
         if let Some(period) = filter.period {
             query = query.filter(entries::date.between(period.start(), period.end()));
         }
+        // Entries that were named for another reason are still to be searched.
+        let is_searched = narrowing.found().is_none() || filter.unreconciled;
         if let Some(found) = narrowing.found() {
             query = query.filter(entries::id.eq_any(found));
-        } else if let Some(text) = &filter.text {
+        }
+        if let Some(text) = filter.text.as_ref().filter(|_| is_searched) {
             let pattern = crate::search::containing(text);
             query = query.filter(entries::search_text.like(pattern).escape('\\'));
         }

@@ -39,15 +39,23 @@ pub(super) async fn put_back(
     for (part, account) in (0..).zip(accounts) {
         parts.entry(*account).or_insert(part);
     }
-    let back = lines.into_iter().filter_map(|(mut line, account)| {
+    let (mut back, mut off) = (Vec::new(), Vec::new());
+    for (mut line, account) in lines {
         let is_there =
             usize::try_from(line.account_position).is_ok_and(|part| accounts.get(part) == Some(&account));
-        if !is_there {
-            line.account_position = *parts.get(&account)?;
+        match parts.get(&account) {
+            _ if is_there => back.push(line),
+            Some(part) => {
+                line.account_position = *part;
+                back.push(line);
+            }
+            None => off.push(line.entry_id),
         }
-        Some(line)
-    });
-    let back: Vec<StatementLineRow> = back.collect();
+    }
+    diesel::update(entries::table.filter(entries::id.eq_any(off)))
+        .set(entries::statement_id.eq(None::<RowId>))
+        .execute(connection)
+        .await?;
     let count = back.len();
     put_lines_back(connection, back).await?;
     Ok(count)

@@ -39,6 +39,7 @@ mod statements;
 mod sums;
 mod totals;
 mod two_steps;
+mod unproven;
 mod users;
 mod verifications;
 

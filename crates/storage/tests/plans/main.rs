@@ -123,6 +123,7 @@ on_both_databases!(
     a_page_of_entries_is_read_from_an_index_of_the_persons_own,
     entries_that_an_index_has_named_are_read_by_their_names,
     sqlite_is_told_of_every_index_of_a_table_that_grows,
+    what_no_statement_proves_is_named_where_it_is_little,
     entries_that_an_edit_names_are_not_looked_for_among_all_of_a_persons,
     no_question_reads_a_whole_table,
     a_table_that_is_read_whole_is_noticed,
@@ -179,6 +180,19 @@ async fn sqlite_is_told_of_every_index_of_a_table_that_grows(database: Database)
         database.run("DELETE FROM sqlite_stat1 WHERE idx = 'entries_by_date'").await;
         assert_eq!(database.indices_without_statistics(), ["entries_by_date"]);
     }
+}
+
+async fn what_no_statement_proves_is_named_where_it_is_little(database: Database) {
+    asked::take();
+    let filter = EntryFilter { unreconciled: true, ..EntryFilter::default() };
+    let first = PageRequest::first(50);
+    database.storage.list_entries(database.user, filter, first).await.unwrap();
+    let asked = asked::take();
+    let named = asked
+        .iter()
+        .find(|sql| sql.contains("statement_id\" IS NULL") || sql.contains("statement_id` IS NULL"));
+    let plan = database.plan(named.unwrap(), "SET LOCAL enable_seqscan = off").await;
+    assert!(database.uses(&plan, "entries_on_no_statement"), "{}", plan.join("\n"));
 }
 
 async fn entries_that_an_edit_names_are_not_looked_for_among_all_of_a_persons(database: Database) {
