@@ -179,7 +179,7 @@ impl EntryIdentity {
         drafts
             .iter()
             .map(|draft| {
-                let description = text::folded(&draft.description).replace(' ', "");
+                let description = text::as_key(&draft.description).replace(' ', "");
                 let key = (draft.date, draft.amount.minor(), description.clone());
                 let count: &mut u32 = seen.entry(key).or_default();
                 let occurrence = *count;

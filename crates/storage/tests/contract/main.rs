@@ -22,6 +22,7 @@ mod kept_totals;
 mod moves;
 mod opening;
 mod pages;
+mod searching;
 mod sessions;
 mod statements;
 mod totals;
