@@ -190,7 +190,9 @@ impl From<saldo_storage::Error> for ApiError {
                 Self::bad_request("The cursor is not one of a page before; start again without it")
             }
             saldo_storage::Error::Archive(fault) => fault.into(),
-            saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
+            saldo_storage::Error::UnknownUrl
+            | saldo_storage::Error::Busy(_)
+            | saldo_storage::Error::Database(_) => Self::internal(&error),
         }
     }
 }

@@ -18,6 +18,9 @@ pub enum Error {
     /// An archive cannot be put back.
     #[error("the books cannot be put back")]
     Archive(#[source] crate::ArchiveFault),
+    /// The database had other work for longer than a query waits: the same may be asked for again.
+    #[error("the database is busy with other work")]
+    Busy(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The database failed.
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -37,6 +40,10 @@ impl From<diesel::result::Error> for Error {
         use diesel::result::{DatabaseErrorKind, Error as Diesel};
         match error {
             Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => Self::Conflict,
+            // SQLite's, of which diesel knows no kind: another process wrote for longer than `busy_timeout`.
+            Diesel::DatabaseError(_, ref told) if told.message() == "database is locked" => {
+                Self::Busy(Box::new(error))
+            }
             other => Self::Database(Box::new(other)),
         }
     }
