@@ -1,2 +1,2 @@
--- What was folded is found by an older program too, in plain letters: nothing can or need be undone.
+-- Which letters were plain before is not kept, and the texts that they were folded from are untouched: there is nothing to undo.
 SELECT 1;
