@@ -19,7 +19,8 @@ pub async fn finish(app: &App, user: UserId, edited: Edited) -> Result<EditBody,
         }
         Edited::Unknown => Err(ApiError::not_found()),
         Edited::TooMany => Err(ApiError::bad_request(format!(
-            "An edit is for at most {EDIT_ENTRIES_MAX} entries; narrow the filter and do the rest in another"
+            "An edit is for at most {EDIT_ENTRIES_MAX} entries, and nothing was changed; send some of the ids, or narrow the \
+             filter, as by from and to, and do the rest in another edit"
         ))),
         Edited::TooManyTags => Err(too_many_tags()),
         Edited::OtherCurrency => Err(ApiError::bad_request("The amount must be of the account's currency")),

@@ -199,6 +199,13 @@ impl From<saldo_storage::Error> for ApiError {
             }
             saldo_storage::Error::Archive(fault) => fault.into(),
             saldo_storage::Error::SumTooLarge => Self::sum_too_large(),
+            saldo_storage::Error::Busy(_) => {
+                tracing::warn!(cause = %Chain(&error), "the database was busy for too long");
+                Self::new(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "The books are being written to for long; try again in a moment",
+                )
+            }
             saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
         }
     }

@@ -1,7 +1,7 @@
 //! Claims jobs and does them. A job runs under a lease that is kept alive while it runs; when this process dies the lease
 //! ends and another process (or this one, restarted) does the job again, which doubles nothing.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use saldo_domain::{Failure, FailureCode, Job, JobProgress, JobStage, JobWork, StatementId, UserId};
 use saldo_statement_ingest::{Error, FilePassword, Progress};
@@ -17,6 +17,9 @@ const POLL: Duration = Duration::from_secs(1);
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 /// How often a job is tried before it is given up: it may be what kills the process.
 const ATTEMPTS_MAX: u32 = 5;
+/// How long other work may keep jobs waiting before something must be wrong: SQLite has one writer, and restoring the books of a
+/// lifetime holds it for minutes.
+const BUSY_MAX: Duration = Duration::from_mins(10);
 
 /// Starts this process's workers. They end when `app.stopping` is cancelled, their jobs given back.
 pub fn start(app: &App) {
@@ -26,14 +29,58 @@ pub fn start(app: &App) {
 }
 
 async fn work(app: App) {
+    let mut waiting = Waiting::default();
     while !app.stopping.is_cancelled() {
+        let asked = Instant::now();
         match app.storage.claim_job(&app.worker, app.config.job_lease, app.clock.now()).await {
-            Ok(Some((job, claim))) => run(&app, &job, &claim, None).await,
-            Ok(None) => pause(&app).await,
+            Ok(claimed) => {
+                waiting = Waiting::default();
+                match claimed {
+                    Some((job, claim)) => run(&app, &job, &claim, None).await,
+                    None => pause(&app).await,
+                }
+            }
             Err(error) => {
-                tracing::error!(cause = %Chain(&error), "cannot claim a job");
+                match waiting.failed(&error, asked, Instant::now()) {
+                    Told::Once => tracing::warn!(cause = %Chain(&error), "jobs wait"),
+                    Told::Quietly => tracing::debug!(cause = %Chain(&error), "jobs still wait"),
+                    Told::Loudly => tracing::error!(cause = %Chain(&error), "cannot claim a job"),
+                }
                 pause(&app).await;
             }
+        }
+    }
+}
+
+/// Since when a worker finds the database busy.
+#[derive(Default)]
+struct Waiting {
+    since: Option<Instant>,
+}
+
+/// How a failure to claim a job is told.
+#[derive(Debug, PartialEq, Eq)]
+enum Told {
+    /// As what may need nobody, the first time.
+    Once,
+    /// As what was told already.
+    Quietly,
+    /// As what somebody must look after.
+    Loudly,
+}
+
+impl Waiting {
+    /// A claim that was asked for at `asked` failed at `now`.
+    fn failed(&mut self, error: &saldo_storage::Error, asked: Instant, now: Instant) -> Told {
+        if !matches!(error, saldo_storage::Error::Busy(_)) {
+            return Told::Loudly;
+        }
+        let is_first = self.since.is_none();
+        let since = *self.since.get_or_insert(asked);
+        match now.duration_since(since) {
+            waited if waited >= BUSY_MAX => Told::Loudly,
+            _ if is_first => Told::Once,
+            _ => Told::Quietly,
         }
     }
 }
@@ -227,11 +274,30 @@ async fn sweep(app: &App) {
     for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
         match swept {
             Ok(count) => tracing::debug!(what, count, "swept"),
+            Err(saldo_storage::Error::Busy(_)) => tracing::debug!(what, "swept with the next"),
             Err(error) => tracing::error!(what, cause = %Chain(&error), "cannot sweep"),
         }
     }
     match app.ingest.sweep_files().await {
         Ok(count) => tracing::debug!(what = "files", count, "swept"),
         Err(error) => tracing::error!(what = "files", cause = %Chain(&error), "cannot sweep"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_busy_database_is_told_once_and_again_when_it_lasts() {
+        let (busy, broken) =
+            (saldo_storage::Error::Busy("late".into()), saldo_storage::Error::Database("gone".into()));
+        let start = Instant::now();
+        let minute = Duration::from_mins(1);
+        let mut waiting = Waiting::default();
+        assert_eq!(waiting.failed(&busy, start, start + minute), Told::Once);
+        assert_eq!(waiting.failed(&busy, start + minute, start + 2 * minute), Told::Quietly);
+        assert_eq!(waiting.failed(&broken, start, start + 2 * minute), Told::Loudly);
+        assert_eq!(waiting.failed(&busy, start + 9 * minute, start + BUSY_MAX), Told::Loudly);
     }
 }

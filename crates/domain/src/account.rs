@@ -76,7 +76,7 @@ impl AccountIdentity {
         kind: AccountKind,
         currency: Currency,
     ) -> Self {
-        let institution = institution.map(text::folded).unwrap_or_default();
+        let institution = institution.map(text::as_key).unwrap_or_default();
         let number = number.and_then(last_four).unwrap_or_default();
         // A printed number is enough; banks name themselves differently from page to page.
         let institution = if number.is_empty() { institution.as_str() } else { "" };
@@ -102,7 +102,7 @@ impl AccountIdentity {
     /// From the name alone, where neither a number nor a bank is printed.
     #[must_use]
     pub fn named(name: &str, kind: AccountKind, currency: Currency) -> Self {
-        Self(format!("={}||{}|{currency}", text::folded(name), family(kind)))
+        Self(format!("={}||{}|{currency}", text::as_key(name), family(kind)))
     }
 
     /// The identity as text, for a unique column.

@@ -186,7 +186,7 @@ impl EntryIdentity {
         let mut seen = HashMap::new();
         let mut found = Vec::with_capacity(drafts.len());
         for draft in drafts {
-            let description = text::folded(&draft.description).replace(' ', "");
+            let description = text::as_key(&draft.description).replace(' ', "");
             let key = (draft.date, draft.amount.minor(), description.clone());
             let count: &mut u32 = seen.entry(key).or_default();
             let mut identity =

@@ -8,20 +8,20 @@ use crate::text;
 /// `"POS PURCHASE 0423 BLUE CAFE 0042 LONDON"` becomes `"blue cafe london"`. A description of nothing but such words is kept whole.
 #[must_use]
 pub fn merchant_key(description: &str) -> String {
-    let folded = text::folded(description);
-    let kept: Vec<&str> = telling(&folded).take(4).collect();
-    if kept.is_empty() { folded } else { kept.join(" ") }
+    let plain = text::as_key(description);
+    let kept: Vec<&str> = telling(&plain).take(4).collect();
+    if kept.is_empty() { plain } else { kept.join(" ") }
 }
 
-/// The words of a description that tell who was paid, folded, in their order: all but references, dates,
+/// The words of a description that tell who was paid, as [`text::as_key`] writes them, in their order: all but references, dates,
 /// card numbers and the bank's own payment words.
 #[must_use]
 pub fn telling_words(description: &str) -> Vec<String> {
-    telling(&text::folded(description)).map(str::to_owned).collect()
+    telling(&text::as_key(description)).map(str::to_owned).collect()
 }
 
-fn telling(folded: &str) -> impl Iterator<Item = &str> {
-    folded
+fn telling(plain: &str) -> impl Iterator<Item = &str> {
+    plain
         .split([' ', '/', '*', ','])
         .map(|word| word.trim_matches(|character: char| !character.is_alphanumeric()))
         .filter(|word| !word.is_empty() && !is_noise(word))

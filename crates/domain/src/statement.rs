@@ -291,6 +291,7 @@ pub struct CheckedAccount {
 
 /// A spot on a page, in hundredths of a point (1/7200 inch) from the top left corner of the page as it is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Place {
     /// The page, counted from 1.
     pub page: u32,

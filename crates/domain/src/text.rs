@@ -3,14 +3,78 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Lower case, without accents, runs of white space as one space: `" Café  NOIR"` becomes `"cafe noir"`.
+/// Lower case, without accents, in plain letters, runs of white space as one space: `" Café  STRASSE"` and `"cafe straße"` become
+/// `"cafe strasse"`.
 ///
-/// Both databases search this form, because their own case rules differ.
+/// Both databases search this form, because their own case rules differ. It is stored with what is searched: whoever changes it
+/// adds a migration that brings what is stored up to date.
 #[must_use]
 pub fn folded(text: &str) -> String {
+    in_plain_letters(&as_key(text))
+}
+
+/// Lower case, without accents, runs of white space as one space: the form of what is kept to recognise something again, as are
+/// the fingerprints of entries, the names of merchants and the identities of accounts.
+///
+/// It differs from [`folded`] in the letters of [`PLAIN_LETTERS`], and never changes: with another form a statement that is
+/// uploaded again would bring its entries a second time.
+#[must_use]
+pub fn as_key(text: &str) -> String {
     let plain: String =
         text.nfkd().filter(|character| !is_combining_mark(*character)).flat_map(char::to_lowercase).collect();
     one_line(&plain)
+}
+
+/// Small letters that are no plain letter with an accent, for Unicode, but that people without the key for them write so; those of
+/// the Latin alphabets that languages are written in today, and the Greek sigma at the end of a word, which has the same capital.
+///
+/// A table of our own, because what is stored was folded by it: one that changes with the version of a library would make what
+/// was stored before unfindable. Migration 0012 holds the same letters.
+pub const PLAIN_LETTERS: &[(char, &str)] = &[
+    ('ß', "ss"),
+    ('æ', "ae"),
+    ('œ', "oe"),
+    ('þ', "th"),
+    ('ð', "d"),
+    ('đ', "d"),
+    ('ɖ', "d"),
+    ('ɗ', "d"),
+    ('ø', "o"),
+    ('ɔ', "o"),
+    ('ə', "e"),
+    ('ǝ', "e"),
+    ('ɛ', "e"),
+    ('ħ', "h"),
+    ('ı', "i"),
+    ('ɨ', "i"),
+    ('ł', "l"),
+    ('ŋ', "n"),
+    ('ɲ', "n"),
+    ('ŧ', "t"),
+    ('ɓ', "b"),
+    ('ƒ', "f"),
+    ('ǥ', "g"),
+    ('ɣ', "g"),
+    ('ƙ', "k"),
+    ('ĸ', "q"),
+    ('ʉ', "u"),
+    ('ʋ', "v"),
+    ('ƴ', "y"),
+    ('ʒ', "z"),
+    ('ς', "σ"),
+];
+
+/// Text in small letters with those of [`PLAIN_LETTERS`] as people without a key for them write them.
+#[must_use]
+pub fn in_plain_letters(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match PLAIN_LETTERS.iter().find(|(special, _)| !letter.is_ascii() && *special == letter) {
+            Some((_, as_written)) => plain.push_str(as_written),
+            None => plain.push(letter),
+        }
+    }
+    plain
 }
 
 /// Runs of white space and control characters become one space; none at the ends.
@@ -56,7 +120,44 @@ mod tests {
     #[test]
     fn folding_takes_away_case_accents_and_stray_spaces() {
         assert_eq!(folded(" Café \n NOIR "), "cafe noir");
-        assert_eq!(folded("ÅSE Łódź"), "ase łodz");
+        assert_eq!(folded("ÅSE Łódź"), "ase lodz");
         assert_eq!(folded("ﬁsh"), "fish");
+    }
+
+    #[test]
+    fn folding_writes_letters_as_people_without_the_key_do() {
+        for (written, plain) in [
+            ("Straße", "strasse"),
+            ("GROẞE", "grosse"),
+            ("København", "kobenhavn"),
+            ("Ærø Ǿ", "aero o"),
+            ("Œuvre", "oeuvre"),
+            ("Đà Nẵng", "da nang"),
+            ("Þórður", "thordur"),
+            ("Ħamrun", "hamrun"),
+            ("IŞIK İzmir", "isik izmir"),
+            ("Ödəniş", "odenis"),
+            ("ΟΔΟΣ", "οδοσ"),
+            ("Οδός", "οδοσ"),
+        ] {
+            assert_eq!(folded(written), plain, "{written}");
+        }
+        assert_eq!(folded("ışık"), folded("IŞIK"));
+    }
+
+    #[test]
+    fn letters_of_other_alphabets_stay() {
+        for text in ["москва", "תל אביב", "東京", "القاهرة", "สยาม"] {
+            assert_eq!(in_plain_letters(text), text);
+        }
+    }
+
+    #[test]
+    fn what_is_folded_stays_when_it_is_folded_again() {
+        for (letter, plain) in PLAIN_LETTERS {
+            assert_eq!(folded(&letter.to_string()), *plain);
+            assert_eq!(folded(plain), *plain);
+            assert_eq!(as_key(&letter.to_string()), letter.to_string(), "a key keeps the letter");
+        }
     }
 }

@@ -21,6 +21,9 @@ pub enum Error {
     /// A sum of amounts is larger than 64 bits hold, in a total that is asked for or in one that is kept. Nothing was written.
     #[error("the sum of these amounts is too large")]
     SumTooLarge,
+    /// The database had other work for longer than a query waits: the same may be asked for again.
+    #[error("the database is busy with other work")]
+    Busy(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The database failed.
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -41,6 +44,10 @@ impl From<diesel::result::Error> for Error {
         match error {
             Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => Self::Conflict,
             Diesel::DatabaseError(_, told) if is_of_a_sum(told.message()) => Self::SumTooLarge,
+            // SQLite's, of which diesel knows no kind: another process wrote for longer than `busy_timeout`.
+            Diesel::DatabaseError(_, ref told) if told.message() == "database is locked" => {
+                Self::Busy(Box::new(error))
+            }
             other => Self::Database(Box::new(other)),
         }
     }

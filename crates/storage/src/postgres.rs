@@ -158,7 +158,7 @@ impl Database {
 
 /// A connection of the pool, waited for as long as `patience` lasts.
 async fn connection_of(pool: &Pool<Connection>, patience: Duration) -> Result<Object<Connection>> {
-    let given = tokio::time::timeout(patience, pool.get()).await.map_err(Error::database)?;
+    let given = tokio::time::timeout(patience, pool.get()).await.map_err(|late| Error::Busy(late.into()))?;
     given.map_err(Error::database)
 }
 

@@ -65,9 +65,9 @@ pub(super) fn read(values: &Values) -> Result<Option<Identity>, ConfigError> {
 
 /// The name as it stands in an address: `My Company` is `my-company`.
 fn id_of(label: &str) -> String {
-    let folded = saldo_domain::text::folded(label);
+    let plain = saldo_domain::text::as_key(label);
     let words =
-        folded.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        plain.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-")
 }
 

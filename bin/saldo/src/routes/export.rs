@@ -2,14 +2,13 @@
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpResponse, web};
-use saldo_ledger::export::ExportFormat;
+use saldo_ledger::export::{ExportFormat, ExportedBooks};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::filter::FilterQuery;
-use crate::openapi::File;
 use crate::session::CurrentUser;
 
 /// `?format=`.
@@ -31,11 +30,11 @@ pub struct FormatQuery {
         (
             status = 200,
             content(
-                (File = "text/csv"),
-                (File = "application/x-ofx"),
-                (File = "application/x-qif"),
-                (File = "text/plain"),
-                (File = "application/json"),
+                (String = "text/csv"),
+                (String = "application/x-ofx"),
+                (String = "application/x-qif"),
+                (String = "text/plain"),
+                (ExportedBooks = "application/json"),
             ),
             headers(("Content-Disposition" = String, description = "A name with the day and the format.")),
         ),

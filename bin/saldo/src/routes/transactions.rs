@@ -259,9 +259,10 @@ pub async fn delete_transaction(
     Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
 }
 
-/// Which entries: `ids`, or all that `filter` lets through.
+/// Which entries: `ids`, or all that `filter` lets through; at most 10000 of them.
 #[derive(Deserialize, ToSchema)]
 pub struct SelectionRequest {
+    #[schema(max_items = 10_000)]
     ids: Option<Vec<String>>,
     #[serde(default, deserialize_with = "filter::in_a_body")]
     filter: Option<FilterQuery>,

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use reqwest::{Method, StatusCode};
+use saldo::openapi::DOCUMENT;
 use saldo_ledger::export::read_json;
 use serde_json::{Value, json};
 
@@ -21,6 +22,7 @@ on_each_database!(
     other_programs_accept_the_export_of_every_sample_statement,
     a_format_or_filter_that_is_not_known_is_400,
     nobody_elses_entries_are_exported,
+    the_document_describes_the_export_of_each_format,
 );
 
 const FORMATS: [&str; 7] = ["csv", "ofx", "qif", "beancount", "hledger", "ledger", "json"];
@@ -218,5 +220,58 @@ async fn nobody_elses_entries_are_exported(app: TestApp) {
             let file = exported(&bob, &format!("format={format}{filter}")).await;
             assert!(!file.contains("SHOP"), "{format}{filter}");
         }
+    }
+}
+
+/// What of `value` is not as `schema` says.
+fn misfit(schema: &Value, value: &Value) -> Option<String> {
+    if let Some(target) = schema["$ref"].as_str() {
+        return misfit(DOCUMENT.pointer(target.strip_prefix('#')?).unwrap(), value);
+    }
+    if let Some(choices) = schema["oneOf"].as_array().or(schema["allOf"].as_array()) {
+        let tried: Option<Vec<String>> = choices.iter().map(|choice| misfit(choice, value)).collect();
+        return tried.map(|misfits| misfits.join(", "));
+    }
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let kinds = &schema["type"];
+    if kinds != kind && !kinds.as_array().is_some_and(|kinds| kinds.contains(&json!(kind))) {
+        return Some(format!("{value} is no {kinds}"));
+    }
+    match value {
+        Value::Array(items) => items.iter().find_map(|item| misfit(&schema["items"], item)),
+        Value::Object(fields) => {
+            let missing = schema["required"].as_array().into_iter().flatten();
+            let missing = missing.filter_map(Value::as_str).find(|name| !fields.contains_key(*name));
+            let of_field = |(name, value): (&String, &Value)| match schema["properties"].get(name) {
+                Some(schema) => misfit(schema, value).map(|why| format!("{name}: {why}")),
+                None => Some(format!("{name} is not described")),
+            };
+            missing.map(|name| format!("{name} is missing")).or_else(|| fields.iter().find_map(of_field))
+        }
+        _ => None,
+    }
+}
+
+async fn the_document_describes_the_export_of_each_format(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let entry = &ann.entries().await[0];
+    let change = json!({"note": "for Bo", "tags": ["summer"]});
+    let path = format!("/transactions/{}", entry["id"].as_str().unwrap());
+    ok(&ann, Method::PATCH, &path, change).await;
+    let described = &DOCUMENT["paths"]["/export"]["get"]["responses"]["200"]["content"];
+    for format in FORMATS {
+        let answer = ann.get(&format!("/export?format={format}")).await;
+        let media_type = answer.headers()["content-type"].to_str().unwrap().to_owned();
+        let schema = &described[media_type.split(';').next().unwrap()]["schema"];
+        let text = answer.text().await.unwrap();
+        let value = if format == "json" { serde_json::from_str(&text).unwrap() } else { json!(text) };
+        assert_eq!(misfit(schema, &value), None, "{format}");
     }
 }

@@ -1,6 +1,11 @@
 //! What a person does with their books, through HTTP: accounts, entries, rules, transfers, budgets, reports.
 
+use std::fmt::Write;
+
 use reqwest::{Method, Response, StatusCode};
+use saldo::openapi::DOCUMENT;
+use saldo_domain::Id;
+use saldo_storage::EDIT_ENTRIES_MAX;
 use serde_json::{Value, json};
 
 use crate::app::{Person, TestApp, body, on_each_database};
@@ -9,6 +14,7 @@ use crate::pdf::Sample;
 on_each_database!(
     an_entry_is_edited_split_tagged_and_its_history_told,
     many_entries_are_edited_in_one_go_and_taken_back,
+    an_edit_of_too_many_entries_says_what_to_do,
     a_statement_is_fixed_by_hand_until_it_balances,
     a_deleted_row_unbalances_its_statement_until_it_comes_back,
     a_filter_finds_by_size_tag_category_and_words_and_adds_up,
@@ -128,6 +134,29 @@ async fn many_entries_are_edited_in_one_go_and_taken_back(app: TestApp) {
 async fn outcome(ann: &Person, statement: &str) -> (String, Value) {
     let found = ann.json(&format!("/statements/{statement}")).await;
     (text(&found["outcome"]), found["accounts"][0]["discrepancy"].clone())
+}
+
+async fn an_edit_of_too_many_entries_says_what_to_do(app: TestApp) {
+    let ann = app.person("ann").await;
+    let mut csv = "Date;Description;Amount;Currency\n".to_owned();
+    for row in 0..=EDIT_ENTRIES_MAX {
+        writeln!(csv, "2025-05-{:02};ROW {row};-1.50;EUR", row % 28 + 1).unwrap();
+    }
+    let id = ann.upload_one("many.csv", csv.into_bytes()).await;
+    assert_eq!(ann.process(&id).await.status(), StatusCode::OK);
+    let change = json!({"tags": ["many"]});
+    let ids: Vec<Id<()>> = (0..=EDIT_ENTRIES_MAX).map(|_| Id::new(app.app.clock.now())).collect();
+    for selection in [json!({"ids": ids, "change": change}), json!({"filter": {}, "change": change})] {
+        let refused = send(&ann, Method::PATCH, "/transactions", selection).await;
+        assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
+        let said = "An edit is for at most 10000 entries, and nothing was changed; send some of the ids, or narrow the filter, \
+             as by from and to, and do the rest in another edit";
+        assert_eq!(body(refused).await["error"], said);
+    }
+    let most = &DOCUMENT["components"]["schemas"]["SelectionRequest"]["properties"]["ids"]["maxItems"];
+    assert_eq!(*most, json!(EDIT_ENTRIES_MAX));
+    let half = json!({"filter": {"to": "2025-05-14"}, "change": change});
+    assert_eq!(ok(&ann, Method::PATCH, "/transactions", half).await["entries"], 5_003);
 }
 
 async fn a_statement_is_fixed_by_hand_until_it_balances(app: TestApp) {

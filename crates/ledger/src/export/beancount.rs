@@ -1,10 +1,11 @@
-//! Beancount. Every account is opened on one early day, every closing balance is a `balance` directive on the day after.
+//! Beancount. Every account is opened on the first day that an entry can have, because an entry before it would be refused; every
+//! closing balance is a `balance` directive on the day after.
 //!
 //! Names have only what Beancount's accounts can have; what the person wrote stands beside them as metadata.
 
 use std::io::Write;
 
-use saldo_domain::{Account, Currency, Timestamp, text};
+use saldo_domain::{Account, Currency, Date, Period, Timestamp, text};
 
 use super::BookEntry;
 use super::balances::Mark;
@@ -12,7 +13,7 @@ use super::chart::Style;
 use super::journal::{Dialect, FixedNames, Posting};
 use crate::error::Result;
 
-const OPENED: &str = "1900-01-01";
+const OPENED: Date = Period::FIRST_DAY;
 
 pub(super) struct Beancount;
 
@@ -60,11 +61,15 @@ impl Dialect for Beancount {
                 writeln!(out, "{date} * \"What no statement covers\"\n  {name}  {by}\n  {unread}\n")?;
             }
             Mark::Closing { date, balance } => {
-                // A balance is that of the morning.
-                let next = date.succ_opt().unwrap_or(date);
-                let (decimal, currency) = (balance.decimal(), balance.currency());
-                // Without a tolerance of its own it would let a cent pass.
-                writeln!(out, "{next} balance {name}  {decimal} ~ 0 {currency}\n")?;
+                // A balance is that of the morning, and Beancount's calendar ends with ours.
+                match date.succ_opt().filter(|next| Period::EVER.contains(*next)) {
+                    Some(next) => {
+                        let (decimal, currency) = (balance.decimal(), balance.currency());
+                        // Without a tolerance of its own it would let a cent pass.
+                        writeln!(out, "{next} balance {name}  {decimal} ~ 0 {currency}\n")?;
+                    }
+                    None => writeln!(out, "; {date}: a statement closes with {balance}\n")?,
+                }
             }
             Mark::NotAsserted { date, balance } => {
                 writeln!(out, "; {date}: a statement closes with {balance} among entries of another\n")?;

@@ -32,7 +32,8 @@ pub struct ReadBooks {
 /// # Errors
 /// [`Error::NotAnExport`] for anything else, with where it stops being one.
 pub fn read_json(file: impl Read) -> Result<ReadBooks> {
-    let wire: Wire = serde_json::from_reader(file).map_err(|error| Error::NotAnExport(error.to_string()))?;
+    let wire: ExportedBooks =
+        serde_json::from_reader(file).map_err(|error| Error::NotAnExport(error.to_string()))?;
     if wire.format != FORMAT || wire.version != VERSION {
         return Err(Error::NotAnExport(format!("it is {} {}", wire.format, wire.version)));
     }
@@ -98,9 +99,11 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer(out, value).map_err(|error| Error::Write(error.into()))
 }
 
-#[derive(Deserialize)]
+/// An export in JSON, as it stands in the file.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-struct Wire {
+pub struct ExportedBooks {
     format: String,
     version: u32,
     exported_at: Timestamp,
@@ -110,7 +113,10 @@ struct Wire {
     entries: Vec<EntryWire>,
 }
 
-#[derive(Serialize, Deserialize)]
+/// An account as an export has it.
+#[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ExportedAccount))]
 #[serde(rename_all = "camelCase")]
 struct AccountWire {
     id: AccountId,
@@ -126,7 +132,10 @@ struct AccountWire {
     updated_at: Timestamp,
 }
 
-#[derive(Serialize, Deserialize)]
+/// A category as an export has it.
+#[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ExportedCategory))]
 #[serde(rename_all = "camelCase")]
 struct CategoryWire {
     id: CategoryId,
@@ -135,7 +144,10 @@ struct CategoryWire {
     parent: Option<CategoryId>,
 }
 
-#[derive(Serialize, Deserialize)]
+/// What a statement says of an account, as an export has it.
+#[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ExportedStatement))]
 #[serde(rename_all = "camelCase")]
 struct StatementWire {
     statement: StatementId,
@@ -148,7 +160,10 @@ struct StatementWire {
     outcome: Outcome,
 }
 
-#[derive(Serialize, Deserialize)]
+/// An entry as an export has it.
+#[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ExportedEntry))]
 #[serde(rename_all = "camelCase")]
 struct EntryWire {
     id: EntryId,

@@ -23,7 +23,7 @@ use saldo_domain::{
 
 use crate::error::{Error, Result};
 pub use csv::unescape as unescape_csv;
-pub use json::{ReadBooks, read_json};
+pub use json::{ExportedBooks, ReadBooks, read_json};
 
 /// A format that books are exported in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

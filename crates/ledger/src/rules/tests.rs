@@ -59,6 +59,15 @@ fn refused(rule: Rule) -> String {
 }
 
 #[test]
+fn a_text_is_found_without_the_keys_of_its_letters() {
+    for (line, text) in
+        [("REWE Hauptstraße", "HAUPTSTRASSE"), ("REWE HAUPTSTRASSE", "straße"), ("Łódź", "lodz")]
+    {
+        assert!(holds(contains(text), &entry(line, -1)), "{line}: {text}");
+    }
+}
+
+#[test]
 fn a_rule_does_its_actions_when_all_its_conditions_hold() {
     let rules = compile(&[rule(
         1,

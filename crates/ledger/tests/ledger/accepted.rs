@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use saldo_domain::{Money, Timestamp};
+use saldo_domain::{Date, Money, Period, Timestamp};
 use saldo_ledger::export::{BookEntry, Books, ExportFormat, export};
 
 use crate::corpus::samples;
@@ -73,6 +73,47 @@ fn bean_check_refuses_an_export_whose_balance_is_a_cent_off() {
 #[test]
 fn hledger_refuses_an_export_whose_balance_is_a_cent_off() {
     refuses_a_wrong_balance(Tool::Hledger, ExportFormat::Hledger);
+}
+
+/// Books whose earliest entry is of the first day there is, whose latest is of the last, or that are from 1850.
+fn moved(mut books: Books, mut entries: Vec<BookEntry>, to: Date, is_first: bool) -> (Books, Vec<BookEntry>) {
+    let dates = || entries.iter().map(|book| book.entry.date);
+    let from = if is_first { dates().min() } else { dates().max() };
+    let by = to - from.unwrap();
+    for book in &mut entries {
+        book.entry.date += by;
+        book.entry.value_date = None;
+    }
+    for statement in &mut books.statements {
+        statement.days = Period::new(statement.days.start() + by, statement.days.end() + by).unwrap();
+    }
+    (books, entries)
+}
+
+fn accepts_any_day(tool: Tool, format: ExportFormat) {
+    let Some(program) = tool.find() else { return };
+    let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(3) });
+    let days = [(Period::FIRST_DAY, true), ("1850-02-28".parse().unwrap(), true), (Period::LAST_DAY, false)];
+    let result = runner.run(&any_books(), |(books, entries)| {
+        for (day, is_first) in days {
+            let (books, entries) = moved(books.clone(), entries.clone(), day, is_first);
+            let text = exported(format, books, &entries);
+            let checked = tool.check(&program, &text);
+            prop_assert!(checked.is_ok(), "{}\n{}", checked.unwrap_err(), String::from_utf8_lossy(&text));
+        }
+        Ok(())
+    });
+    result.unwrap();
+}
+
+#[test]
+fn bean_check_accepts_entries_of_any_day() {
+    accepts_any_day(Tool::BeanCheck, ExportFormat::Beancount);
+}
+
+#[test]
+fn hledger_accepts_entries_of_any_day() {
+    accepts_any_day(Tool::Hledger, ExportFormat::Hledger);
 }
 
 fn accepts_any_books(tool: Tool, format: ExportFormat) {

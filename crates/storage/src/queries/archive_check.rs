@@ -1,5 +1,6 @@
 //! Whether a row of an archive is one that the readers of its table can read: an archive may be anybody's work.
 
+use saldo_domain::text::in_plain_letters;
 use saldo_domain::{
     AccountKind, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction, EntryKind, Failure,
     Id, MessageState, Outcome, Period, Place, Preferences, Rate, ReadBy, Rule, StatementKind,
@@ -47,11 +48,19 @@ pub(super) fn values(table: &BookTable, line: &str) -> Result<Vec<Value>, String
         if !value.is_null() {
             fits(table, column, *kind, &value).ok_or_else(|| format!("its column {column} does not fit"))?;
         }
-        values.push(value);
+        values.push(as_searched(column, value));
     }
     match row.keys().next() {
         Some(unknown) => Err(format!("it has a column {unknown:.64}, which is not known")),
         None => Ok(values),
+    }
+}
+
+/// The value as it is stored today: an archive of an older version holds what is searched in letters that are no longer searched for.
+fn as_searched(column: &str, value: Value) -> Value {
+    match value {
+        Value::String(text) if column == "search_text" => Value::String(in_plain_letters(&text)),
+        value => value,
     }
 }
 

@@ -21,6 +21,7 @@ on_both_databases!(
     rows_that_contradict_each_other_are_refused,
     nothing_of_somebody_elses_can_be_named,
     rows_are_taken_only_as_they_were_written,
+    an_archive_of_an_older_version_is_searched_like_any_other,
 );
 
 type Rows = BTreeMap<&'static str, Vec<String>>;
@@ -295,5 +296,28 @@ async fn rows_are_taken_only_as_they_were_written(database: Database) {
             matches!(fault(restore(&database, bob, &row(text)).await), ArchiveFault::Invalid(_)),
             "{text}"
         );
+    }
+}
+
+async fn an_archive_of_an_older_version_is_searched_like_any_other(database: Database) {
+    let (ada, mut rows) = filled(&database).await;
+    database.delete_books(ada, START).await.unwrap();
+    for table in ["entries", "chats", "chat_messages"] {
+        for line in rows.get_mut(table).unwrap() {
+            let mut row: Map<String, Value> = serde_json::from_str(line).unwrap();
+            row.insert("search_text".to_owned(), json!("łodz\nhauptstraße"));
+            *line = serde_json::to_string(&row).unwrap();
+        }
+    }
+    restore(&database, ada, &rows).await.unwrap();
+    let page = saldo_domain::PageRequest::default;
+    for text in ["hauptstraße", "Łódź"] {
+        let filter = saldo_domain::EntryFilter { text: Some(text.to_owned()), ..Default::default() };
+        assert_eq!(
+            database.list_entries(ada, filter, page()).await.unwrap().items.len(),
+            rows["entries"].len()
+        );
+        let chats = database.list_chats(ada, Some(text.to_owned()), page()).await.unwrap().items;
+        assert_eq!(chats.len(), rows["chats"].len());
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use saldo_domain::{
@@ -115,6 +116,24 @@ impl Database {
         match &self.kept {
             Kept::Sqlite(folder) => sqlite_rows(&folder.path().join("saldo.db").display().to_string()),
             Kept::Postgres(database) => postgres_rows(database.url()).await,
+        }
+    }
+
+    /// Runs statements on the database itself, past its ports.
+    pub(crate) async fn execute(&self, statements: &str) {
+        match &self.kept {
+            Kept::Sqlite(folder) => {
+                let path = folder.path().join("saldo.db").display().to_string();
+                SqliteConnection::establish(&path).unwrap().batch_execute(statements).unwrap();
+            }
+            Kept::Postgres(database) => {
+                let (client, connection) =
+                    tokio_postgres::connect(database.url(), tokio_postgres::NoTls).await.unwrap();
+                let connection = tokio::spawn(connection);
+                client.batch_execute(statements).await.unwrap();
+                drop(client);
+                connection.await.unwrap().unwrap();
+            }
         }
     }
 

@@ -25,6 +25,7 @@ mod opening;
 mod pages;
 mod parts;
 mod proven_lines;
+mod searching;
 mod sessions;
 mod statements;
 mod totals;

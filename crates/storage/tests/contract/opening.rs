@@ -1,8 +1,15 @@
 //! Opening databases.
 
-use saldo_storage::{Error, open};
+use std::sync::Arc;
+use std::time::Duration;
 
-use crate::harness::Database;
+use async_trait::async_trait;
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use saldo_storage::{BookTable, Error, RowSink, Settings, Storage, WorkerId, open, open_with};
+use tokio::sync::Semaphore;
+
+use crate::harness::{Database, START};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_of_an_unknown_kind_is_refused() {
@@ -82,4 +89,60 @@ async fn the_books_are_readable_by_their_owner_only() {
         let mode = file.metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "{:?} is {mode:o}", file.file_name());
     }
+}
+
+/// Says that it has a connection, and keeps it for as long as nobody lets it go on.
+struct Held {
+    begun: Arc<Semaphore>,
+    ended: Arc<Semaphore>,
+}
+
+#[async_trait]
+impl RowSink for Held {
+    async fn take(&mut self, _: &'static BookTable, _: Vec<String>) -> bool {
+        self.begun.add_permits(1);
+        drop(self.ended.acquire().await);
+        false
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_without_a_free_connection_is_busy() {
+    let databases = [Some(Database::sqlite().await), Database::postgres().await];
+    for database in databases.into_iter().flatten() {
+        let ada = database.person("ada").await.id;
+        let settings = Settings {
+            postgres_connections_max: 1,
+            sqlite_readers_max: 1,
+            wait_timeout: Duration::from_millis(50),
+            ..Settings::default()
+        };
+        let storage: Arc<dyn Storage> = open_with(&database.url, &settings).await.unwrap();
+        let (begun, ended) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
+        let held = Box::new(Held { begun: begun.clone(), ended: ended.clone() });
+        let dumping = tokio::spawn({
+            let storage = storage.clone();
+            async move { storage.dump_books(ada, held).await }
+        });
+        drop(begun.acquire().await.unwrap());
+        let error = storage.find_user(ada).await.unwrap_err();
+        assert!(matches!(error, Error::Busy(_)), "{error:?}");
+        ended.close();
+        drop(dumping.await.unwrap());
+        assert!(storage.find_user(ada).await.unwrap().is_some());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_another_process_writes_is_busy() {
+    let database = Database::sqlite().await;
+    let settings = Settings { busy_timeout: Duration::from_millis(50), ..Settings::default() };
+    let storage = open_with(&database.url, &settings).await.unwrap();
+    let mut other = SqliteConnection::establish(database.url.strip_prefix("sqlite://").unwrap()).unwrap();
+    other.batch_execute("BEGIN IMMEDIATE").unwrap();
+    let worker = WorkerId("worker".to_owned());
+    let error = storage.claim_job(&worker, Duration::from_mins(1), START).await.unwrap_err();
+    assert!(matches!(error, Error::Busy(_)), "{error:?}");
+    other.batch_execute("ROLLBACK").unwrap();
+    assert_eq!(storage.claim_job(&worker, Duration::from_mins(1), START).await.unwrap(), None);
 }
