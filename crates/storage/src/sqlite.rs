@@ -76,7 +76,7 @@ impl Database {
         let reader = format!("PRAGMA busy_timeout = {busy}; PRAGMA query_only = ON;");
         let writer = format!(
             "PRAGMA busy_timeout = {busy}; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; \
-             PRAGMA secure_delete = FAST; PRAGMA cache_size = -{WRITER_CACHE_KIB};"
+             PRAGMA secure_delete = ON; PRAGMA cache_size = -{WRITER_CACHE_KIB};"
         );
         Ok(Self {
             readers: pool(&path, settings.sqlite_readers_max, reader)?,
@@ -132,6 +132,15 @@ impl Database {
             connection.spawn_blocking(begin).await?;
             let result = work(connection).await;
             end(connection, result).await
+        })
+        .await
+    }
+
+    /// Empties the log of what was written, in which what was deleted still stands: as far as nobody reads from it now.
+    pub(crate) async fn clear_log(&self) -> Result<()> {
+        self.spawn(&self.writer, async move |connection: &mut Connection| {
+            let emptied = connection.spawn_blocking(|c| c.batch_execute("PRAGMA wal_checkpoint(TRUNCATE)"));
+            Ok(emptied.await?)
         })
         .await
     }

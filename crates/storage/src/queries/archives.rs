@@ -24,21 +24,24 @@ use crate::{Archives, Error, Result};
 #[async_trait]
 impl Archives for Database {
     async fn delete_books(&self, user: UserId, now: Timestamp) -> Result<Vec<String>> {
-        self.write(async move |connection| {
-            let id = RowId::from(user);
-            if !lock_user(connection, id).await? {
-                return Ok(Vec::new());
-            }
-            let keys: Vec<String> = statements::table
-                .filter(statements::user_id.eq(id))
-                .select(statements::file_key)
-                .load(connection)
-                .await?;
-            delete_rows(connection, id).await?;
-            insert_default_categories(connection, user, now).await?;
-            Ok(keys)
-        })
-        .await
+        let keys = self
+            .write(async move |connection| {
+                let id = RowId::from(user);
+                if !lock_user(connection, id).await? {
+                    return Ok(Vec::new());
+                }
+                let keys: Vec<String> = statements::table
+                    .filter(statements::user_id.eq(id))
+                    .select(statements::file_key)
+                    .load(connection)
+                    .await?;
+                delete_rows(connection, id).await?;
+                insert_default_categories(connection, user, now).await?;
+                Ok(keys)
+            })
+            .await?;
+        self.clear_log().await?;
+        Ok(keys)
     }
 
     async fn dump_books(&self, user: UserId, mut sink: Box<dyn RowSink>) -> Result<()> {

@@ -126,7 +126,8 @@ impl Users for Database {
             diesel::delete(users::table.find(id)).execute(connection).await?;
             Ok(())
         })
-        .await
+        .await?;
+        self.clear_log().await
     }
 }
 

@@ -9,13 +9,14 @@ use saldo_domain::UserId;
 use saldo_storage::{BOOKS, BookTable, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink};
 use serde_json::Value;
 
-use crate::drafts::{euro, line, may, simple};
-use crate::harness::{Database, START, nobody, on_both_databases};
+use crate::drafts::{draft, euro, line, may, part, simple};
+use crate::harness::{Database, START, at, nobody, on_both_databases};
 use crate::users::fill_every_table;
 
 on_both_databases!(
     every_table_and_column_is_known_to_be_of_the_books_or_not,
     deleting_the_books_leaves_what_a_person_has_on_the_first_day,
+    deleting_the_books_leaves_no_word_of_them_in_the_file,
     deleting_the_books_leaves_everybody_elses,
     deleting_the_books_of_nobody_does_nothing,
     a_dump_has_every_row_and_column_of_ones_own,
@@ -65,6 +66,26 @@ async fn deleting_the_books_leaves_what_a_person_has_on_the_first_day(database: 
     }
     assert_eq!(database.delete_books(ada.id, START).await.unwrap(), Vec::<String>::new());
     assert_eq!(rows_of_books(&database).await, first_day);
+}
+
+async fn deleting_the_books_leaves_no_word_of_them_in_the_file(database: Database) {
+    let ada = database.person("ada").await;
+    let words = || database.bytes().map(|bytes| bytes.windows(8).filter(|part| *part == b"yzzyva 7").count());
+    for round in 0..2 {
+        let statement = database.statement(ada.id).await;
+        let long = "of a long description, ".repeat(40);
+        let lines = (0..600).map(|number| line(may(5), &format!("Zyzzyva 7 {number} {long}"), euro(-1)));
+        let all = draft(vec![part("1111", lines.collect())]);
+        database.import_statement(ada.id, statement.id, all, at(1)).await.unwrap().unwrap();
+        assert!(words().is_none_or(|count| count > 0));
+        if round == 0 {
+            // By hand first: what edits remember goes with the books.
+            let all = saldo_storage::Selection::Matching(Box::default());
+            database.delete_entries(ada.id, all, at(2)).await.unwrap();
+        }
+        database.delete_books(ada.id, START).await.unwrap();
+        assert!(words().is_none_or(|count| count == 0), "{:?} are left", words());
+    }
 }
 
 async fn deleting_the_books_leaves_everybody_elses(database: Database) {

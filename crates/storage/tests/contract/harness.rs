@@ -137,6 +137,13 @@ impl Database {
         }
     }
 
+    /// All bytes of the database's own files, where it has any.
+    pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
+        let Kept::Sqlite(folder) = &self.kept else { return None };
+        let files = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
+        Some(files.flat_map(|file| std::fs::read(file).unwrap()).collect())
+    }
+
     /// How many pieces of the index of texts hold `word`; `None` where the index is the database's own affair.
     pub(crate) fn pieces_with(&self, word: &str) -> Option<i64> {
         let Kept::Sqlite(folder) = &self.kept else { return None };
