@@ -186,4 +186,94 @@ describe("in the list of entries a person", () => {
       .toBe(count);
     expect(await visit.leave()).toEqual([]);
   });
+
+  it("takes back edit after edit while the key is held, and never more than were made", async () => {
+    const visit = await withEntries("held@example.com");
+    const { page } = visit;
+    const retag = (tags: string[]) =>
+      page.evaluate(async (tags) => {
+        const { items } = (await (await fetch("/api/transactions?text=city+transit")).json()) as {
+          items: { id: string }[];
+        };
+        const headers = { "content-type": "application/json" };
+        const body = JSON.stringify({ tags });
+        await fetch(`/api/transactions/${items[0]?.id}`, { method: "PATCH", headers, body }).then((done) =>
+          done.text(),
+        );
+      }, tags);
+    // Done elsewhere: no key of this page takes it back.
+    await retag(["elsewhere"]);
+    await page.goto("/entries?text=city+transit");
+    await page.getByText("elsewhere", { exact: true }).waitFor();
+    await visit.settle();
+    const row = page.getByRole("row").first();
+    await page.keyboard.press("j");
+    for (const name of ["One", "Two", "Three"]) {
+      await page.keyboard.press("e");
+      await page.getByLabel("Description", { exact: true }).fill(name);
+      await page.keyboard.press("Enter");
+      await page.getByText(`Changed: ${name}`).waitFor();
+    }
+    await visit.settle();
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/undo")) {
+        sent.push(request.url());
+      }
+    });
+    // A key that is down says so again and again until it is let go.
+    await page.keyboard.down("u");
+    const words = row.locator(".text .clip");
+    await expect.poll(() => words.innerText()).toBe("Two");
+    for (const name of ["One", "CITY TRANSIT MONTHLY PASS"]) {
+      await expect
+        .poll(async () => {
+          await page.keyboard.down("u");
+          return words.innerText();
+        })
+        .toBe(name);
+    }
+    for (let again = 0; again < 10; again += 1) {
+      await page.keyboard.down("u");
+    }
+    await page.keyboard.up("u");
+    await visit.settle();
+    expect(sent.length).toBe(3);
+    expect(new Set(sent).size).toBe(3);
+    expect(await words.innerText()).toBe("CITY TRANSIT MONTHLY PASS");
+    expect(await row.getByText("elsewhere", { exact: true }).count()).toBe(1);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("has nothing taken back by a held key once it is let go", async () => {
+    const visit = await withEntries("let-go@example.com");
+    const { page } = visit;
+    await page.keyboard.press("j");
+    const words = page.getByRole("row").first().locator(".text .clip");
+    for (const name of ["One", "Two", "Three"]) {
+      await page.keyboard.press("e");
+      await page.getByLabel("Description", { exact: true }).fill(name);
+      await page.keyboard.press("Enter");
+      await page.getByText(`Changed: ${name}`).waitFor();
+    }
+    await visit.settle();
+    // A slow server: the key goes on much faster than edits are taken back.
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/undo$/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    for (let again = 0; again < 10; again += 1) {
+      await page.keyboard.down("u");
+    }
+    await page.keyboard.up("u");
+    answer();
+    await page.getByText("Taken back.").waitFor();
+    await visit.settle();
+    expect(await words.innerText()).toBe("Two");
+    expect(await visit.leave()).toEqual([]);
+  });
 });
