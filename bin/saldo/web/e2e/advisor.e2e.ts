@@ -76,4 +76,81 @@ describe("with the advisor a person", () => {
     await dialog.getByText("No conversation is kept yet.").waitFor();
     expect(await visit.leave()).toEqual([]);
   });
+
+  it("goes on with the keyboard where it was, whatever gives way to what it does", async () => {
+    const visit = await withAdvisor("focus@example.com");
+    const { page } = visit;
+    const question = "Your question";
+    const dialog = page.getByRole("dialog");
+    const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute("aria-label") ?? (activeElement as HTMLElement | null)?.innerText;
+      });
+    const answered = async () => {
+      await button("Answer again").waitFor();
+      await visit.settle();
+    };
+    // A page that was come to is read out by its heading.
+    await expect.poll(focused).toBe("Advisor");
+    await button("How much did I spend last month?").press("Enter");
+    await answered();
+    expect(await focused()).toBe(question);
+
+    // Sent by the key, and by the button that gives way to another.
+    await ask(visit, "How much did I spend in January 2026?");
+    await answered();
+    expect(await focused()).toBe(question);
+    await page.keyboard.type("What were my largest payments in January 2026?");
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Send");
+    await page.keyboard.press("Enter");
+    await answered();
+    expect(await focused()).toBe(question);
+    await button("Answer again").press("Enter");
+    await expect.poll(focused).toBe(question);
+    await answered();
+
+    // Stopped before anything was said.
+    await page.route(/\/api\/chat$/, () => undefined);
+    await ask(visit, "How much did I spend in January 2026?");
+    await button("Stop").press("Enter");
+    await button("Send").waitFor();
+    await expect.poll(focused).toBe(question);
+    await page.unroute(/\/api\/chat$/);
+
+    await ask(visit, "set a budget of 300 for groceries");
+    await button("No").press("Enter");
+    await expect.poll(focused).toBe(question);
+    await page.getByText("Not done").waitFor();
+
+    // A question that is changed after all, or not.
+    await button("Edit the question").last().press("Enter");
+    await page.keyboard.press("Escape");
+    await expect.poll(focused).toBe("Edit the question");
+
+    await button("New conversation").press("Enter");
+    await page.getByRole("log").waitFor({ state: "detached" });
+    await expect.poll(focused).toBe(question);
+    await button("Conversations").press("Enter");
+    const rename = dialog.getByRole("button", { name: /^Rename/ });
+    await rename.press("Enter");
+    await page.keyboard.press("Escape");
+    await expect.poll(focused).toBe("Rename How much did I spend last month?");
+    await rename.press("Enter");
+    await dialog.getByLabel("Name of the conversation").fill("Last month");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("Rename Last month");
+    await dialog.getByRole("button", { name: /^Last month/ }).press("Enter");
+    await page.getByRole("log").waitFor();
+    await expect.poll(focused).toBe("Conversations");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Delete Last month" }).press("Enter");
+    await dialog.getByText("No conversation is kept yet.").waitFor();
+    await expect.poll(() => dialog.getByRole("searchbox").evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(focused).toBe("Conversations");
+    expect(await visit.leave()).toEqual([]);
+  });
 });

@@ -16,6 +16,7 @@ import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { type Consent, consentAskedIn, isPermitted } from "../lib/consent.ts";
 import { conversationOf, switchConversation } from "../lib/conversation.ts";
+import { useFocusAfter } from "../lib/keep-focus.ts";
 import { refreshBooks } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
 import "./advisor.css";
@@ -85,9 +86,14 @@ export default function Advisor() {
       void refreshBooks(client, { list: true });
     }
   }, [client, status, messages.length]);
+  const page = useRef<HTMLDivElement>(null);
+  // Much that is pressed here gives way to what it does; what comes next is typed. A phone's keyboard would cover the answer.
+  useFocusAfter(page, () =>
+    page.current?.querySelector<HTMLElement>(matchMedia("(hover: hover)").matches ? ".composer textarea" : "h1"),
+  );
   const words = strings.advisor;
   return (
-    <div className="page advisor">
+    <div className="page advisor" ref={page}>
       <Heading title={words.title}>
         <div className="buttons">
           {threadId && (
