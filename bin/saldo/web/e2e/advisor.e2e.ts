@@ -153,4 +153,28 @@ describe("with the advisor a person", () => {
     await expect.poll(focused).toBe("Conversations");
     expect(await visit.leave()).toEqual([]);
   });
+
+  it("gets an answer to whatever is suggested, and reads before in which words it is asked", async () => {
+    const visit = await withAdvisor("ideas@example.com");
+    const german = await visit.inNewProfile({ locale: "de-DE" });
+    const { page } = german;
+    await page.goto("/advisor");
+    await page.getByText("nichts verlässt ihn").waitFor();
+    const ideas = page.locator(".start button");
+    expect(await ideas.first().innerText()).toMatch(
+      /^Wie viel habe ich letzten Monat ausgegeben\?\s+How much did I spend last/,
+    );
+    const count = await ideas.count();
+    for (let index = 0; index < count; index += 1) {
+      const idea = ideas.nth(index);
+      const asked = await idea.locator("[lang=en]").innerText();
+      await idea.click();
+      await page.getByRole("log").getByText(asked, { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Noch einmal antworten" }).waitFor();
+      expect(await page.getByRole("log").innerText()).not.toContain("I did not understand");
+      await page.getByRole("button", { name: "Neues Gespräch" }).click();
+    }
+    expect(await german.leave()).toEqual([]);
+    expect(await visit.leave()).toEqual([]);
+  });
 });
