@@ -79,6 +79,38 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("chooses no category with Escape, nor with what is typed after it", async () => {
+    const visit = await withEntries("escape@example.com");
+    const { page } = visit;
+    await page.keyboard.press("j");
+    await visit.settle();
+    const current = page.locator("[aria-current=true]");
+    const description = await current.locator(".text .clip").innerText();
+    const category = page.getByRole("combobox", { name: `Category: ${description}` }).first();
+    const isOpen = () => category.evaluate((select) => select.matches(":open"));
+    const chosen = () => category.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text.trim());
+    const before = await chosen();
+    expect(before).not.toBe("Travel");
+    // What the letters have found is not chosen.
+    await page.keyboard.press("c");
+    await expect.poll(isOpen).toBe(true);
+    await page.keyboard.type("trav");
+    await page.keyboard.press("Escape");
+    await expect.poll(isOpen).toBe(false);
+    // Fast fingers are at the next key before the one before is let go.
+    await page.keyboard.press("c");
+    await expect.poll(isOpen).toBe(true);
+    await page.keyboard.down("Escape");
+    await expect.poll(isOpen).toBe(false);
+    await page.keyboard.press("x");
+    await page.keyboard.up("Escape");
+    await page.getByText("1 chosen").waitFor();
+    await visit.settle();
+    expect(await chosen()).toBe(before);
+    expect(await page.getByText(/^Changed:/).count()).toBe(0);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("skips to them with the keyboard, and comes back to the same place from what was open", async () => {
     const visit = await withEntries("focus@example.com");
     const { page } = visit;
