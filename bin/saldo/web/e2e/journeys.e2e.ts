@@ -180,6 +180,25 @@ describe("a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("is led to the statement that covers days and does not add up, not asked for another", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("unproven@example.com");
+    await visit.addFiles(sample("january"), fixture("unbalanced.pdf"), sample("march"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await visit.row("unbalanced.pdf").getByText("Does not add up").waitFor();
+    await visit.row("march").getByText("Proven").waitFor();
+    const coverage = page.getByRole("region", { name: "What your statements cover" });
+    await coverage.getByText(/^1\s*–\s*28 Feb 2026 is not proven/).waitFor();
+    expect(await coverage.getByText("is missing").count()).toBe(0);
+    await coverage.getByRole("link", { name: "Put it right" }).click();
+    await page.getByRole("button", { name: "Make it -€51.70" }).click();
+    await page.locator(".verdict").getByText("Proven").waitFor();
+    await page.getByRole("link", { name: "Statements" }).first().click();
+    await coverage.getByText("not proven").waitFor({ state: "detached" });
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("asks the advisor and gets the figure that the entries add up to", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
