@@ -193,6 +193,27 @@ describe("the overview", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("leads from one of the latest entries to that entry, on its statement or in the list", async () => {
+    const visit = await saldo.visit();
+    const page = await fill(visit, "latest@example.com");
+    const { id } = (await list<{ id: string }>(page, "/api/accounts"))[0] ?? { id: "" };
+    await ask(page, "POST", "/api/transactions", {
+      accountId: id,
+      date: "2026-03-30",
+      description: "Ice cream in cash",
+      amount: "-3.50",
+    });
+    await page.goto("/");
+    const latest = page.getByRole("region", { name: "Latest entries" });
+    await latest.getByRole("link", { name: /RESTAURANT SAKURA/ }).click();
+    await expect.poll(() => page.locator("tr.active").allInnerTexts()).toEqual([expect.stringContaining("SAKURA")]);
+    await page.goBack();
+    await latest.getByRole("link", { name: /Ice cream in cash/ }).click();
+    await page.getByText("1 entry", { exact: true }).waitFor();
+    await page.getByRole("row").getByText("Ice cream in cash").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("says of an account that its balance is not proven, as long as its statement does not add up", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
