@@ -75,6 +75,15 @@ describe("the overview", () => {
     await page.waitForURL("**/entries?to=2026-03-31&currency=EUR");
     await page.goBack();
 
+    // What one had then comes from all before it, also where nothing happened in the month.
+    await page.getByRole("link", { name: "28 Feb 2026: €4,406.80" }).click();
+    await page.waitForURL("**/entries?to=2026-02-28&currency=EUR");
+    await page.goBack();
+    await page.getByRole("link", { name: "+€60.86 against February 2026" }).click();
+    await page.getByText("22 entries").waitFor();
+    await page.getByText("€2,460.67").first().waitFor();
+    await page.goBack();
+
     await page.getByRole("link", { name: "February 2026, Money out: €2,460.67" }).click();
     await page.waitForURL((url) => url.pathname === "/entries");
     const asked = new URL(page.url()).searchParams;
