@@ -77,6 +77,22 @@ describe("with the advisor a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("is led from a figure to the step of its own answer, however many answers there are", async () => {
+    const visit = await withAdvisor("steps@example.com");
+    const { page } = visit;
+    const answers = page.locator("article.assistant");
+    for (const number of [1, 2]) {
+      await ask(visit, "How long would my money last?");
+      await expect.poll(() => answers.locator("a.grounded[href^='#']").count()).toBeGreaterThan(2 * number);
+      await page.getByRole("button", { name: "Answer again" }).waitFor();
+    }
+    const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.length).toBe(new Set(ids).size);
+    await answers.last().locator("a.grounded").first().click();
+    await expect.poll(() => answers.last().locator(":target").count()).toBe(1);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("goes on with the keyboard where it was, whatever gives way to what it does", async () => {
     const visit = await withAdvisor("focus@example.com");
     const { page } = visit;
