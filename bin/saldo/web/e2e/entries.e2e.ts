@@ -131,6 +131,34 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("goes on with the keyboard where it was, when what was pressed is gone", async () => {
+    const visit = await withEntries("gone@example.com");
+    const { page } = visit;
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute("aria-label") ?? (activeElement as HTMLElement | null)?.innerText;
+      });
+    await page.goto("/entries?text=coffee");
+    const rows = page.getByRole("row");
+    await expect.poll(() => rows.count()).toBe(4);
+    await visit.settle();
+    await page.keyboard.press("j");
+    await page.keyboard.press("e");
+    await expect.poll(focused).toBe("Description");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("Open COFFEE CORNER");
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "Delete" }).press("Enter");
+    await expect.poll(() => rows.count()).toBe(3);
+    // The next entry stands where the one before was.
+    await expect.poll(focused).toMatch(/^(Open COFFEE CORNER|Entries)$/);
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect.poll(() => rows.count()).toBe(4);
+    await expect.poll(focused).toMatch(/^(Open COFFEE CORNER|Entries)$/);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("changes and deletes many at once, filtered by what is in the address", async () => {
     const visit = await withEntries("bulk@example.com");
     const { page } = visit;
