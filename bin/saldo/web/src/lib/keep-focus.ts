@@ -56,3 +56,38 @@ export function useFocusAfter(within: RefObject<HTMLElement | null>, next: () =>
     };
   }, [within]);
 }
+
+/**
+ * Gives the focus back to what lost it because it could not be used for a moment, as a button while what it does is on its
+ * way. Whoever has put the focus somewhere else meanwhile keeps it there.
+ */
+export function useRegainedFocus(within: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const inside = within.current;
+    if (!inside) {
+      return;
+    }
+    let last: HTMLElement | null = null;
+    let wasDisabled = false;
+    const onFocus = ({ target }: FocusEvent) => {
+      last = target instanceof HTMLElement ? target : null;
+      wasDisabled = false;
+    };
+    const observer = new MutationObserver(() => {
+      if (last?.matches(":disabled")) {
+        wasDisabled = true;
+      } else if (last && wasDisabled) {
+        wasDisabled = false;
+        if (document.activeElement === document.body) {
+          last.focus({ preventScroll: true });
+        }
+      }
+    });
+    document.addEventListener("focusin", onFocus);
+    observer.observe(inside, { subtree: true, attributeFilter: ["disabled"] });
+    return () => {
+      document.removeEventListener("focusin", onFocus);
+      observer.disconnect();
+    };
+  }, [within]);
+}
