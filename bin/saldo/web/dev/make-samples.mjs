@@ -186,6 +186,7 @@ await mkdir(samples, { recursive: true });
 await mkdir(fixtures, { recursive: true });
 
 let opening = 241873;
+const drawn = [];
 for (const [index, { name, month, days }] of MONTHS.entries()) {
   const entries = HABITS.map(([number, description, amounts]) => [
     day(month, number),
@@ -203,6 +204,8 @@ for (const [index, { name, month, days }] of MONTHS.entries()) {
   }
   const { pages, closing } = draw(statement);
   opening = closing;
+  drawn.push(...pages);
   await writeFile(new URL(`saldo-sample-checking-${name}.pdf`, samples), pdf(pages), "latin1");
 }
+await writeFile(new URL("two-months.pdf", fixtures), pdf(drawn.slice(0, 2)), "latin1");
 await writeFile(new URL("letter.pdf", fixtures), pdf([letter()]), "latin1");

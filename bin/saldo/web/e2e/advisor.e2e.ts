@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
 
@@ -20,6 +21,18 @@ async function withAdvisor(email: string): Promise<Visit> {
 async function ask(visit: Visit, question: string): Promise<void> {
   await visit.page.getByLabel("Your question").fill(question);
   await visit.page.keyboard.press("Enter");
+}
+
+function button(page: Page, name: string) {
+  return page.getByRole("button", { name, exact: true });
+}
+
+/** What has the focus, as it is named. */
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute("aria-label") ?? (activeElement as HTMLElement | null)?.innerText;
+  });
 }
 
 describe("with the advisor a person", () => {
@@ -74,6 +87,124 @@ describe("with the advisor a person", () => {
     await page.getByRole("button", { name: "Conversations" }).click();
     await dialog.getByRole("button", { name: "Delete January" }).click();
     await dialog.getByText("No conversation is kept yet.").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("is led from a figure to the step of its own answer, however many answers there are", async () => {
+    const visit = await withAdvisor("steps@example.com");
+    const { page } = visit;
+    const answers = page.locator("article.assistant");
+    for (const number of [1, 2]) {
+      await ask(visit, "How long would my money last?");
+      await expect.poll(() => answers.locator("a.grounded[href^='#']").count()).toBeGreaterThan(2 * number);
+      await page.getByRole("button", { name: "Answer again" }).waitFor();
+    }
+    const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.length).toBe(new Set(ids).size);
+    await answers.last().locator("a.grounded").first().click();
+    await expect.poll(() => answers.last().locator(":target").count()).toBe(1);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("goes on with the keyboard where it was, whatever gives way to what it does", async () => {
+    const visit = await withAdvisor("focus@example.com");
+    const { page } = visit;
+    const answered = async () => {
+      await button(page, "Answer again").waitFor();
+      await visit.settle();
+    };
+    // A page that was come to is read out by its heading.
+    await expect.poll(() => focused(page)).toBe("Advisor");
+    await button(page, "How much did I spend last month?").press("Enter");
+    await answered();
+    expect(await focused(page)).toBe("Your question");
+
+    // Sent by the key, and by the button that gives way to another.
+    await ask(visit, "How much did I spend in January 2026?");
+    await answered();
+    expect(await focused(page)).toBe("Your question");
+    await page.keyboard.type("What were my largest payments in January 2026?");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Send");
+    await page.keyboard.press("Enter");
+    await answered();
+    expect(await focused(page)).toBe("Your question");
+    await button(page, "Answer again").press("Enter");
+    await expect.poll(() => focused(page)).toBe("Your question");
+    await answered();
+
+    // Stopped before anything was said.
+    await page.route(/\/api\/chat$/, () => undefined);
+    await ask(visit, "How much did I spend in January 2026?");
+    await button(page, "Stop").press("Enter");
+    await button(page, "Send").waitFor();
+    await expect.poll(() => focused(page)).toBe("Your question");
+    await page.unroute(/\/api\/chat$/);
+
+    await ask(visit, "set a budget of 300 for groceries");
+    await button(page, "No").press("Enter");
+    await expect.poll(() => focused(page)).toBe("Your question");
+    await page.getByText("Not done").waitFor();
+
+    // A question that is changed after all, or not.
+    await button(page, "Edit the question").last().press("Enter");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focused(page)).toBe("Edit the question");
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("goes on with the keyboard where it was among conversations", async () => {
+    const visit = await withAdvisor("among@example.com");
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    await ask(visit, "How much did I spend last month?");
+    await button(page, "Answer again").waitFor();
+    await visit.settle();
+    await button(page, "New conversation").press("Enter");
+    await page.getByRole("log").waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toBe("Your question");
+    await button(page, "Conversations").press("Enter");
+    const rename = dialog.getByRole("button", { name: /^Rename/ });
+    await rename.press("Enter");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focused(page)).toBe("Rename How much did I spend last month?");
+    await rename.press("Enter");
+    await dialog.getByLabel("Name of the conversation").fill("Last month");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Rename Last month");
+    await dialog.getByRole("button", { name: /^Last month/ }).press("Enter");
+    await page.getByRole("log").waitFor();
+    await expect.poll(() => focused(page)).toBe("Conversations");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Delete Last month" }).press("Enter");
+    await dialog.getByText("No conversation is kept yet.").waitFor();
+    await expect.poll(() => dialog.getByRole("searchbox").evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focused(page)).toBe("Conversations");
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("gets an answer to whatever is suggested, and reads before in which words it is asked", async () => {
+    const visit = await withAdvisor("ideas@example.com");
+    const german = await visit.inNewProfile({ locale: "de-DE" });
+    const { page } = german;
+    await page.goto("/advisor");
+    await page.getByText("nichts verlässt ihn").waitFor();
+    const ideas = page.locator(".start button");
+    expect(await ideas.first().innerText()).toMatch(
+      /^Wie viel habe ich letzten Monat ausgegeben\?\s+How much did I spend last/,
+    );
+    const count = await ideas.count();
+    for (let index = 0; index < count; index += 1) {
+      const idea = ideas.nth(index);
+      const asked = await idea.locator("[lang=en]").innerText();
+      await idea.click();
+      await page.getByRole("log").getByText(asked, { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Noch einmal antworten" }).waitFor();
+      expect(await page.getByRole("log").innerText()).not.toContain("I did not understand");
+      await page.getByRole("button", { name: "Neues Gespräch" }).click();
+    }
+    expect(await german.leave()).toEqual([]);
     expect(await visit.leave()).toEqual([]);
   });
 });

@@ -21,6 +21,21 @@ async function ask(visit: Visit, question: string): Promise<void> {
 }
 
 describe("with a model elsewhere a person", () => {
+  it("is asked about sending what is suggested in their own language", async () => {
+    const visit = await saldo.visit();
+    await visit.signUp("german@example.com");
+    const german = await visit.inNewProfile({ locale: "de-DE" });
+    const { page } = german;
+    await page.goto("/advisor");
+    await page.getByText("Bevor etwas gesendet wird, wirst du gefragt.").waitFor();
+    const question = "Was gebe ich für Lebensmittel aus?";
+    await page.getByRole("button", { name: question, exact: true }).click();
+    await page.getByRole("region", { name: "Darf das gesendet werden?" }).waitFor();
+    await page.getByRole("log").getByText(question, { exact: true }).first().waitFor();
+    expect(await german.leave()).toEqual([]);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("sees what would leave, and nothing leaves before they agree", async () => {
     const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
     const { page } = visit;

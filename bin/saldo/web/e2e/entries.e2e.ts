@@ -79,6 +79,38 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("chooses no category with Escape, nor with what is typed after it", async () => {
+    const visit = await withEntries("escape@example.com");
+    const { page } = visit;
+    await page.keyboard.press("j");
+    await visit.settle();
+    const current = page.locator("[aria-current=true]");
+    const description = await current.locator(".text .clip").innerText();
+    const category = page.getByRole("combobox", { name: `Category: ${description}` }).first();
+    const isOpen = () => category.evaluate((select) => select.matches(":open"));
+    const chosen = () => category.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text.trim());
+    const before = await chosen();
+    expect(before).not.toBe("Travel");
+    // What the letters have found is not chosen.
+    await page.keyboard.press("c");
+    await expect.poll(isOpen).toBe(true);
+    await page.keyboard.type("trav");
+    await page.keyboard.press("Escape");
+    await expect.poll(isOpen).toBe(false);
+    // Fast fingers are at the next key before the one before is let go.
+    await page.keyboard.press("c");
+    await expect.poll(isOpen).toBe(true);
+    await page.keyboard.down("Escape");
+    await expect.poll(isOpen).toBe(false);
+    await page.keyboard.press("x");
+    await page.keyboard.up("Escape");
+    await page.getByText("1 chosen").waitFor();
+    await visit.settle();
+    expect(await chosen()).toBe(before);
+    expect(await page.getByText(/^Changed:/).count()).toBe(0);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("skips to them with the keyboard, and comes back to the same place from what was open", async () => {
     const visit = await withEntries("focus@example.com");
     const { page } = visit;
@@ -96,6 +128,34 @@ describe("in the list of entries a person", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("goes on with the keyboard where it was, when what was pressed is gone", async () => {
+    const visit = await withEntries("gone@example.com");
+    const { page } = visit;
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute("aria-label") ?? (activeElement as HTMLElement | null)?.innerText;
+      });
+    await page.goto("/entries?text=coffee");
+    const rows = page.getByRole("row");
+    await expect.poll(() => rows.count()).toBe(4);
+    await visit.settle();
+    await page.keyboard.press("j");
+    await page.keyboard.press("e");
+    await expect.poll(focused).toBe("Description");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("Open COFFEE CORNER");
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "Delete" }).press("Enter");
+    await expect.poll(() => rows.count()).toBe(3);
+    // The next entry stands where the one before was.
+    await expect.poll(focused).toMatch(/^(Open COFFEE CORNER|Entries)$/);
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect.poll(() => rows.count()).toBe(4);
+    await expect.poll(focused).toMatch(/^(Open COFFEE CORNER|Entries)$/);
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -184,6 +244,96 @@ describe("in the list of entries a person", () => {
         ),
       )
       .toBe(count);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("takes back edit after edit while the key is held, and never more than were made", async () => {
+    const visit = await withEntries("held@example.com");
+    const { page } = visit;
+    const retag = (tags: string[]) =>
+      page.evaluate(async (tags) => {
+        const { items } = (await (await fetch("/api/transactions?text=city+transit")).json()) as {
+          items: { id: string }[];
+        };
+        const headers = { "content-type": "application/json" };
+        const body = JSON.stringify({ tags });
+        await fetch(`/api/transactions/${items[0]?.id}`, { method: "PATCH", headers, body }).then((done) =>
+          done.text(),
+        );
+      }, tags);
+    // Done elsewhere: no key of this page takes it back.
+    await retag(["elsewhere"]);
+    await page.goto("/entries?text=city+transit");
+    await page.getByText("elsewhere", { exact: true }).waitFor();
+    await visit.settle();
+    const row = page.getByRole("row").first();
+    await page.keyboard.press("j");
+    for (const name of ["One", "Two", "Three"]) {
+      await page.keyboard.press("e");
+      await page.getByLabel("Description", { exact: true }).fill(name);
+      await page.keyboard.press("Enter");
+      await page.getByText(`Changed: ${name}`).waitFor();
+    }
+    await visit.settle();
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/undo")) {
+        sent.push(request.url());
+      }
+    });
+    // A key that is down says so again and again until it is let go.
+    await page.keyboard.down("u");
+    const words = row.locator(".text .clip");
+    await expect.poll(() => words.innerText()).toBe("Two");
+    for (const name of ["One", "CITY TRANSIT MONTHLY PASS"]) {
+      await expect
+        .poll(async () => {
+          await page.keyboard.down("u");
+          return words.innerText();
+        })
+        .toBe(name);
+    }
+    for (let again = 0; again < 10; again += 1) {
+      await page.keyboard.down("u");
+    }
+    await page.keyboard.up("u");
+    await visit.settle();
+    expect(sent.length).toBe(3);
+    expect(new Set(sent).size).toBe(3);
+    expect(await words.innerText()).toBe("CITY TRANSIT MONTHLY PASS");
+    expect(await row.getByText("elsewhere", { exact: true }).count()).toBe(1);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("has nothing taken back by a held key once it is let go", async () => {
+    const visit = await withEntries("let-go@example.com");
+    const { page } = visit;
+    await page.keyboard.press("j");
+    const words = page.getByRole("row").first().locator(".text .clip");
+    for (const name of ["One", "Two", "Three"]) {
+      await page.keyboard.press("e");
+      await page.getByLabel("Description", { exact: true }).fill(name);
+      await page.keyboard.press("Enter");
+      await page.getByText(`Changed: ${name}`).waitFor();
+    }
+    await visit.settle();
+    // A slow server: the key goes on much faster than edits are taken back.
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/undo$/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    for (let again = 0; again < 10; again += 1) {
+      await page.keyboard.down("u");
+    }
+    await page.keyboard.up("u");
+    answer();
+    await page.getByText("Taken back.").waitFor();
+    await visit.settle();
+    expect(await words.innerText()).toBe("Two");
     expect(await visit.leave()).toEqual([]);
   });
 });

@@ -137,6 +137,35 @@ describe("a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("finds each month of a file that holds two proven by its own rows, lit from the page and on it", async () => {
+    const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
+    const { page } = visit;
+    await visit.signUp("months@example.com");
+    await visit.addFiles(fixture("two-months.pdf"));
+    const row = visit.row("two-months.pdf");
+    await row.getByText("Proven").waitFor();
+    expect(await row.getByRole("link").innerText()).toMatch(/1\s*Jan\s*–\s*28 Feb 2026 · two-months\.pdf/);
+    await row.getByRole("link").click();
+    const tables = page.getByRole("table");
+    await expect.poll(() => tables.count()).toBe(2);
+    // The heads of the tables are rows, too.
+    expect(await tables.first().getByRole("row").count()).toBe(24);
+    expect(await tables.last().getByRole("row").count()).toBe(25);
+    for (const [index, figures] of [
+      ["€2,418.73", "€3,420.00", "-€2,481.21", "€3,357.52"],
+      ["€3,357.52", "€3,509.95", "-€2,460.67", "€4,406.80"],
+    ].entries()) {
+      expect(await page.locator(".foot").nth(index).getByRole("definition").allInnerTexts()).toEqual(figures);
+    }
+    // A row on another page turns the page; a place on the page lights its row, and no other.
+    await tables.last().getByText("REFUND SHOE SHOP").hover();
+    await page.getByText("Page 2 of 2").waitFor();
+    await expect.poll(() => page.locator(".spot.active").count()).toBe(1);
+    await page.locator(".spot").nth(3).hover();
+    await expect.poll(() => page.locator("tr.active").allInnerTexts()).toEqual([expect.stringContaining("03 Feb")]);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("sees which days its statements cover, and which one is missing", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
@@ -148,6 +177,25 @@ describe("a person", () => {
     await coverage.getByText(/^1\s*–\s*28 Feb 2026 is missing/).waitFor();
     await visit.addFiles(sample("february"));
     await coverage.getByText("No day is missing").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("is led to the statement that covers days and does not add up, not asked for another", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("unproven@example.com");
+    await visit.addFiles(sample("january"), fixture("unbalanced.pdf"), sample("march"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await visit.row("unbalanced.pdf").getByText("Does not add up").waitFor();
+    await visit.row("march").getByText("Proven").waitFor();
+    const coverage = page.getByRole("region", { name: "What your statements cover" });
+    await coverage.getByText(/^1\s*–\s*28 Feb 2026 is not proven/).waitFor();
+    expect(await coverage.getByText("is missing").count()).toBe(0);
+    await coverage.getByRole("link", { name: "Put it right" }).click();
+    await page.getByRole("button", { name: "Make it -€51.70" }).click();
+    await page.locator(".verdict").getByText("Proven").waitFor();
+    await page.getByRole("link", { name: "Statements" }).first().click();
+    await coverage.getByText("not proven").waitFor({ state: "detached" });
     expect(await visit.leave()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Saldo, type Visit, sample } from "./saldo.ts";
+import { absolute, isNegative, sum } from "../src/lib/money.ts";
+import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 
 let saldo: Saldo;
 
@@ -31,6 +32,39 @@ function ask(page: Page, method: string, path: string, body: unknown): Promise<{
   );
 }
 
+interface Booked {
+  amount: string;
+  kind: string;
+  categoryId: string | null;
+  splits: { amount: string; categoryId: string | null }[];
+}
+
+interface Named {
+  id: string;
+  name: string;
+  parentId: string | null;
+}
+
+async function list<T>(page: Page, path: string): Promise<T[]> {
+  const answer = await page.evaluate(async (path) => (await fetch(path)).json(), path);
+  return (answer as { items: T[] }).items;
+}
+
+/** What March's entries say of a category and those below it, added up here: how many there are, and what they cost. */
+async function costOf(page: Page, name: string | null): Promise<{ count: number; cost: string }> {
+  const categories = await list<Named>(page, "/api/categories");
+  const top = categories.find((category) => category.name === name)?.id ?? null;
+  const isOfIt = ({ categoryId }: { categoryId: string | null }) =>
+    categoryId === top ||
+    (top !== null && categories.some(({ id, parentId }) => id === categoryId && parentId === top));
+  const entries = await list<Booked>(page, "/api/transactions?from=2026-03-01&to=2026-03-31&limit=500");
+  const parts = entries
+    .filter(({ kind, amount }) => kind === "entry" && isNegative(amount))
+    .map((entry) => (entry.splits.length > 0 ? entry.splits : [entry]).filter(isOfIt))
+    .filter((ofIt) => ofIt.length > 0);
+  return { count: parts.length, cost: absolute(sum(parts.flat().map(({ amount }) => amount))) };
+}
+
 describe("the overview", () => {
   it("leads from every figure to the entries behind it", async () => {
     const visit = await saldo.visit();
@@ -39,6 +73,15 @@ describe("the overview", () => {
     await page.locator("strong").getByText("March 2026").waitFor();
     await page.getByRole("link", { name: "€5,305.27", exact: true }).first().click();
     await page.waitForURL("**/entries?to=2026-03-31&currency=EUR");
+    await page.goBack();
+
+    // What one had then comes from all before it, also where nothing happened in the month.
+    await page.getByRole("link", { name: "28 Feb 2026: €4,406.80" }).click();
+    await page.waitForURL("**/entries?to=2026-02-28&currency=EUR");
+    await page.goBack();
+    await page.getByRole("link", { name: "+€60.86 against February 2026" }).click();
+    await page.getByText("22 entries").waitFor();
+    await page.getByText("€2,460.67").first().waitFor();
     await page.goBack();
 
     await page.getByRole("link", { name: "February 2026, Money out: €2,460.67" }).click();
@@ -112,6 +155,100 @@ describe("the overview", () => {
     const spentIn = (currency: string) => page.getByRole("list", { name: `Spending, ${currency}` });
     await spentIn("USD").getByText("US$5.00").waitFor();
     await spentIn("EUR").getByRole("button", { name: "Home" }).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("leads from what a category costs to its entries, all of them and no other", async () => {
+    const visit = await saldo.visit();
+    const page = await fill(visit, "categories@example.com");
+    // A part of an entry is of its own category, and not of the entry's.
+    const categories = await list<Named>(page, "/api/categories");
+    const idOf = (wanted: string) => categories.find(({ name }) => name === wanted)?.id;
+    const [shop] = await list<{ id: string; amount: string }>(
+      page,
+      "/api/transactions?text=supermarket&from=2026-03-01",
+    );
+    const rest = sum([shop?.amount ?? "", "20.00"]);
+    const splits = [
+      { amount: "-20.00", categoryId: idOf("Travel") },
+      { amount: rest, categoryId: idOf("Fuel") },
+    ];
+    await ask(page, "PUT", `/api/transactions/${shop?.id}/splits`, { splits });
+    for (const [name, above] of [
+      ["Food", null],
+      ["Groceries", "Food"],
+      ["Leisure", null],
+      ["Travel", "Leisure"],
+      ["Fuel", "Transport"],
+      [null, null],
+    ] as const) {
+      const { count, cost } = await costOf(page, name);
+      const shown = name ?? "No category";
+      expect(count, shown).toBeGreaterThan(0);
+      await page.goto("/");
+      if (above) {
+        await page.getByRole("button", { name: above, exact: true }).click();
+      }
+      await page.getByRole("link", { name: `${shown}: €${cost}`, exact: true }).click();
+      await page.getByText(count === 1 ? "1 entry" : `${count} entries`, { exact: true }).waitFor();
+      await page.getByRole("region", { name: "What these entries add up to" }).getByText(`€${cost}`).first().waitFor();
+      await visit.settle();
+      expect(await page.getByRole("row").count(), shown).toBe(count);
+      const totals = await page.getByRole("region", { name: "What these entries add up to" }).innerText();
+      expect(totals.split(/\s+/), shown).toEqual(
+        ["Money in", "€0.00", "Money out", `€${cost}`, "Together", `-€${cost}`].join(" ").split(" "),
+      );
+    }
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("leads from one of the latest entries to that entry, on its statement or in the list", async () => {
+    const visit = await saldo.visit();
+    const page = await fill(visit, "latest@example.com");
+    const { id } = (await list<{ id: string }>(page, "/api/accounts"))[0] ?? { id: "" };
+    await ask(page, "POST", "/api/transactions", {
+      accountId: id,
+      date: "2026-03-30",
+      description: "Ice cream in cash",
+      amount: "-3.50",
+    });
+    await page.goto("/");
+    const latest = page.getByRole("region", { name: "Latest entries" });
+    await latest.getByRole("link", { name: /RESTAURANT SAKURA/ }).click();
+    await expect.poll(() => page.locator("tr.active").allInnerTexts()).toEqual([expect.stringContaining("SAKURA")]);
+    await page.goBack();
+    await latest.getByRole("link", { name: /Ice cream in cash/ }).click();
+    await page.getByText("1 entry", { exact: true }).waitFor();
+    await page.getByRole("row").getByText("Ice cream in cash").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("says of an account that its balance is not proven, as long as its statement does not add up", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("doubtful@example.com");
+    await visit.addFiles(sample("january"));
+    await visit.row("january").getByText("Proven").waitFor();
+    const card = page.getByRole("region", { name: "Accounts" }).getByRole("link", { name: /Harbour Example Bank/ });
+    const mark = card.getByText("Not proven", { exact: true });
+    await page.goto("/");
+    await card.getByText("as of 31 Jan 2026").waitFor();
+    expect(await mark.count()).toBe(0);
+    await page.goto("/statements");
+    await visit.addFiles(fixture("unbalanced.pdf"));
+    await visit.row("unbalanced.pdf").getByText("Does not add up by €10.40").waitFor();
+    await page.goto("/");
+    await card.getByText("as of 28 Feb 2026").waitFor();
+    await mark.waitFor();
+
+    const attention = page.getByRole("region", { name: "Needs your attention" });
+    await attention.getByRole("link", { name: /unbalanced|Harbour/ }).click();
+    await page.getByRole("button", { name: "Make it -€51.70" }).click();
+    await page.locator(".verdict").getByText("Proven").waitFor();
+    await page.getByRole("link", { name: "Overview" }).click();
+    await card.getByText("as of 28 Feb 2026").waitFor();
+    await expect.poll(() => mark.count()).toBe(0);
+    expect(await attention.count()).toBe(0);
     expect(await visit.leave()).toEqual([]);
   });
 });

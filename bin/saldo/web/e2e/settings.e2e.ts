@@ -32,6 +32,32 @@ describe("in the settings a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("finds the focus on the button that was pressed, once what it does is done", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("focus@example.com");
+    await page.goto("/settings");
+    const save = page.getByRole("button", { name: "Save" }).first();
+    const isFocused = () => save.evaluate((button) => button === document.activeElement);
+    await page.getByLabel("Name").fill("Ann Other");
+    // The button cannot be pressed while the answer is on its way.
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/update-user/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await save.press("Enter");
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    await expect.poll(isFocused).toBe(false);
+    answer();
+    await expect.poll(isFocused).toBe(true);
+    expect(await save.isEnabled()).toBe(true);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("adds, renames, moves and deletes a category", async () => {
     const visit = await saldo.visit();
     const { page } = visit;

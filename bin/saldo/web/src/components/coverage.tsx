@@ -3,15 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { type Account, listAccounts } from "../api.ts";
-import { type Coverage as Covered, listCoverage } from "../api-coverage.ts";
+import { type Account, type Statement, listAccounts } from "../api.ts";
+import { type Coverage as Covered, type Days, listCoverage } from "../api-coverage.ts";
 import { calendarOf } from "../lib/calendar.ts";
 import { formatMonth, formatMonthName, formatPeriod } from "../lib/date.ts";
 import { absolute, formatMoney } from "../lib/money.ts";
 import { strings } from "../strings/index.ts";
 import { Notice, explain } from "./notice.tsx";
 
-export function Coverage() {
+/** `statements` are asked which of them are there, but prove nothing yet. */
+export function Coverage({ statements }: { statements: Statement[] }) {
   const coverage = useQuery({ queryKey: ["coverage"], queryFn: listCoverage });
   const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
   if (coverage.isError) {
@@ -29,7 +30,8 @@ export function Coverage() {
           <AccountCoverage
             key={`${covered.accountId} ${covered.currency}`}
             covered={covered}
-            account={accounts.data?.find(({ id }) => id === covered.accountId)}
+            name={nameAmong(accounts.data ?? [], covered)}
+            statements={statements}
           />
         ))}
       </div>
@@ -37,12 +39,37 @@ export function Coverage() {
   );
 }
 
-function AccountCoverage({ covered, account }: { covered: Covered; account: Account | undefined }) {
+/** The name of the account; with its number and currency, where another has the same name. */
+function nameAmong(accounts: Account[], { accountId, currency }: Covered): string {
+  const account = accounts.find(({ id }) => id === accountId);
+  if (!account) {
+    return currency;
+  }
+  const isAlone = accounts.every(({ id, name }) => id === accountId || name !== account.name);
+  return isAlone ? account.name : [account.name, account.numberMasked, currency].filter(Boolean).join(" · ");
+}
+
+/** The statement of days that count as missing because it does not add up. */
+function unprovenOf(statements: Statement[], { accountId }: Covered, { from, to }: Days): Statement | undefined {
+  return statements.find(({ accounts }) =>
+    accounts.some(
+      (part) =>
+        part.accountId === accountId &&
+        part.outcome === "unbalanced" &&
+        part.periodStart !== null &&
+        part.periodEnd !== null &&
+        part.periodStart <= to &&
+        part.periodEnd >= from,
+    ),
+  );
+}
+
+function AccountCoverage({ covered, name, statements }: { covered: Covered; name: string; statements: Statement[] }) {
   const words = strings.coverage;
   const isWhole = covered.gaps.length + covered.overlaps.length + covered.breaks.length === 0;
   return (
     <article>
-      <h3>{account?.name ?? covered.currency}</h3>
+      <h3>{name}</h3>
       <Calendar covered={covered} />
       <ul className="findings">
         {isWhole && (
@@ -51,9 +78,21 @@ function AccountCoverage({ covered, account }: { covered: Covered; account: Acco
             <span>{words.complete}</span>
           </li>
         )}
-        {covered.gaps.map((gap) => (
-          <Finding key={`gap ${gap.from}`}>{words.gap(formatPeriod(gap.from, gap.to))}</Finding>
-        ))}
+        {covered.gaps.map((gap) => {
+          const unproven = unprovenOf(statements, covered, gap);
+          const period = formatPeriod(gap.from, gap.to);
+          return (
+            <Finding key={`gap ${gap.from}`}>
+              {unproven ? (
+                <>
+                  {words.unproven(period)} <Link href={`/statements/${unproven.id}`}>{words.putRight}</Link>
+                </>
+              ) : (
+                words.gap(period)
+              )}
+            </Finding>
+          );
+        })}
         {covered.breaks.map((found) => (
           <Finding key={`break ${found.after}`}>
             {found.difference === null

@@ -30,8 +30,9 @@ export function ProofRow(props: Props) {
     }
   }, [isActive]);
   const activate = () => onActivate(entry.id);
-  // A finger has no place between touches: what it touched last stays lit, and can be looked for on the page.
-  const onEnter = ({ pointerType }: PointerEvent) => pointerType === "mouse" && activate();
+  // A finger has no place between touches: what it touched last stays lit, and can be looked for on the page. A row that comes to
+  // lie under a mouse at rest is not what somebody came to see.
+  const onMove = ({ pointerType }: PointerEvent) => pointerType === "mouse" && activate();
   const words = strings.statement;
   const money = (amount: Decimal) => formatMoney(amount, entry.currency);
   return (
@@ -40,7 +41,7 @@ export function ProofRow(props: Props) {
         ref={row}
         data-entry={entry.id}
         className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`}
-        onPointerEnter={onEnter}
+        onPointerMove={onMove}
         onClick={activate}
       >
         <td className="day">
@@ -83,7 +84,7 @@ export function ProofRow(props: Props) {
         </td>
       </tr>
       {isBroken && (
-        <tr className="broken" onPointerEnter={onEnter} onClick={activate}>
+        <tr className="broken" onPointerMove={onMove} onClick={activate}>
           <td colSpan={balance === undefined ? 4 : 5} className="break">
             <strong>{words.brokenHere}</strong>
             {found && (

@@ -1,8 +1,9 @@
 /** The frame around every page of a signed-in person: where one can go, and who one is. */
 import { FileText, LayoutDashboard, List, LogOut, MessageCircle, Settings, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";
+import { useRegainedFocus } from "../lib/keep-focus.ts";
 import { useScroll } from "../lib/scroll.ts";
 import { strings } from "../strings/index.ts";
 import { Bar } from "./bar.tsx";
@@ -20,6 +21,8 @@ const PLACES = [
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();
   useScroll(path);
+  const content = useRef<HTMLElement>(null);
+  useRegainedFocus(content);
   const [complaint, setComplaint] = useState<string | null>(null);
   const signOut = async () => {
     const { error } = await auth.signOut();
@@ -54,7 +57,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
           </button>
         </div>
       </header>
-      <main id="content" tabIndex={-1}>
+      <main id="content" ref={content} tabIndex={-1}>
         {children}
       </main>
       {complaint && (

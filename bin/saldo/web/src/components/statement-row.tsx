@@ -14,6 +14,7 @@ import {
   nameOf,
   wantsPassword,
 } from "../lib/statement-state.ts";
+import { accountCount, wholePeriod } from "../lib/statement-parts.ts";
 import { strings } from "../strings/index.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -76,11 +77,13 @@ function about(statement: Statement): string {
   if (first?.numberMasked) {
     parts.push(first.numberMasked);
   }
-  if (first?.periodStart && first.periodEnd) {
-    parts.push(formatPeriod(first.periodStart, first.periodEnd));
+  const period = wholePeriod(statement.accounts);
+  if (period) {
+    parts.push(formatPeriod(period.from, period.to));
   }
-  if (statement.accounts.length > 1) {
-    parts.push(strings.statements.accounts(statement.accounts.length));
+  const count = accountCount(statement.accounts);
+  if (count > 1) {
+    parts.push(strings.statements.accounts(count));
   }
   if (statement.institution) {
     parts.push(statement.fileName);

@@ -15,7 +15,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
   const moving = upload.phase === "sending" || upload.phase === "waiting";
   const words = strings.statements;
   return (
-    <li className="row">
+    <li className="row upload">
       <div className="what">
         <span className="name">{upload.name}</span>
         <span className="hidden" role="status">

@@ -18,9 +18,20 @@ export function chosenModel(): string | null {
   return localStorage.getItem(KEPT);
 }
 
+const choosing = new Set<() => void>();
+
 /** Chooses who answers from now on. */
 export function chooseModel(name: string): void {
   localStorage.setItem(KEPT, name);
+  for (const listener of choosing) {
+    listener();
+  }
+}
+
+/** Hears of it when another model is chosen. */
+export function onChosenModel(listener: () => void): () => void {
+  choosing.add(listener);
+  return () => choosing.delete(listener);
 }
 
 /** The server keeps a chat under the toolkit's own id. */

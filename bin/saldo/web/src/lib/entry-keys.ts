@@ -15,7 +15,8 @@ interface Acts {
   /** Whether that of the row is edited in its place; where it is not, something else was opened for it. */
   onEdit: (index: number, what: Editing) => boolean;
   onEscape: () => void;
-  onUndo: () => void;
+  /** `isHeld`: the key was not let go since it last did so. */
+  onUndo: (isHeld: boolean) => void;
   onNew: () => void;
   onHelp: () => void;
 }
@@ -26,7 +27,7 @@ interface State {
 }
 
 /** The keys that go on while they are held; each of the others acts once. */
-const HELD = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
+const HELD = new Set(["j", "k", "u", "ArrowDown", "ArrowUp"]);
 
 const EDITING: Record<string, Editing> = { e: "description", n: "note", t: "tags", c: "category" };
 
@@ -75,7 +76,7 @@ export function useEntryKeys(count: number, acts: Acts) {
     }
     return true;
   };
-  const onList = (key: string): boolean => {
+  const onList = (key: string, isHeld: boolean): boolean => {
     switch (key) {
       case "j":
       case "ArrowDown":
@@ -86,7 +87,7 @@ export function useEntryKeys(count: number, acts: Acts) {
         move(-1);
         return true;
       case "u":
-        acts.onUndo();
+        acts.onUndo(isHeld);
         return true;
       case "+":
         acts.onNew();
@@ -109,7 +110,7 @@ export function useEntryKeys(count: number, acts: Acts) {
     if (event.repeat && !HELD.has(event.key)) {
       return;
     }
-    if (onRow(event.key) || onList(event.key)) {
+    if (onRow(event.key) || onList(event.key, event.repeat)) {
       event.preventDefault();
     }
   });

@@ -12,6 +12,9 @@ let isGoing = true;
 /** What was drawn last: until a page that is come back to is drawn, what the browser scrolls is not where it was left. */
 let drawn = "";
 
+/** What was filtered by when the address last changed: with another filter the same page shows something else. */
+let filtered = "";
+
 /** Stops what brings the page to where it was; absent while nothing does. */
 let stop: (() => void) | undefined;
 
@@ -53,8 +56,21 @@ export function useScroll(path: string): void {
         left.set(here(), window.scrollY);
       }
     };
-    const onGo = () => {
+    const onGo = ({ type }: Event) => {
       isGoing = location.pathname !== drawn;
+      if (!isGoing && type === "pushState" && location.search !== filtered) {
+        stop?.();
+        window.scrollTo(0, 0);
+      }
+      filtered = location.search;
+    };
+    // Where the page stays the same, nothing is drawn that says so.
+    const onBack = () => {
+      if (location.pathname === drawn && location.search !== filtered) {
+        stop?.();
+        comeTo(left.get(here()) ?? 0);
+      }
+      filtered = location.search;
     };
     window.addEventListener("scroll", keep, { passive: true });
     // The address changes under the page where a filter or a month is chosen.
@@ -62,16 +78,19 @@ export function useScroll(path: string): void {
     // Before the router hears of it and draws.
     window.addEventListener("pushState", onGo, { capture: true });
     window.addEventListener("replaceState", onGo, { capture: true });
+    window.addEventListener("popstate", onBack);
     return () => {
       window.removeEventListener("scroll", keep);
       window.removeEventListener("replaceState", keep);
       window.removeEventListener("pushState", onGo, { capture: true });
       window.removeEventListener("replaceState", onGo, { capture: true });
+      window.removeEventListener("popstate", onBack);
     };
   }, []);
   useLayoutEffect(() => {
     stop?.();
     drawn = path;
+    filtered = location.search;
     if (isGoing) {
       isGoing = false;
       window.scrollTo(0, 0);

@@ -95,12 +95,18 @@ export function keepUndone(done: Done, error: Error, retry: () => void): void {
 /** Edits on their way, one after the other. */
 let coming: Promise<unknown> = Promise.resolve();
 
+/** How many of them there are. */
+let comingCount = 0;
+
 /**
  * Says that an edit is on its way to be remembered: whoever takes the latest edit back meanwhile means this one, not the one
  * before it.
  */
 export function expectEdit<T>(work: Promise<T>): Promise<T> {
-  coming = Promise.allSettled([coming, work]);
+  comingCount += 1;
+  coming = Promise.allSettled([coming, work]).then(() => {
+    comingCount -= 1;
+  });
   return work;
 }
 
@@ -175,8 +181,12 @@ export function useUndo() {
     last,
     /** Whether there is something left to take back. */
     canUndo: stack.length > 0,
-    /** Takes the latest edit back. */
-    undo: () => void expectEdit(latestEdit().then(takeBack)),
+    /** Takes the latest edit back. A held key waits for what it did to be done: once it is let go, nothing more is. */
+    undo: (isHeld = false) => {
+      if (!isHeld || (comingCount === 0 && state.failure === null)) {
+        void expectEdit(latestEdit().then(takeBack));
+      }
+    },
     /** Takes back what `last` is, an edit or the taking back of one. */
     turnAround: () => void expectEdit(takeBack(last)),
     /** What failed, until something works or the person has seen it. */

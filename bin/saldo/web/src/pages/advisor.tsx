@@ -14,9 +14,12 @@ import { Threads } from "../components/advisor/threads.tsx";
 import { TraceDialog } from "../components/advisor/trace.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { useAnswerer } from "../lib/answerer.ts";
 import { type Consent, consentAskedIn, isPermitted } from "../lib/consent.ts";
 import { conversationOf, switchConversation } from "../lib/conversation.ts";
+import { useFocusAfter } from "../lib/keep-focus.ts";
 import { refreshBooks } from "../lib/undo.ts";
+import { advisor as english } from "../strings/en/advisor.ts";
 import { strings } from "../strings/index.ts";
 import "./advisor.css";
 
@@ -85,9 +88,14 @@ export default function Advisor() {
       void refreshBooks(client, { list: true });
     }
   }, [client, status, messages.length]);
+  const page = useRef<HTMLDivElement>(null);
+  // Much that is pressed here gives way to what it does; what comes next is typed. A phone's keyboard would cover the answer.
+  useFocusAfter(page, () =>
+    page.current?.querySelector<HTMLElement>(matchMedia("(hover: hover)").matches ? ".composer textarea" : "h1"),
+  );
   const words = strings.advisor;
   return (
-    <div className="page advisor">
+    <div className="page advisor" ref={page}>
       <Heading title={words.title}>
         <div className="buttons">
           {threadId && (
@@ -165,19 +173,29 @@ function readable(error: Error): string {
   }
 }
 
+/** What could be asked. The server's own analyst knows English alone: that is what it is asked in, and one sees it before. */
 function Start({ onAsk }: { onAsk: (text: string) => void }) {
+  const isEnglish = useAnswerer()?.isAnalyst ?? true;
   return (
     <section className="start">
       <h2>{strings.advisor.empty}</h2>
       <p className="lead">{strings.advisor.emptyBody}</p>
       <ul>
-        {strings.advisor.ideas.map((idea) => (
-          <li key={idea}>
-            <button type="button" className="button" onClick={() => onAsk(idea)}>
-              {idea}
-            </button>
-          </li>
-        ))}
+        {strings.advisor.ideas.map((idea, index) => {
+          const asked = (isEnglish && english.ideas[index]) || idea;
+          return (
+            <li key={idea}>
+              <button type="button" className="button" onClick={() => onAsk(asked)}>
+                {idea}
+                {asked !== idea && (
+                  <span className="hint" lang="en">
+                    {asked}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

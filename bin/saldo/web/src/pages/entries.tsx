@@ -1,7 +1,7 @@
 /** `/entries` — every booked line: found, filtered, corrected. Only the rows in sight are drawn, however many there are. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Keyboard, Plus } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { ApiError, type Category, type Entry, listAccounts, listCategories } from "../api.ts";
 import {
@@ -28,6 +28,7 @@ import { Notice, explain } from "../components/notice.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
 import { readFilter } from "../lib/entry-filter.ts";
 import { useEntryList, useTotals } from "../lib/entry-list.ts";
+import { useFocusAfter } from "../lib/keep-focus.ts";
 import { type Chosen, splitAmong, stillThere, without } from "../lib/selection.ts";
 import { expectEdit, refreshBooks, rememberEdit, rememberEditOf, sayFailure, useUndo } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
@@ -74,9 +75,15 @@ export default function Entries() {
   const count = list.isWhole ? entries.length : totals?.count;
   const selection: Selection = chosen === "all" ? { filter } : { ids: [...chosen] };
   const close = () => setOpened(null);
+  const page = useRef<HTMLDivElement>(null);
+  // What was pressed goes with what it was for: the chosen entries, a field in its row, what can be taken back.
+  useFocusAfter(
+    page,
+    () => page.current?.querySelector<HTMLElement>("[aria-current=true] .open") ?? page.current?.querySelector("h1"),
+  );
   const words = strings.entries;
   return (
-    <div className="page entries">
+    <div className="page entries" ref={page}>
       <Heading title={words.title}>
         {count !== undefined && <p className="hint">{words.count(count)}</p>}
         <div className="buttons">

@@ -264,6 +264,13 @@ function Attention({ statements }: { statements: Statement[] }) {
   );
 }
 
+/** Where an entry is seen: on its statement, else in the list. */
+function placeOf({ id, statementId, accountId, date, description }: Entry): string {
+  return statementId
+    ? `/statements/${statementId}?entry=${id}`
+    : entriesPath({ account: accountId, from: date, to: date, text: description });
+}
+
 function Latest({ entries }: { entries: Entry[] }) {
   if (entries.length === 0) {
     return null;
@@ -274,7 +281,7 @@ function Latest({ entries }: { entries: Entry[] }) {
       <ul className="lines">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <Link href={entry.statementId ? `/statements/${entry.statementId}` : "/entries"}>
+            <Link href={placeOf(entry)}>
               <span className="soft day">{formatShortDay(entry.date)}</span>
               <span className="grow">{entry.description}</span>
               <span className={isNegative(entry.amount) ? "figure" : "figure in"}>

@@ -29,6 +29,7 @@ import {
   nameOf,
   wantsPassword,
 } from "../lib/statement-state.ts";
+import { entriesOfParts } from "../lib/statement-parts.ts";
 import { strings } from "../strings/index.ts";
 import "./statement.css";
 
@@ -114,6 +115,7 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
     },
     [entries],
   );
+  const parts = entriesOfParts(statement.accounts, entries);
   return (
     <>
       {hasPages && (
@@ -144,13 +146,13 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
           </section>
         )}
         <section ref={ledger} className="ledger" aria-label={strings.statement.rows}>
-          {statement.accounts.map((account) => (
+          {statement.accounts.map((account, index) => (
             <Proof
               key={`${account.accountId} ${account.periodStart}`}
               statementId={statement.id}
               account={account}
               isOneOfMany={statement.accounts.length > 1}
-              entries={entriesOf(statement, account.accountId, entries)}
+              entries={parts[index] ?? []}
               activeId={activeId}
               onActivate={fromRow}
             />
@@ -160,11 +162,6 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
       </div>
     </>
   );
-}
-
-/** With one account every entry is its own, also those that another statement booked first. */
-function entriesOf(statement: Stored, accountId: string, entries: Entry[]): Entry[] {
-  return statement.accounts.length === 1 ? entries : entries.filter((entry) => entry.accountId === accountId);
 }
 
 function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {

@@ -90,7 +90,7 @@ export default function Statements() {
           )}
         </section>
       )}
-      <Coverage />
+      <Coverage statements={statements} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 /** Where a question is typed and files are put beside it, with who answers it and what leaves the machine for that. */
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { FileUIPart } from "ai";
 import { ArrowUp, FileText, Paperclip, Square, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { getPreferences } from "../../api-books.ts";
-import { type Model, listModels, withdrawConsent } from "../../api-chat.ts";
+import { type Model, withdrawConsent } from "../../api-chat.ts";
+import { useAnswerer } from "../../lib/answerer.ts";
 import { type Attachment, FILES_MAX, partsOf, useAttachments } from "../../lib/attachments.ts";
-import { chooseModel, chosenModel } from "../../lib/conversation.ts";
+import { chooseModel } from "../../lib/conversation.ts";
 import { modelName } from "../../lib/model-name.ts";
 import { strings } from "../../strings/index.ts";
 import { ACCEPTED, useDrops } from "../drop-zone.tsx";
@@ -126,14 +126,11 @@ interface Permission {
 
 /** Who answers, to be chosen where there are several; and what leaves the machine for it. */
 export function WhoAnswers({ permission }: { permission: Permission | null }) {
-  const models = useQuery({ queryKey: ["models"], queryFn: listModels });
-  const sends = useQuery({ queryKey: ["preferences"], queryFn: getPreferences }).data?.advisor.sends;
-  const [wanted, setWanted] = useState(chosenModel);
-  const known = models.data ?? [];
-  const model = known.find(({ name }) => name === wanted) ?? known.find((one) => one.default) ?? known[0];
-  if (!model || !sends) {
+  const answerer = useAnswerer();
+  if (!answerer) {
     return null;
   }
+  const { known, model, sends } = answerer;
   const words = strings.trace;
   return (
     <div className="who-answers">
@@ -141,10 +138,7 @@ export function WhoAnswers({ permission }: { permission: Permission | null }) {
         <select
           aria-label={words.model}
           value={model.name}
-          onChange={({ currentTarget: { value } }) => {
-            chooseModel(value);
-            setWanted(value);
-          }}
+          onChange={({ currentTarget }) => chooseModel(currentTarget.value)}
         >
           {known.map(({ name }) => (
             <option key={name} value={name}>

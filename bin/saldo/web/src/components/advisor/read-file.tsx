@@ -21,13 +21,15 @@ const asked = v.object({ fileName: v.string() });
 
 interface Props {
   id: string;
+  /** Where it stands on the page. */
+  place: string;
   state: string;
   input: unknown;
   output: unknown;
   errorText: string | undefined;
 }
 
-export function ReadFile({ id, state, input, output, errorText }: Props) {
+export function ReadFile({ id, place, state, input, output, errorText }: Props) {
   const words = strings.attachment;
   const progress = useFileProgress(id);
   const result = v.safeParse(read, output);
@@ -45,7 +47,7 @@ export function ReadFile({ id, state, input, output, errorText }: Props) {
     const verdict =
       outcome === null ? null : outcome === "unbalanced" ? strings.state.unbalanced(null) : strings.state[outcome];
     return (
-      <Link id={`step-${id}`} href={`/statements/${statement.id}`} className="read-file">
+      <Link id={place} href={`/statements/${statement.id}`} className="read-file">
         <FileText size={22} strokeWidth={1.5} aria-hidden />
         <span className="what">
           <span>{statement.file_name}</span>
@@ -62,13 +64,13 @@ export function ReadFile({ id, state, input, output, errorText }: Props) {
   }
   if (state === "output-error") {
     return (
-      <p id={`step-${id}`} className="step bad">
+      <p id={place} className="step bad">
         <X size={16} aria-hidden /> {words.failed(name)} {errorText}
       </p>
     );
   }
   return (
-    <p id={`step-${id}`} className="step" role="status">
+    <p id={place} className="step" role="status">
       <LoaderCircle size={16} className="turning" aria-hidden />
       {progress && progress.page > 0
         ? words.page(name, progress.page, progress.pages, progress.rows)

@@ -39,6 +39,11 @@ function textOf(message: UIMessage): string {
 /** Amounts are doors; how many entries there were, and which share, would only make the text restless. */
 const AMOUNT = /[.,]\d{2,3}$/;
 
+/** Where a step stands on the page. Calls are numbered anew in each answer. */
+function stepId({ id }: UIMessage, toolCallId: string): string {
+  return `step-${id}-${toolCallId}`;
+}
+
 /** Where each figure of an answer leads: to its entries where the list can show them, else to the step that returned it. */
 function useDoors(message: UIMessage): FigureDoor[] {
   const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
@@ -52,7 +57,7 @@ function useDoors(message: UIMessage): FigureDoor[] {
           const output = call && "output" in call ? call.output : null;
           const input = call && "input" in call ? call.input : null;
           const path = entriesBehind(output, accounts.data ?? [], categories.data ?? [], { figure, input });
-          return { figure, href: source === null ? null : (path ?? `#step-${source}`) };
+          return { figure, href: source === null ? null : (path ?? `#${stepId(message, source)}`) };
         }),
     [message, accounts.data, categories.data],
   );
@@ -141,6 +146,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
             <ReadFile
               key={key}
               id={part.toolCallId}
+              place={stepId(message, part.toolCallId)}
               state={part.state}
               input={part.input}
               output={output}
@@ -166,7 +172,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
           part.state === "output-available" ? readBars(name, part.output, strings.entries.uncategorised) : null;
         return (
           <Fragment key={key}>
-            <Step id={part.toolCallId} name={name} state={part.state} />
+            <Step id={stepId(message, part.toolCallId)} name={name} state={part.state} />
             {bars && <Bars bars={bars} />}
           </Fragment>
         );
@@ -226,7 +232,7 @@ function Step({ id, name, state }: { id: string; name: string; state: string }) 
   const failed = state === "output-error";
   const done = state === "output-available";
   return (
-    <p id={`step-${id}`} className={failed ? "step bad" : "step"}>
+    <p id={id} className={failed ? "step bad" : "step"}>
       {failed ? (
         <X size={16} aria-hidden />
       ) : done ? (

@@ -1,9 +1,10 @@
 /** The conversations that are kept: found, opened, renamed and deleted. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Thread, deleteThread, listThreads, renameThread } from "../../api-chat.ts";
 import { formatMoment } from "../../lib/date.ts";
+import { useFocusAfter } from "../../lib/keep-focus.ts";
 import { strings } from "../../strings/index.ts";
 import { Dialog } from "../dialog.tsx";
 import { Field } from "../field.tsx";
@@ -23,10 +24,12 @@ export function Threads({ onOpen, onDeleted, onClose }: Props) {
     queryFn: () => listThreads(search),
     placeholderData: (before) => before,
   });
+  const list = useRef<HTMLDivElement>(null);
+  useFocusAfter(list, () => list.current?.querySelector("input"));
   const words = strings.threads;
   return (
     <Dialog title={words.title} onClose={onClose}>
-      <div className="threads">
+      <div className="threads" ref={list}>
         <Field
           label={words.search}
           type="search"
@@ -59,6 +62,15 @@ interface RowProps {
 function ThreadRow({ thread, onOpen, onDeleted }: RowProps) {
   const client = useQueryClient();
   const [renaming, setRenaming] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    // The form that had the focus has given way to the name.
+    if (wasRenaming.current && !renaming) {
+      pencil.current?.focus({ preventScroll: true });
+    }
+    wasRenaming.current = renaming;
+  }, [renaming]);
   const refresh = () => client.invalidateQueries({ queryKey: ["threads"] });
   const rename = useMutation({
     mutationFn: (title: string) => renameThread(thread.id, title),
@@ -75,11 +87,18 @@ function ThreadRow({ thread, onOpen, onDeleted }: RowProps) {
     event.preventDefault();
     rename.mutate(String(new FormData(event.currentTarget).get("title")).trim());
   };
+  const onKey = (event: KeyboardEvent) => {
+    // It ends the renaming, not the dialog around it.
+    if (event.key === "Escape") {
+      event.preventDefault();
+      setRenaming(false);
+    }
+  };
   const error = rename.error ?? remove.error;
   return (
     <li>
       {renaming ? (
-        <form onSubmit={submit}>
+        <form onSubmit={submit} onKeyDown={onKey}>
           <input name="title" aria-label={words.name} defaultValue={thread.title} required maxLength={200} autoFocus />
           <button type="submit" className="button small" disabled={rename.isPending}>
             {strings.save}
@@ -92,6 +111,7 @@ function ThreadRow({ thread, onOpen, onDeleted }: RowProps) {
             <span className="hint">{formatMoment(thread.updatedAt)}</span>
           </button>
           <button
+            ref={pencil}
             type="button"
             className="quiet icon"
             aria-label={words.rename(thread.title)}

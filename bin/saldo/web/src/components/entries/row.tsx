@@ -8,6 +8,7 @@ import { readTags } from "../../lib/categories.ts";
 import { formatDay } from "../../lib/date.ts";
 import type { Editing } from "../../lib/entry-keys.ts";
 import { formatMoney, isNegative } from "../../lib/money.ts";
+import { passOn, useConfirmedChoice } from "../../lib/picker-keys.ts";
 import { strings } from "../../strings/index.ts";
 import { CategorySelect } from "../category-select.tsx";
 
@@ -192,6 +193,7 @@ interface CategoryProps {
 function EditCategory({ entry, categories, isFocused, onEnd, onChange }: CategoryProps) {
   const [isNear, setNear] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
+  const confirm = useConfirmedChoice(onChange);
   useEffect(() => {
     // Letters typed now look for a category; where nothing is open each would set the next best one.
     if (isFocused) {
@@ -213,14 +215,18 @@ function EditCategory({ entry, categories, isFocused, onEnd, onChange }: Categor
           event.currentTarget.blur();
         }
       }}
+      onKeyDown={isFocused ? passOn : undefined}
       onBlur={isFocused ? onEnd : undefined}
       onPointerEnter={() => setNear(true)}
       onFocus={() => setNear(true)}
       onChange={({ currentTarget }) => {
-        onChange(currentTarget.value === "" ? null : currentTarget.value);
+        const categoryId = currentTarget.value === "" ? null : currentTarget.value;
         if (isFocused) {
+          confirm(categoryId);
           // The next key is for the list again.
           currentTarget.blur();
+        } else {
+          onChange(categoryId);
         }
       }}
     />

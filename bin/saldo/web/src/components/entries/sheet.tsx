@@ -25,7 +25,7 @@ interface Props {
   onOpen: (entry: Entry) => void;
   onSplit: (entry: Entry) => void;
   onAlways: (entry: Entry) => void;
-  onUndo: () => void;
+  onUndo: (isHeld: boolean) => void;
   onNew: () => void;
   onHelp: () => void;
   onMore: () => void;

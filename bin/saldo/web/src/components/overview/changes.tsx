@@ -25,20 +25,10 @@ export function Changes({ now, before, changes, recurring, view }: Props) {
   const words = strings.overview;
   const period: Period = { from: now.from, to: now.to };
   const net = ({ income, spending }: FlowPoint) => sum([income, negate(spending)]);
-  const sums: [string, Decimal, Decimal | null, string][] = [
-    [
-      strings.entries.in,
-      now.income,
-      before && before.income,
-      entriesPath({ ...period, direction: "in", kind: "entry", ...only(view) }),
-    ],
-    [
-      strings.entries.out,
-      now.spending,
-      before && before.spending,
-      entriesPath({ ...period, direction: "out", kind: "entry", ...only(view) }),
-    ],
-    [words.net, net(now), before && net(before), entriesPath({ ...period, kind: "entry", ...only(view) })],
+  const sums: { label: string; of: (point: FlowPoint) => Decimal; direction?: "in" | "out" }[] = [
+    { label: strings.entries.in, of: ({ income }) => income, direction: "in" },
+    { label: strings.entries.out, of: ({ spending }) => spending, direction: "out" },
+    { label: words.net, of: net },
   ];
   const prices = recurring.flatMap(({ description, currency: of, accountId, priceChanges }) =>
     priceChanges
@@ -53,22 +43,23 @@ export function Changes({ now, before, changes, recurring, view }: Props) {
     <section aria-labelledby="changes">
       <h2 id="changes">{words.changes}</h2>
       <ul className="sums-row">
-        {sums.map(([label, amount, earlier, path]) => (
-          <li key={label}>
-            <span className="hint">{label}</span>
-            <Link href={path} className="amount">
-              {formatMoney(amount, view.currency)}
-            </Link>
-            {earlier !== null && before && (
-              <span className="hint">
-                {words.against(
-                  formatMoney(sum([amount, negate(earlier)]), view.currency, "always"),
-                  formatMonth(before.from),
-                )}
-              </span>
-            )}
-          </li>
-        ))}
+        {sums.map(({ label, of, direction }) => {
+          const path = ({ from, to }: FlowPoint) => entriesPath({ from, to, direction, kind: "entry", ...only(view) });
+          const difference = before && sum([of(now), negate(of(before))]);
+          return (
+            <li key={label}>
+              <span className="hint">{label}</span>
+              <Link href={path(now)} className="amount">
+                {formatMoney(of(now), view.currency)}
+              </Link>
+              {before && difference !== null && (
+                <Link href={path(before)} className="hint">
+                  {words.against(formatMoney(difference, view.currency, "always"), formatMonth(before.from))}
+                </Link>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {(lines.length > 0 || prices.length > 0) && (
         <ul className="lines">

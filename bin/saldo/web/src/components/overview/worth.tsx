@@ -2,7 +2,7 @@
 import { Link } from "wouter";
 import type { Account } from "../../api.ts";
 import type { NetWorth } from "../../api-reports.ts";
-import { daysOf, formatMonth } from "../../lib/date.ts";
+import { formatMonth } from "../../lib/date.ts";
 import { entriesPath } from "../../lib/entry-filter.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { type Point, type View, worthSeries } from "../../lib/worth.ts";
@@ -21,7 +21,8 @@ interface Props {
 export function Worth({ report, accounts, view, currencies }: Props) {
   const words = strings.overview;
   const points = worthSeries(report, view);
-  const pathOf = ({ month }: Point) => entriesPath({ ...daysOf(month), ...only(view) });
+  // What one has comes from all that was before; a month in which nothing happened would open nothing.
+  const pathOf = ({ date }: Point) => entriesPath({ to: date, ...only(view) });
   const last = (one: View) => worthSeries(report, one).at(-1);
   const together = currencies.find(({ converted }) => converted);
   const unknown = accounts.filter(({ id }) => report.unknownAccounts.includes(id));

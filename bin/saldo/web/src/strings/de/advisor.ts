@@ -5,12 +5,12 @@ export const advisor: typeof en.advisor = {
   title: "Berater",
   empty: "Frag nach deinem Geld",
   emptyBody:
-    "Die Antworten kommen aus deinen eigenen Buchungen und aus nichts sonst. Ohne Sprachmodell versteht der Berater Englisch.",
+    "Die Antworten kommen aus deinen eigenen Buchungen und aus nichts sonst. Ohne Sprachmodell versteht der Berater nur Englisch; so werden dann auch die Vorschläge gefragt.",
   ideas: [
-    "How much did I spend last month?",
-    "What were my largest payments?",
-    "What do I spend on groceries?",
-    "How did my balance develop?",
+    "Wie viel habe ich letzten Monat ausgegeben?",
+    "Was waren meine größten Zahlungen?",
+    "Was gebe ich für Lebensmittel aus?",
+    "Was habe ich in jedem Monat ausgegeben?",
   ],
   placeholder: "Frag nach deinem Geld",
   label: "Deine Frage",

@@ -9,6 +9,8 @@ export const coverage: typeof en.coverage = {
   month: (month, filled) => `${month}: ${filled}`,
   complete: "Kein Tag fehlt, und jeder Auszug beginnt, wo der vorige endete.",
   gap: (period) => `${period} fehlt. Füge den Auszug dieser Tage hinzu.`,
+  unproven: (period) => `${period} ist nicht bewiesen: Der Auszug dieser Tage geht noch nicht auf.`,
+  putRight: "Richtigstellen",
   breakBy: (opening, closing, difference) =>
     `Ein Auszug beginnt mit ${opening}, der vorige endete aber mit ${closing}: ${difference} liegen dazwischen.`,
   breakUnknown: "Ein Auszug beginnt nicht mit dem Saldo, mit dem der vorige endete.",

@@ -8,7 +8,7 @@ export const advisor = {
     "How much did I spend last month?",
     "What were my largest payments?",
     "What do I spend on groceries?",
-    "How did my balance develop?",
+    "What did I spend in each month?",
   ],
   placeholder: "Ask about your money",
   label: "Your question",

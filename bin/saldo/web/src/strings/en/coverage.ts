@@ -8,6 +8,8 @@ export const coverage = {
   month: (month: string, filled: string) => `${month}: ${filled}`,
   complete: "No day is missing, and each statement begins where the one before it ended.",
   gap: (period: string) => `${period} is missing. Add the statement of these days.`,
+  unproven: (period: string) => `${period} is not proven: the statement of these days does not add up yet.`,
+  putRight: "Put it right",
   breakBy: (opening: string, closing: string, difference: string) =>
     `A statement opens with ${opening}, but the one before it closed with ${closing}: ${difference} lie between them.`,
   breakUnknown: "A statement does not open with the balance that the one before it closed with.",

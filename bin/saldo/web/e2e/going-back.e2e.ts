@@ -1,0 +1,129 @@
+/** What was open goes with the page it was open on, and a list is found again as it was left. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Saldo, type Visit, sample } from "./saldo.ts";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+/** In the page: what is open, where it is scrolled to, what has the focus and what the address says. */
+function standing() {
+  const { activeElement: focused } = document;
+  return {
+    dialogs: document.querySelectorAll("dialog").length,
+    top: window.scrollY,
+    focus: focused?.getAttribute("aria-label") ?? (focused as HTMLElement | null)?.innerText,
+    address: `${location.pathname}${location.search}`,
+  };
+}
+
+/** The entries, far down; the earlier entries of the coffee there say what decides about its category. */
+async function farDown(email: string): Promise<Visit> {
+  const visit = await saldo.visit({ viewport: { width: 1280, height: 700 } });
+  const { page } = visit;
+  await visit.signUp(email);
+  await visit.addFiles(sample("january"), sample("february"), sample("march"));
+  for (const month of ["january", "february", "march"]) {
+    await visit.row(month).getByText("Proven").waitFor();
+  }
+  await page.evaluate(async () => {
+    const ask = async (path: string) => (await (await fetch(path)).json()) as { items: { id: string; name: string }[] };
+    const travel = (await ask("/api/categories")).items.find(({ name }) => name === "Travel")?.id;
+    const { items } = await ask("/api/transactions?text=coffee+corner");
+    for (const { id } of items.slice(0, -1)) {
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ categoryId: travel });
+      await fetch(`/api/transactions/${id}`, { method: "PATCH", headers, body }).then((done) => done.text());
+    }
+  });
+  await page.getByRole("link", { name: "Entries" }).click();
+  await page.getByRole("row").first().waitFor();
+  await visit.settle();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(3000);
+  await visit.settle();
+  return visit;
+}
+
+/** Opens the first coffee of the year with the keyboard; answers how far down the list is. */
+async function openCoffee(page: Page): Promise<number> {
+  const { top } = await page.evaluate(standing);
+  await page
+    .getByRole("button", { name: /^Open COFFEE/ })
+    .last()
+    .press("Enter");
+  await page.getByRole("dialog").waitFor();
+  expect((await page.evaluate(standing)).top).toBe(top);
+  return top;
+}
+
+describe("an entry that is open", () => {
+  it("gives the focus and the place in the list back when it is closed", async () => {
+    const visit = await farDown("closed@example.com");
+    const { page } = visit;
+    const top = await openCoffee(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).press("Enter");
+    const closed = { dialogs: 0, top, focus: "Open COFFEE CORNER", address: "/entries" };
+    await expect.poll(() => page.evaluate(standing)).toEqual(closed);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("goes when a link in it is followed, and its list is found again where it was left", async () => {
+    const visit = await farDown("followed@example.com");
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    const top = await openCoffee(page);
+    const found = { dialogs: 0, top, focus: "Entries", address: "/entries" };
+    await dialog.getByRole("link", { name: "Show on its statement" }).press("Enter");
+    await page.waitForURL(/\/statements\/.+\?entry=/);
+    await page.getByRole("button", { name: "Show the entry COFFEE CORNER" }).first().waitFor();
+    expect(await dialog.count()).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(standing)).toEqual(found);
+
+    // The same page with another filter: it begins at its top, and the one before it is where it was.
+    await openCoffee(page);
+    await dialog
+      .getByRole("list", { name: "The earlier entries that decided" })
+      .getByRole("link")
+      .first()
+      .press("Enter");
+    await page.waitForURL(/\/entries\?text=COFFEE\+CORNER&account=/);
+    await page.getByText("6 entries", { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(standing)).toMatchObject({ dialogs: 0, top: 0, focus: "Entries" });
+    await page.goBack();
+    await expect.poll(() => page.evaluate(standing)).toEqual(found);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("goes when the browser goes back, to another page or to the same with another filter", async () => {
+    const visit = await farDown("back@example.com");
+    const { page } = visit;
+    const top = await openCoffee(page);
+    await page.goBack();
+    await page.getByRole("heading", { name: "Statements", exact: true }).waitFor();
+    await expect
+      .poll(() => page.evaluate(standing))
+      .toEqual({ dialogs: 0, top: 0, focus: "Statements", address: "/statements" });
+    await page.goForward();
+    const found = { dialogs: 0, top, focus: "Entries", address: "/entries" };
+    await expect.poll(() => page.evaluate(standing)).toEqual(found);
+
+    await openCoffee(page);
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByRole("list", { name: "The earlier entries that decided" })
+      .getByRole("link")
+      .first()
+      .press("Enter");
+    await page.getByText("6 entries", { exact: true }).waitFor();
+    await openCoffee(page);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(standing)).toEqual(found);
+    expect(await visit.leave()).toEqual([]);
+  });
+});

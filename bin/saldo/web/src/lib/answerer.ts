@@ -1,0 +1,29 @@
+/** Who answers the next question. */
+import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { getPreferences } from "../api-books.ts";
+import { type Model, listModels } from "../api-chat.ts";
+import { chosenModel, onChosenModel } from "./conversation.ts";
+import { ANALYST } from "./model-name.ts";
+
+export interface Answerer {
+  /** Those to choose among. */
+  known: Model[];
+  model: Model;
+  /** Whether something may be sent to a model elsewhere. */
+  sends: "never" | "ask" | "always";
+  /** Whether the server's own analyst answers, be it because nothing may be sent to the model. */
+  isAnalyst: boolean;
+}
+
+/** The model that the person chose, else the server's own choice; `null` until it is known. */
+export function useAnswerer(): Answerer | null {
+  const wanted = useSyncExternalStore(onChosenModel, chosenModel);
+  const known = useQuery({ queryKey: ["models"], queryFn: listModels }).data ?? [];
+  const sends = useQuery({ queryKey: ["preferences"], queryFn: getPreferences }).data?.advisor.sends;
+  const model = known.find(({ name }) => name === wanted) ?? known.find((one) => one.default) ?? known[0];
+  if (!model || !sends) {
+    return null;
+  }
+  return { known, model, sends, isAnalyst: model.name === ANALYST || (model.leavesMachine && sends === "never") };
+}

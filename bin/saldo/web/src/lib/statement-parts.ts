@@ -1,0 +1,45 @@
+/** The parts of a statement, each proven by itself: those of several accounts, or of several months of the same one. */
+import type { Entry, StatementAccount } from "../api.ts";
+
+/** How many accounts a statement has; months of the same one are no more of them. */
+export function accountCount(parts: readonly StatementAccount[]): number {
+  return new Set(parts.map(({ accountId }) => accountId)).size;
+}
+
+/** The days of all parts together; `null` where one does not say its own. */
+export function wholePeriod(parts: readonly StatementAccount[]): { from: string; to: string } | null {
+  const [starts, ends] = [parts.map((part) => part.periodStart ?? ""), parts.map((part) => part.periodEnd ?? "")];
+  const [from, to] = [starts.toSorted()[0], ends.toSorted().at(-1)];
+  return from && to && !ends.includes("") ? { from, to } : null;
+}
+
+/** What lies between a day and a period, as something to compare; none where the day is in it. */
+function distance(day: string, { periodStart, periodEnd }: StatementAccount): number {
+  const milliseconds = (from: string, to: string) => Date.parse(to) - Date.parse(from);
+  if (periodStart !== null && day < periodStart) {
+    return milliseconds(day, periodStart);
+  }
+  return periodEnd !== null && day > periodEnd ? milliseconds(periodEnd, day) : 0;
+}
+
+/**
+ * The entries of each part, in their order. With one part every entry is its own, also those that another statement booked
+ * first. Where an account has several, the day says which; a day of two of them goes on with that of the row before.
+ */
+export function entriesOfParts(parts: readonly StatementAccount[], entries: readonly Entry[]): Entry[][] {
+  const found: Entry[][] = parts.map(() => []);
+  let last = -1;
+  for (const entry of entries) {
+    const own = parts.flatMap((part, index) =>
+      parts.length === 1 || part.accountId === entry.accountId ? [{ index, far: distance(entry.date, part) }] : [],
+    );
+    const nearest = Math.min(...own.map(({ far }) => far));
+    const near = own.filter(({ far }) => far === nearest);
+    const chosen = near.find(({ index }) => index === last) ?? near[0];
+    if (chosen) {
+      last = chosen.index;
+      found[chosen.index]?.push(entry);
+    }
+  }
+  return found;
+}
