@@ -260,6 +260,16 @@ pub struct Config {
 }
 
 impl Config {
+    /// Whether the model is asked about statements that do not add up; `is_remote` says that it is not on this machine.
+    #[must_use]
+    pub fn asks_about_statements(&self, is_remote: bool) -> bool {
+        match self.reading.model {
+            ModelReads::Never => false,
+            ModelReads::Local => self.model.is_some() && !is_remote,
+            ModelReads::Any => self.model.is_some(),
+        }
+    }
+
     /// Reads the environment and `path` (or `saldo.toml` here, when it is there).
     ///
     /// # Errors

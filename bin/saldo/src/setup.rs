@@ -22,7 +22,7 @@ use saldo_storage::{Storage, WorkerId};
 use crate::app::App;
 use crate::chatting::models::NamedModel;
 use crate::chatting::writer::BookWriter;
-use crate::config::{Config, Identity, ModelReads, ReaderPlace, SignUp};
+use crate::config::{Config, Identity, ReaderPlace, SignUp};
 use crate::passwords::Passwords;
 use crate::turns::Turns;
 
@@ -234,12 +234,7 @@ fn layout_reader(
     if let Some(tesseract) = config.reading.pictures.clone() {
         reader = reader.with_pictures(Arc::new(Tesseract::new(child, tesseract)));
     }
-    let may_ask = match config.reading.model {
-        ModelReads::Never => false,
-        ModelReads::Local => config.model.is_some() && !model.is_remote(),
-        ModelReads::Any => config.model.is_some(),
-    };
-    if may_ask {
+    if config.asks_about_statements(model.is_remote()) {
         reader = reader.with_model(ModelTurn::new(model.clone(), config.reading.model_limits.clone()));
     }
     reader

@@ -124,6 +124,8 @@ struct ModelBody {
     leaves_machine: bool,
     /// Where what it is told goes; `null` for the built-in analyst.
     host: Option<String>,
+    /// Whether it is told lines of statements that do not add up.
+    reads_statements: bool,
 }
 
 /// `GET /api/chat/models` — who can answer, the one that answers by default first.
@@ -137,6 +139,7 @@ pub async fn list_models(app: web::Data<App>, _: CurrentUser) -> Result<HttpResp
         default: index == 0,
         leaves_machine: named.model.is_remote(),
         host: named.model.host(),
+        reads_statements: index == 0 && app.config.asks_about_statements(named.model.is_remote()),
     });
     Ok(HttpResponse::Ok().json(List::whole(models.collect())))
 }

@@ -377,7 +377,7 @@ async fn what_was_sent_to_whom_can_be_read_and_who_answers_chosen(app: TestApp) 
     let models = ann.json("/chat/models").await;
     assert_eq!(
         models["items"],
-        json!([{ "name": "built-in analyst", "default": true, "leavesMachine": false, "host": null }])
+        json!([{ "name": "built-in analyst", "default": true, "leavesMachine": false, "host": null, "readsStatements": false }])
     );
     ask(&ann, "c", "u1", "How many entries are there?").await;
     let trace = ann.json("/chat/threads/c/trace").await["items"][0].clone();

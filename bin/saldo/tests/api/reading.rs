@@ -120,6 +120,28 @@ async fn a_statement_that_no_rule_reads_is_read_by_a_model_and_proved() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_is_told_lines_of_statements_is_said_before_the_first() {
+    for (host, reads, is_told, leaves) in [
+        ("127.0.0.1", "local", true, false),
+        ("models.example", "local", false, true),
+        ("models.example", "any", true, true),
+        ("models.example", "never", false, true),
+    ] {
+        let base = format!("http://{host}/v1");
+        let settings = [
+            ("OPENAI_BASE_URL", base.as_str()),
+            ("OPENAI_MODEL", "test-model"),
+            ("SALDO_MODEL_READS", reads),
+        ];
+        let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+        let models = app.person("ann").await.json("/chat/models").await["items"].clone();
+        let said = (&models[0]["readsStatements"], &models[0]["leavesMachine"]);
+        assert_eq!(said, (&json!(is_told), &json!(leaves)), "{host}, {reads}");
+        assert_eq!(models[1]["readsStatements"], false, "the analyst");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_a_model_says_without_proof_changes_nothing() {
     let mut invented = right();
     invented["accounts"][0]["entries"][0]["amount"] = json!("6.a2");

@@ -22,6 +22,7 @@ const model = v.object({
   default: v.boolean(),
   leavesMachine: v.boolean(),
   host: v.nullable(v.string()),
+  readsStatements: v.boolean(),
 });
 
 /** A message as a model is told it. */

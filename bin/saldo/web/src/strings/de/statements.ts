@@ -10,6 +10,8 @@ export const statements: typeof en.statements = {
   explain:
     "Saldo liest die PDFs deiner Bank und bucht nur, was die Zahlen des Auszugs selbst beweisen: Anfangssaldo plus alle Buchungen ergibt den Endsaldo.",
   private: "Alles geschieht auf diesem Server. Keine Datei verlässt ihn.",
+  toldTo: (host: string) =>
+    `Dateien bleiben auf diesem Server. Geht eine nicht auf, werden ihre Zeilen mit Namen und Beträgen zum Lesen an ${host} geschickt.`,
   drop: "Auszüge hierher ziehen",
   dropNow: "Loslassen, um sie hinzuzufügen",
   choose: "Dateien wählen",

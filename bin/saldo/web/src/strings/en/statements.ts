@@ -9,6 +9,8 @@ export const statements = {
   explain:
     "Saldo reads the PDFs your bank sends you, and books an entry only when the statement’s own figures prove it: opening balance, plus every entry, is the closing balance.",
   private: "Everything happens on this server. No file leaves it.",
+  toldTo: (host: string) =>
+    `Files stay on this server. Where one does not add up, its lines, with names and amounts, are sent to ${host} to be read.`,
   drop: "Drop statements here",
   dropNow: "Let go to add them",
   choose: "Choose files",

@@ -1,0 +1,14 @@
+/** What becomes of a file, before the first is dropped: what the server's settings say, and no more than that. */
+import { useQuery } from "@tanstack/react-query";
+import { listModels } from "../api-chat.ts";
+import { strings } from "../strings/index.ts";
+
+export function WhatLeaves() {
+  const models = useQuery({ queryKey: ["models"], queryFn: listModels }).data;
+  if (!models) {
+    return null;
+  }
+  const told = models.find((model) => model.leavesMachine && model.readsStatements);
+  const words = strings.statements;
+  return <p className="hint">{told ? words.toldTo(told.host ?? told.name) : words.private}</p>;
+}
