@@ -15,8 +15,9 @@ mod edits_of_many;
 mod encryption;
 mod entries;
 mod harness;
+mod import_again;
 mod import_choices;
-mod import_rest;
+
 mod imports;
 mod jobs;
 mod kept_totals;
