@@ -1,14 +1,14 @@
 //! `/api/export` — the books for other programs.
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_ledger::export::ExportFormat;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::filter::FilterQuery;
+use crate::filter::{self, FilterQuery};
 use crate::openapi::File;
 use crate::session::CurrentUser;
 
@@ -45,9 +45,11 @@ pub struct FormatQuery {
 pub async fn export_transactions(
     app: web::Data<App>,
     user: CurrentUser,
+    request: HttpRequest,
     format: web::Query<FormatQuery>,
     filter: web::Query<FilterQuery>,
 ) -> Result<HttpResponse, ApiError> {
+    filter::only_known(&request, &["format"])?;
     let format = format.format.as_deref().and_then(ExportFormat::of_name).ok_or_else(|| {
         ApiError::bad_request("format must be csv, ofx, qif, beancount, hledger, ledger or json")
     })?;

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::editing;
 use crate::error::ApiError;
-use crate::extract::id_of;
+use crate::extract::{Json, id_of};
 use crate::filter;
 use crate::session::CurrentUser;
 use crate::wire::{List, TransactionBody};
@@ -126,7 +126,7 @@ pub struct TransferRequest {
 pub async fn link_transfer(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<TransferRequest>,
+    body: Json<TransferRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (out, into) = (id_of(&body.out)?, id_of(&body.into)?);
     let edited = app.books.link_transfer(user.id(), out, into, app.clock.now()).await?;
@@ -183,7 +183,7 @@ pub struct DistinctRequest {
 pub async fn keep_distinct(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<DistinctRequest>,
+    body: Json<DistinctRequest>,
 ) -> Result<HttpResponse, ApiError> {
     if !app.storage.put_distinct(user.id(), id_of(&body.one)?, id_of(&body.other)?).await? {
         return Err(ApiError::not_found());

@@ -25,6 +25,7 @@ mod reports;
 mod sent_again;
 mod sequences;
 mod sharing;
+mod spelling;
 mod tokens;
 #[path = "../../../../crates/ledger/tests/ledger/tools.rs"]
 mod tools;
