@@ -119,10 +119,10 @@ pub async fn update_account(
     answer(&app, &user, changed.ok_or_else(ApiError::not_found)?, HttpResponse::Ok()).await
 }
 
-/// `DELETE /api/accounts/{id}` — an account made by hand, with its entries.
+/// `DELETE /api/accounts/{id}` — an account made by hand, with its entries; one found on statements once nothing is left of it.
 ///
 /// # Errors
-/// 404; 409 for an account that was found on statements, which goes with them.
+/// 404; 409 for an account that was found on statements and still has some, or entries.
 #[utoipa::path(delete, path = "/accounts/{id}", responses((status = 204), (status = 409)))]
 pub async fn delete_account(
     app: web::Data<App>,
@@ -133,7 +133,9 @@ pub async fn delete_account(
         return Ok(HttpResponse::NoContent().finish());
     }
     app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    Err(ApiError::conflict("This account was found on statements; delete those and it goes with them"))
+    Err(ApiError::conflict(
+        "This account was found on statements: delete those, and the entries that are left in it",
+    ))
 }
 
 /// The account that is to become part of the one in the path.
