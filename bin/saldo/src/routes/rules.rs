@@ -179,11 +179,11 @@ struct ExampleBody {
 /// `POST /api/rules/preview` — what a rule would change, before it is saved.
 ///
 /// # Errors
-/// 400 says what is wrong with it.
+/// As for saving it.
 #[utoipa::path(
     post, path = "/rules/preview",
     request_body = RuleRequest,
-    responses((status = 200, body = PreviewBody)),
+    responses((status = 200, body = PreviewBody), (status = 404)),
 )]
 pub async fn preview_rule(
     app: web::Data<App>,
@@ -191,6 +191,7 @@ pub async fn preview_rule(
     body: Json<RuleRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let rule = body.into_inner().rule(RuleId::new(app.clock.now()))?;
+    check_names(&app, &user, &rule).await?;
     let preview = app.books.preview_rules(user.id(), &[rule], EXAMPLES_MAX).await?;
     let examples = preview.examples.into_iter().map(|(entry, outcome)| ExampleBody {
         transaction: entry.into(),

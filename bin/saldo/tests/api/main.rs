@@ -22,6 +22,7 @@ mod pdf;
 mod proofs;
 mod reading;
 mod reports;
+mod rules;
 mod sent_again;
 mod sequences;
 mod sharing;
