@@ -66,7 +66,7 @@ impl From<OfferedTransfer> for OfferBody {
         let from = offer.out.amount.currency();
         let (because, at_the_rate) = match offer.because {
             OfferReason::SameAmount(TransferReason::Named) => ("named", None),
-            OfferReason::SameAmount(TransferReason::Worded) => ("worded", None),
+            OfferReason::SameAmount(TransferReason::Worded | TransferReason::Hinted) => ("worded", None),
             OfferReason::SameAmount(TransferReason::OnlyPair) => ("only_pair", None),
             OfferReason::Rate(found) => {
                 let converted = found.at_the_rate;
@@ -117,11 +117,11 @@ pub struct TransferRequest {
 /// `POST /api/transfers` — marks two entries as the sides of one move. Changing the kind of one of them takes it back.
 ///
 /// # Errors
-/// 404 unless both are the person's, of two accounts, and one went out and one came in.
+/// 404 unless both are the person's, of two accounts, and one went out and one came in; 400 for two amounts of one currency.
 #[utoipa::path(
     post, path = "/transfers",
     request_body = TransferRequest,
-    responses((status = 200, body = EditBody), (status = 404)),
+    responses((status = 200, body = EditBody), (status = 400), (status = 404)),
 )]
 pub async fn link_transfer(
     app: web::Data<App>,

@@ -15,6 +15,7 @@ mod imports;
 mod isolation;
 mod ledger;
 mod main_job;
+mod moves;
 mod my_data;
 mod my_data_import;
 mod openapi;
