@@ -216,6 +216,7 @@ impl From<saldo_bookkeeping::Error> for ApiError {
         use saldo_bookkeeping::Error;
         match error {
             Error::PartsDoNotAddUp
+            | Error::SidesDiffer { .. }
             | Error::TooManyEntries { .. }
             | Error::TooManyRows { .. }
             | Error::Ledger(

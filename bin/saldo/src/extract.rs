@@ -5,8 +5,11 @@ use utoipa::IntoParams;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use futures::FutureExt;
+use futures::future::LocalBoxFuture;
 use saldo_domain::{Date, Id, PageRequest, Period};
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
 
 use crate::error::ApiError;
 
@@ -20,6 +23,55 @@ impl<T> FromRequest for PathId<T> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let id = request.match_info().get("id").and_then(|text| text.parse().ok());
         ready(id.map(Self).ok_or_else(ApiError::not_found))
+    }
+}
+
+/// A JSON body that is an object. Only by its fields' names is it known what was meant: serde would also take their values from a
+/// list, in the order in which they are declared.
+pub struct Json<T>(T);
+
+impl<T> Json<T> {
+    /// What was sent.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> std::ops::Deref for Json<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: serde::de::DeserializeOwned + 'static> FromRequest for Json<T> {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = web::Json::<Object<T>>::from_request(request, payload);
+        body.map(|body| Ok(Self(body?.into_inner().0))).boxed_local()
+    }
+}
+
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> serde::de::Visitor<'de> for Fields<T> {
+            type Value = T;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+        deserializer.deserialize_map(Fields(std::marker::PhantomData)).map(Self)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The filter of entries, as a query and as a body.
 
 use crate::openapi::{AnyId, DecimalText, SortName};
+use actix_web::{HttpRequest, web};
 use saldo_domain::entry::{Direction, EntryOrder, SizeRange};
 use saldo_domain::{Currency, Date, EntryFilter, EntryKind, Id, Money, Period, Tag};
 use serde::de::Error as _;
@@ -79,8 +80,23 @@ const FIELDS: [&str; 15] = [
     "sort",
 ];
 
-/// A filter in a body. Unlike an address, in which other things stand too, it has no fields but its own: one that is misspelt would
-/// let through what nobody meant to change.
+/// Refuses an address with a parameter that is neither of the filter nor one of `others`: one that is misspelt would let everything
+/// through, and look like an answer.
+///
+/// # Errors
+/// 400 names it and those that are known.
+pub fn only_known(request: &HttpRequest, others: &[&str]) -> Result<(), ApiError> {
+    let given = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
+        .map_err(|_| ApiError::bad_request("The query of the address does not fit"))?;
+    let known = || FIELDS.iter().chain(others).copied();
+    let unknown = given.iter().find(|(name, _)| !known().any(|known| known == name));
+    unknown.map_or(Ok(()), |(name, _)| {
+        let known = known().collect::<Vec<_>>().join(", ");
+        Err(ApiError::bad_request(format!("There is no parameter {name}; there are {known}")))
+    })
+}
+
+/// A filter in a body. It has no fields but its own: one that is misspelt would let through what nobody meant to change.
 ///
 /// # Errors
 /// When it has another field, or one that is neither text nor true or false.

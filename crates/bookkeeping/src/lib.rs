@@ -10,6 +10,7 @@ mod net_worth;
 mod patterns;
 mod reports;
 mod sorting;
+mod touches;
 mod transfers;
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use saldo_domain::{
     StatementId, UserId,
 };
 use saldo_ledger::Movement;
-use saldo_ledger::coverage::{Coverage, coverage_of};
+use saldo_ledger::coverage::{Coverage, PrintedLine, PrintedLines, coverage_of, undecided};
 use saldo_ledger::duplicates::find_duplicates;
 use saldo_ledger::recurring::{Recurring, find_recurring};
 
@@ -80,7 +80,16 @@ impl Bookkeeper {
     /// # Errors
     /// When the storage fails.
     pub async fn coverage(&self, user: UserId) -> Result<BTreeMap<(AccountId, Currency), Coverage>> {
-        Ok(coverage_of(&self.statements(user).await?))
+        let statements = self.statements(user).await?;
+        let mut printed = PrintedLines::new();
+        for statement in undecided(&statements) {
+            for line in self.storage.list_statement_lines(user, statement).await?.unwrap_or_default() {
+                let Ok(part) = usize::try_from(line.part) else { continue };
+                let (entry, date, amount) = (line.entry.id, line.entry.date, line.entry.amount);
+                printed.entry((statement, part)).or_default().push(PrintedLine { entry, date, amount });
+            }
+        }
+        Ok(coverage_of(&statements, &printed))
     }
 
     async fn statements(&self, user: UserId) -> Result<Vec<Statement>> {

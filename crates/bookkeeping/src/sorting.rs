@@ -62,9 +62,10 @@ impl Bookkeeper {
         }
         let rules = self.rules(user).await?;
         let learner = self.learner(user).await?;
+        let outcomes =
+            fresh.iter().map(|entry| (entry, rules.apply(entry).changes(entry, &entry.tags))).collect();
         let mut changes = Vec::new();
-        for entry in &fresh {
-            let outcome = rules.apply(entry).changes(entry, &entry.tags);
+        for (entry, outcome) in self.leaving_touched(user, outcomes).await? {
             let mut change = change_of(&outcome);
             if outcome.is_empty() {
                 let suggested = learner
@@ -84,7 +85,7 @@ impl Bookkeeper {
         Ok(Sorted { by_rules: count(done.len()) - by_learning, by_learning })
     }
 
-    /// What `rules` would change about the person's entries, before they are saved.
+    /// What [`Bookkeeper::apply_rules`] would change about the person's entries by `rules`, before they are saved.
     ///
     /// # Errors
     /// [`crate::Error::Ledger`] names a rule that cannot be used and what is wrong with it.
@@ -96,36 +97,40 @@ impl Bookkeeper {
     ) -> Result<RulePreview> {
         let compiled = CompiledRules::compile(rules, &RuleLimits::default())?;
         let entries = self.all_entries(user, EntryFilter::default()).await?;
-        let mut preview = RulePreview { changed: 0, entries: 0, examples: Vec::new() };
-        for entry in entries {
-            preview.entries += 1;
-            let outcome = compiled.apply(&entry).changes(&entry, &entry.tags);
-            if outcome.is_empty() {
-                continue;
-            }
-            preview.changed += 1;
-            if preview.examples.len() < examples_max {
-                preview.examples.push((entry, outcome));
-            }
-        }
-        Ok(preview)
+        let looked_at = count(entries.len());
+        let outcomes = self.changes_by(user, &compiled, &entries).await?;
+        let changed = count(outcomes.len());
+        let examples = outcomes.into_iter().take(examples_max);
+        let examples = examples.map(|(entry, outcome)| (entry.clone(), outcome)).collect();
+        Ok(RulePreview { changed, entries: looked_at, examples })
     }
 
-    /// Applies the person's rules to all their entries but those whose category the person chose.
+    /// Applies the person's rules to all their entries but those whose category the person chose. What else the person decided about
+    /// an entry stays, and doing it again changes nothing.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn apply_rules(&self, user: UserId, now: Timestamp) -> Result<u64> {
         let rules = self.rules(user).await?;
         let entries = self.all_entries(user, EntryFilter::default()).await?;
-        let mut changes = Vec::new();
-        for entry in entries.iter().filter(|entry| entry.category_by != CategoryBy::Person) {
-            let outcome = rules.apply(entry).changes(entry, &entry.tags);
-            if !outcome.is_empty() {
-                changes.push((entry.id, change_of(&outcome)));
-            }
-        }
+        let outcomes = self.changes_by(user, &rules, &entries).await?;
+        let changes = outcomes.into_iter().map(|(entry, outcome)| (entry.id, change_of(&outcome))).collect();
         Ok(count(self.change_each(user, changes, EditAction::Sort, now).await?.len()))
+    }
+
+    /// What rules change about those of the entries whose category the person did not choose.
+    async fn changes_by<'a>(
+        &self,
+        user: UserId,
+        rules: &CompiledRules,
+        entries: &'a [Entry],
+    ) -> Result<Vec<(&'a Entry, RuleOutcome)>> {
+        let open = entries.iter().filter(|entry| entry.category_by != CategoryBy::Person);
+        let outcomes = open.map(|entry| (entry, rules.apply(entry).changes(entry, &entry.tags)));
+        let outcomes = outcomes.filter(|(_, outcome)| !outcome.is_empty()).collect();
+        let mut left = self.leaving_touched(user, outcomes).await?;
+        left.retain(|(_, outcome)| !outcome.is_empty());
+        Ok(left)
     }
 
     /// Whether a rule can be used, beside those the person has.

@@ -11,7 +11,7 @@ use saldo_ledger::Movement;
 use saldo_ledger::transfers::{DAYS_APART_MAX, TransferOffer, TransferReason, match_transfers, offer_across};
 use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange};
 
-use crate::{Bookkeeper, Result};
+use crate::{Bookkeeper, Error, Result};
 
 /// How many pairs are linked as one edit.
 const PAIRS_MAX: usize = EDIT_ENTRIES_MAX / 2;
@@ -41,8 +41,8 @@ pub enum OfferReason {
 }
 
 impl Bookkeeper {
-    /// Marks as transfers what a statement brought and an entry of another account answers, where the descriptions say so as well.
-    /// Answers how many it found.
+    /// Marks as transfers what a statement brought and an entry of another account answers, where the descriptions leave no doubt
+    /// and the person has not said otherwise. Answers how many it found.
     ///
     /// # Errors
     /// When the storage fails.
@@ -58,10 +58,16 @@ impl Bookkeeper {
         let offers = self.of_one_amount(user, &open).await?;
         let sure: Vec<(EntryId, EntryId)> = offers
             .iter()
-            .filter(|offer| offer.because != OfferReason::SameAmount(TransferReason::OnlyPair))
+            .filter(|offer| matches!(offer.because, OfferReason::SameAmount(reason) if reason.is_sure()))
             .filter(|offer| fresh.contains(&offer.out.id) || fresh.contains(&offer.into.id))
             .map(|offer| (offer.out.id, offer.into.id))
             .collect();
+        let sides = sure.iter().flat_map(|(out, into)| [*out, *into]).collect();
+        let decided = self.touches(user, sides).await?;
+        // What the person took back stays taken back, however well the words fit.
+        let is_open = |entry: &EntryId| decided.get(entry).is_none_or(|touched| !touched.no_transfer);
+        let sure: Vec<(EntryId, EntryId)> =
+            sure.into_iter().filter(|(out, into)| is_open(out) && is_open(into)).collect();
         let mut found = 0;
         for chunk in sure.chunks(PAIRS_MAX) {
             if let Edited::Done { .. } = self.link(user, chunk, now).await? {
@@ -96,10 +102,10 @@ impl Bookkeeper {
         Ok(offers)
     }
 
-    /// Marks two entries as the sides of one move. They need not be of the same amount: banks keep fees, and currencies differ.
+    /// Marks two entries as the sides of one move. Of two currencies they need not agree: the bank's rate is not the table's.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::SidesDiffer`] for two amounts of one currency, or when the storage fails.
     pub async fn link_transfer(
         &self,
         user: UserId,
@@ -112,6 +118,10 @@ impl Bookkeeper {
         let opposite = out.amount.is_negative() && !into.amount.is_negative() && out.account != into.account;
         if !opposite {
             return Ok(Edited::Unknown);
+        }
+        if out.amount.currency() == into.amount.currency() && out.amount.checked_neg()? != into.amount {
+            // The difference would be in no report: a move is neither income nor spending.
+            return Err(Error::SidesDiffer { out: out.amount, into: into.amount });
         }
         self.link(user, &[(out.id, into.id)], now).await
     }
@@ -138,7 +148,8 @@ impl Bookkeeper {
     async fn of_one_amount(&self, user: UserId, open: &[Entry]) -> Result<Vec<OfferedTransfer>> {
         let accounts = self.storage.list_accounts(user).await?;
         let movements: Vec<Movement<'_>> = open.iter().map(Movement::from).collect();
-        let matches = match_transfers(&movements, &accounts);
+        let holder = self.storage.find_user(user).await?.map(|user| user.name);
+        let matches = match_transfers(&movements, &accounts, holder.as_deref());
         let by_id: HashMap<EntryId, &Entry> = open.iter().map(|entry| (entry.id, entry)).collect();
         let side = |id: EntryId| by_id.get(&id).map(|entry| (*entry).clone());
         let offers = matches.into_iter().filter_map(|found| {

@@ -83,7 +83,7 @@ fn lifetime(criterion: &mut Criterion) {
         let movements = entries(count);
         let today = movements.iter().map(|movement| movement.date).max().unwrap_or_default();
         group.bench_with_input(BenchmarkId::new("transfers", count), &movements, |bench, movements| {
-            bench.iter(|| match_transfers(black_box(movements), &[]).len());
+            bench.iter(|| match_transfers(black_box(movements), &[], None).len());
         });
         group.bench_with_input(BenchmarkId::new("recurring", count), &movements, |bench, movements| {
             bench.iter(|| find_recurring(black_box(movements), today).len());

@@ -1,15 +1,22 @@
 //! Which days of an account its statements cover, where they leave gaps or overlap, and whether they chain: each opens
 //! with the balance at which the one before closed.
 
-use std::collections::BTreeMap;
+mod chain;
 
-use saldo_domain::{AccountId, Currency, Date, Money, MoneyError, Outcome, Period, Statement, StatementId};
+use std::collections::{BTreeMap, BTreeSet};
+
+use saldo_domain::{AccountId, Currency, Money, Outcome, Period, Statement, StatementId};
+
+use chain::Link;
+pub use chain::{PrintedLine, PrintedLines};
 
 /// An account's part of a statement, as coverage looks at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatementSpan {
     /// The statement.
     pub statement: StatementId,
+    /// Which of its parts, as a number among [`Statement::accounts`].
+    pub part: usize,
     /// The days it says it covers.
     pub period: Period,
     /// The printed opening balance.
@@ -33,11 +40,12 @@ pub struct Coverage {
     pub gaps: Vec<Period>,
     /// Days that two statements cover.
     pub overlaps: Vec<Overlap>,
-    /// Where a statement does not open with the balance at which the one before closed, though nothing lies between.
+    /// Where a statement does not open with a balance of the one before, though nothing lies between.
     pub breaks: Vec<ChainBreak>,
 }
 
-/// Days that two statements cover. A shared day at which one ends and the other begins is none: many banks print it so.
+/// Days that two statements cover. A shared day at which one ends and the other begins is none, unless both print its lines: many
+/// banks print it so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overlap {
     /// The days.
@@ -53,7 +61,7 @@ pub struct Overlap {
 pub struct ChainBreak {
     /// The earlier statement.
     pub before: StatementId,
-    /// Its closing balance.
+    /// Its closing balance; where the two share several days, its balance before the first of them.
     pub closing: Money,
     /// The later statement.
     pub after: StatementId,
@@ -63,18 +71,37 @@ pub struct ChainBreak {
     pub difference: Option<Money>,
 }
 
-/// The coverage of every account (and currency) of `statements`.
+/// The statements whose lines [`coverage_of`] needs: those that share days with others and do not open where those closed.
 #[must_use]
-pub fn coverage_of(statements: &[Statement]) -> BTreeMap<(AccountId, Currency), Coverage> {
-    let mut parts: BTreeMap<(AccountId, Currency), (Vec<StatementSpan>, Vec<StatementId>)> = BTreeMap::new();
+pub fn undecided(statements: &[Statement]) -> BTreeSet<StatementId> {
+    let parts = parts(statements).into_values();
+    parts.flat_map(|(spans, _)| chain::undecided(&sorted(spans))).collect()
+}
+
+/// The coverage of every account (and currency) of `statements`; `lines` are those of the [`undecided`] ones.
+#[must_use]
+pub fn coverage_of(
+    statements: &[Statement],
+    lines: &PrintedLines,
+) -> BTreeMap<(AccountId, Currency), Coverage> {
+    let parts = parts(statements).into_iter();
+    parts.map(|(key, (spans, undated))| (key, Coverage { undated, ..coverage(spans, lines) })).collect()
+}
+
+/// What each account has: the spans of its statements, and its statements without a period.
+type Parts = BTreeMap<(AccountId, Currency), (Vec<StatementSpan>, Vec<StatementId>)>;
+
+fn parts(statements: &[Statement]) -> Parts {
+    let mut parts = Parts::new();
     for statement in statements {
-        for part in &statement.accounts {
+        for (number, part) in statement.accounts.iter().enumerate() {
             let (spans, undated) = parts.entry((part.account, part.currency)).or_default();
             let period =
                 part.period_start.zip(part.period_end).and_then(|(start, end)| Period::new(start, end));
             match period {
                 Some(period) => spans.push(StatementSpan {
                     statement: statement.id,
+                    part: number,
                     period,
                     opening: part.opening_balance,
                     closing: part.closing_balance,
@@ -84,13 +111,18 @@ pub fn coverage_of(statements: &[Statement]) -> BTreeMap<(AccountId, Currency), 
             }
         }
     }
-    parts.into_iter().map(|(key, (spans, undated))| (key, Coverage { undated, ..coverage(spans) })).collect()
+    parts
+}
+
+fn sorted(mut spans: Vec<StatementSpan>) -> Vec<StatementSpan> {
+    spans.sort_by_key(|span| (span.period.start(), span.period.end(), span.statement, span.part));
+    spans
 }
 
 /// The coverage of one account in one currency. The order of `spans` does not matter.
 #[must_use]
-pub fn coverage(mut spans: Vec<StatementSpan>) -> Coverage {
-    spans.sort_by_key(|span| (span.period.start(), span.period.end(), span.statement));
+pub fn coverage(spans: Vec<StatementSpan>, lines: &PrintedLines) -> Coverage {
+    let spans = sorted(spans);
     let mut found = Coverage::default();
     let holding = || spans.iter().filter(|span| span.outcome != Outcome::Unbalanced);
     for period in holding().map(|span| span.period) {
@@ -106,8 +138,8 @@ pub fn coverage(mut spans: Vec<StatementSpan>) -> Coverage {
         .windows(2)
         .filter_map(|pair| Period::new(pair[0].end().succ_opt()?, pair[1].start().pred_opt()?))
         .collect();
-    found.overlaps = overlaps(&spans);
-    found.breaks = breaks(&spans);
+    found.overlaps = overlaps(&spans, lines);
+    found.breaks = chain::breaks(&spans, lines);
     found.spans = spans;
     found
 }
@@ -118,15 +150,16 @@ fn touches(before: Period, next: Period) -> bool {
 }
 
 /// Each statement is compared with the one before it that reaches furthest: enough to find every doubled day.
-fn overlaps(spans: &[StatementSpan]) -> Vec<Overlap> {
+fn overlaps(spans: &[StatementSpan], lines: &PrintedLines) -> Vec<Overlap> {
     let mut found = Vec::new();
     let mut furthest: Option<&StatementSpan> = None;
     for span in spans {
         if let Some(before) = furthest {
             let end = before.period.end().min(span.period.end());
             let shared = Period::new(span.period.start(), end);
-            let is_border =
-                span.period.start() == before.period.end() && span.period.start() != span.period.end();
+            let is_border = span.period.start() == before.period.end()
+                && span.period.start() != span.period.end()
+                && chain::link(before, span, lines) != Link::HoldsWithin;
             if let Some(period) = shared.filter(|_| !is_border) {
                 found.push(Overlap { period, first: before.statement, second: span.statement });
             }
@@ -138,52 +171,17 @@ fn overlaps(spans: &[StatementSpan]) -> Vec<Overlap> {
     found
 }
 
-/// Statements are chained when one begins on the day after another ends, or on that day itself.
-fn breaks(spans: &[StatementSpan]) -> Vec<ChainBreak> {
-    let mut by_end: BTreeMap<Date, Vec<&StatementSpan>> = BTreeMap::new();
-    for span in spans {
-        by_end.entry(span.period.end()).or_default().push(span);
-    }
-    let mut found = Vec::new();
-    for after in spans {
-        let Some(opening) = after.opening else { continue };
-        let day_before = after.period.start().pred_opt();
-        let ends = day_before.into_iter().chain([after.period.start()]);
-        let before: Vec<&StatementSpan> = ends
-            .filter_map(|end| by_end.get(&end))
-            .flatten()
-            .copied()
-            .filter(|before| before.statement != after.statement || before.period != after.period)
-            .filter(|before| before.period.start() < after.period.start() && before.closing.is_some())
-            .collect();
-        // Of several that end there one is enough to hold the chain.
-        if before.iter().any(|before| before.closing == Some(opening)) {
-            continue;
-        }
-        if let Some((before, closing)) = before.first().and_then(|before| Some((before, before.closing?))) {
-            let difference: Result<Money, MoneyError> = opening.checked_sub(closing);
-            found.push(ChainBreak {
-                before: before.statement,
-                closing,
-                after: after.statement,
-                opening,
-                difference: difference.ok(),
-            });
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use saldo_domain::{Id, Timestamp};
+    use saldo_domain::{Date, Id, Timestamp};
 
     fn span(number: i64, start: &str, end: &str, opening: i64, closing: i64) -> StatementSpan {
         let euro = |minor| Some(Money::from_minor(minor, Currency::parse("EUR").unwrap()));
         StatementSpan {
             statement: Id::new(Timestamp::from_milliseconds(number)),
+            part: 0,
             period: period(start, end),
             opening: euro(opening),
             closing: euro(closing),
@@ -194,11 +192,84 @@ mod tests {
         Period::new(start.parse().unwrap(), end.parse().unwrap()).unwrap()
     }
 
+    fn covered(spans: Vec<StatementSpan>) -> Coverage {
+        coverage(spans, &PrintedLines::new())
+    }
+
+    /// The lines of the spans, as entry, day and minor units.
+    fn printed(spans: &[StatementSpan], lines: &[&[(i64, &str, i64)]]) -> PrintedLines {
+        let euro = Currency::parse("EUR").unwrap();
+        let line = |(entry, date, minor): &(i64, &str, i64)| PrintedLine {
+            entry: format!("00000000-0000-0000-0000-{entry:012}").parse().unwrap(),
+            date: date.parse().unwrap(),
+            amount: Money::from_minor(*minor, euro),
+        };
+        let lines = lines.iter().map(|lines| lines.iter().map(line).collect());
+        spans.iter().map(|span| (span.statement, span.part)).zip(lines).collect()
+    }
+
+    #[test]
+    fn a_day_that_both_print_is_an_overlap_and_no_broken_chain() {
+        let spans =
+            [span(1, "2025-01-05", "2025-01-10", 1_000, 985), span(2, "2025-01-10", "2025-01-15", 990, 984)];
+        let lines = printed(
+            &spans,
+            &[
+                &[(1, "2025-01-05", -10), (2, "2025-01-10", -5)],
+                &[(2, "2025-01-10", -5), (3, "2025-01-12", -1)],
+            ],
+        );
+        let found = coverage(spans.to_vec(), &lines);
+        assert!(found.breaks.is_empty(), "{:?}", found.breaks);
+        assert_eq!(found.overlaps.len(), 1);
+        assert_eq!(found.overlaps[0].period, period("2025-01-10", "2025-01-10"));
+        // Printed only in the first, it is missing from neither: the second opens wrongly.
+        let lines = printed(&spans, &[&[(2, "2025-01-06", -15)], &[(3, "2025-01-12", -6)]]);
+        assert_eq!(coverage(spans.to_vec(), &lines).breaks.len(), 1);
+    }
+
+    #[test]
+    fn statements_that_share_days_chain_by_the_balance_before_the_first_of_them() {
+        let first = span(1, "2025-01-01", "2025-01-20", 100, 70);
+        let own = [(1, "2025-01-05", -10), (2, "2025-01-12", -20)];
+        let opening = |minor| {
+            let spans = [first, span(2, "2025-01-10", "2025-01-31", minor, minor - 25)];
+            let lines = printed(&spans, &[&own, &[(2, "2025-01-12", -20), (3, "2025-01-25", -5)]]);
+            coverage(spans.to_vec(), &lines)
+        };
+        let found = opening(90);
+        assert!(found.breaks.is_empty());
+        assert_eq!(found.overlaps.len(), 1);
+        let broken = opening(80).breaks;
+        assert_eq!(broken.len(), 1);
+        assert_eq!((broken[0].closing.minor(), broken[0].difference.unwrap().minor()), (90, -10));
+        // What does not add up says nothing of the balance in between.
+        let spans = [
+            StatementSpan { outcome: Outcome::Unchecked, ..first },
+            span(2, "2025-01-10", "2025-01-31", 80, 55),
+        ];
+        let found = coverage(spans.to_vec(), &printed(&spans, &[&own, &[]]));
+        assert!(found.breaks.is_empty());
+        assert_eq!(found.overlaps.len(), 1);
+    }
+
+    #[test]
+    fn lines_are_asked_for_only_where_they_decide() {
+        let spans = vec![
+            span(1, "2025-01-01", "2025-01-31", 0, 50),
+            span(2, "2025-01-31", "2025-02-28", 50, 70),
+            span(3, "2025-03-01", "2025-03-31", 80, 90),
+            span(4, "2025-03-30", "2025-04-30", 85, 95),
+        ];
+        let asked: Vec<StatementId> = chain::undecided(&spans).into_iter().collect();
+        assert_eq!(asked, [spans[2].statement, spans[3].statement]);
+    }
+
     #[test]
     fn statements_that_follow_one_another_cover_one_range() {
         let [january, february] =
             [span(1, "2025-01-01", "2025-01-31", 0, 50), span(2, "2025-02-01", "2025-02-28", 50, 70)];
-        let found = coverage(vec![february, january]);
+        let found = covered(vec![february, january]);
         assert_eq!(found.covered, [period("2025-01-01", "2025-02-28")]);
         assert!(found.gaps.is_empty() && found.overlaps.is_empty() && found.breaks.is_empty());
         assert_eq!(found.spans[0].statement, january.statement);
@@ -206,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_missing_month_is_a_gap_and_no_broken_chain() {
-        let found = coverage(vec![
+        let found = covered(vec![
             span(1, "2025-01-01", "2025-01-31", 0, 50),
             span(2, "2025-03-01", "2025-03-31", 90, 70),
         ]);
@@ -216,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_statement_that_opens_otherwise_than_the_last_closed_breaks_the_chain() {
-        let found = coverage(vec![
+        let found = covered(vec![
             span(1, "2025-01-01", "2025-01-31", 0, 50),
             span(2, "2025-01-31", "2025-02-28", 55, 70),
         ]);
@@ -227,7 +298,7 @@ mod tests {
 
     #[test]
     fn doubled_days_are_an_overlap() {
-        let found = coverage(vec![
+        let found = covered(vec![
             span(1, "2025-01-01", "2025-03-31", 0, 50),
             span(2, "2025-02-01", "2025-02-28", 10, 20),
             span(3, "2025-03-15", "2025-04-15", 10, 20),
@@ -240,7 +311,7 @@ mod tests {
     fn a_statement_that_does_not_add_up_covers_nothing() {
         let broken =
             StatementSpan { outcome: Outcome::Unbalanced, ..span(2, "2025-02-01", "2025-02-28", 50, 70) };
-        let found = coverage(vec![
+        let found = covered(vec![
             span(1, "2025-01-01", "2025-01-31", 0, 50),
             broken,
             span(3, "2025-03-01", "2025-03-31", 70, 80),
@@ -257,10 +328,10 @@ mod tests {
             let spans: Vec<StatementSpan> = days.iter().zip(0..).map(|((start, length), number)| {
                 StatementSpan { period: Period::new(at(*start), at(start + length)).unwrap(), ..span(number, "2024-01-01", "2024-01-01", 0, 0) }
             }).collect();
-            let found = coverage(spans.clone());
+            let found = covered(spans.clone());
             let mut turned = spans.clone();
             turned.reverse();
-            prop_assert_eq!(&coverage(turned), &found);
+            prop_assert_eq!(&covered(turned), &found);
             let last = spans.iter().map(|span| span.period.end()).max().unwrap();
             let begin = spans.iter().map(|span| span.period.start()).min().unwrap();
             for day in begin.iter_days().take_while(|day| *day <= last) {

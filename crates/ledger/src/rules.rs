@@ -181,21 +181,16 @@ impl RuleOutcome {
     }
 }
 
-/// An entry as conditions see it.
+/// An entry as conditions see it: by the statement's own words, whatever it is called since then. So rules say the same when a
+/// statement comes and when they are applied to everything, and what one renames is not another's to find.
 struct Looks<'a> {
     entry: &'a Entry,
-    /// As printed, folded; then as edited, if that differs.
-    folded: Vec<String>,
-    lines: Vec<&'a str>,
+    folded: String,
 }
 
 impl<'a> Looks<'a> {
     fn of(entry: &'a Entry) -> Self {
-        let mut lines = vec![entry.original_description.as_str()];
-        if entry.description != entry.original_description {
-            lines.push(&entry.description);
-        }
-        Self { entry, folded: lines.iter().map(|line| text::folded(line)).collect(), lines }
+        Self { entry, folded: text::folded(&entry.original_description) }
     }
 }
 
@@ -203,8 +198,8 @@ impl Condition {
     fn holds(&self, looks: &Looks<'_>) -> bool {
         let amount = looks.entry.amount;
         match self {
-            Self::Contains(text) => looks.folded.iter().any(|line| line.contains(text)),
-            Self::Matches(regex) => looks.lines.iter().any(|line| regex.is_match(line)),
+            Self::Contains(text) => looks.folded.contains(text.as_str()),
+            Self::Matches(regex) => regex.is_match(&looks.entry.original_description),
             Self::Amount { min, max } => {
                 let within = |bound: &Option<Money>, fits: fn(u64, u64) -> bool| {
                     bound.is_none_or(|bound| {

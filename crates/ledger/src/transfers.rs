@@ -39,10 +39,20 @@ pub struct TransferMatch {
 pub enum TransferReason {
     /// A description names the other account, or both have the same reference.
     Named,
-    /// A description says that it is a transfer.
+    /// Both descriptions say that it is a move between own accounts.
     Worded,
+    /// A description has a word for transfers, which a stranger's payment has as well. Ask first, as for [`Self::OnlyPair`].
+    Hinted,
     /// No other pair is possible. Most such pairs are transfers; ask before money is kept out of spending for good.
     OnlyPair,
+}
+
+impl TransferReason {
+    /// Whether it is enough to keep money out of income and spending without asking.
+    #[must_use]
+    pub const fn is_sure(self) -> bool {
+        matches!(self, Self::Named | Self::Worded)
+    }
 }
 
 /// One possible pair, by index.
@@ -54,10 +64,16 @@ struct Edge {
     support: Option<Support>,
 }
 
-/// Finds the transfers among `movements` of one person's `accounts`. The order of the movements does not matter.
+/// Finds the transfers among `movements` of one person's `accounts`; `holder` is the person's name, if it is known. The order of the
+/// movements does not matter.
 #[must_use]
-pub fn match_transfers(movements: &[Movement<'_>], accounts: &[Account]) -> Vec<TransferMatch> {
+pub fn match_transfers(
+    movements: &[Movement<'_>],
+    accounts: &[Account],
+    holder: Option<&str>,
+) -> Vec<TransferMatch> {
     let names = text::Names::of(accounts);
+    let holder = holder.and_then(text::Holder::of);
     let mut by_amount: HashMap<(Currency, u64), Vec<usize>> = HashMap::new();
     for (index, movement) in movements.iter().enumerate().filter(|(_, movement)| !movement.amount.is_zero()) {
         let key = (movement.amount.currency(), movement.amount.minor().unsigned_abs());
@@ -67,7 +83,7 @@ pub fn match_transfers(movements: &[Movement<'_>], accounts: &[Account]) -> Vec<
     for mut group in by_amount.into_values().filter(|group| group.len() > 1) {
         group.sort_unstable_by_key(|index| (movements[*index].date, movements[*index].entry));
         for cluster in clusters(movements, &group) {
-            let edges = edges(movements, cluster, &names);
+            let edges = edges(movements, cluster, &names, holder.as_ref());
             if !edges.is_empty() {
                 found.extend(Matching::new(movements, &edges).run());
             }
@@ -85,7 +101,12 @@ fn clusters<'a>(movements: &'a [Movement<'_>], group: &'a [usize]) -> impl Itera
     group.chunk_by(near).filter(|cluster| cluster.len() > 1)
 }
 
-fn edges(movements: &[Movement<'_>], cluster: &[usize], names: &text::Names) -> Vec<Edge> {
+fn edges(
+    movements: &[Movement<'_>],
+    cluster: &[usize],
+    names: &text::Names,
+    holder: Option<&text::Holder>,
+) -> Vec<Edge> {
     let (outs, ins): (Vec<usize>, Vec<usize>) =
         cluster.iter().partition(|index| movements[**index].amount.is_negative());
     let mut found = Vec::new();
@@ -93,7 +114,7 @@ fn edges(movements: &[Movement<'_>], cluster: &[usize], names: &text::Names) -> 
     let mut said: HashMap<usize, text::Said> = HashMap::new();
     let mut support = |out: usize, into: usize| {
         for index in [out, into] {
-            said.entry(index).or_insert_with(|| text::Said::by(&movements[index]));
+            said.entry(index).or_insert_with(|| text::Said::by(&movements[index], holder));
         }
         names.support(said.get(&out)?, said.get(&into)?)
     };
@@ -141,8 +162,7 @@ impl<'a> Matching<'a> {
         levels.sort_unstable();
         levels.dedup();
         for (support, days) in levels {
-            let reason = if support.is_named() { TransferReason::Named } else { TransferReason::Worded };
-            self.level(reason, |edge| edge.support == Some(support) && edge.days.abs() == days);
+            self.level(support.reason(), |edge| edge.support == Some(support) && edge.days.abs() == days);
         }
         self.level(TransferReason::OnlyPair, |_| true);
         self.found

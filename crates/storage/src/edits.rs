@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::{
     AccountId, CategoryBy, CategoryId, Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind,
-    EntryRecord, Money, Page, PageRequest, Split, StatementId, Tag, Timestamp, TransferId, UserId,
+    EntryRecord, EntryState, Money, Page, PageRequest, Split, StatementId, Tag, Timestamp, TransferId,
+    UserId,
 };
 
 use crate::Result;
@@ -121,6 +122,19 @@ pub enum Undone {
     Unknown,
 }
 
+/// What one edit did to one entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryStep {
+    /// Which entry.
+    pub entry: EntryId,
+    /// What the edit was.
+    pub action: EditAction,
+    /// How the entry was.
+    pub before: EntryState,
+    /// How it became.
+    pub after: EntryState,
+}
+
 /// Edits of entries. Each is all or nothing, is remembered, and can be taken back.
 #[async_trait]
 pub trait Edits: Send + Sync {
@@ -170,6 +184,9 @@ pub trait Edits: Send + Sync {
 
     /// What was done to an entry, the latest first; it may be deleted.
     async fn list_entry_records(&self, user: UserId, entry: EntryId) -> Result<Vec<EntryRecord>>;
+
+    /// How each of these entries became what it is, the oldest step first; without their making and deleting.
+    async fn list_entry_steps(&self, user: UserId, entries: Vec<EntryId>) -> Result<Vec<EntryStep>>;
 
     /// The entries that an edit changed, the first of them in no special order, at most `limit`.
     async fn list_edited_entries(&self, user: UserId, edit: EditId, limit: u32) -> Result<Vec<Entry>>;

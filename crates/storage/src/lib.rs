@@ -59,7 +59,9 @@ pub use chats::{
     NewApproval,
 };
 pub use credentials::{Credentials, NewCredential, PasswordHash};
-pub use edits::{EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, Edited, Edits, EntryChange, NewEntry, Selection, Undone};
+pub use edits::{
+    EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, Edited, Edits, EntryChange, EntryStep, NewEntry, Selection, Undone,
+};
 pub use entries::{Balance, DayFlow, Entries, Grouping, MonthFlow, ProvenLine, SortedEntry};
 pub use error::{Error, Result};
 pub use imports::{ImportChoice, Imports, SavedMapping};

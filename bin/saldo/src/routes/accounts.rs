@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Given, PathId, day, one_line};
+use crate::extract::{Given, Json, PathId, day, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{AccountBody, List, StatedBalanceBody};
 
@@ -64,7 +64,7 @@ pub struct NewAccountRequest {
 pub async fn create_account(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<NewAccountRequest>,
+    body: Json<NewAccountRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let now = app.clock.now();
     let institution = body.institution.as_deref();
@@ -83,7 +83,7 @@ pub async fn create_account(
 
 /// What changes; what is absent stays, `closedOn: null` opens the account again.
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AccountChange)]
 pub struct ChangeRequest {
     name: Option<String>,
@@ -106,7 +106,7 @@ pub async fn update_account(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Account>,
-    body: web::Json<ChangeRequest>,
+    body: Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let ChangeRequest { name, kind, closed_on } = body.into_inner();
     let name = name.map(|name| one_line("name", &name, NAME_CHARACTERS_MAX)).transpose()?;
@@ -119,10 +119,10 @@ pub async fn update_account(
     answer(&app, &user, changed.ok_or_else(ApiError::not_found)?, HttpResponse::Ok()).await
 }
 
-/// `DELETE /api/accounts/{id}` — an account made by hand, with its entries.
+/// `DELETE /api/accounts/{id}` — an account made by hand, with its entries; one found on statements once nothing is left of it.
 ///
 /// # Errors
-/// 404; 409 for an account that was found on statements, which goes with them.
+/// 404; 409 for an account that was found on statements and still has some, or entries.
 #[utoipa::path(delete, path = "/accounts/{id}", responses((status = 204), (status = 409)))]
 pub async fn delete_account(
     app: web::Data<App>,
@@ -133,7 +133,9 @@ pub async fn delete_account(
         return Ok(HttpResponse::NoContent().finish());
     }
     app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    Err(ApiError::conflict("This account was found on statements; delete those and it goes with them"))
+    Err(ApiError::conflict(
+        "This account was found on statements: delete those, and the entries that are left in it",
+    ))
 }
 
 /// The account that is to become part of the one in the path.
@@ -156,7 +158,7 @@ pub async fn merge_accounts(
     app: web::Data<App>,
     user: FreshUser,
     id: PathId<Account>,
-    body: web::Json<MergeRequest>,
+    body: Json<MergeRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let other: AccountId = body.other.parse().map_err(|_| ApiError::not_found())?;
     match app.storage.merge_accounts(user.id(), id.0, other, app.clock.now()).await? {
@@ -208,7 +210,7 @@ pub async fn put_stated_balance(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Account>,
-    body: web::Json<BalanceRequest>,
+    body: Json<BalanceRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let account = app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
     let date = day("date", body.date)?;

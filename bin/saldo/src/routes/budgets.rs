@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{PathId, id_of};
+use crate::extract::{Json, PathId, id_of};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 use crate::wire_ledger::BudgetBody;
@@ -101,7 +101,7 @@ impl BudgetRequest {
 pub async fn create_budget(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<BudgetRequest>,
+    body: Json<BudgetRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let budget = body.into_inner().budget(BudgetId::new(app.clock.now()))?;
     put(&app, &user, &budget).await?;
@@ -121,7 +121,7 @@ pub async fn update_budget(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Budget>,
-    body: web::Json<BudgetRequest>,
+    body: Json<BudgetRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let budgets = app.storage.list_budgets(user.id()).await?;
     if budgets.iter().all(|budget| budget.id != id.0) {

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Given, PathId, id_of, one_line};
+use crate::extract::{Given, Json, PathId, id_of, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{CategoryBody, List};
 
@@ -47,7 +47,7 @@ pub struct NewCategoryRequest {
 pub async fn create_category(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<NewCategoryRequest>,
+    body: Json<NewCategoryRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let name = one_line("name", &body.name, NAME_CHARACTERS_MAX)?;
     let parent = body.parent_id.as_deref().map(id_of).transpose()?;
@@ -58,7 +58,7 @@ pub async fn create_category(
 
 /// What changes; what is absent stays, `parentId: null` moves the category to the top.
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = CategoryChange)]
 pub struct ChangeRequest {
     name: Option<String>,
@@ -80,7 +80,7 @@ pub async fn update_category(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Category>,
-    body: web::Json<ChangeRequest>,
+    body: Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let ChangeRequest { name, parent_id } = body.into_inner();
     let name = name.map(|name| one_line("name", &name, NAME_CHARACTERS_MAX)).transpose()?;

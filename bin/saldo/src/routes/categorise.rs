@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::chatting::models::NamedModel;
 use crate::error::ApiError;
+use crate::extract::Json;
 use crate::model_sorting::{Sorter, limits, sorter};
 use crate::session::CurrentUser;
 
@@ -74,7 +75,7 @@ struct QuestionBody {
 pub async fn categorise(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<CategoriseRequest>,
+    body: Json<CategoriseRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (user, limits) = (user.id(), limits(&app));
     let Sorter { named, needs_consent } = sorter(&app, user).await?;

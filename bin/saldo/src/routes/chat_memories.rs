@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::chatting::writer::MEMORIES_MAX;
 use crate::error::ApiError;
-use crate::extract::{PathId, one_line};
+use crate::extract::{Json, PathId, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 
@@ -67,7 +67,7 @@ pub struct MemoryRequest {
 pub async fn create_memory(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<MemoryRequest>,
+    body: Json<MemoryRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let text = one_line("text", &body.text, TEXT_CHARACTERS_MAX)?;
     let made = app.storage.insert_memory(user.id(), &text, MEMORIES_MAX, app.clock.now()).await?;
@@ -90,7 +90,7 @@ pub async fn update_memory(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Memory>,
-    body: web::Json<MemoryRequest>,
+    body: Json<MemoryRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let text = one_line("text", &body.text, TEXT_CHARACTERS_MAX)?;
     let changed = app.storage.update_memory(user.id(), id.0, &text, app.clock.now()).await?;

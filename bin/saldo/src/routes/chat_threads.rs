@@ -11,7 +11,7 @@ use super::chat::response;
 use crate::app::App;
 use crate::chatting::{live, turn};
 use crate::error::ApiError;
-use crate::extract::{Given, PageQuery, one_line};
+use crate::extract::{Given, Json, PageQuery, one_line};
 use crate::openapi::StreamedEvent;
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
@@ -173,7 +173,7 @@ pub async fn update_thread(
     app: web::Data<App>,
     user: CurrentUser,
     id: web::Path<String>,
-    body: web::Json<ThreadRequest>,
+    body: Json<ThreadRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let chat = turn::find(&app, user.id(), &id).await?.ok_or_else(ApiError::not_found)?;
     let body = body.into_inner();

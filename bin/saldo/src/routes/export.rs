@@ -1,14 +1,14 @@
 //! `/api/export` — the books for other programs.
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_ledger::export::{ExportFormat, ExportedBooks};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::filter::FilterQuery;
+use crate::filter::{self, FilterQuery};
 use crate::session::CurrentUser;
 
 /// `?format=`.
@@ -44,9 +44,11 @@ pub struct FormatQuery {
 pub async fn export_transactions(
     app: web::Data<App>,
     user: CurrentUser,
+    request: HttpRequest,
     format: web::Query<FormatQuery>,
     filter: web::Query<FilterQuery>,
 ) -> Result<HttpResponse, ApiError> {
+    filter::only_known(&request, &["format"])?;
     let format = format.format.as_deref().and_then(ExportFormat::of_name).ok_or_else(|| {
         ApiError::bad_request("format must be csv, ofx, qif, beancount, hledger, ledger or json")
     })?;

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{PathId, id_of, one_line};
+use crate::extract::{Json, PathId, id_of, one_line};
 use crate::openapi::{AnyId, DecimalText, ImportForm};
 use crate::routes::process_statement;
 use crate::session::CurrentUser;
@@ -343,7 +343,7 @@ pub async fn import_file(
     app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
-    body: web::Json<ImportRequest>,
+    body: Json<ImportRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
     let id = id_of(&body.statement_id)?;

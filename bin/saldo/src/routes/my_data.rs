@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::extract::Json;
 use crate::openapi::File;
 use crate::session::FreshUser;
 
@@ -111,7 +112,7 @@ pub struct DeleteRequest {
 pub async fn delete_my_data(
     app: web::Data<App>,
     user: FreshUser,
-    body: web::Json<DeleteRequest>,
+    body: Json<DeleteRequest>,
 ) -> Result<HttpResponse, ApiError> {
     if body.confirm != CONFIRMATION {
         return Err(ApiError::bad_request(format!(

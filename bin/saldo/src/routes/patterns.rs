@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::editing;
 use crate::error::ApiError;
-use crate::extract::id_of;
+use crate::extract::{Json, id_of};
 use crate::filter;
 use crate::session::CurrentUser;
 use crate::wire::{List, TransactionBody};
@@ -66,7 +66,7 @@ impl From<OfferedTransfer> for OfferBody {
         let from = offer.out.amount.currency();
         let (because, at_the_rate) = match offer.because {
             OfferReason::SameAmount(TransferReason::Named) => ("named", None),
-            OfferReason::SameAmount(TransferReason::Worded) => ("worded", None),
+            OfferReason::SameAmount(TransferReason::Worded | TransferReason::Hinted) => ("worded", None),
             OfferReason::SameAmount(TransferReason::OnlyPair) => ("only_pair", None),
             OfferReason::Rate(found) => {
                 let converted = found.at_the_rate;
@@ -117,16 +117,16 @@ pub struct TransferRequest {
 /// `POST /api/transfers` — marks two entries as the sides of one move. Changing the kind of one of them takes it back.
 ///
 /// # Errors
-/// 404 unless both are the person's, of two accounts, and one went out and one came in.
+/// 404 unless both are the person's, of two accounts, and one went out and one came in; 400 for two amounts of one currency.
 #[utoipa::path(
     post, path = "/transfers",
     request_body = TransferRequest,
-    responses((status = 200, body = EditBody), (status = 404)),
+    responses((status = 200, body = EditBody), (status = 400), (status = 404)),
 )]
 pub async fn link_transfer(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<TransferRequest>,
+    body: Json<TransferRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (out, into) = (id_of(&body.out)?, id_of(&body.into)?);
     let edited = app.books.link_transfer(user.id(), out, into, app.clock.now()).await?;
@@ -183,7 +183,7 @@ pub struct DistinctRequest {
 pub async fn keep_distinct(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<DistinctRequest>,
+    body: Json<DistinctRequest>,
 ) -> Result<HttpResponse, ApiError> {
     if !app.storage.put_distinct(user.id(), id_of(&body.one)?, id_of(&body.other)?).await? {
         return Err(ApiError::not_found());

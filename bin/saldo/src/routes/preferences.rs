@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::TABLE_BYTES_MAX;
+use crate::extract::{Json, TABLE_BYTES_MAX};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 
@@ -33,7 +33,7 @@ pub async fn get_preferences(app: web::Data<App>, user: CurrentUser) -> Result<H
 pub async fn put_preferences(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<Preferences>,
+    body: Json<Preferences>,
 ) -> Result<HttpResponse, ApiError> {
     let preferences = body.into_inner();
     app.storage.put_preferences(user.id(), preferences.clone(), app.clock.now()).await?;

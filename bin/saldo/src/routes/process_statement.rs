@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::extract::Json;
 use crate::processing;
 use crate::session::CurrentUser;
 use crate::wire::{StatementAccountBody, StatementBody};
@@ -85,7 +86,7 @@ pub async fn process_statement(
     app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
-    body: web::Json<ProcessRequest>,
+    body: Json<ProcessRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let statement = find(&app, &user, &body).await?;
     if statement.status == StatementStatus::Processed && !body.reprocess {

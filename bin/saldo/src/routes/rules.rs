@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{PathId, id_of, one_line};
+use crate::extract::{Json, PathId, id_of, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{List, TransactionBody};
 
@@ -59,7 +59,7 @@ impl RuleRequest {
 pub async fn create_rule(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<RuleRequest>,
+    body: Json<RuleRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let rule = body.into_inner().rule(RuleId::new(app.clock.now()))?;
     put(&app, &user, &rule).await?;
@@ -75,7 +75,7 @@ pub async fn update_rule(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Rule>,
-    body: web::Json<RuleRequest>,
+    body: Json<RuleRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let rules = app.storage.list_rules(user.id()).await?;
     if rules.iter().all(|rule| rule.id != id.0) {
@@ -149,7 +149,7 @@ pub struct OrderRequest {
 pub async fn order_rules(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<OrderRequest>,
+    body: Json<OrderRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let order = body.ids.iter().map(|id| id_of(id)).collect::<Result<Vec<_>, _>>()?;
     if !app.storage.order_rules(user.id(), order).await? {
@@ -179,18 +179,19 @@ struct ExampleBody {
 /// `POST /api/rules/preview` — what a rule would change, before it is saved.
 ///
 /// # Errors
-/// 400 says what is wrong with it.
+/// As for saving it.
 #[utoipa::path(
     post, path = "/rules/preview",
     request_body = RuleRequest,
-    responses((status = 200, body = PreviewBody)),
+    responses((status = 200, body = PreviewBody), (status = 404)),
 )]
 pub async fn preview_rule(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<RuleRequest>,
+    body: Json<RuleRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let rule = body.into_inner().rule(RuleId::new(app.clock.now()))?;
+    check_names(&app, &user, &rule).await?;
     let preview = app.books.preview_rules(user.id(), &[rule], EXAMPLES_MAX).await?;
     let examples = preview.examples.into_iter().map(|(entry, outcome)| ExampleBody {
         transaction: entry.into(),

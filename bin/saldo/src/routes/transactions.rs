@@ -1,7 +1,7 @@
 //! `/api/transactions` — entries, as the wire calls them: finding, totalling and changing them.
 
 use crate::openapi::{AnyId, DecimalText};
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_domain::{CategoryBy, CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag};
 use saldo_storage::{ENTRY_TAGS_MAX, EntryChange, Grouping, NewEntry, Selection};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::editing;
 use crate::error::ApiError;
-use crate::extract::{Given, PageQuery, PathId, day, id_of, one_line};
+use crate::extract::{Given, Json, PageQuery, PathId, day, id_of, one_line};
 use crate::filter::{self, FilterQuery};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{List, TransactionBody};
@@ -35,9 +35,11 @@ const SPLITS_MAX: usize = 100;
 pub async fn list_transactions(
     app: web::Data<App>,
     user: CurrentUser,
+    request: HttpRequest,
     filter: web::Query<FilterQuery>,
     page: web::Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
+    filter::only_known(&request, &["limit", "cursor"])?;
     let filter = filter.into_inner().filter()?;
     let found = app.storage.list_entries(user.id(), filter, page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, TransactionBody::from)))
@@ -55,8 +57,10 @@ pub async fn list_transactions(
 pub async fn total_transactions(
     app: web::Data<App>,
     user: CurrentUser,
+    request: HttpRequest,
     filter: web::Query<FilterQuery>,
 ) -> Result<HttpResponse, ApiError> {
+    filter::only_known(&request, &[])?;
     let filter = filter.into_inner().filter()?;
     let totals = app.storage.total_entries(user.id(), filter, Grouping::Whole).await?;
     Ok(HttpResponse::Ok()
@@ -116,7 +120,7 @@ pub struct NewRequest {
 pub async fn create_transaction(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<NewRequest>,
+    body: Json<NewRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
     let account = id_of(&body.account_id)?;
@@ -165,7 +169,7 @@ fn tags(tags: Vec<Tag>) -> Result<Vec<Tag>, ApiError> {
 
 /// What is to change; what is absent stays, `categoryId: null` takes the category away.
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = TransactionChange)]
 pub struct ChangeRequest {
     description: Option<String>,
@@ -234,7 +238,7 @@ pub async fn update_transaction(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Entry>,
-    body: web::Json<ChangeRequest>,
+    body: Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
     let change = body.into_inner().change(Some(&entry))?;
@@ -300,7 +304,7 @@ pub struct BulkRequest {
 pub async fn update_transactions(
     app: web::Data<App>,
     user: CurrentUser,
-    body: web::Json<BulkRequest>,
+    body: Json<BulkRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let BulkRequest { selection, change } = body.into_inner();
     let (selection, change) = (selection.selection()?, change.change(None)?);
@@ -321,7 +325,7 @@ pub async fn update_transactions(
 pub async fn delete_transactions(
     app: web::Data<App>,
     user: FreshUser,
-    body: web::Json<SelectionRequest>,
+    body: Json<SelectionRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let selection = body.into_inner().selection()?;
     let edited = app.storage.delete_entries(user.id(), selection, app.clock.now()).await?;
@@ -358,7 +362,7 @@ pub async fn split_transaction(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Entry>,
-    body: web::Json<SplitRequest>,
+    body: Json<SplitRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
     let parts = body.into_inner().splits;

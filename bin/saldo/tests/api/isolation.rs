@@ -92,9 +92,15 @@ async fn every_route_with_somebody_elses_id_is_404(app: TestApp) {
             .expect("a route names an unknown noun")
             .1;
         let path = entry.path.replace("{id}", id);
+        // A change takes no fields but its own.
+        let fields = match (entry.method.as_str(), entry.path) {
+            ("PATCH", "/accounts/{id}" | "/categories/{id}") => json!({"name": "mine"}).to_string(),
+            ("PATCH", "/transactions/{id}") => json!({"description": "mine"}).to_string(),
+            _ => everything.clone(),
+        };
         let send = |person: &Person| {
             let request = person.request(entry.method.as_str().parse().unwrap(), &path);
-            request.header("content-type", "application/json").body(everything.clone()).send()
+            request.header("content-type", "application/json").body(fields.clone()).send()
         };
         let answer = send(&bob).await.unwrap();
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{} {path}", entry.method);

@@ -104,12 +104,13 @@ fn a_rule_that_is_switched_off_decides_nothing() {
 }
 
 #[test]
-fn text_is_found_without_regard_to_case_and_accents_in_what_is_printed_and_in_what_was_edited() {
+fn text_is_found_without_regard_to_case_and_accents_in_what_is_printed() {
     assert!(holds(contains("CAFÉ  noir"), &entry("le café Noir paris", -300)));
     let renamed = Entry { description: "Coffee".to_owned(), ..entry("LE NOIR", -300) };
     assert!(holds(contains("noir"), &renamed));
-    assert!(holds(contains("coffee"), &renamed));
-    assert!(holds(matches("^coffee$"), &renamed));
+    assert!(holds(matches("^le noir$"), &renamed));
+    assert!(!holds(contains("coffee"), &renamed));
+    assert!(!holds(matches("^coffee$"), &renamed));
 }
 
 #[test]

@@ -46,17 +46,21 @@ fn movement(
     }
 }
 fn pairs(movements: &[Movement<'_>]) -> Vec<(EntryId, EntryId, TransferReason)> {
-    match_transfers(movements, &accounts()).iter().map(|pair| (pair.out, pair.into, pair.because)).collect()
+    match_transfers(movements, &accounts(), Some("Mary Smith"))
+        .iter()
+        .map(|pair| (pair.out, pair.into, pair.because))
+        .collect()
 }
 
 #[test]
 fn opposite_amounts_in_two_accounts_within_days_are_a_transfer() {
     let found = pairs(&[
         movement(1, 1, "2025-05-02", "-500.00", "SPAREN"),
-        movement(2, 2, "2025-05-05", "500.00", "GUTSCHRIFT"),
-        movement(3, 2, "2025-05-05", "501.00", "GUTSCHRIFT"),
+        movement(2, 2, "2025-05-05", "500.00", "UMBUCHUNG"),
+        movement(3, 2, "2025-05-05", "501.00", "UMBUCHUNG"),
     ]);
     assert_eq!(found, [(id(1), id(2), TransferReason::Worded)]);
+    assert!(found[0].2.is_sure());
 }
 
 #[test]
@@ -64,6 +68,74 @@ fn a_single_possible_pair_without_words_is_told_apart() {
     let found =
         pairs(&[movement(1, 1, "2025-05-02", "-500.00", "A"), movement(2, 2, "2025-05-02", "500.00", "B")]);
     assert_eq!(found, [(id(1), id(2), TransferReason::OnlyPair)]);
+}
+
+/// What a pair of accounts 1 and 2 with these descriptions rests on.
+fn because(out: &'static str, into: &'static str) -> TransferReason {
+    let found =
+        pairs(&[movement(1, 1, "2025-05-02", "-500.00", out), movement(2, 2, "2025-05-03", "500.00", into)]);
+    found.first().unwrap().2
+}
+
+#[test]
+fn everyday_words_for_payments_prove_no_move_between_own_accounts() {
+    for (out, into) in [
+        ("Rent Landlord Ltd", "Transfer from Mary Jones"),
+        ("Wire transfer tuition", "Salary ACME"),
+        ("SEPA-Überweisung an Vermieter", "Gutschrift Überweisung Arbeitgeber"),
+        ("Virement Jean", "Virement Marie"),
+        ("Bonifico affitto", "Bonifico stipendio"),
+        ("Rewe", "Umbuchung"),
+        ("Rent, autopay", "Transfer from Mary Jones"),
+        ("INTERNAL REVENUE SERVICE", "INTERNAL TRANSFER"),
+        ("Card payment, holder Mary Smith", "Refund"),
+    ] {
+        assert_eq!(because(out, into), TransferReason::Hinted, "{out} | {into}");
+        assert!(!because(out, into).is_sure());
+    }
+}
+
+#[test]
+fn words_for_own_moves_on_both_sides_prove_one_and_the_holders_name_is_such_a_word() {
+    for (out, into) in [
+        ("Umbuchung", "Umbuchung"),
+        ("Transfer to savings", "Own transfer"),
+        ("CREDIT CARD PAYMENT", "PAYMENT, THANK YOU"),
+        ("SEPA-Überweisung an Smith, Mary", "Gutschrift von MARY SMITH"),
+        ("To Mary A. Smith", "Internal transfer"),
+    ] {
+        assert_eq!(because(out, into), TransferReason::Worded, "{out} | {into}");
+    }
+}
+
+#[test]
+fn who_keeps_the_other_account_names_it_but_not_on_lines_of_its_own() {
+    let mut accounts = accounts();
+    accounts[0].institution = Some("Sample Bank Ltd.".to_owned());
+    accounts[1].institution = Some("Northern Trust AG".to_owned());
+    let because = |out, into| {
+        let pair =
+            [movement(1, 1, "2025-05-02", "-500.00", out), movement(2, 2, "2025-05-02", "500.00", into)];
+        match_transfers(&pair, &accounts, None)[0].because
+    };
+    assert_eq!(because("To Northern Trust", "Credit"), TransferReason::Named);
+    assert_eq!(because("Sample Bank fee", "Northern Trust interest"), TransferReason::OnlyPair);
+}
+
+#[test]
+fn years_and_dates_name_neither_an_account_nor_a_payment() {
+    let accounts = [account(1, "Everyday", "2024"), account(2, "Rainy days", "2025")];
+    for (out, into, reason) in [
+        ("INVOICE 05/2025", "SALARY 2024", TransferReason::OnlyPair),
+        ("SHOP 20250105", "SALARY 20250105", TransferReason::OnlyPair),
+        ("SHOP 05.01.25 050125", "SALARY 050125", TransferReason::OnlyPair),
+        ("TO XX2025", "CREDIT", TransferReason::Named),
+        ("REF 99887766", "REF 99887766", TransferReason::Named),
+    ] {
+        let pair =
+            [movement(1, 1, "2025-05-02", "-500.00", out), movement(2, 2, "2025-05-02", "500.00", into)];
+        assert_eq!(match_transfers(&pair, &accounts, None)[0].because, reason, "{out} | {into}");
+    }
 }
 
 #[test]
@@ -163,7 +235,7 @@ proptest! {
             let sign = if *out { "-" } else { "" };
             movement(number, *account, &format!("2025-05-{day:02}"), &format!("{sign}{units}.00"), words[*word])
         }).collect();
-        let found = match_transfers(&movements, &accounts());
+        let found = match_transfers(&movements, &accounts(), None);
         let of = |entry: EntryId| movements.iter().find(|movement| movement.entry == entry).unwrap();
         let mut seen = std::collections::HashSet::new();
         for pair in &found {
@@ -175,6 +247,6 @@ proptest! {
         }
         let mut turned = movements.clone();
         turned.reverse();
-        prop_assert_eq!(match_transfers(&turned, &accounts()), found);
+        prop_assert_eq!(match_transfers(&turned, &accounts(), None), found);
     }
 }

@@ -1,6 +1,7 @@
 //! Bank accounts.
 
 use async_trait::async_trait;
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{Account, AccountId, Currency, Date, Money, Timestamp, UserId};
@@ -8,7 +9,7 @@ use saldo_domain::{Account, AccountId, Currency, Date, Money, Timestamp, UserId}
 use super::backend::{Connection, Database, lock_user};
 use super::{edit_transfers, merge};
 use crate::rows::{AccountRow, ROWS_PER_INSERT, storable, word};
-use crate::schema::{account_balances, accounts, entries};
+use crate::schema::{account_balances, accounts, entries, statement_accounts};
 use crate::sql_types::{At, RowId};
 use crate::{AccountChange, Accounts, Error, Merged, NewHandAccount, Result};
 
@@ -108,10 +109,12 @@ impl Accounts for Database {
             let (user, account) = (RowId::from(user), RowId::from(account));
             lock_user(connection, user).await?;
             let moves = moves_of(connection, user, account).await?;
+            let booked = entries::table.filter(entries::account_id.eq(accounts::id));
+            let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));
             let theirs = accounts::table
                 .filter(accounts::user_id.eq(user))
                 .filter(accounts::id.eq(account))
-                .filter(accounts::by_hand.eq(true));
+                .filter(accounts::by_hand.eq(true).or(not(exists(booked)).and(not(exists(reported)))));
             if diesel::delete(theirs).execute(connection).await? == 0 {
                 return Ok(false);
             }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Entry, EntryKind, EntryState, Timestamp, TransferId};
+use saldo_domain::{Entry, EntryId, EntryKind, EntryState, Money, Timestamp, TransferId};
 
 use super::backend::Connection;
 use super::edit_write::{Change, Written, write};
@@ -14,17 +14,71 @@ use crate::rows::ROWS_PER_INSERT;
 use crate::schema::entries;
 use crate::sql_types::RowId;
 
-/// The changes with those of the other sides of the moves that they end.
+/// The changes with those of the other sides of the moves that they end: that are taken back, or whose amounts fit no more.
 pub(super) async fn with_other_sides(
     connection: &mut Connection,
     user: RowId,
     mut changes: Vec<(Entry, EntryState)>,
 ) -> Result<Vec<(Entry, EntryState)>> {
+    end_unequal(connection, user, &mut changes).await?;
     let ends = |(entry, after): &&(Entry, EntryState)| entry.transfer != after.transfer;
     let ended: Vec<Entry> = changes.iter().filter(ends).map(|(entry, _)| entry.clone()).collect();
     let known: HashSet<RowId> = changes.iter().map(|(entry, _)| entry.id.into()).collect();
     changes.extend(other_sides(connection, user, &ended, &known).await?);
     Ok(changes)
+}
+
+/// Takes the changed entries out of the moves that, by a new amount of a side, have no two sides any more.
+async fn end_unequal(
+    connection: &mut Connection,
+    user: RowId,
+    changes: &mut [(Entry, EntryState)],
+) -> Result<()> {
+    let repriced = |(entry, after): &&(Entry, EntryState)| {
+        entry.amount != after.amount && entry.transfer == after.transfer
+    };
+    let moves: BTreeSet<RowId> =
+        changes.iter().filter(repriced).filter_map(|(_, after)| after.transfer).map(RowId::from).collect();
+    if moves.is_empty() {
+        return Ok(());
+    }
+    let moves: Vec<RowId> = moves.into_iter().collect();
+    let sides = sides(connection, user, &moves, &HashSet::new()).await?;
+    let new: HashMap<EntryId, Money> =
+        changes.iter().map(|(entry, after)| (entry.id, after.amount)).collect();
+    let amounts = amounts_of(&sides, |side| new.get(&side.id).copied().unwrap_or(side.amount));
+    for (_, after) in changes {
+        let amounts = after.transfer.and_then(|transfer| amounts.get(&transfer));
+        if amounts.is_some_and(|amounts| !are_sides(amounts)) {
+            after.kind = EntryKind::Entry;
+            after.transfer = None;
+        }
+    }
+    Ok(())
+}
+
+/// The amounts of each move.
+fn amounts_of(
+    sides: &[(Entry, EntryState)],
+    amount: impl Fn(&Entry) -> Money,
+) -> HashMap<TransferId, Vec<Money>> {
+    let mut amounts: HashMap<TransferId, Vec<Money>> = HashMap::new();
+    for (side, _) in sides {
+        if let Some(transfer) = side.transfer {
+            amounts.entry(transfer).or_default().push(amount(side));
+        }
+    }
+    amounts
+}
+
+/// Whether two amounts go opposite ways and, in one currency, are equal: otherwise money would be missing from every total.
+fn are_sides(amounts: &[Money]) -> bool {
+    let [one, other] = amounts else { return false };
+    let one_currency = one.currency() == other.currency();
+    !one.is_zero()
+        && !other.is_zero()
+        && one.is_negative() != other.is_negative()
+        && (!one_currency || one.checked_neg().is_ok_and(|turned| turned == *other))
 }
 
 /// What becomes of the other sides of the moves of `ended`, but for entries that are `known` to change anyway.
@@ -49,8 +103,8 @@ pub(super) async fn end(
     write(connection, user, &left, now).await
 }
 
-/// Ends the moves that `changes`, which are written, left with one side, and puts that into `changes`. Answers those of them that
-/// are not the side of a move that they should have been.
+/// Ends the moves that `changes`, which are written, left with one side or with amounts that fit no more, and puts that into
+/// `changes`. Answers those of them that are not the side of a move that they should have been.
 pub(super) async fn end_halves(
     connection: &mut Connection,
     user: RowId,
@@ -58,31 +112,43 @@ pub(super) async fn end_halves(
     now: Timestamp,
 ) -> Result<Vec<RowId>> {
     let side_of = |written: &Option<Written>| written.as_ref().and_then(|written| written.state.transfer);
+    let amount_of = |written: &Option<Written>| written.as_ref().map(|written| written.state.amount);
+    let repriced: BTreeSet<TransferId> = changes
+        .iter()
+        .filter(|change| {
+            amount_of(&change.before).zip(amount_of(&change.after)).is_some_and(|(old, new)| old != new)
+        })
+        .filter_map(|change| side_of(&change.after))
+        .collect();
     let touched: BTreeSet<RowId> = changes
         .iter()
         .map(|change| [side_of(&change.before), side_of(&change.after)])
         .filter(|[before, after]| before != after)
         .flatten()
         .flatten()
+        .chain(repriced.iter().copied())
         .map(RowId::from)
         .collect();
     let touched: Vec<RowId> = touched.into_iter().collect();
-    let mut halves = sides(connection, user, &touched, &HashSet::new()).await?;
-    let mut counts: HashMap<TransferId, usize> = HashMap::new();
-    for side in halves.iter().filter_map(|(entry, _)| entry.transfer) {
-        *counts.entry(side).or_default() += 1;
-    }
-    halves.retain(|(entry, _)| entry.transfer.is_some_and(|side| counts.get(&side) == Some(&1)));
-    write(connection, user, &halves, now).await?;
+    let mut ended = sides(connection, user, &touched, &HashSet::new()).await?;
+    let amounts = amounts_of(&ended, |side| side.amount);
+    ended.retain(|(entry, _)| {
+        entry.transfer.is_some_and(|side| match amounts.get(&side) {
+            Some(amounts) if amounts.len() == 2 => repriced.contains(&side) && !are_sides(amounts),
+            amounts => amounts.is_some_and(|amounts| amounts.len() == 1),
+        })
+    });
+    write(connection, user, &ended, now).await?;
     let places: HashMap<RowId, usize> =
         changes.iter().enumerate().map(|(place, change)| (change.entry, place)).collect();
     let mut others = Vec::new();
-    for (entry, after) in halves {
+    for (entry, after) in ended {
         let id = RowId::from(entry.id);
         match places.get(&id).and_then(|place| changes.get_mut(*place)) {
             Some(change) => {
+                let was_a_side = side_of(&change.before) == side_of(&change.after);
+                others.extend((!was_a_side).then_some(id));
                 change.after = Some(Written { state: after, rest: None });
-                others.push(id);
             }
             None => changes.push(Change::of((entry, after))),
         }

@@ -14,10 +14,10 @@ use super::backend::{Connection, Database, lock_user};
 use super::entries::{Narrowing, Sorted, find_all, narrowed, sorted};
 use super::{edit_delete, edit_insert, edit_undo, edit_write};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
-use crate::rows::{EditRow, EntryChangeRow, fit, from_json, from_word};
+use crate::rows::{EditRow, EntryChangeRow, ROWS_PER_INSERT, fit, from_json, from_word};
 use crate::schema::{edits, entry_changes};
 use crate::sql_types::{At, RowId};
-use crate::{EDIT_ENTRIES_MAX, Edited, Edits, EntryChange, NewEntry, Result, Selection, Undone};
+use crate::{EDIT_ENTRIES_MAX, Edited, Edits, EntryChange, EntryStep, NewEntry, Result, Selection, Undone};
 
 #[async_trait]
 impl Edits for Database {
@@ -155,6 +155,34 @@ impl Edits for Database {
             let (changes, rows): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
             let told = told(connection, user.into(), rows).await?;
             changes.into_iter().zip(told).map(|(row, edit)| record(row, edit)).collect()
+        })
+        .await
+    }
+
+    async fn list_entry_steps(&self, user: UserId, entries: Vec<EntryId>) -> Result<Vec<EntryStep>> {
+        self.snapshot(async move |connection| {
+            let ids: Vec<RowId> = entries.into_iter().map(RowId::from).collect();
+            let mut steps = Vec::new();
+            for chunk in ids.chunks(ROWS_PER_INSERT) {
+                let rows: Vec<(EntryChangeRow, String)> = entry_changes::table
+                    .inner_join(edits::table.on(edits::id.eq(entry_changes::edit_id)))
+                    .filter(entry_changes::user_id.eq(RowId::from(user)))
+                    .filter(entry_changes::entry_id.eq_any(chunk.to_vec()))
+                    .order((edits::created_at, edits::id))
+                    .select((EntryChangeRow::as_select(), edits::action))
+                    .load(connection)
+                    .await?;
+                for (row, action) in rows {
+                    let (Some(before), Some(after)) = (row.before, row.after) else { continue };
+                    steps.push(EntryStep {
+                        entry: row.entry_id.typed(),
+                        action: from_word(&action)?,
+                        before: from_json(before)?,
+                        after: from_json(after)?,
+                    });
+                }
+            }
+            Ok(steps)
         })
         .await
     }

@@ -4,10 +4,13 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Account, Rule, RuleCondition, Timestamp};
+use saldo_domain::{Account, CategoryBy, Entry, EntryKind, EntryState, Rule, RuleCondition, Timestamp};
 
 use super::accounts::find;
 use super::backend::{Connection, forget_texts};
+use super::edit_write;
+use super::edits::sort_tags;
+use super::entries::find_all;
 use crate::rows::{ROWS_PER_INSERT, from_json, json};
 use crate::schema::{
     account_aliases, account_balances, accounts, entries, entry_parts, rules, statement_accounts,
@@ -60,7 +63,8 @@ pub(super) async fn run(
     Ok(Merged::Done(Account::try_from(kept)?))
 }
 
-/// An entry that both accounts have, by what statements print, is one from now on: the one that stays takes over the lines.
+/// An entry that both accounts have, by what statements print, is one from now on: the one that stays takes over the lines, and
+/// what was made of the other.
 async fn join_entries(
     connection: &mut Connection,
     user: RowId,
@@ -79,6 +83,7 @@ async fn join_entries(
     let others: Vec<(String, RowId)> = theirs(other).load(connection).await?;
     let twice: Vec<(RowId, RowId)> =
         others.into_iter().filter_map(|(fingerprint, id)| Some((id, *kept.get(&fingerprint)?))).collect();
+    take_over(connection, user, &twice, now).await?;
     for (gone, stays) in &twice {
         let lines = statement_lines::table.filter(statement_lines::entry_id.eq(*gone));
         diesel::update(lines).set(statement_lines::entry_id.eq(*stays)).execute(connection).await?;
@@ -100,6 +105,71 @@ async fn join_entries(
         moves.extend(sides.into_iter().flatten());
     }
     super::edit_transfers::end(connection, user, &moves, now).await
+}
+
+/// Gives the entries that stay what was made of those that go.
+async fn take_over(
+    connection: &mut Connection,
+    user: RowId,
+    twice: &[(RowId, RowId)],
+    now: Timestamp,
+) -> Result<()> {
+    for chunk in twice.chunks(ROWS_PER_INSERT) {
+        let ids = |of: fn(&(RowId, RowId)) -> RowId| chunk.iter().map(of).collect();
+        let gone = find_all(connection, user, ids(|(gone, _)| *gone)).await?;
+        let stays = find_all(connection, user, ids(|(_, stays)| *stays)).await?;
+        let gone: HashMap<RowId, Entry> = gone.into_iter().map(|entry| (entry.id.into(), entry)).collect();
+        let mut stays: HashMap<RowId, Entry> =
+            stays.into_iter().map(|entry| (entry.id.into(), entry)).collect();
+        let joined = chunk.iter().filter_map(|(other, id)| {
+            let (other, entry) = (gone.get(other)?, stays.remove(id)?);
+            let state = joined(&entry, other);
+            (state != EntryState::of(&entry)).then_some((entry, state))
+        });
+        let joined: Vec<(Entry, EntryState)> = joined.collect();
+        edit_write::write(connection, user, &joined, now).await?;
+    }
+    Ok(())
+}
+
+/// What becomes of the entry that stays: tags and notes add up; of a description, a category or parts, what is the person's wins, and
+/// that of the account that stays where both have some.
+fn joined(stays: &Entry, gone: &Entry) -> EntryState {
+    let mut state = EntryState::of(stays);
+    if stays.description == stays.original_description && gone.description != gone.original_description {
+        state.description.clone_from(&gone.description);
+    }
+    if !stays.note.contains(&gone.note) {
+        let notes = [stays.note.as_str(), gone.note.as_str()];
+        state.note = notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("\n");
+    }
+    state.tags.extend(gone.tags.iter().cloned());
+    sort_tags(&mut state.tags);
+    let by_others = stays.category_by != CategoryBy::Person;
+    // Parts of another amount would not add up.
+    let has_parts = !gone.splits.is_empty() && gone.amount == stays.amount;
+    if stays.splits.is_empty() && by_others && has_parts {
+        state.splits.clone_from(&gone.splits);
+        state.category = None;
+        state.category_by = gone.category_by;
+    } else if stays.splits.is_empty() && gone.splits.is_empty() && outranks(gone, stays) {
+        state.category = gone.category;
+        state.category_by = gone.category_by;
+    }
+    if gone.kind == EntryKind::Transfer && gone.transfer.is_none() {
+        state.kind = EntryKind::Transfer;
+    }
+    state
+}
+
+/// Whether the category of `one` was chosen on better grounds than that of `other`.
+fn outranks(one: &Entry, other: &Entry) -> bool {
+    let rank = |entry: &Entry| match entry.category_by {
+        CategoryBy::Person => 2,
+        CategoryBy::Rule | CategoryBy::Learned | CategoryBy::Model => 1,
+        CategoryBy::Words => 0,
+    };
+    rank(one) > rank(other)
 }
 
 /// Moves the entries. The parts of split ones are counted by their account: they go before it changes and come back after.

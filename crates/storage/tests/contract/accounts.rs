@@ -1,10 +1,10 @@
 //! Bank accounts.
 
 use saldo_domain::{
-    Account, AccountId, AccountKind, EntryFilter, PageRequest, Rule, RuleAction, RuleCondition, RuleId,
-    UserId,
+    Account, AccountId, AccountKind, CategoryBy, EditAction, Entry, EntryFilter, PageRequest, Rule,
+    RuleAction, RuleCondition, RuleId, Split, Tag, UserId,
 };
-use saldo_storage::{AccountChange, Merged, NewHandAccount};
+use saldo_storage::{AccountChange, Edited, EntryChange, Merged, NewHandAccount, Selection};
 
 use crate::drafts::{draft, euro, line, may, part, simple, yen};
 use crate::harness::{Database, at, on_both_databases};
@@ -16,6 +16,9 @@ on_both_databases!(
     someone_elses_account_is_none,
     an_account_made_by_hand_has_the_balances_that_are_stated,
     merged_accounts_are_one_and_stay_so,
+    what_was_made_of_an_entry_survives_a_merge_whichever_account_stays,
+    what_was_made_of_both_entries_adds_up_in_a_merge,
+    an_account_found_on_statements_can_go_once_nothing_is_left_of_it,
     accounts_of_two_currencies_are_not_merged,
     rules_name_the_account_that_stays_after_a_merge,
     a_balance_without_a_printed_period_holds_on_the_day_of_the_last_line,
@@ -85,6 +88,103 @@ async fn merged_accounts_are_one_and_stay_so(database: Database) {
     let bob = database.person("bob").await;
     let his = cash(&database, bob.id).await.id;
     assert_eq!(database.merge_accounts(bob.id, his, kept, at(3)).await.unwrap(), Merged::Unknown);
+}
+
+/// Two accounts that print the same entry: each with its account.
+async fn printed_twice(database: &Database, user: UserId) -> [Entry; 2] {
+    let mut entries = Vec::new();
+    for number in ["1111", "2222"] {
+        let statement = database.statement(user).await.id;
+        let draft = draft(vec![part(number, vec![line(may(1), "Coffee", euro(-300))])]);
+        database.import_statement(user, statement, draft, at(1)).await.unwrap().unwrap();
+        let mut lines = database.list_statement_lines(user, statement).await.unwrap().unwrap();
+        entries.push(lines.remove(0).entry);
+    }
+    let second = entries.remove(1);
+    [entries.remove(0), second]
+}
+
+async fn change(database: &Database, user: UserId, entry: &Entry, change: EntryChange) {
+    let ids = Selection::Ids(vec![entry.id]);
+    let done = database.change_entries(user, ids, change, EditAction::Change, at(2)).await.unwrap();
+    assert!(matches!(done, Edited::Done { .. }), "{done:?}");
+}
+
+async fn only_entry(database: &Database, user: UserId) -> Entry {
+    let mut found =
+        database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
+    assert_eq!(found.len(), 1);
+    found.remove(0)
+}
+
+async fn what_was_made_of_an_entry_survives_a_merge_whichever_account_stays(database: Database) {
+    for (person, worked_on, is_split) in
+        [("ada", 0, false), ("bob", 1, false), ("cyd", 0, true), ("dan", 1, true)]
+    {
+        let user = database.person(person).await.id;
+        let both = printed_twice(&database, user).await;
+        let category = Some(database.list_categories(user).await.unwrap()[3].id);
+        let part = |minor| Split { amount: euro(minor), category, note: Some("half".to_owned()) };
+        let made = EntryChange {
+            description: Some("With Bob".to_owned()),
+            note: Some("he owes me".to_owned()),
+            add_tags: vec![Tag::parse("work").unwrap()],
+            category: (!is_split).then_some(category),
+            splits: is_split.then(|| vec![part(-100), part(-200)]),
+            ..Default::default()
+        };
+        change(&database, user, &both[worked_on], made).await;
+        let before = database.find_entry(user, both[worked_on].id).await.unwrap().unwrap();
+        database.merge_accounts(user, both[0].account, both[1].account, at(3)).await.unwrap();
+        let after = only_entry(&database, user).await;
+        assert_eq!(after.id, both[0].id);
+        assert_eq!((&after.description, &after.note), (&before.description, &before.note));
+        assert_eq!((&after.tags, &after.splits), (&before.tags, &before.splits));
+        assert_eq!((after.category, after.category_by), (before.category, CategoryBy::Person));
+        let tagged = EntryFilter { text: Some("owes".to_owned()), ..EntryFilter::default() };
+        let found = database.list_entries(user, tagged, PageRequest::default()).await.unwrap().items;
+        assert_eq!(found.len(), 1, "it is found by the note that it took over");
+    }
+}
+
+async fn what_was_made_of_both_entries_adds_up_in_a_merge(database: Database) {
+    let ada = database.person("ada").await.id;
+    let both = printed_twice(&database, ada).await;
+    let categories = database.list_categories(ada).await.unwrap();
+    for (number, entry) in both.iter().enumerate() {
+        let tag = Tag::parse(["one", "two"][number]).unwrap();
+        let made = EntryChange {
+            note: Some(["first", "second"][number].to_owned()),
+            add_tags: vec![tag, Tag::parse("both").unwrap()],
+            category: Some(Some(categories[3 + number].id)),
+            ..Default::default()
+        };
+        change(&database, ada, entry, made).await;
+    }
+    database.merge_accounts(ada, both[0].account, both[1].account, at(3)).await.unwrap();
+    let after = only_entry(&database, ada).await;
+    assert_eq!(after.note, "first\nsecond");
+    assert_eq!(after.tags.iter().map(Tag::as_str).collect::<Vec<_>>(), ["both", "one", "two"]);
+    assert_eq!(after.category, Some(categories[3].id), "of two choices that of the account that stays holds");
+}
+
+async fn an_account_found_on_statements_can_go_once_nothing_is_left_of_it(database: Database) {
+    let ada = database.person("ada").await.id;
+    let statement = database.statement(ada).await.id;
+    let coffee = draft(vec![part("1111", vec![line(may(1), "Coffee", euro(-300))])]);
+    database.import_statement(ada, statement, coffee, at(1)).await.unwrap().unwrap();
+    let account = database.list_accounts(ada).await.unwrap()[0].id;
+    let by_hand = crate::edits::new_entry(account, None);
+    let id = by_hand.id;
+    database.insert_entry(ada, by_hand, at(2)).await.unwrap();
+    assert!(!database.delete_account(ada, account).await.unwrap(), "it has a statement");
+    database.delete_statement(ada, statement, at(3)).await.unwrap();
+    assert!(!database.delete_account(ada, account).await.unwrap(), "it has an entry");
+    database.delete_entries(ada, Selection::Ids(vec![id]), at(4)).await.unwrap();
+    let bob = database.person("bob").await.id;
+    assert!(!database.delete_account(bob, account).await.unwrap());
+    assert!(database.delete_account(ada, account).await.unwrap());
+    assert_eq!(database.list_accounts(ada).await.unwrap(), []);
 }
 
 async fn accounts_of_two_currencies_are_not_merged(database: Database) {

@@ -377,6 +377,10 @@ async fn someone_elses_entries_are_not_edited(database: Database) {
     assert_eq!(database.undo_edit(bob.id, mine, at(6)).await.unwrap(), Undone::Unknown);
     assert_eq!(database.list_entry_records(bob.id, before[0].id).await.unwrap(), []);
     assert_eq!(database.list_edited_entries(bob.id, mine, 10).await.unwrap(), []);
+    assert_eq!(database.list_entry_steps(bob.id, vec![before[0].id]).await.unwrap(), []);
+    let steps = database.list_entry_steps(ada.id, vec![before[0].id, before[1].id]).await.unwrap();
+    let steps = steps.iter().map(|step| (step.entry, step.action, step.after.note.as_str()));
+    assert_eq!(steps.collect::<Vec<_>>(), [(before[0].id, EditAction::Change, "hers")]);
     assert_eq!(database.list_edits(bob.id, PageRequest::default()).await.unwrap().items, []);
     let into_hers = new_entry(before[0].account, Some(statement));
     assert_eq!(database.insert_entry(bob.id, into_hers, at(6)).await.unwrap(), Edited::Unknown);

@@ -1,9 +1,10 @@
 //! A move of which a side is gone is none.
 
 use saldo_domain::{
-    AccountId, AccountKind, EditAction, Entry, EntryFilter, EntryKind, PageRequest, StatementId, UserId,
+    AccountId, AccountKind, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, PageRequest,
+    StatementId, UserId,
 };
-use saldo_storage::{EntryChange, NewHandAccount, Selection};
+use saldo_storage::{Edited, EntryChange, NewEntry, NewHandAccount, Selection};
 
 use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
@@ -12,6 +13,8 @@ on_both_databases!(
     a_move_ends_with_the_statement_of_a_side,
     a_move_ends_where_merged_accounts_had_a_side_twice,
     a_move_ends_with_the_account_of_a_side,
+    a_move_ends_on_both_sides_where_a_new_amount_fits_no_more,
+    an_amount_that_is_taken_back_ends_the_move_it_does_not_fit,
 );
 
 /// The oldest first.
@@ -20,6 +23,75 @@ async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
         database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
     items.reverse();
     items
+}
+
+/// Two entries of these amounts, each in an account of its own.
+async fn two(database: &Database, user: UserId, minors: [i64; 2]) -> [EntryId; 2] {
+    let mut ids = Vec::new();
+    for minor in minors {
+        let new = NewHandAccount {
+            id: AccountId::new(at(1)),
+            name: "Cash".to_owned(),
+            institution: None,
+            kind: AccountKind::Cash,
+            currency: euro(0).currency(),
+        };
+        let account = database.insert_account(user, new, at(1)).await.unwrap().id;
+        let new = NewEntry { amount: euro(minor), ..crate::edits::new_entry(account, None) };
+        ids.push(new.id);
+        database.insert_entry(user, new, at(2)).await.unwrap();
+    }
+    [ids[0], ids[1]]
+}
+
+async fn link(database: &Database, user: UserId, sides: [EntryId; 2]) {
+    let transfer = Some(Some(saldo_domain::TransferId::new(at(4))));
+    let link = EntryChange { kind: Some(EntryKind::Transfer), transfer, ..Default::default() };
+    let ids = Selection::Ids(sides.to_vec());
+    database.change_entries(user, ids, link, EditAction::Match, at(5)).await.unwrap();
+}
+
+async fn amount(database: &Database, user: UserId, entry: EntryId, minor: i64) -> EditId {
+    let change = EntryChange { amount: Some(euro(minor)), ..Default::default() };
+    let ids = Selection::Ids(vec![entry]);
+    match database.change_entries(user, ids, change, EditAction::Change, at(6)).await.unwrap() {
+        Edited::Done { edit, .. } => edit.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn sides(database: &Database, user: UserId, ids: [EntryId; 2]) -> [(i64, EntryKind, bool); 2] {
+    let mut found = Vec::new();
+    for id in ids {
+        let entry = database.find_entry(user, id).await.unwrap().unwrap();
+        found.push((entry.amount.minor(), entry.kind, entry.transfer.is_some()));
+    }
+    [found[0], found[1]]
+}
+
+async fn a_move_ends_on_both_sides_where_a_new_amount_fits_no_more(database: Database) {
+    let ada = database.person("ada").await;
+    for minor in [10_000, -9_900, 0] {
+        let ids = two(&database, ada.id, [-10_000, 10_000]).await;
+        link(&database, ada.id, ids).await;
+        let edit = amount(&database, ada.id, ids[0], minor).await;
+        let ended = [(minor, EntryKind::Entry, false), (10_000, EntryKind::Entry, false)];
+        assert_eq!(sides(&database, ada.id, ids).await, ended);
+        // It is one edit, and taken back as one.
+        database.undo_edit(ada.id, edit, at(7)).await.unwrap();
+        let linked = [(-10_000, EntryKind::Transfer, true), (10_000, EntryKind::Transfer, true)];
+        assert_eq!(sides(&database, ada.id, ids).await, linked);
+    }
+}
+
+async fn an_amount_that_is_taken_back_ends_the_move_it_does_not_fit(database: Database) {
+    let ada = database.person("ada").await;
+    let ids = two(&database, ada.id, [-9_000, 10_000]).await;
+    let edit = amount(&database, ada.id, ids[0], -10_000).await;
+    link(&database, ada.id, ids).await;
+    database.undo_edit(ada.id, edit, at(7)).await.unwrap();
+    let ended = [(-9_000, EntryKind::Entry, false), (10_000, EntryKind::Entry, false)];
+    assert_eq!(sides(&database, ada.id, ids).await, ended);
 }
 
 /// One entry in each of as many accounts, each of a statement of its own, and a move between the two of `sides`.

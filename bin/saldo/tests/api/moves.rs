@@ -1,0 +1,185 @@
+//! Moves between own accounts, of statements and by hand: what is marked without being asked, and what the person takes back.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::app::{Person, TestApp, body, on_each_database};
+use crate::ledger::{ok, text};
+
+on_each_database!(
+    two_payments_with_everyday_words_are_offered_and_not_marked,
+    a_move_that_the_person_took_back_stays_taken_back,
+    two_sides_that_differ_in_one_currency_are_no_move,
+    a_new_amount_that_fits_no_more_ends_the_move,
+    a_day_that_two_statements_print_is_an_overlap_and_no_break,
+    an_account_found_on_statements_can_go_when_it_is_empty,
+);
+
+/// A statement in the SWIFT format: its account, what it opens and closes with (currency included), and its lines (day, C or D, amount,
+/// description).
+fn swift(account: &str, ends: [&str; 2], lines: &[(&str, &str, &str)]) -> Vec<u8> {
+    let [opening, closing] = ends;
+    let mut rows = vec![
+        ":20:STARTUMS".to_owned(),
+        format!(":25:{account}"),
+        ":28C:1/1".to_owned(),
+        format!(":60F:{opening}"),
+    ];
+    for (day, amount, description) in lines {
+        rows.push(format!(":61:24{day}{day}{amount}NMSC"));
+        rows.push(format!(":86:{description}"));
+    }
+    rows.extend([format!(":62F:{closing}"), "-".to_owned(), String::new()]);
+    rows.join("\r\n").into_bytes()
+}
+
+/// Uploads a statement and processes it.
+async fn bring(person: &Person, file: Vec<u8>) -> String {
+    let statement = person.upload_one("statement.sta", file).await;
+    let answer = person.process(&statement).await;
+    assert_eq!(answer.status(), StatusCode::OK, "{}", body(answer).await);
+    statement
+}
+
+/// A hundred that go out of one account, and come into another the day after.
+async fn two(app: &TestApp, name: &str, out: &str, into: &str) -> (Person, [String; 2]) {
+    let person = app.person(name).await;
+    let ends = |closing| ["C240101EUR1000,00", closing];
+    let first = swift("1/1111", ends("C240131EUR900,00"), &[("0105", "D100,00", out)]);
+    let second = swift("1/2222", ends("C240131EUR1100,00"), &[("0106", "C100,00", into)]);
+    let statements = [bring(&person, first).await, bring(&person, second).await];
+    (person, statements)
+}
+
+async fn kinds(person: &Person) -> Vec<String> {
+    person.entries().await.iter().map(|entry| text(&entry["kind"])).collect()
+}
+
+async fn refused(person: &Person, method: Method, path: &str, value: Value) -> (StatusCode, String) {
+    let request = person.request(method, path).header("content-type", "application/json");
+    let answer = request.body(value.to_string()).send().await.unwrap();
+    let status = answer.status();
+    (status, text(&body(answer).await["error"]))
+}
+
+async fn two_payments_with_everyday_words_are_offered_and_not_marked(app: TestApp) {
+    let pairs = [
+        ("ann", "Rent Landlord Ltd", "Transfer from Mary Smith"),
+        ("bob", "SEPA-Überweisung an Vermieter", "Gutschrift Überweisung Arbeitgeber"),
+        ("cyd", "Rewe", "Umbuchung"),
+    ];
+    for (name, out, into) in pairs {
+        let (person, _) = two(&app, name, out, into).await;
+        assert_eq!(kinds(&person).await, ["entry", "entry"], "{out} | {into}");
+        let total = person.json("/transactions/totals").await["items"][0].clone();
+        assert_eq!((&total["income"], &total["spending"]), (&json!("100.00"), &json!("100.00")));
+        let offers = person.json("/transfers").await["items"].clone();
+        assert_eq!((offers.as_array().unwrap().len(), &offers[0]["because"]), (1, &json!("worded")));
+    }
+    for (name, out, into) in [("dan", "Umbuchung", "Umbuchung"), ("eve", "To account 2222", "Credit")] {
+        let (person, _) = two(&app, name, out, into).await;
+        assert_eq!(kinds(&person).await, ["transfer", "transfer"], "{out} | {into}");
+    }
+}
+
+async fn a_move_that_the_person_took_back_stays_taken_back(app: TestApp) {
+    for (name, side) in [("ann", 0), ("bob", 1)] {
+        let (person, statements) = two(&app, name, "Umbuchung", "Umbuchung").await;
+        assert_eq!(kinds(&person).await, ["transfer", "transfer"]);
+        let entries = person.entries().await;
+        let path = format!("/transactions/{}", text(&entries[side]["id"]));
+        ok(&person, Method::PATCH, &path, json!({"kind": "entry"})).await;
+        for statement in &statements {
+            let again = json!({"statementId": statement, "reprocess": true});
+            assert_eq!(person.post("/process-statement", &again).await.status(), StatusCode::OK);
+            assert_eq!(kinds(&person).await, ["entry", "entry"]);
+        }
+        // It is still offered, and is a move again once the person says so.
+        let sides = person.json("/transfers").await["items"][0].clone();
+        let link = json!({"out": sides["out"]["id"], "into": sides["into"]["id"]});
+        ok(&person, Method::POST, "/transfers", link).await;
+        assert_eq!(kinds(&person).await, ["transfer", "transfer"]);
+    }
+    // Taking the match itself back says the same.
+    let (person, statements) = two(&app, "cyd", "Umbuchung", "Umbuchung").await;
+    let edits = person.json("/edits").await["items"].as_array().unwrap().clone();
+    let found = edits.iter().find(|edit| edit["action"] == "match").unwrap();
+    ok(&person, Method::POST, &format!("/edits/{}/undo", text(&found["id"])), json!({})).await;
+    let again = json!({"statementId": statements[0], "reprocess": true});
+    assert_eq!(person.post("/process-statement", &again).await.status(), StatusCode::OK);
+    assert_eq!(kinds(&person).await, ["entry", "entry"]);
+}
+
+/// Entries of these amounts, each in an account of its own.
+async fn by_hand(person: &Person, amounts: [&str; 2]) -> [String; 2] {
+    let mut ids = Vec::new();
+    for amount in amounts {
+        let account = json!({"name": "Jar", "kind": "cash", "currency": "EUR"});
+        let account = ok(person, Method::POST, "/accounts", account).await["id"].clone();
+        let new = json!({"accountId": account, "date": "2024-06-01", "description": "x", "amount": amount});
+        ids.push(text(&ok(person, Method::POST, "/transactions", new).await["id"]));
+    }
+    let second = ids.remove(1);
+    [ids.remove(0), second]
+}
+
+async fn two_sides_that_differ_in_one_currency_are_no_move(app: TestApp) {
+    let ann = app.person("ann").await;
+    let [out, into] = by_hand(&ann, ["-500.00", "499.00"]).await;
+    let link = json!({"out": out, "into": into});
+    let (status, error) = refused(&ann, Method::POST, "/transfers", link.clone()).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(error.contains("an entry of its own"), "{error}");
+    ok(&ann, Method::PATCH, &format!("/transactions/{out}"), json!({"amount": "-499.00"})).await;
+    ok(&ann, Method::POST, "/transfers", link).await;
+    assert_eq!(kinds(&ann).await, ["transfer", "transfer"]);
+}
+
+async fn a_new_amount_that_fits_no_more_ends_the_move(app: TestApp) {
+    let ann = app.person("ann").await;
+    let [out, into] = by_hand(&ann, ["-100.00", "100.00"]).await;
+    ok(&ann, Method::POST, "/transfers", json!({"out": out, "into": into})).await;
+    let turned = ok(&ann, Method::PATCH, &format!("/transactions/{out}"), json!({"amount": "100.00"})).await;
+    assert_eq!((&turned["kind"], &turned["transferId"]), (&json!("entry"), &Value::Null));
+    assert_eq!(kinds(&ann).await, ["entry", "entry"]);
+    assert_eq!(ann.json("/transactions/totals").await["items"][0]["income"], "200.00");
+    let edit = text(&ann.json("/edits").await["items"][0]["id"]);
+    ok(&ann, Method::POST, &format!("/edits/{edit}/undo"), json!({})).await;
+    assert_eq!(kinds(&ann).await, ["transfer", "transfer"]);
+}
+
+async fn a_day_that_two_statements_print_is_an_overlap_and_no_break(app: TestApp) {
+    let ann = app.person("ann").await;
+    let shared = ("0110", "D5,00", "b");
+    bring(
+        &ann,
+        swift("1/1111", ["C240105EUR1000,00", "C240110EUR985,00"], &[("0105", "D10,00", "a"), shared]),
+    )
+    .await;
+    bring(&ann, swift("1/1111", ["C240110EUR990,00", "C240115EUR984,00"], &[shared, ("0112", "D1,00", "c")]))
+        .await;
+    let coverage = ann.json("/coverage").await["items"][0].clone();
+    assert_eq!(coverage["breaks"], json!([]));
+    assert_eq!(coverage["overlaps"].as_array().unwrap().len(), 1, "{coverage}");
+    assert_eq!(
+        (&coverage["overlaps"][0]["from"], &coverage["overlaps"][0]["to"]),
+        (&json!("2024-01-10"), &json!("2024-01-10"))
+    );
+}
+
+async fn an_account_found_on_statements_can_go_when_it_is_empty(app: TestApp) {
+    let ann = app.person("ann").await;
+    let file = swift("1/1111", ["C240101EUR1000,00", "C240131EUR990,00"], &[("0105", "D10,00", "a")]);
+    let statement = bring(&ann, file).await;
+    let account = text(&ann.json("/accounts").await["items"][0]["id"]);
+    let new = json!({"accountId": account, "date": "2024-01-11", "description": "hand", "amount": "-1"});
+    let entry = text(&ok(&ann, Method::POST, "/transactions", new).await["id"]);
+    let path = format!("/accounts/{account}");
+    ok(&ann, Method::DELETE, &format!("/statements/{statement}"), json!({})).await;
+    let (status, error) = refused(&ann, Method::DELETE, &path, json!({})).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(error.contains("entries"), "{error}");
+    ok(&ann, Method::DELETE, &format!("/transactions/{entry}"), json!({})).await;
+    ok(&ann, Method::DELETE, &path, json!({})).await;
+    assert_eq!(ann.json("/accounts").await["items"], json!([]));
+}

@@ -1,0 +1,73 @@
+//! Rules and the person: what they typed, took back or took away stays so, however often rules are applied.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::app::{Person, TestApp, on_each_database};
+use crate::ledger::{ok, text};
+
+on_each_database!(
+    what_the_person_said_of_an_entry_stays_when_rules_are_applied,
+    rules_look_at_the_statements_words_and_are_done_at_once,
+    a_preview_knows_the_persons_categories_only,
+);
+
+/// A person with one entry.
+async fn with_entry(app: &TestApp, description: &str) -> (Person, String) {
+    let ann = app.person("ann").await;
+    let account = json!({"name": "Jar", "kind": "cash", "currency": "EUR"});
+    let account = ok(&ann, Method::POST, "/accounts", account).await["id"].clone();
+    let new = json!({"accountId": account, "date": "2024-01-01", "description": description, "amount": "-5"});
+    let entry = text(&ok(&ann, Method::POST, "/transactions", new).await["id"]);
+    (ann, format!("/transactions/{entry}"))
+}
+
+async fn rule(person: &Person, sought: &str, actions: Value) {
+    let conditions = json!([{"when": "description_contains", "text": sought}]);
+    let rule = json!({"name": sought, "conditions": conditions, "actions": actions});
+    ok(person, Method::POST, "/rules", rule).await;
+}
+
+async fn applied(person: &Person) -> Value {
+    ok(person, Method::POST, "/rules/apply", json!({})).await["changed"].clone()
+}
+
+async fn what_the_person_said_of_an_entry_stays_when_rules_are_applied(app: TestApp) {
+    let (ann, entry) = with_entry(&app, "Miete").await;
+    ok(&ann, Method::PATCH, &entry, json!({"description": "Mine"})).await;
+    let actions = json!([{"do": "rename", "description": "Rent"}, {"do": "mark_transfer"}, {"do": "add_tag", "tag": "t1"}]);
+    rule(&ann, "miete", actions.clone()).await;
+    let preview = json!({"name": "again", "conditions": [{"when": "description_contains", "text": "miete"}], "actions": actions});
+    let seen = ok(&ann, Method::POST, "/rules/preview", preview.clone()).await["examples"][0].clone();
+    assert_eq!((&seen["description"], &seen["transfer"]), (&Value::Null, &json!(true)));
+    assert_eq!(applied(&ann).await, 1);
+    let after = ann.json(&entry).await;
+    assert_eq!((&after["description"], &after["kind"]), (&json!("Mine"), &json!("transfer")));
+    assert_eq!(after["tags"], json!(["t1"]));
+    ok(&ann, Method::PATCH, &entry, json!({"kind": "entry", "removeTags": ["t1"]})).await;
+    assert_eq!(applied(&ann).await, 0);
+    assert_eq!(ok(&ann, Method::POST, "/rules/preview", preview).await["changed"], 0);
+    let after = ann.json(&entry).await;
+    assert_eq!((&after["kind"], &after["tags"]), (&json!("entry"), &json!([])));
+}
+
+async fn rules_look_at_the_statements_words_and_are_done_at_once(app: TestApp) {
+    let (ann, entry) = with_entry(&app, "Miete").await;
+    rule(&ann, "miete", json!([{"do": "rename", "description": "Rent"}])).await;
+    rule(&ann, "rent", json!([{"do": "add_tag", "tag": "t3"}])).await;
+    let changed = [applied(&ann).await, applied(&ann).await];
+    assert_eq!(changed, [1, 0]);
+    let after = ann.json(&entry).await;
+    assert_eq!((&after["description"], &after["tags"]), (&json!("Rent"), &json!([])));
+}
+
+async fn a_preview_knows_the_persons_categories_only(app: TestApp) {
+    let (ann, _) = with_entry(&app, "Miete").await;
+    let rule = json!({"name": "x", "conditions": [{"when": "direction", "direction": "out"}],
+        "actions": [{"do": "set_category", "category": "019abcde-0000-7000-8000-000000000000"}]});
+    for path in ["/rules", "/rules/preview"] {
+        let request = ann.request(Method::POST, path).header("content-type", "application/json");
+        let answer = request.body(rule.to_string()).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+    }
+}

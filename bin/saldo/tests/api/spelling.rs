@@ -1,0 +1,72 @@
+//! What is misspelt is refused and named: it would otherwise change nothing, or show everything, and look like an answer.
+
+use reqwest::{Method, StatusCode};
+use saldo::openapi::DOCUMENT;
+use serde_json::{Value, json};
+
+use crate::app::{Person, TestApp, body, on_each_database};
+use crate::ledger::{ok, text};
+
+on_each_database!(
+    a_list_is_no_object,
+    a_parameter_that_is_none_is_refused_and_the_known_ones_are_named,
+    a_field_that_is_none_is_refused_in_a_change,
+);
+
+async fn refused(person: &Person, method: Method, path: &str, value: &Value) -> String {
+    let request = person.request(method, path).header("content-type", "application/json");
+    let answer = request.body(value.to_string()).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path} {value}");
+    text(&body(answer).await["error"])
+}
+
+async fn a_list_is_no_object(app: TestApp) {
+    let ann = app.person("ann").await;
+    let preferences = json!({"currency": "EUR", "fiscalCalendar": {"firstMonth": 4, "firstDay": 6}});
+    let kept = ok(&ann, Method::PUT, "/preferences", preferences).await;
+    let error = refused(&ann, Method::PUT, "/preferences", &json!([])).await;
+    assert!(error.contains("an object"), "{error}");
+    assert_eq!(ann.json("/preferences").await, kept);
+    refused(&ann, Method::POST, "/accounts", &json!(["k", null, "cash", "EUR"])).await;
+    assert_eq!(ann.json("/accounts").await["items"], json!([]));
+}
+
+async fn a_parameter_that_is_none_is_refused_and_the_known_ones_are_named(app: TestApp) {
+    let ann = app.person("ann").await;
+    for path in
+        ["/transactions?acount=1", "/transactions/totals?limit=5", "/export?format=csv&fromm=2025-01-01"]
+    {
+        let answer = ann.get(path).await;
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path}");
+        let error = text(&body(answer).await["error"]);
+        assert!(error.contains("account, statement"), "{error}");
+    }
+    for path in [
+        "/transactions?limit=5&cursor=&sort=date",
+        "/transactions/totals?text=a%20b",
+        "/export?format=csv&tag=x",
+    ] {
+        assert_eq!(ann.get(path).await.status(), StatusCode::OK, "{path}");
+    }
+}
+
+async fn a_field_that_is_none_is_refused_in_a_change(app: TestApp) {
+    let ann = app.person("ann").await;
+    let account = json!({"name": "Jar", "kind": "cash", "currency": "EUR"});
+    let account = text(&ok(&ann, Method::POST, "/accounts", account).await["id"]);
+    let new = json!({"accountId": account, "date": "2024-01-01", "description": "x", "amount": "-5"});
+    let entry = text(&ok(&ann, Method::POST, "/transactions", new).await["id"]);
+    let category = text(&ann.json("/categories").await["items"][0]["id"]);
+    for path in
+        [format!("/transactions/{entry}"), format!("/accounts/{account}"), format!("/categories/{category}")]
+    {
+        let error = refused(&ann, Method::PATCH, &path, &json!({"ammount": "-6"})).await;
+        assert!(error.contains("ammount"), "{error}");
+    }
+    // The document says so as well.
+    for change in ["TransactionChange", "AccountChange", "CategoryChange"] {
+        assert_eq!(DOCUMENT["components"]["schemas"][change]["additionalProperties"], false, "{change}");
+    }
+    let many = json!({"ids": [entry], "change": {"ammount": "-6"}});
+    refused(&ann, Method::PATCH, "/transactions", &many).await;
+}
