@@ -80,7 +80,7 @@ impl Reader<'_> {
                 self.entry = (!closes).then(|| Entry::new(mark.line));
             }
             ("LEDGERBAL", closes) => self.ledger = !closes,
-            ("ORG", false) => self.institution = Some(mark.value.clone()),
+            ("ORG", false) => self.institution = present(mark).map(|value| value.text),
             _ => self.value(mark),
         }
         Ok(())

@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod camt;
 mod damaged;
 mod engines;
 mod forms;
@@ -13,5 +14,6 @@ mod import;
 mod import_csv;
 mod model;
 mod mt940;
+mod ofx;
 mod pictures;
 mod printed;

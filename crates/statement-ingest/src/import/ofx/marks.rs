@@ -78,15 +78,12 @@ fn unescape(text: &str, value: &mut String) {
     value.push_str(pieces.next().unwrap_or_default());
     for piece in pieces {
         let entity = piece.split_once(';').filter(|(name, _)| name.len() <= ENTITY_CHARS_MAX);
-        match entity.and_then(|(name, rest)| Some((character(name)?, rest))) {
-            Some((character, rest)) => {
-                value.push(character);
-                value.push_str(rest);
-            }
-            None => {
-                value.push('&');
-                value.push_str(piece);
-            }
+        if let Some((character, rest)) = entity.and_then(|(name, rest)| Some((character(name)?, rest))) {
+            value.push(character);
+            value.push_str(rest);
+        } else {
+            value.push('&');
+            value.push_str(piece);
         }
     }
 }
