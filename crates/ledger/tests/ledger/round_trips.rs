@@ -150,6 +150,35 @@ proptest! {
     }
 }
 
+/// The first value of a mark.
+fn value_of<'a>(text: &'a str, mark: &str) -> &'a str {
+    let (_, rest) = text.split_once(&format!("<{mark}>")).unwrap();
+    rest.split_once('<').unwrap().0
+}
+
+#[test]
+fn ofx_of_an_account_without_statement_and_number_has_all_that_ofx_demands_and_claims_no_balance() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let (mut books, entries) = any_books().new_tree(&mut runner).unwrap().current();
+    books.statements.clear();
+    for account in &mut books.accounts {
+        account.number_masked = None;
+        account.institution = Some("The Bank of Far & Away".to_owned());
+    }
+    for (books, entries) in by_account(&books, &entries) {
+        let bytes = exported(ExportFormat::Ofx, &books, &entries);
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        let account = &books.accounts[0];
+        let id = account.id.to_string().replace('-', "");
+        assert_eq!(value_of(&text, "ACCTID"), &id[id.len() - 22..]);
+        assert!(!text.contains("<BANKID>") || value_of(&text, "BANKID") == "The Bank");
+        let sum = Money::sum(account.currency, entries.iter().map(|book| book.entry.amount)).unwrap();
+        assert_eq!(value_of(&text, "BALAMT"), sum.decimal());
+        let drafts = imported(ImportFormat::Ofx, &bytes, account.currency);
+        assert_eq!((drafts[0].closing_balance, drafts[0].entries.len()), (None, entries.len()));
+    }
+}
+
 #[test]
 fn entries_out_of_order_are_refused() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
