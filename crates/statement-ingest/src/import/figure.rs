@@ -249,7 +249,13 @@ pub(super) fn decimal_of<'a>(figures: impl Iterator<Item = (&'a Figure, Currency
 pub(super) enum Day {
     Known(NaiveDate),
     /// Two numbers and a year.
-    Open(u32, u32, i32),
+    Open {
+        first: u32,
+        second: u32,
+        year: i32,
+        /// Whether slashes part them: with dots or dashes nobody writes the month first.
+        slashed: bool,
+    },
 }
 
 impl Day {
@@ -275,7 +281,9 @@ impl Day {
             _ => return None,
         };
         match (number(one), number(two)) {
-            (Some(one), Some(two)) => Some(Self::Open(one, two, year)),
+            (Some(first), Some(second)) => {
+                Some(Self::Open { first, second, year, slashed: text.contains('/') })
+            }
             (Some(day), None) => {
                 NaiveDate::from_ymd_opt(year, crate::read::month_number(two)?, day).map(Self::Known)
             }
@@ -287,14 +295,28 @@ impl Day {
     pub(super) fn date(self, month_first: bool) -> Option<NaiveDate> {
         match self {
             Self::Known(date) => Some(date),
-            Self::Open(month, day, year) if month_first => NaiveDate::from_ymd_opt(year, month, day),
-            Self::Open(day, month, year) => NaiveDate::from_ymd_opt(year, month, day),
+            Self::Open { first, second, year, .. } => {
+                let (month, day) = if month_first { (first, second) } else { (second, first) };
+                NaiveDate::from_ymd_opt(year, month, day)
+            }
         }
     }
 }
 
-/// Whether the month comes first in all of these; `None` when neither order makes sense of them.
-pub(super) fn month_first(days: &[Day], preferred: bool) -> Option<bool> {
+/// Which of day and month stands first in a file's dates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Order {
+    pub(super) month_first: bool,
+    /// Whether the dates say so, rather than what is usual.
+    pub(super) is_told: bool,
+}
+
+/// The order of day and month in the dates of entries, of which `others` are of the same file; `None` when neither makes sense.
+///
+/// It is the one in which every date is one and the entries stand in the order of time; where that leaves both, the one in which
+/// the others are dates too. Else the month comes first in dollars of the United States, and only between slashes; everywhere
+/// else the day.
+pub(super) fn order(days: &[Day], others: &[Day], currency: Option<Currency>) -> Option<Order> {
     // Entries are listed in the order of time or against it: the order with fewer turns is the right one.
     let turns = |month_first: bool| {
         let dates: Option<Vec<NaiveDate>> = days.iter().map(|day| day.date(month_first)).collect();
@@ -303,12 +325,21 @@ pub(super) fn month_first(days: &[Day], preferred: bool) -> Option<bool> {
         let up = dates.windows(2).filter(|pair| pair[0] < pair[1]).count();
         Some(down.min(up))
     };
+    let told = |month_first| Some(Order { month_first, is_told: true });
+    let fits = |month_first: bool| others.iter().all(|day| day.date(month_first).is_some());
+    let is_slashed = |day: &Day| matches!(day, Day::Known(_) | Day::Open { slashed: true, .. });
     match (turns(false), turns(true)) {
         (None, None) => None,
-        (Some(_), None) => Some(false),
-        (None, Some(_)) => Some(true),
-        (Some(day_first), Some(month_first)) if day_first == month_first => Some(preferred),
-        (Some(day_first), Some(month_first)) => Some(month_first < day_first),
+        (Some(_), None) => told(false),
+        (None, Some(_)) => told(true),
+        (Some(day_first), Some(month_first)) if day_first != month_first => told(month_first < day_first),
+        (Some(_), Some(_)) if fits(true) != fits(false) => told(fits(true)),
+        (Some(_), Some(_)) => {
+            let all_slashed = days.iter().chain(others).all(is_slashed);
+            let is_same = days.iter().chain(others).all(|day| day.date(true) == day.date(false));
+            let is_american = currency.is_some_and(|currency| currency.code() == "USD");
+            Some(Order { month_first: all_slashed && is_american, is_told: is_same || !all_slashed })
+        }
     }
 }
 
@@ -369,6 +400,24 @@ mod tests {
         ] {
             assert_eq!(euros(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn the_month_comes_first_between_slashes_in_dollars_alone_unless_the_dates_tell() {
+        let order = |days: &[&str], others: &[&str], currency: &str| {
+            let parse = |days: &[&str]| days.iter().map(|day| Day::parse(day).unwrap()).collect::<Vec<_>>();
+            order(&parse(days), &parse(others), Currency::parse(currency).ok())
+                .map(|order| (order.month_first, order.is_told))
+        };
+        assert_eq!(order(&["02/01/2024"], &[], "USD"), Some((true, false)));
+        assert_eq!(order(&["02/01/2024"], &[], "EUR"), Some((false, false)));
+        assert_eq!(order(&["02/01/2024"], &["02/13/2024"], "EUR"), Some((true, true)));
+        assert_eq!(order(&["02.01.2024"], &[], "USD"), Some((false, true)));
+        assert_eq!(order(&["02-01-2024"], &[], "USD"), Some((false, true)));
+        assert_eq!(order(&["01/01/2024", "2024-02-03"], &[], "EUR"), Some((false, true)));
+        assert_eq!(order(&["01/02/2024", "02/01/2024", "01/03/2024"], &[], "USD"), Some((true, false)));
+        assert_eq!(order(&["01/02/2024", "02/02/2024", "01/03/2024"], &[], "USD"), Some((false, true)));
+        assert_eq!(order(&["13/02/2024", "02/13/2024"], &[], "USD"), None);
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Files that are made for programs: CSV, OFX, QIF, CAMT.053 and MT940 become the same drafts as pages do.
 
+mod accounts;
 mod camt053;
 mod columns;
 mod contents;
 mod csv;
 mod currency;
 mod figure;
+mod heads;
 mod mapping;
 mod mt940;
 mod mt940_details;

@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod banks;
 mod camt;
 mod damaged;
 mod engines;
