@@ -120,6 +120,23 @@ proptest! {
     }
 
     #[test]
+    fn several_accounts_are_read_back_as_several((books, entries) in any_books()) {
+        for (export, format) in [(ExportFormat::Csv, ImportFormat::Csv), (ExportFormat::Qif, ImportFormat::Qif)] {
+            let drafts = imported(format, &exported(export, &books, &entries), books.accounts[0].currency);
+            let found = drafts.iter().map(|draft| (draft.name.clone(), draft.currency, draft.entries.len()));
+            let mut found: Vec<_> = found.collect();
+            let mut expected: Vec<_> = by_account(&books, &entries)
+                .into_iter()
+                .map(|(books, entries)| (Some(books.accounts[0].name.clone()), books.accounts[0].currency, entries.len()))
+                .filter(|(.., entries)| *entries > 0)
+                .collect();
+            found.sort();
+            expected.sort();
+            prop_assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
     fn no_text_in_csv_is_a_formula_and_each_is_read_back((books, entries) in any_books()) {
         let bytes = exported(ExportFormat::Csv, &books, &entries);
         let mut table = csv::Reader::from_reader(&bytes[..]);

@@ -263,7 +263,12 @@ impl<'a> Table<'a> {
             currency_column: columns.currency,
             direction: columns.indicator,
             currency: self.currency,
-            month_first: self.order(&raws, hints).ok().map(|order| order.month_first),
+            // A guess is not kept for the next file, whose dates may tell.
+            month_first: self
+                .order(&raws, hints)
+                .ok()
+                .filter(|order| order.is_told)
+                .map(|order| order.month_first),
             decimal: Some(Self::decimal(&raws, hints)),
             negate: self.negate,
         }
