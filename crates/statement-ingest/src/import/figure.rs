@@ -71,6 +71,17 @@ fn without_blanks(text: &str) -> String {
     rest
 }
 
+/// Whether the first digit follows a decimal separator: in `.50`, but not in `Rs.500` or `Fr. 5`; `None` where that is open: `EUR.50`.
+fn begins_with_decimal(text: &str) -> Option<bool> {
+    let before = &text[..text.find(|character: char| character.is_ascii_digit())?];
+    let Some(before) = before.strip_suffix(['.', ',']) else { return Some(false) };
+    let word = before.trim_start_matches(|character: char| !character.is_alphabetic());
+    if word.ends_with(char::is_alphabetic) {
+        return if Currency::parse(word).is_ok() { None } else { Some(false) };
+    }
+    Some(true)
+}
+
 /// What follows the digits, without the sign of having no cents: `5.-`, `100,–`.
 fn without_no_cents(after: &str) -> &str {
     let rest = after.strip_prefix(['.', ',']).filter(|rest| rest.starts_with(is_minus));
@@ -120,8 +131,7 @@ impl Signs {
 
 /// Signs of currencies, and what keeps a cell from being a formula; `%`, `*` or `#` mean something that is not understood.
 fn may_stand_beside(character: char) -> bool {
-    matches!(character, '$' | '\'' | '"' | '=' | ',')
-        || !(character.is_ascii() || character.is_alphanumeric())
+    matches!(character, '$' | '\'' | '"' | '=') || !(character.is_ascii() || character.is_alphanumeric())
 }
 
 /// An amount without its trimmings.
@@ -140,17 +150,18 @@ impl Figure {
         let first = rest.find(is_digit)?;
         let last = rest.rfind(is_digit)?;
         // A figure may begin with its decimal separator.
-        let begin =
-            if first > 0 && matches!(rest.as_bytes()[first - 1], b'.' | b',') { first - 1 } else { first };
-        let (before, core, after) = (&rest[..begin], &rest[begin..=last], &rest[last + 1..]);
-        if !core.chars().all(|character| is_digit(character) || matches!(character, '.' | ',' | '\'' | '’'))
-            || before.contains(',')
-        {
+        let begin = if begins_with_decimal(text)? { first - 1 } else { first };
+        let (before, core, after) =
+            (&rest[..begin], &rest[begin..=last], without_no_cents(&rest[last + 1..]));
+        let is_core = |character| is_digit(character) || matches!(character, '.' | ',' | '\'' | '’');
+        if !core.chars().all(is_core) {
             return None;
         }
+        // MT940's way to have no cents: `5,`.
+        let after = if core.chars().all(is_digit) { after.strip_prefix(',').unwrap_or(after) } else { after };
         let mut signs = Signs::default();
         signs.read(before)?;
-        signs.read(without_no_cents(after))?;
+        signs.read(after)?;
         Some(Self { core: core.to_owned(), negative: signs.negative()? })
     }
 
@@ -366,12 +377,24 @@ mod tests {
             ("12.34 DR", -1_234),
             ("1 234,50", 123_450),
             ("Fr. 5.-", 500),
+            ("Fr. 5", 500),
+            ("EUR .50", 50),
             ("100,–", 10_000),
             ("-.50", -50),
             ("'-5,00", -500),
         ] {
             assert_eq!(euros(text), Some(minor), "{text}");
         }
+    }
+
+    #[test]
+    fn a_point_after_a_word_is_none_of_the_figure() {
+        let rupees =
+            |text: &str| Figure::parse(text)?.money('.', Currency::parse("INR").ok()?).map(Money::minor);
+        assert_eq!(
+            ["Rs.500", "Rs. 500", "Rs 500", "Rs .50"].map(rupees),
+            [Some(50_000), Some(50_000), Some(50_000), Some(50)]
+        );
     }
 
     #[test]
@@ -392,6 +415,7 @@ mod tests {
             "5%",
             "#5",
             "5/7",
+            "EUR.50",
             "1E3",
             "5x",
             "5.00,",
