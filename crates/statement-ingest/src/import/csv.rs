@@ -6,7 +6,7 @@ use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
 use super::columns::{Columns, cell, direction, heads};
 use super::currency::{Named, above_heads, beside, usual_currency};
 use super::figure::{Day, Figure, Order, decimal_of, decode, order};
-use super::heads::{is_payee, is_payer, is_state, is_unbooked, prints_purchases};
+use super::heads::{is_kind, is_payee, is_payer, is_state, is_unbooked, prints_purchases};
 use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, accounts, contents};
 
 /// What the row on a line becomes.
@@ -160,6 +160,8 @@ struct Table<'a> {
     state: Option<usize>,
     /// The columns that say who paid and who was paid.
     parties: [Option<usize>; 2],
+    /// The column that says of what kind a row is, for those that say nothing else.
+    kind: Option<usize>,
     /// The columns that name the account of a row.
     accounts: accounts::Heads,
     /// Whether all signs are the other way round.
@@ -235,6 +237,7 @@ impl<'a> Table<'a> {
             hint: hints.currency,
             state,
             parties: [party(is_payer), party(is_payee)],
+            kind: named(is_kind),
             accounts: accounts.believed(&dated, |column| columns.uses(column)),
             negate: hints.mapping.as_ref().map_or_else(prints_purchases, |mapping| mapping.negate),
             out_is_negative: !below.is_empty() && below.len() >= above.len(),
@@ -461,7 +464,11 @@ impl<'a> Table<'a> {
             _ => None,
         };
         let columns = self.columns.descriptions.iter().filter(|column| own != Some(**column));
-        let cells: Vec<&str> = columns.filter_map(|column| cell(record, Some(*column))).map(plain).collect();
+        let words = |column| cell(record, column).filter(|cell| !matches!(*cell, "-" | "--")).map(plain);
+        let mut cells: Vec<&str> = columns.filter_map(|column| words(Some(*column))).collect();
+        if cells.is_empty() {
+            cells.extend(words(self.kind));
+        }
         let folded: Vec<String> = cells.iter().map(|cell| cell.to_lowercase()).collect();
         // `Cafe` beside `CAFE PARIS` says nothing, and what is said twice is said once.
         let says_nothing = |at: usize| {

@@ -79,6 +79,11 @@ pub(super) fn is_state(head: &str) -> bool {
     matches!(folded(head).as_str(), "state" | "status" | "info" | "umsatzstatus" | "buchungsstatus")
 }
 
+/// Whether a column says of what kind a row is.
+pub(super) fn is_kind(head: &str) -> bool {
+    matches!(folded(head).as_str(), "type" | "transaction type" | "typ" | "umsatztyp" | "buchungsart")
+}
+
 /// Whether a row of this state is not booked, or not yet.
 pub(super) fn is_unbooked(state: &str) -> bool {
     matches!(

@@ -61,7 +61,7 @@ fn revolut_takes_off_its_fees_and_leaves_out_what_is_not_booked() {
 #[test]
 fn banks_of_germany() {
     let n26 = "\"Booking Date\",\"Value Date\",\"Partner Name\",\"Partner Iban\",Type,\"Payment Reference\",\"Account Name\",\"Amount (EUR)\",\"Original Amount\",\"Original Currency\",\"Exchange Rate\"
-2024-01-05,2024-01-05,Rewe,,Presentment,,Main,-12.34,12.34,EUR,1
+2024-01-05,2024-01-05,Rewe,,Presentment,-,Main,-12.34,12.34,EUR,1
 2024-01-06,2024-01-07,Boss,DE1,Income,Pay,Main,2000.00,,,
 ";
     assert_eq!(
@@ -171,12 +171,15 @@ T-1,04-01-2024,100.00,EUR,Received money,Rent,100.00,,,,Boss,,,,,,,,0.00
     let paypal = "\"Date\",\"Time\",\"TimeZone\",\"Name\",\"Type\",\"Status\",\"Currency\",\"Gross\",\"Fee\",\"Net\",\"From Email Address\",\"To Email Address\",\"Transaction ID\",\"Balance\"
 \"15/01/2024\",\"10:00:00\",\"CET\",\"Shop\",\"Express Checkout Payment\",\"Completed\",\"EUR\",\"-12,34\",\"0,00\",\"-12,34\",\"a\",\"b\",\"X1\",\"87,66\"
 \"16/01/2024\",\"10:00:00\",\"CET\",\"Buyer\",\"Payment\",\"Completed\",\"EUR\",\"100,00\",\"-3,20\",\"96,80\",\"a\",\"b\",\"X2\",\"184,46\"
+\"16/01/2024\",\"11:00:00\",\"CET\",\"\",\"Bank Deposit\",\"Completed\",\"EUR\",\"5,00\",\"0,00\",\"5,00\",\"\",\"\",\"X4\",\"189,46\"
 \"17/01/2024\",\"10:00:00\",\"CET\",\"Buyer\",\"Payment\",\"Pending\",\"EUR\",\"7,00\",\"-3,20\",\"3,80\",\"a\",\"b\",\"X3\",\"\"
 ";
-    assert_eq!(
-        lines(paypal, "USD"),
-        ["2024-01-15 -12.34 EUR [87.66] Shop", "2024-01-16 96.80 EUR [184.46] Buyer"]
-    );
+    let expected = [
+        "2024-01-15 -12.34 EUR [87.66] Shop",
+        "2024-01-16 96.80 EUR [184.46] Buyer",
+        "2024-01-16 5.00 EUR [189.46] Bank Deposit",
+    ];
+    assert_eq!(lines(paypal, "USD"), expected);
 }
 
 /// Name, number and lines of each account of a file.
