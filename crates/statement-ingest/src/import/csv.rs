@@ -6,7 +6,7 @@ use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
 use super::columns::{Columns, cell, direction, heads};
 use super::currency::{Named, above_heads, beside, usual_currency};
 use super::figure::{Day, Figure, Order, decimal_of, decode, order};
-use super::heads::{is_kind, is_payee, is_payer, is_state, is_unbooked, prints_purchases};
+use super::heads::{is_kind, is_payee, is_payer, is_unbooked, may_tell_state, prints_purchases};
 use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, accounts, contents};
 
 /// What the row on a line becomes.
@@ -224,7 +224,7 @@ impl<'a> Table<'a> {
         let (below, above): (Vec<Figure>, Vec<Figure>) =
             outs.filter(|figure| !figure.is_zero()).partition(|figure| figure.negative);
         let named = |is: fn(&str) -> bool| head?.iter().position(is).filter(|column| !columns.uses(*column));
-        let state = named(is_state);
+        let state = named(may_tell_state);
         let party = |is: fn(&str) -> bool| {
             head?.iter().position(is).filter(|column| columns.descriptions.contains(column))
         };

@@ -76,7 +76,12 @@ pub(super) fn is_payee(head: &str) -> bool {
 
 /// Whether a column says what became of a row.
 pub(super) fn is_state(head: &str) -> bool {
-    matches!(folded(head).as_str(), "state" | "status" | "info" | "umsatzstatus" | "buchungsstatus")
+    matches!(folded(head).as_str(), "state" | "status" | "umsatzstatus" | "buchungsstatus")
+}
+
+/// Whether a column may say what became of a row, beside whatever else.
+pub(super) fn may_tell_state(head: &str) -> bool {
+    is_state(head) || folded(head) == "info"
 }
 
 /// Whether a column says of what kind a row is.

@@ -182,6 +182,12 @@ T-1,04-01-2024,100.00,EUR,Received money,Rent,100.00,,,,Boss,,,,,,,,0.00
     assert_eq!(lines(paypal, "USD"), expected);
 }
 
+#[test]
+fn a_column_of_information_is_the_description_where_there_is_no_other() {
+    let text = "Datum;Info;Betrag\n31.01.2024;Bäckerei am Markt;-1,00\n30.01.2024;Lohn;2,00\n";
+    assert_eq!(lines(text, "EUR"), ["2024-01-31 -1.00 EUR Bäckerei am Markt", "2024-01-30 2.00 EUR Lohn"]);
+}
+
 /// Name, number and lines of each account of a file.
 fn named(text: &str) -> Vec<(Option<String>, Option<String>, usize)> {
     let of = |account: AccountDraft| (account.name, account.number, account.entries.len());
