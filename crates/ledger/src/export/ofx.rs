@@ -1,6 +1,9 @@
 //! OFX 2.2, one statement response for each account. The description is the `NAME` when it fits its 32 characters, else the
 //! `NAME` has its beginning and the `MEMO` has all of it.
 //!
+//! OFX demands a balance (`LEDGERBAL`). Where no statement tells one it is the sum of the entries in the file, and the
+//! `MKTGINFO` after it, the one place for words that a statement has, says so; Saldo's own import then takes it for none.
+//!
 //! XML cannot hold some characters (U+0000 to U+001F, U+FFFE, U+FFFF); they become a space and U+FFFD.
 
 use std::io::Write;
@@ -11,6 +14,11 @@ use super::{BookEntry, Books, Format};
 use crate::error::Result;
 
 const NAME_MAX: usize = 32;
+/// The lengths that OFX gives `ACCTID` and `BANKID`.
+const ACCOUNT_MAX: usize = 22;
+const BANK_MAX: usize = 9;
+/// The import knows a balance that is no bank's by the beginning of this.
+const OWN_SUM: &str = "No statement tells the balance of this account: it is the sum of these entries";
 
 #[derive(Default)]
 pub(super) struct Ofx {
@@ -19,6 +27,8 @@ pub(super) struct Ofx {
     now: Option<Timestamp>,
     number: u64,
     last: Option<Date>,
+    /// What the account's entries come to.
+    sum: Option<Money>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,8 +89,8 @@ impl Format for Ofx {
         }
         let [_, answer, statement, from] = set.names();
         self.number += 1;
-        self.last = None;
-        let number = account.number_masked.clone().unwrap_or_else(|| account.id.to_string());
+        (self.last, self.sum) = (None, Some(Money::zero(account.currency)));
+        let number = number_of(account);
         write!(
             out,
             "<{answer}><TRNUID>{}</TRNUID><STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>\n\
@@ -88,7 +98,9 @@ impl Format for Ofx {
             self.number, account.currency
         )?;
         if set == Set::Bank {
-            let bank = escaped(account.institution.as_deref().unwrap_or("SALDO"));
+            let bank: String =
+                account.institution.as_deref().unwrap_or("SALDO").chars().take(BANK_MAX).collect();
+            let bank = escaped(bank.trim());
             let kind = if account.kind == AccountKind::Savings { "SAVINGS" } else { "CHECKING" };
             write!(
                 out,
@@ -114,6 +126,7 @@ impl Format for Ofx {
     fn entry(&mut self, _: &Books, _: &Account, book: &BookEntry, out: &mut dyn Write) -> Result<()> {
         let entry = &book.entry;
         self.last = Some(entry.date);
+        self.sum = self.sum.and_then(|sum| sum.checked_add(entry.amount).ok());
         let kind = match entry.kind {
             EntryKind::Transfer => "XFER",
             EntryKind::Entry if entry.amount.is_negative() => "DEBIT",
@@ -142,13 +155,18 @@ impl Format for Ofx {
             .filter(|statement| statement.account == account.id)
             .filter_map(|statement| Some((statement.days.end(), statement.closing?)))
             .max_by_key(|(date, _): &(Date, Money)| *date);
-        if let Some((date, balance)) = closing {
+        // Where the sum is too large for an amount there is no balance at all, rather than a wrong one.
+        let own = || Some((self.last?, self.sum?));
+        if let Some((date, balance)) = closing.or_else(own) {
             let balance = balance.decimal();
             writeln!(
                 out,
                 "<LEDGERBAL><BALAMT>{balance}</BALAMT><DTASOF>{}</DTASOF></LEDGERBAL>",
                 compact(date)
             )?;
+        }
+        if closing.is_none() {
+            writeln!(out, "<MKTGINFO>{OWN_SUM}</MKTGINFO>")?;
         }
         let [_, answer, statement, _] = Set::of(account).names();
         writeln!(out, "</{statement}></{answer}>")?;
@@ -169,6 +187,13 @@ impl Ofx {
         }
         Ok(())
     }
+}
+
+/// The masked number, else the end of the account's id, which is the part of it that no other account has.
+fn number_of(account: &Account) -> String {
+    let number = account.number_masked.clone().unwrap_or_else(|| account.id.to_string().replace('-', ""));
+    let surplus = number.chars().count().saturating_sub(ACCOUNT_MAX);
+    number.chars().skip(surplus).collect()
 }
 
 fn compact(date: Date) -> String {

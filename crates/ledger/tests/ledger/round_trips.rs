@@ -120,6 +120,23 @@ proptest! {
     }
 
     #[test]
+    fn several_accounts_are_read_back_as_several((books, entries) in any_books()) {
+        for (export, format) in [(ExportFormat::Csv, ImportFormat::Csv), (ExportFormat::Qif, ImportFormat::Qif)] {
+            let drafts = imported(format, &exported(export, &books, &entries), books.accounts[0].currency);
+            let found = drafts.iter().map(|draft| (draft.name.clone(), draft.currency, draft.entries.len()));
+            let mut found: Vec<_> = found.collect();
+            let mut expected: Vec<_> = by_account(&books, &entries)
+                .into_iter()
+                .map(|(books, entries)| (Some(books.accounts[0].name.clone()), books.accounts[0].currency, entries.len()))
+                .filter(|(.., entries)| *entries > 0)
+                .collect();
+            found.sort();
+            expected.sort();
+            prop_assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
     fn no_text_in_csv_is_a_formula_and_each_is_read_back((books, entries) in any_books()) {
         let bytes = exported(ExportFormat::Csv, &books, &entries);
         let mut table = csv::Reader::from_reader(&bytes[..]);
@@ -147,6 +164,35 @@ proptest! {
     #[test]
     fn any_text_is_a_reading_of_json_or_refused(text in "\\PC{0,80}|\\{\"format\":\"saldo-books\",\"version\":[0-9],\\PC{0,80}") {
         prop_assert!(matches!(read_json(text.as_bytes()), Err(Error::NotAnExport(_))));
+    }
+}
+
+/// The first value of a mark.
+fn value_of<'a>(text: &'a str, mark: &str) -> &'a str {
+    let (_, rest) = text.split_once(&format!("<{mark}>")).unwrap();
+    rest.split_once('<').unwrap().0
+}
+
+#[test]
+fn ofx_of_an_account_without_statement_and_number_has_all_that_ofx_demands_and_claims_no_balance() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let (mut books, entries) = any_books().new_tree(&mut runner).unwrap().current();
+    books.statements.clear();
+    for account in &mut books.accounts {
+        account.number_masked = None;
+        account.institution = Some("The Bank of Far & Away".to_owned());
+    }
+    for (books, entries) in by_account(&books, &entries) {
+        let bytes = exported(ExportFormat::Ofx, &books, &entries);
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        let account = &books.accounts[0];
+        let id = account.id.to_string().replace('-', "");
+        assert_eq!(value_of(&text, "ACCTID"), &id[id.len() - 22..]);
+        assert!(!text.contains("<BANKID>") || value_of(&text, "BANKID") == "The Bank");
+        let sum = Money::sum(account.currency, entries.iter().map(|book| book.entry.amount)).unwrap();
+        assert_eq!(value_of(&text, "BALAMT"), sum.decimal());
+        let drafts = imported(ImportFormat::Ofx, &bytes, account.currency);
+        assert_eq!((drafts[0].closing_balance, drafts[0].entries.len()), (None, entries.len()));
     }
 }
 

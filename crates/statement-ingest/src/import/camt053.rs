@@ -35,6 +35,8 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, Import
 #[derive(Default)]
 struct Element {
     name: String,
+    /// The line it begins on.
+    line: usize,
     currency: Option<String>,
     text: String,
     children: Vec<Element>,
@@ -53,6 +55,11 @@ impl Element {
         self.at(path).map(|element| element.text.trim()).filter(|text| !text.is_empty())
     }
 
+    /// That something in this element is not understood.
+    fn not(&self, what: &'static str) -> ImportError {
+        ImportError::at(self.line, what)
+    }
+
     fn words(&self) -> String {
         self.text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
@@ -64,8 +71,14 @@ fn parse(bytes: &[u8], hints: &ImportHints) -> Result<Element, ImportError> {
     let elements_max = hints.entries_max.saturating_mul(ELEMENTS_PER_ENTRY).max(10_000);
     let mut open = vec![Element::default()];
     let mut elements = 0;
+    let (mut line, mut seen) = (1, 0);
     loop {
-        let broken = ImportError::at(0, "the XML");
+        let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX).min(text.len());
+        if let Some(passed) = text.get(seen..at) {
+            line += passed.matches('\n').count();
+            seen = at;
+        }
+        let broken = ImportError::at(line, "the XML");
         let event = reader.read_event().map_err(|_| broken.clone())?;
         let is_empty = matches!(event, Event::Empty(_));
         match event {
@@ -80,7 +93,7 @@ fn parse(bytes: &[u8], hints: &ImportHints) -> Result<Element, ImportError> {
                     .flatten()
                     .map(|attribute| attribute.value.into_owned());
                 let name = start.local_name().as_ref().to_owned();
-                open.push(Element { name, currency, ..Element::default() });
+                open.push(Element { name, line, currency, ..Element::default() });
                 if is_empty {
                     close(&mut open).ok_or(broken)?;
                 }
@@ -135,7 +148,7 @@ fn read_statement(statement: &Element, hints: &ImportHints) -> Result<AccountDra
         .or_else(|| statement.at(&["Bal", "Amt"])?.currency.as_deref())
         .or_else(|| entries().next()?.at(&["Amt"])?.currency.as_deref());
     let currency = match currency {
-        Some(code) => Currency::parse(code).map_err(|_| ImportError::at(0, "a currency"))?,
+        Some(code) => Currency::parse(code).map_err(|_| statement.not("a currency"))?,
         None => hints.currency.ok_or(ImportError::NoCurrency)?,
     };
     let mut draft = account(AccountKind::Other, currency);
@@ -146,21 +159,36 @@ fn read_statement(statement: &Element, hints: &ImportHints) -> Result<AccountDra
     draft.name = statement.at(&["Acct", "Nm"]).map(Element::words);
     draft.period_start = statement.text_at(&["FrToDt", "FrDtTm"]).and_then(date);
     draft.period_end = statement.text_at(&["FrToDt", "ToDtTm"]).and_then(date);
-    for balance in statement.all("Bal") {
-        let code = balance.text_at(&["Tp", "CdOrPrtry", "Cd"]).unwrap_or_default();
-        let place = match code {
-            "OPBD" => &mut draft.opening_balance,
-            "PRCD" if draft.opening_balance.is_none() => &mut draft.opening_balance,
-            "CLBD" => &mut draft.closing_balance,
-            _ => continue,
-        };
-        *place = Some(money(balance, currency)?);
-    }
+    balances(statement, &mut draft)?;
     for entry in entries().filter(|entry| is_booked(entry)) {
         draft.entries.push(read_entry(entry, currency)?);
     }
     totals(statement, &mut draft, currency)?;
     Ok(draft)
+}
+
+/// The balances that a statement begins and ends with. On a page that does not begin or end it these are interim ones, in
+/// their order; the balance before the statement stands in for one that is missing.
+fn balances(statement: &Element, draft: &mut AccountDraft) -> Result<(), ImportError> {
+    let (mut before, mut interim) = (None, Vec::new());
+    for balance in statement.all("Bal") {
+        let money = || money(balance, draft.currency).map(Some);
+        match balance.text_at(&["Tp", "CdOrPrtry", "Cd"]).unwrap_or_default() {
+            "OPBD" => draft.opening_balance = money()?,
+            "PRCD" => before = money()?,
+            "CLBD" => draft.closing_balance = money()?,
+            "ITBD" => interim.extend(money()?),
+            _ => {}
+        }
+    }
+    draft.opening_balance = draft.opening_balance.or(before);
+    // A whole statement may tell what it reached on the way.
+    if draft.closing_balance.is_none() {
+        let is_first = draft.opening_balance.is_some();
+        draft.closing_balance = if is_first || interim.len() > 1 { interim.last().copied() } else { None };
+    }
+    draft.opening_balance = draft.opening_balance.or(interim.first().copied());
+    Ok(())
 }
 
 /// Entries that are only announced are not booked.
@@ -173,11 +201,13 @@ fn totals(statement: &Element, draft: &mut AccountDraft, currency: Currency) -> 
     let Some(summary) = statement.at(&["TxsSummry"]) else { return Ok(()) };
     let total = |path: &[&str]| {
         let Some(text) = summary.text_at(path) else { return Ok(None) };
-        decimal(text, currency).map(Some).ok_or(ImportError::at(0, "a total"))
+        decimal(text, currency).map(Some).ok_or(summary.not("a total"))
     };
     draft.printed_total_in = total(&["TtlCdtNtries", "Sum"])?;
     draft.printed_total_out = total(&["TtlDbtNtries", "Sum"])?;
-    draft.printed_count = summary.text_at(&["TtlNtries", "NbOfNtries"]).and_then(|count| count.parse().ok());
+    if let Some(count) = summary.text_at(&["TtlNtries", "NbOfNtries"]) {
+        draft.printed_count = Some(count.parse().map_err(|_| summary.not("the number of entries"))?);
+    }
     Ok(())
 }
 
@@ -187,43 +217,88 @@ fn read_entry(entry: &Element, currency: Currency) -> Result<EntryDraft, ImportE
         element.text_at(&["Dt"]).or_else(|| element.text_at(&["DtTm"])).and_then(date)
     };
     let value_date = day("ValDt");
-    let date = day("BookgDt").or(value_date).ok_or(ImportError::at(0, "the date of an entry"))?;
+    let date = day("BookgDt").or(value_date).ok_or(entry.not("the date of an entry"))?;
     Ok(EntryDraft {
         date,
         value_date: value_date.filter(|value| *value != date),
-        description: description(entry),
+        description: description(entry, currency),
         amount: money(entry, currency)?,
         balance: None,
         place: None,
     })
 }
 
-/// Who and what for: from the details when there is one, else what the bank says of the whole.
-fn description(entry: &Element) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    let mut details = entry.all("NtryDtls").flat_map(|details| details.all("TxDtls"));
-    if let (Some(only), None) = (details.next(), details.next()) {
-        let is_debit = entry.text_at(&["CdtDbtInd"]) == Some("DBIT");
-        let other = if is_debit { "Cdtr" } else { "Dbtr" };
-        let parties = [&["RltdPties", other, "Nm"][..], &["RltdPties", other, "Pty", "Nm"]];
-        parts.extend(parties.iter().find_map(|path| only.at(path)).map(Element::words));
-        if let Some(purpose) = only.at(&["RmtInf"]) {
-            parts.extend(purpose.all("Ustrd").map(Element::words));
+/// A description holds no more than this of an entry of many payments.
+const DETAILS_CHARS_MAX: usize = 800;
+
+/// Who and what for: from the details, of which an entry of several payments has one for each, else what the bank says of the whole.
+fn description(entry: &Element, currency: Currency) -> String {
+    let is_debit = entry.text_at(&["CdtDbtInd"]) == Some("DBIT");
+    let details: Vec<&Element> = entry.all("NtryDtls").flat_map(|details| details.all("TxDtls")).collect();
+    let mut said: Vec<String> = details.iter().map(|detail| who_and_what_for(detail, is_debit)).collect();
+    if details.len() > 1
+        && let Some(amounts) = amounts(entry, &details, currency)
+    {
+        for (said, amount) in said.iter_mut().zip(amounts).filter(|(said, _)| !said.is_empty()) {
+            *said = format!("{said} ({})", amount.decimal());
         }
     }
-    if parts.is_empty() {
-        parts.extend(entry.at(&["AddtlNtryInf"]).map(Element::words));
+    said.retain(|said| !said.is_empty());
+    // What is said alike of each payment is said once.
+    let mut once = std::collections::HashSet::new();
+    said.retain(|said| once.insert(said.clone()));
+    if said.is_empty() {
+        return entry.at(&["AddtlNtryInf"]).map(Element::words).unwrap_or_default();
     }
-    parts.retain(|part| !part.is_empty());
+    bounded(&said)
+}
+
+/// The texts one after the other, as many as there is room for, and how many there are besides.
+fn bounded(texts: &[String]) -> String {
+    let mut joined = String::new();
+    for (index, text) in texts.iter().enumerate() {
+        if index > 0 && joined.len() + text.len() > DETAILS_CHARS_MAX {
+            return format!("{joined}; and {} more", texts.len() - index);
+        }
+        joined.push_str(if index > 0 { "; " } else { "" });
+        joined.push_str(text);
+    }
+    joined
+}
+
+fn who_and_what_for(detail: &Element, is_debit: bool) -> String {
+    let other = if is_debit { "Cdtr" } else { "Dbtr" };
+    let parties = [&["RltdPties", other, "Nm"][..], &["RltdPties", other, "Pty", "Nm"]];
+    let name = parties.iter().find_map(|path| detail.at(path)).map(Element::words);
+    let purpose =
+        detail.at(&["RmtInf"]).into_iter().flat_map(|purpose| purpose.all("Ustrd")).map(Element::words);
+    let parts: Vec<String> = name.into_iter().chain(purpose).filter(|part| !part.is_empty()).collect();
     parts.join(" ")
+}
+
+/// What each of an entry's payments came to, without signs, where each says so and they add up to the entry.
+fn amounts(entry: &Element, details: &[&Element], currency: Currency) -> Option<Vec<Money>> {
+    let amount = |detail: &&Element| {
+        let amount = detail.at(&["Amt"]).or_else(|| detail.at(&["AmtDtls", "TxAmt", "Amt"]))?;
+        let is_ours = amount.currency.as_deref().is_none_or(|code| code == currency.code());
+        decimal(amount.text.trim(), currency).filter(|_| is_ours)
+    };
+    let is_like = |detail: &&Element| {
+        let way = detail.text_at(&["CdtDbtInd"]);
+        way.is_none() || way == entry.text_at(&["CdtDbtInd"])
+    };
+    let amounts: Vec<Money> = details.iter().map(amount).collect::<Option<_>>()?;
+    let whole = decimal(entry.text_at(&["Amt"])?, currency)?;
+    let adds_up = Money::sum(currency, amounts.iter().copied()).is_ok_and(|sum| sum == whole);
+    (adds_up && details.iter().all(is_like)).then_some(amounts)
 }
 
 /// The element's amount with the sign of its indicator.
 fn money(element: &Element, currency: Currency) -> Result<Money, ImportError> {
-    let not = ImportError::at(0, "an amount");
+    let not = element.not("an amount");
     let amount = element.at(&["Amt"]).ok_or(not.clone())?;
     if amount.currency.as_deref().is_some_and(|code| code != currency.code()) {
-        return Err(ImportError::at(0, "an amount in another currency than the account's"));
+        return Err(amount.not("an amount in another currency than the account's"));
     }
     let money = decimal(amount.text.trim(), currency).ok_or(not.clone())?;
     match element.text_at(&["CdtDbtInd"]) {

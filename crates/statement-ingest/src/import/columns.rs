@@ -5,8 +5,9 @@ use csv::StringRecord;
 use super::csv::LINES_BEFORE_HEADS_MAX;
 use super::currency::Named;
 use super::figure::{Day, Figure};
-use super::{CsvMapping, ImportError};
-use crate::read::{ColumnRole, column_role};
+use super::heads::{WORDS_OF_PEOPLE, is_net, is_state, names_currency, role};
+use super::{CsvMapping, ImportError, accounts};
+use crate::read::ColumnRole;
 
 /// Rows under the heads that are asked what stands in a column.
 const ROWS_ASKED_MAX: usize = 200;
@@ -71,6 +72,8 @@ impl Columns {
                 Some(ColumnRole::Description) => columns.descriptions.push(index),
                 Some(ColumnRole::Out) => keep(&mut columns.money_out),
                 Some(ColumnRole::In) => keep(&mut columns.money_in),
+                // What a fee is taken off already comes before what it is not.
+                Some(ColumnRole::Amount) if is_net(head) => columns.amount = Some(index),
                 Some(ColumnRole::Amount) => keep(&mut columns.amount),
                 Some(ColumnRole::Fee) => keep(&mut columns.fee),
                 Some(ColumnRole::Balance) => keep(&mut columns.balance),
@@ -79,6 +82,9 @@ impl Columns {
         }
         if columns.date.is_none() {
             columns.date = columns.value_date.take();
+        }
+        if columns.amount.and_then(|amount| record.get(amount)).is_some_and(is_net) {
+            columns.fee = None;
         }
         // Where the balance has a currency of its own, the amount's stands right after it.
         let amounts = [columns.amount, columns.money_in, columns.money_out];
@@ -96,6 +102,13 @@ impl Columns {
 
     pub(super) fn is_table(&self) -> bool {
         self.date.is_some() && (self.amount.is_some() || self.money_in.is_some() || self.money_out.is_some())
+    }
+
+    /// Whether a column is used for anything.
+    pub(super) fn uses(&self, column: usize) -> bool {
+        let others = [self.date, self.value_date, self.currency, self.indicator];
+        self.figures().iter().chain(&others).any(|used| *used == Some(column))
+            || self.descriptions.contains(&column)
     }
 
     /// Where figures stand.
@@ -151,14 +164,17 @@ impl Columns {
     pub(super) fn with_words(mut self, head: Option<&StringRecord>, rows: &[(usize, StringRecord)]) -> Self {
         let widest = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
         let others = [self.date, self.value_date, self.currency, self.indicator];
+        let own = head.map(accounts::Heads::of).unwrap_or_default();
         let is_free = |column: &usize| {
             let name = head.and_then(|head| head.get(*column)).unwrap_or_default();
             !others.contains(&Some(*column))
                 && !self.figures().contains(&Some(*column))
                 && !matches!(role(name), Some(ColumnRole::Reference))
                 && !names_currency(name)
+                && !is_state(name)
+                && !own.holds(*column)
         };
-        // What is the same on every row, the name of the account for one, says little.
+        // What is the same on every row says little.
         let letters = |column: usize| {
             let cells: std::collections::BTreeSet<&str> =
                 rows.iter().take(ROWS_ASKED_MAX).filter_map(|(_, row)| cell(row, Some(column))).collect();
@@ -181,6 +197,19 @@ impl Columns {
         chosen.sort_unstable();
         if self.descriptions.is_empty() {
             self.descriptions = chosen;
+        }
+        self.without_directions(rows)
+    }
+
+    /// Without words like `DEBIT` before every description, where the amounts have signs and other columns have words.
+    fn without_directions(mut self, rows: &[(usize, StringRecord)]) -> Self {
+        let filled = |column: usize| rows.iter().filter_map(move |(_, row)| cell(row, Some(column)));
+        let says_more = |column: &usize| filled(*column).any(|text| direction(text).is_none());
+        if self.indicator.is_none() && self.descriptions.iter().any(says_more) {
+            let has_signs = self
+                .amount
+                .is_some_and(|amount| filled(amount).filter_map(Figure::parse).any(|figure| figure.negative));
+            self.descriptions.retain(|column| !has_signs || says_more(column));
         }
         self
     }
@@ -225,63 +254,11 @@ impl Columns {
     }
 }
 
-/// Whether a head names a column of currencies. `Valuta` is one in Sweden and a date in Germany.
-fn names_currency(head: &str) -> bool {
-    let folded = head.trim().to_lowercase();
-    matches!(
-        folded.as_str(),
-        "currency"
-            | "ccy"
-            | "currency code"
-            | "account currency"
-            | "währung"
-            | "waehrung"
-            | "kontowährung"
-            | "devise"
-            | "divisa"
-            | "moneda"
-            | "valuta"
-            | "valutakod"
-            | "munt"
-            | "muntsoort"
-            | "waluta"
-            | "měna"
-            | "moeda"
-            | "валюта"
-            | "通貨"
-            | "币种"
-            | "통화"
-    )
-}
-
 /// Whether nothing but dates and figures stands in a column: then it holds no currencies, whatever its name.
 fn may_hold_currencies(column: usize, under: &[(usize, StringRecord)]) -> bool {
     let cells = || under.iter().take(ROWS_ASKED_MAX).filter_map(|(_, row)| cell(row, Some(column)));
     let is_other = |text: &str| Day::parse(text).is_some() || Figure::parse(text).is_some();
     cells().next().is_none() || cells().any(|text| !is_other(text))
-}
-
-/// What a column with this head holds, also where a currency or a number stands beside the word: `Saldo in CHF`, `Omschrijving-1`.
-fn role(head: &str) -> Option<ColumnRole> {
-    let in_currency = || {
-        let words: Vec<&str> = head.split_whitespace().collect();
-        let [rest @ .., between, last] = words.as_slice() else { return None };
-        let is_between = matches!(*between, "in" | "en" | "em" | "w" | "i" | "v" | "à");
-        let is_named = is_between && Named::in_head(head).is_some() && Named::of(last).is_some();
-        is_named.then(|| column_role(&rest.join(" "))).flatten()
-    };
-    let is_words = |role: &ColumnRole| *role == ColumnRole::Description;
-    let numbered = || {
-        let bare = head.trim_end_matches(|character: char| {
-            character.is_ascii_digit() || character.is_whitespace() || matches!(character, '-' | '_' | '.')
-        });
-        column_role(bare).filter(is_words)
-    };
-    let both = || {
-        let (one, other) = head.split_once('/')?;
-        column_role(one).filter(is_words).and(column_role(other)).filter(is_words)
-    };
-    column_role(head).or_else(in_currency).or_else(numbered).or_else(both)
 }
 
 /// The letters of a cell that is neither a figure nor a date.
@@ -296,10 +273,6 @@ pub(super) fn letters(text: &str) -> usize {
 pub(super) fn cell(record: &StringRecord, column: Option<usize>) -> Option<&str> {
     record.get(column?).map(str::trim).filter(|cell| !cell.is_empty())
 }
-
-/// Columns of exports, Saldo's own among them, in which people write whatever they like.
-const WORDS_OF_PEOPLE: &[&str] =
-    &["account", "category", "tags", "note", "notes", "splits", "printed as", "payee", "memo"];
 
 /// Whether money went: `Some(true)`.
 pub(super) fn direction(cell: &str) -> Option<bool> {

@@ -4,9 +4,10 @@ use csv::{ReaderBuilder, StringRecord};
 use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
 
 use super::columns::{Columns, cell, direction, heads};
-use super::currency::{Named, beside};
-use super::figure::{Day, Figure, decimal_of, decode, month_first};
-use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, contents};
+use super::currency::{Named, above_heads, beside, usual_currency};
+use super::figure::{Day, Figure, Order, decimal_of, decode, order};
+use super::heads::{is_kind, is_payee, is_payer, is_unbooked, may_tell_state, prints_purchases};
+use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, accounts, contents};
 
 /// What the row on a line becomes.
 type LineEntry = (usize, Result<EntryDraft, ImportError>);
@@ -14,25 +15,35 @@ type LineEntry = (usize, Result<EntryDraft, ImportError>);
 /// Heads stand within the first lines; before them banks print names and numbers.
 pub(super) const LINES_BEFORE_HEADS_MAX: usize = 40;
 
+/// Accounts of a file: a column of more is none of accounts.
+const ACCOUNTS_MAX: usize = 200;
+
 /// Bytes of a row, about: what is longer than this has more than one.
 const ROW_BYTES_MAX: usize = 4 * 1024;
 
-/// Reads the file: one account for each currency in it.
+/// Reads the file: one account for each that its rows name, and for each currency.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
     let text = decode(bytes);
     let (separator, rows) = rows_of(&text, hints)?;
     let table = Table::of(separator, &rows, hints, heads)?;
-    let mut accounts: Vec<AccountDraft> = Vec::new();
-    for (_, entry) in table.entries(hints)? {
+    let mut drafts: Vec<(accounts::Named, AccountDraft)> = Vec::new();
+    for (line, entry) in table.entries(hints)? {
         let entry = entry?;
-        let currency = entry.amount.currency();
-        let place = accounts.iter().position(|account| account.currency == currency).unwrap_or_else(|| {
-            accounts.push(account(AccountKind::Other, currency));
-            accounts.len() - 1
+        let (currency, of) = (entry.amount.currency(), table.account_of(line));
+        let is_its =
+            |(named, draft): &(accounts::Named, AccountDraft)| draft.currency == currency && *named == of;
+        let place = drafts.iter().position(is_its).unwrap_or_else(|| {
+            let mut draft = account(AccountKind::Other, currency);
+            (draft.name, draft.number) = (of.name.clone(), of.number.clone());
+            drafts.push((of, draft));
+            drafts.len() - 1
         });
-        accounts[place].entries.push(entry);
+        drafts[place].1.entries.push(entry);
+        if drafts.len() > ACCOUNTS_MAX {
+            return Err(ImportError::at(line, "yet another account"));
+        }
     }
-    Ok(accounts)
+    Ok(drafts.into_iter().map(|(_, draft)| draft).collect())
 }
 
 /// Reads the file and tells row by row what becomes of it.
@@ -48,7 +59,8 @@ pub(super) fn preview(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, I
         head: table.head.map_or_else(Vec::new, |head| head.iter().map(str::to_owned).collect()),
         entries: Vec::new(),
         problems: Vec::new(),
-        is_proven: table.columns.is_proven,
+        is_proven: table.columns.is_proven
+            && table.order(&table.raws(), hints).is_ok_and(|order| order.is_told),
     };
     for (line, entry) in table.entries(hints)? {
         match entry {
@@ -135,45 +147,6 @@ fn without_quoted(text: &str) -> std::borrow::Cow<'_, str> {
     text.split('"').step_by(2).collect::<String>().into()
 }
 
-/// The currency that the lines above the heads name: `Account currency: EUR`.
-fn above_heads(rows: &[(usize, StringRecord)]) -> Option<Currency> {
-    const LABEL_CHARS_MAX: usize = 40;
-    let code = |cell: &str| {
-        let last = cell.split_whitespace().last()?;
-        let is_code = last.len() == 3 && last.bytes().all(|byte| byte.is_ascii_uppercase());
-        // `Transactions: ALL` does not speak of Albania.
-        let is_word = matches!(last, "ALL" | "TOP");
-        (is_code && !is_word && cell.len() <= LABEL_CHARS_MAX).then(|| Currency::parse(last).ok()).flatten()
-    };
-    rows.iter().flat_map(|(_, record)| record.iter()).find_map(code)
-}
-
-/// The currency of rows that name none: what the heads say, or the lines above them, or the marks of the other rows if they agree.
-fn usual_currency(
-    columns: &Columns,
-    above: Option<Currency>,
-    rows: &[(usize, StringRecord)],
-    hint: Option<Currency>,
-) -> Option<Currency> {
-    if let Some(unit) = columns.unit {
-        return unit.settled(above.or(hint));
-    }
-    let figures = columns.figures();
-    let named = rows.iter().filter_map(|(_, record)| {
-        let cells = figures.iter().filter_map(|column| cell(record, *column));
-        beside(cells).ok().flatten()
-    });
-    let mut marks: Vec<Currency> = named.filter_map(|named| named.settled(hint)).collect();
-    marks.sort_unstable();
-    marks.dedup();
-    match (above, marks.as_slice()) {
-        (Some(above), _) => Some(above),
-        (None, [only]) => Some(*only),
-        (None, []) => hint,
-        (None, _) => None,
-    }
-}
-
 struct Table<'a> {
     separator: char,
     columns: Columns,
@@ -183,6 +156,16 @@ struct Table<'a> {
     hint: Option<Currency>,
     /// Whether money out has a minus.
     out_is_negative: bool,
+    /// The column that says what became of a row.
+    state: Option<usize>,
+    /// The columns that say who paid and who was paid.
+    parties: [Option<usize>; 2],
+    /// The column that says of what kind a row is, for those that say nothing else.
+    kind: Option<usize>,
+    /// The columns that name the account of a row.
+    accounts: accounts::Heads,
+    /// Whether all signs are the other way round.
+    negate: bool,
     /// The number of the row that names the columns, counted from 1; 0 when none does.
     head_row: usize,
     head: Option<&'a StringRecord>,
@@ -190,7 +173,7 @@ struct Table<'a> {
 }
 
 /// A text that was kept from being a formula of a spreadsheet by an apostrophe, without it.
-fn plain(cell: &str) -> &str {
+pub(super) fn plain(cell: &str) -> &str {
     cell.strip_prefix('\'')
         .filter(|rest| rest.starts_with(['=', '+', '-', '@', '\'', '＝', '＋', '－', '＠']))
         .unwrap_or(cell)
@@ -206,6 +189,10 @@ struct Raw<'a> {
     amounts: Vec<(Figure, bool)>,
     balance: Option<Figure>,
     currency: Option<Currency>,
+}
+
+fn is_dated(record: &StringRecord, date: Option<usize>) -> bool {
+    cell(record, date).is_some_and(|date| Day::parse(date).is_some())
 }
 
 /// Stands in a cell for nothing.
@@ -236,10 +223,23 @@ impl<'a> Table<'a> {
         let outs = entries.iter().filter_map(|(_, row)| Figure::parse(cell(row, columns.money_out)?));
         let (below, above): (Vec<Figure>, Vec<Figure>) =
             outs.filter(|figure| !figure.is_zero()).partition(|figure| figure.negative);
+        let named = |is: fn(&str) -> bool| head?.iter().position(is).filter(|column| !columns.uses(*column));
+        let state = named(may_tell_state);
+        let party = |is: fn(&str) -> bool| {
+            head?.iter().position(is).filter(|column| columns.descriptions.contains(column))
+        };
+        let accounts = head.map(accounts::Heads::of).unwrap_or_default();
+        let dated = entries.iter().map(|(_, row)| row).filter(|row| is_dated(row, columns.date));
+        let prints_purchases = || head.is_some_and(|head| prints_purchases(head.iter()));
         Ok(Self {
             separator,
             currency,
             hint: hints.currency,
+            state,
+            parties: [party(is_payer), party(is_payee)],
+            kind: named(is_kind),
+            accounts: accounts.believed(&dated, |column| columns.uses(column)),
+            negate: hints.mapping.as_ref().map_or_else(prints_purchases, |mapping| mapping.negate),
             out_is_negative: !below.is_empty() && below.len() >= above.len(),
             columns,
             head_row,
@@ -251,8 +251,7 @@ impl<'a> Table<'a> {
     /// How the file is read, complete.
     fn mapping(&self, hints: &ImportHints) -> CsvMapping {
         let columns = &self.columns;
-        let raws: Vec<Raw<'_>> =
-            self.rows.iter().filter_map(|(line, record)| self.raw(*line, record).ok().flatten()).collect();
+        let raws = self.raws();
         CsvMapping {
             separator: self.separator,
             head_row: self.head_row,
@@ -267,9 +266,14 @@ impl<'a> Table<'a> {
             currency_column: columns.currency,
             direction: columns.indicator,
             currency: self.currency,
-            month_first: self.month_first(&raws, hints).ok(),
+            // A guess is not kept for the next file, whose dates may tell.
+            month_first: self
+                .order(&raws, hints)
+                .ok()
+                .filter(|order| order.is_told)
+                .map(|order| order.month_first),
             decimal: Some(Self::decimal(&raws, hints)),
-            negate: hints.mapping.as_ref().is_some_and(|mapping| mapping.negate),
+            negate: self.negate,
         }
     }
 
@@ -284,16 +288,29 @@ impl<'a> Table<'a> {
         given.unwrap_or_else(|| decimal_of(figures))
     }
 
-    fn month_first(&self, raws: &[Raw<'_>], hints: &ImportHints) -> Result<bool, ImportError> {
-        if let Some(given) = hints.mapping.as_ref().and_then(|mapping| mapping.month_first) {
-            return Ok(given);
+    /// The rows that are understood.
+    fn raws(&self) -> Vec<Raw<'a>> {
+        self.rows.iter().filter_map(|(line, record)| self.raw(*line, record).ok().flatten()).collect()
+    }
+
+    fn order(&self, raws: &[Raw<'_>], hints: &ImportHints) -> Result<Order, ImportError> {
+        if let Some(month_first) = hints.mapping.as_ref().and_then(|mapping| mapping.month_first) {
+            return Ok(Order { month_first, is_told: true });
         }
         let days: Vec<Day> = raws.iter().map(|raw| raw.day).collect();
-        // Where nothing decides, the month comes first as Americans write it, and only with slashes.
-        let has_slashes =
-            raws.iter().filter_map(|raw| cell(raw.record, self.columns.date)).all(|date| date.contains('/'));
-        let preferred = has_slashes && self.currency.is_some_and(|currency| currency.code() == "USD");
-        month_first(&days, preferred).ok_or(ImportError::at(0, "the order of day and month"))
+        let others: Vec<Day> = raws.iter().filter_map(|raw| raw.value_day).collect();
+        order(&days, &others, self.currency).ok_or(ImportError::at(0, "the order of day and month"))
+    }
+
+    /// What a row says about its account.
+    fn account_of(&self, line: usize) -> accounts::Named {
+        let place = self.rows.binary_search_by_key(&line, |(line, _)| *line);
+        place.map_or_else(|_| accounts::Named::default(), |place| self.accounts.named(&self.rows[place].1))
+    }
+
+    /// Whether a row says that it is not booked; what has a balance after it is.
+    fn is_unbooked(&self, record: &StringRecord) -> bool {
+        cell(record, self.state).is_some_and(is_unbooked) && cell(record, self.columns.balance).is_none()
     }
 
     /// What each row that holds an entry becomes, by its line.
@@ -317,7 +334,7 @@ impl<'a> Table<'a> {
             !raw.amounts.is_empty()
         });
         let decimal = Self::decimal(&raws, hints);
-        let month_first = self.month_first(&raws, hints)?;
+        let month_first = self.order(&raws, hints)?.month_first;
         raws.retain(|raw| {
             let is_told = !self.turns(raw.record);
             if !is_told {
@@ -325,13 +342,12 @@ impl<'a> Table<'a> {
             }
             is_told
         });
-        let negate = hints.mapping.as_ref().is_some_and(|mapping| mapping.negate);
         for raw in &raws {
             let entry = raw
                 .currency
                 .ok_or(ImportError::NoCurrency)
                 .and_then(|currency| self.entry(raw, currency, decimal, month_first));
-            let entry = if negate { entry.and_then(|entry| negated(entry, raw.line)) } else { entry };
+            let entry = if self.negate { entry.and_then(|entry| negated(entry, raw.line)) } else { entry };
             found.push((raw.line, entry));
         }
         found.sort_by_key(|(line, _)| *line);
@@ -346,9 +362,7 @@ impl<'a> Table<'a> {
 
     /// The lines between the first dated row and the last that have an amount and no date: after the last one stand sums.
     fn undated(&self) -> impl Iterator<Item = usize> {
-        let is_dated = |(_, record): &(usize, StringRecord)| {
-            cell(record, self.columns.date).is_some_and(|date| Day::parse(date).is_some())
-        };
+        let is_dated = |(_, record): &(usize, StringRecord)| is_dated(record, self.columns.date);
         let first = self.rows.iter().position(is_dated).unwrap_or_default();
         let last = self.rows.iter().rposition(is_dated).unwrap_or_default();
         let amounts = [self.columns.amount, self.columns.money_in, self.columns.money_out];
@@ -356,7 +370,8 @@ impl<'a> Table<'a> {
         between.iter().filter_map(move |(line, record)| {
             let has_amount =
                 amounts.iter().any(|column| cell(record, *column).and_then(Figure::parse).is_some());
-            (has_amount && cell(record, self.columns.date).is_none()).then_some(*line)
+            let is_entry = has_amount && !self.is_unbooked(record);
+            (is_entry && cell(record, self.columns.date).is_none()).then_some(*line)
         })
     }
 
@@ -378,10 +393,12 @@ impl<'a> Table<'a> {
         Ok(named.settled(self.currency).or(named.settled(self.hint)))
     }
 
-    /// A row, unless it is empty or a sum under the entries.
+    /// A row, unless it is empty, not booked, or a sum under the entries.
     fn raw<'b>(&self, line: usize, record: &'b StringRecord) -> Result<Option<Raw<'b>>, ImportError> {
         let columns = &self.columns;
-        let Some(date) = cell(record, columns.date) else { return Ok(None) };
+        let Some(date) = cell(record, columns.date).filter(|_| !self.is_unbooked(record)) else {
+            return Ok(None);
+        };
         let figure = |column, what| match cell(record, column).filter(|text| !is_blank(text)) {
             Some(text) => Figure::parse(text).map(Some).ok_or(ImportError::at(line, what)),
             None => Ok(None),
@@ -429,17 +446,39 @@ impl<'a> Table<'a> {
         let balance =
             raw.balance.as_ref().map(|figure| figure.money(decimal, currency).ok_or(not("a balance")));
         let date = raw.day.date(month_first).ok_or(not("a date"))?;
-        let description =
-            self.columns.descriptions.iter().filter_map(|column| cell(raw.record, Some(*column))).map(plain);
-        let words: Vec<&str> = description.flat_map(str::split_whitespace).collect();
         Ok(EntryDraft {
             date,
             value_date: raw.value_day.and_then(|day| day.date(month_first)).filter(|value| *value != date),
-            description: words.join(" "),
+            description: self.description(raw.record, amount),
             amount,
             balance: balance.transpose()?,
             place: None,
         })
+    }
+
+    /// The words of a row, without the person's own name where it stands beside that of the other side.
+    fn description(&self, record: &StringRecord, amount: Money) -> String {
+        let own = match self.parties {
+            [payer @ Some(_), Some(_)] if amount.is_negative() => payer,
+            [Some(_), other @ Some(_)] => other,
+            _ => None,
+        };
+        let columns = self.columns.descriptions.iter().filter(|column| own != Some(**column));
+        let words = |column| cell(record, column).filter(|cell| !matches!(*cell, "-" | "--")).map(plain);
+        let mut cells: Vec<&str> = columns.filter_map(|column| words(Some(*column))).collect();
+        if cells.is_empty() {
+            cells.extend(words(self.kind));
+        }
+        let folded: Vec<String> = cells.iter().map(|cell| cell.to_lowercase()).collect();
+        // `Cafe` beside `CAFE PARIS` says nothing, and what is said twice is said once.
+        let says_nothing = |at: usize| {
+            let is_in = |(other, text): (usize, &String)| {
+                other != at && text.contains(&folded[at]) && (other < at || *text != folded[at])
+            };
+            folded.iter().enumerate().any(is_in)
+        };
+        let said = cells.iter().enumerate().filter(|(at, _)| !says_nothing(*at)).map(|(_, cell)| *cell);
+        said.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -1,7 +1,9 @@
 //! Which currency figures are in: a code or a sign beside them, a column of codes, a head.
 
+use csv::StringRecord;
 use saldo_domain::Currency;
 
+use super::columns::{Columns, cell};
 use super::figure::marks;
 use crate::read::signified;
 
@@ -94,4 +96,43 @@ pub(super) fn beside<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Option<
     cells.flat_map(marks).filter_map(Named::of).try_fold(None, |known: Option<Named>, named| {
         known.map_or(Ok(named), |known| known.with(named)).map(Some)
     })
+}
+
+/// The currency that the lines above the heads name: `Account currency: EUR`.
+pub(super) fn above_heads(rows: &[(usize, StringRecord)]) -> Option<Currency> {
+    const LABEL_CHARS_MAX: usize = 40;
+    let code = |cell: &str| {
+        let last = cell.split_whitespace().last()?;
+        let is_code = last.len() == 3 && last.bytes().all(|byte| byte.is_ascii_uppercase());
+        // `Transactions: ALL` does not speak of Albania.
+        let is_word = matches!(last, "ALL" | "TOP");
+        (is_code && !is_word && cell.len() <= LABEL_CHARS_MAX).then(|| Currency::parse(last).ok()).flatten()
+    };
+    rows.iter().flat_map(|(_, record)| record.iter()).find_map(code)
+}
+
+/// The currency of rows that name none: what the heads say, or the lines above them, or the marks of the other rows if they agree.
+pub(super) fn usual_currency(
+    columns: &Columns,
+    above: Option<Currency>,
+    rows: &[(usize, StringRecord)],
+    hint: Option<Currency>,
+) -> Option<Currency> {
+    if let Some(unit) = columns.unit {
+        return unit.settled(above.or(hint));
+    }
+    let figures = columns.figures();
+    let named = rows.iter().filter_map(|(_, record)| {
+        let cells = figures.iter().filter_map(|column| cell(record, *column));
+        beside(cells).ok().flatten()
+    });
+    let mut marks: Vec<Currency> = named.filter_map(|named| named.settled(hint)).collect();
+    marks.sort_unstable();
+    marks.dedup();
+    match (above, marks.as_slice()) {
+        (Some(above), _) => Some(above),
+        (None, [only]) => Some(*only),
+        (None, []) => hint,
+        (None, _) => None,
+    }
 }

@@ -24,8 +24,12 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
 
 /// A decimal with a point and without groups; zeros beyond the currency's digits are no digits.
 pub(super) fn decimal(text: &str, currency: Currency) -> Option<Money> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if !digits.contains(|digit: char| digit.is_ascii_digit()) || digits.starts_with(['+', '-']) {
+        return None;
+    }
     let trimmed = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text };
-    let text = if trimmed.is_empty() { "0" } else { trimmed };
+    let text = if matches!(trimmed, "" | "-" | "+") { "0" } else { trimmed };
     Money::parse(text.strip_prefix('+').unwrap_or(text), currency).ok()
 }
 
@@ -40,8 +44,94 @@ pub(super) fn marks(text: &str) -> [&str; 2] {
 
 fn unsigned(mark: &str) -> &str {
     mark.trim_matches(|character: char| {
-        character.is_whitespace() || matches!(character, '-' | '+' | '−' | '(' | ')')
+        character.is_whitespace() || is_minus(character) || matches!(character, '+' | '(' | ')' | '\'')
     })
+}
+
+/// A minus, in whatever of its forms a file writes it.
+fn is_minus(character: char) -> bool {
+    matches!(character, '-' | '\u{2010}'..='\u{2015}' | '−' | '﹣' | '－')
+}
+
+/// A text whose blanks are taken out, but for those between digits, which part groups: `1 234,50` but not `5.00 7`.
+fn without_blanks(text: &str) -> String {
+    let mut rest = String::with_capacity(text.len());
+    let mut was_blank = false;
+    for character in text.chars() {
+        if character.is_whitespace() {
+            was_blank = true;
+            continue;
+        }
+        if was_blank && character.is_ascii_digit() && rest.ends_with(|last: char| last.is_ascii_digit()) {
+            rest.push('\'');
+        }
+        was_blank = false;
+        rest.push(character);
+    }
+    rest
+}
+
+/// Whether the first digit follows a decimal separator: in `.50`, but not in `Rs.500` or `Fr. 5`; `None` where that is open: `EUR.50`.
+fn begins_with_decimal(text: &str) -> Option<bool> {
+    let before = &text[..text.find(|character: char| character.is_ascii_digit())?];
+    let Some(before) = before.strip_suffix(['.', ',']) else { return Some(false) };
+    let word = before.trim_start_matches(|character: char| !character.is_alphabetic());
+    if word.ends_with(char::is_alphabetic) {
+        return if Currency::parse(word).is_ok() { None } else { Some(false) };
+    }
+    Some(true)
+}
+
+/// What follows the digits, without the sign of having no cents: `5.-`, `100,–`.
+fn without_no_cents(after: &str) -> &str {
+    let rest = after.strip_prefix(['.', ',']).filter(|rest| rest.starts_with(is_minus));
+    rest.map_or(after, |rest| rest.trim_start_matches(is_minus))
+}
+
+/// What stands beside a figure's digits says of its sign.
+#[derive(Default)]
+struct Signs {
+    minus: usize,
+    plus: usize,
+    opened: usize,
+    closed: usize,
+    /// Whether a word says that money went.
+    is_debit: bool,
+}
+
+impl Signs {
+    /// Whether the figure is below zero; `None` where the signs contradict each other or are more than one: `--5`, `5-)`.
+    fn negative(&self) -> Option<bool> {
+        match (self.minus + self.plus, self.opened, self.closed) {
+            (0 | 1, 0, 0) => Some(self.minus == 1 || self.is_debit),
+            (0, 1, 1) => Some(true),
+            _ => None,
+        }
+    }
+
+    /// Takes in what stands before the digits or after them; `None` where that is nothing that belongs to a figure.
+    fn read(&mut self, mark: &str) -> Option<()> {
+        let count = |wanted: fn(char) -> bool| mark.chars().filter(|character| wanted(*character)).count();
+        self.minus += count(is_minus);
+        self.plus += count(|character| character == '+');
+        self.opened += count(|character| character == '(');
+        self.closed += count(|character| character == ')');
+        let is_word = |character: &char| !is_minus(*character) && !matches!(character, '+' | '.' | '(' | ')');
+        let word: String = mark.chars().filter(is_word).collect();
+        match word.to_ascii_uppercase().as_str() {
+            "DR" | "D" | "DB" | "DBIT" => self.is_debit = true,
+            "" | "CR" | "C" | "CRDT" | "KR" | "RS" => {}
+            word if word.chars().all(may_stand_beside) => {}
+            word if Currency::parse(word).is_ok() || signified(unsigned(mark)).is_some() => {}
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// Signs of currencies, and what keeps a cell from being a formula; `%`, `*` or `#` mean something that is not understood.
+fn may_stand_beside(character: char) -> bool {
+    matches!(character, '$' | '\'' | '"' | '=') || !(character.is_ascii() || character.is_alphanumeric())
 }
 
 /// An amount without its trimmings.
@@ -53,39 +143,26 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    /// Reads `-1.234,56`, `(12.34)`, `12.34-`, `€ 12`, `12.34 CR`; `None` when it is no figure.
+    /// Reads `-1.234,56`, `(12.34)`, `12.34-`, `€ 12`, `12.34 CR`; `None` when it is no figure, or not wholly one.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let mut rest: String = text.chars().filter(|character| !character.is_whitespace()).collect();
-        let mut negative = false;
-        if let Some(inner) = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
-            negative = true;
-            rest = inner.to_owned();
-        }
+        let rest = without_blanks(text);
         let is_digit = |character: char| character.is_ascii_digit();
         let first = rest.find(is_digit)?;
         let last = rest.rfind(is_digit)?;
         // A figure may begin with its decimal separator.
-        let begin =
-            if first > 0 && matches!(rest.as_bytes()[first - 1], b'.' | b',') { first - 1 } else { first };
-        let (before, core, after) = (&rest[..begin], &rest[begin..=last], &rest[last + 1..]);
-        if !core.chars().all(|character| is_digit(character) || matches!(character, '.' | ',' | '\'' | '’'))
-        {
+        let begin = if begins_with_decimal(text)? { first - 1 } else { first };
+        let (before, core, after) =
+            (&rest[..begin], &rest[begin..=last], without_no_cents(&rest[last + 1..]));
+        let is_core = |character| is_digit(character) || matches!(character, '.' | ',' | '\'' | '’');
+        if !core.chars().all(is_core) {
             return None;
         }
-        for mark in [before, after] {
-            let words: String =
-                mark.chars().filter(|character| !matches!(character, '-' | '+' | '−' | '.')).collect();
-            match words.to_ascii_uppercase().as_str() {
-                "DR" | "D" | "DB" | "DBIT" => negative = true,
-                "" | "CR" | "C" | "CRDT" => {}
-                word if word.chars().all(|character| !character.is_alphanumeric()) => {}
-                "KR" | "RS" => {}
-                word if Currency::parse(word).is_ok() || signified(unsigned(mark)).is_some() => {}
-                _ => return None,
-            }
-            negative ^= mark.contains(['-', '−']);
-        }
-        Some(Self { core: core.to_owned(), negative })
+        // MT940's way to have no cents: `5,`.
+        let after = if core.chars().all(is_digit) { after.strip_prefix(',').unwrap_or(after) } else { after };
+        let mut signs = Signs::default();
+        signs.read(before)?;
+        signs.read(after)?;
+        Some(Self { core: core.to_owned(), negative: signs.negative()? })
     }
 
     pub(super) fn is_zero(&self) -> bool {
@@ -94,7 +171,8 @@ impl Figure {
 
     /// Whether it is written as another, but for the sign.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        self.core == other.core
+        let digits = |figure: &Self| figure.core.replace(['\'', '’'], "");
+        digits(self) == digits(other)
     }
 
     /// Whether a separator is the decimal one in this figure, as far as it can be told.
@@ -182,7 +260,13 @@ pub(super) fn decimal_of<'a>(figures: impl Iterator<Item = (&'a Figure, Currency
 pub(super) enum Day {
     Known(NaiveDate),
     /// Two numbers and a year.
-    Open(u32, u32, i32),
+    Open {
+        first: u32,
+        second: u32,
+        year: i32,
+        /// Whether slashes part them: with dots or dashes nobody writes the month first.
+        slashed: bool,
+    },
 }
 
 impl Day {
@@ -208,7 +292,9 @@ impl Day {
             _ => return None,
         };
         match (number(one), number(two)) {
-            (Some(one), Some(two)) => Some(Self::Open(one, two, year)),
+            (Some(first), Some(second)) => {
+                Some(Self::Open { first, second, year, slashed: text.contains('/') })
+            }
             (Some(day), None) => {
                 NaiveDate::from_ymd_opt(year, crate::read::month_number(two)?, day).map(Self::Known)
             }
@@ -220,14 +306,28 @@ impl Day {
     pub(super) fn date(self, month_first: bool) -> Option<NaiveDate> {
         match self {
             Self::Known(date) => Some(date),
-            Self::Open(month, day, year) if month_first => NaiveDate::from_ymd_opt(year, month, day),
-            Self::Open(day, month, year) => NaiveDate::from_ymd_opt(year, month, day),
+            Self::Open { first, second, year, .. } => {
+                let (month, day) = if month_first { (first, second) } else { (second, first) };
+                NaiveDate::from_ymd_opt(year, month, day)
+            }
         }
     }
 }
 
-/// Whether the month comes first in all of these; `None` when neither order makes sense of them.
-pub(super) fn month_first(days: &[Day], preferred: bool) -> Option<bool> {
+/// Which of day and month stands first in a file's dates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Order {
+    pub(super) month_first: bool,
+    /// Whether the dates say so, rather than what is usual.
+    pub(super) is_told: bool,
+}
+
+/// The order of day and month in the dates of entries, of which `others` are of the same file; `None` when neither makes sense.
+///
+/// It is the one in which every date is one and the entries stand in the order of time; where that leaves both, the one in which
+/// the others are dates too. Else the month comes first in dollars of the United States, and only between slashes; everywhere
+/// else the day.
+pub(super) fn order(days: &[Day], others: &[Day], currency: Option<Currency>) -> Option<Order> {
     // Entries are listed in the order of time or against it: the order with fewer turns is the right one.
     let turns = |month_first: bool| {
         let dates: Option<Vec<NaiveDate>> = days.iter().map(|day| day.date(month_first)).collect();
@@ -236,11 +336,120 @@ pub(super) fn month_first(days: &[Day], preferred: bool) -> Option<bool> {
         let up = dates.windows(2).filter(|pair| pair[0] < pair[1]).count();
         Some(down.min(up))
     };
+    let told = |month_first| Some(Order { month_first, is_told: true });
+    let fits = |month_first: bool| others.iter().all(|day| day.date(month_first).is_some());
+    let is_slashed = |day: &Day| matches!(day, Day::Known(_) | Day::Open { slashed: true, .. });
     match (turns(false), turns(true)) {
         (None, None) => None,
-        (Some(_), None) => Some(false),
-        (None, Some(_)) => Some(true),
-        (Some(day_first), Some(month_first)) if day_first == month_first => Some(preferred),
-        (Some(day_first), Some(month_first)) => Some(month_first < day_first),
+        (Some(_), None) => told(false),
+        (None, Some(_)) => told(true),
+        (Some(day_first), Some(month_first)) if day_first != month_first => told(month_first < day_first),
+        (Some(_), Some(_)) if fits(true) != fits(false) => told(fits(true)),
+        (Some(_), Some(_)) => {
+            let all_slashed = days.iter().chain(others).all(is_slashed);
+            let is_same = days.iter().chain(others).all(|day| day.date(true) == day.date(false));
+            let is_american = currency.is_some_and(|currency| currency.code() == "USD");
+            Some(Order { month_first: all_slashed && is_american, is_told: is_same || !all_slashed })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn euros(text: &str) -> Option<i64> {
+        let currency = Currency::parse("EUR").ok()?;
+        let figure = Figure::parse(text)?;
+        figure.money(decimal_of([(&figure, currency)].into_iter()), currency).map(Money::minor)
+    }
+
+    #[test]
+    fn a_figure_is_read_with_its_sign_wherever_that_stands() {
+        for (text, minor) in [
+            ("-1.234,56", -123_456),
+            ("(12.34)", -1_234),
+            ("$(12.34)", -1_234),
+            ("12.34-", -1_234),
+            ("–12.34", -1_234),
+            ("€ 12", 1_200),
+            ("12.34 CR", 1_234),
+            ("12.34 DR", -1_234),
+            ("1 234,50", 123_450),
+            ("Fr. 5.-", 500),
+            ("Fr. 5", 500),
+            ("EUR .50", 50),
+            ("100,–", 10_000),
+            ("-.50", -50),
+            ("'-5,00", -500),
+        ] {
+            assert_eq!(euros(text), Some(minor), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_point_after_a_word_is_none_of_the_figure() {
+        let rupees =
+            |text: &str| Figure::parse(text)?.money('.', Currency::parse("INR").ok()?).map(Money::minor);
+        assert_eq!(
+            ["Rs.500", "Rs. 500", "Rs 500", "Rs .50"].map(rupees),
+            [Some(50_000), Some(50_000), Some(50_000), Some(50)]
+        );
+    }
+
+    #[test]
+    fn a_figure_that_is_not_wholly_read_is_none() {
+        for text in [
+            "--5",
+            "5--",
+            "-5-",
+            "+-5",
+            "-+5",
+            "(-5)",
+            "-(5)",
+            "(5",
+            "5)",
+            "5.00 7",
+            "12 34",
+            "5.00*",
+            "5%",
+            "#5",
+            "5/7",
+            "EUR.50",
+            "1E3",
+            "5x",
+            "5.00,",
+            "..5.00.00",
+            "1.2.3",
+        ] {
+            assert_eq!(euros(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_month_comes_first_between_slashes_in_dollars_alone_unless_the_dates_tell() {
+        let order = |days: &[&str], others: &[&str], currency: &str| {
+            let parse = |days: &[&str]| days.iter().map(|day| Day::parse(day).unwrap()).collect::<Vec<_>>();
+            order(&parse(days), &parse(others), Currency::parse(currency).ok())
+                .map(|order| (order.month_first, order.is_told))
+        };
+        assert_eq!(order(&["02/01/2024"], &[], "USD"), Some((true, false)));
+        assert_eq!(order(&["02/01/2024"], &[], "EUR"), Some((false, false)));
+        assert_eq!(order(&["02/01/2024"], &["02/13/2024"], "EUR"), Some((true, true)));
+        assert_eq!(order(&["02.01.2024"], &[], "USD"), Some((false, true)));
+        assert_eq!(order(&["02-01-2024"], &[], "USD"), Some((false, true)));
+        assert_eq!(order(&["01/01/2024", "2024-02-03"], &[], "EUR"), Some((false, true)));
+        assert_eq!(order(&["01/02/2024", "02/01/2024", "01/03/2024"], &[], "USD"), Some((true, false)));
+        assert_eq!(order(&["01/02/2024", "02/02/2024", "01/03/2024"], &[], "USD"), Some((false, true)));
+        assert_eq!(order(&["13/02/2024", "02/13/2024"], &[], "USD"), None);
+    }
+
+    #[test]
+    fn a_decimal_has_digits_and_one_sign() {
+        let decimal = |text: &str| decimal(text, Currency::parse("EUR").unwrap()).map(Money::minor);
+        assert_eq!(["5", "-5.00", "+5.0", "0.000"].map(decimal), [Some(500), Some(-500), Some(500), Some(0)]);
+        for text in ["", "-", ".", "--5", "+-5", "5-", "1.000,00", "1,000.00", "5 EUR"] {
+            assert_eq!(decimal(text), None, "{text}");
+        }
     }
 }

@@ -46,7 +46,8 @@ pub struct CsvMapping {
     /// The currency of rows that name none.
     #[serde(default)]
     pub currency: Option<Currency>,
-    /// Whether the month stands before the day; told from the dates when absent.
+    /// Whether the month stands before the day; told from the dates when absent, and where these leave it open, the month stands
+    /// first between slashes in US dollars alone.
     #[serde(default)]
     pub month_first: Option<bool>,
     /// The decimal separator, `.` or `,`; told from the amounts when absent.
@@ -109,7 +110,8 @@ pub struct CsvPreview {
     pub entries: Vec<EntryDraft>,
     /// The rows that are not.
     pub problems: Vec<RowProblem>,
-    /// Whether more than a guess says which column is which: their heads, the person, or balances that follow from the amounts.
+    /// Whether more than a guess says which column is which (their heads, the person, or balances that follow from the amounts)
+    /// and which of day and month stands first.
     /// Else nothing is booked until a mapping is given.
     pub is_proven: bool,
 }

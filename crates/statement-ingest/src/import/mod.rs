@@ -1,11 +1,13 @@
 //! Files that are made for programs: CSV, OFX, QIF, CAMT.053 and MT940 become the same drafts as pages do.
 
+mod accounts;
 mod camt053;
 mod columns;
 mod contents;
 mod csv;
 mod currency;
 mod figure;
+mod heads;
 mod mapping;
 mod mt940;
 mod mt940_details;
@@ -122,7 +124,7 @@ pub fn import(
     bytes: &[u8],
     hints: &ImportHints,
 ) -> Result<StatementDraft, ImportError> {
-    let (institution, accounts) = match format {
+    let (institution, mut accounts) = match format {
         ImportFormat::Csv => (None, csv::read(bytes, hints)?),
         ImportFormat::Ofx => ofx::read(bytes, hints)?,
         ImportFormat::Qif => (None, qif::read(bytes, hints)?),
@@ -135,6 +137,12 @@ pub fn import(
     }
     if accounts.is_empty() {
         return Err(ImportError::Empty);
+    }
+    if matches!(format, ImportFormat::Camt053 | ImportFormat::Mt940) {
+        // These list every entry of the time between two balances: where they list none, there are none.
+        for quiet in accounts.iter_mut().filter(|account| account.entries.is_empty()) {
+            quiet.printed_count = quiet.printed_count.or(Some(0));
+        }
     }
     let kind = match accounts[0].kind {
         AccountKind::Card => StatementKind::Card,

@@ -157,12 +157,18 @@ fn balance(text: &str) -> Option<(NaiveDate, Money)> {
     let (mark, rest) = (text.get(..1)?, text.get(1..)?);
     let date = date(rest.get(..6)?)?;
     let currency = Currency::parse(rest.get(6..9)?).ok()?;
-    let money = decimal(&rest.get(9..)?.trim().replacen(',', ".", 1), currency)?;
+    let money = amount(rest.get(9..)?.trim(), currency)?;
     match mark {
         "C" => Some((date, money)),
         "D" => Some((date, money.checked_neg().ok()?)),
         _ => None,
     }
+}
+
+/// Digits with one comma: nothing else is left over.
+fn amount(text: &str, currency: Currency) -> Option<Money> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
+    if is_plain { decimal(&text.replacen(',', ".", 1), currency) } else { None }
 }
 
 /// `240131`.
@@ -189,9 +195,9 @@ fn entry(field: &Field<'_>, currency: Currency) -> Option<EntryDraft> {
         .into_iter()
         .find_map(|(mark, negative)| Some((negative, rest.strip_prefix(mark)?)))?;
     let rest = rest.trim_start_matches(|character: char| character.is_ascii_alphabetic());
-    let end = rest.find(|character: char| !(character.is_ascii_digit() || character == ','))?;
-    let (amount, rest) = rest.split_at(end);
-    let money = decimal(&amount.replacen(',', ".", 1), currency)?;
+    // The kind of transaction follows at once. With anything else between, the amount goes on: `1.000,00`, `1 000,00`.
+    let (figure, rest) = rest.split_at(rest.find(|character: char| character.is_ascii_alphabetic())?);
+    let money = amount(figure.trim_end(), currency)?;
     let reference = rest.get(4..).unwrap_or_default();
     let words = field.lines.get(1..).unwrap_or_default().join(" ");
     let said = if words.trim().is_empty() { reference } else { &words };

@@ -1,11 +1,19 @@
 //! OFX: version 1 is SGML whose values are never closed, version 2 is XML; both are read as a row of marks and values.
 
-use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
+mod entry;
+mod marks;
 
+use saldo_domain::{AccountDraft, AccountKind, Currency, Money};
+
+use self::entry::{Entry, corrected};
+use self::marks::{Mark, Marks};
 use super::figure::{Figure, decode};
 use super::{ImportError, ImportHints, account, compact_date};
 
 type Accounts = (Option<String>, Vec<AccountDraft>);
+
+/// How Saldo's own export says of a balance, which OFX demands, that no bank printed it.
+const OWN_SUM: &str = "No statement tells the balance";
 
 /// Reads every bank and card account of the file.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, ImportError> {
@@ -14,44 +22,33 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, Import
         text.find("<OFX>").or_else(|| text.find("<ofx>")).ok_or(ImportError::at(1, "the mark <OFX>"))?;
     let mut reader =
         Reader { hints, institution: None, accounts: Vec::new(), open: None, entry: None, ledger: false };
-    for mark in marks(&text[start..]) {
+    for mark in Marks::new(&text[start..], 1 + text[..start].matches('\n').count()) {
         reader.mark(&mark)?;
     }
-    Ok((reader.institution, reader.accounts))
+    match reader.open {
+        Some(open) => Err(ImportError::at(open.line, "a statement without an end")),
+        None => Ok((reader.institution, reader.accounts)),
+    }
 }
 
-/// `<NAME>value`, or `</NAME>`.
-struct Mark<'a> {
-    name: String,
-    closes: bool,
-    value: &'a str,
+/// What a mark says, and on which line.
+struct Value {
+    line: usize,
+    text: String,
 }
 
-fn marks(text: &str) -> impl Iterator<Item = Mark<'_>> {
-    text.split('<').skip(1).filter_map(|piece| {
-        let (name, value) = piece.split_once('>')?;
-        let closes = name.starts_with('/');
-        let name = name.trim_start_matches('/').trim().to_ascii_uppercase();
-        Some(Mark { name, closes, value: value.trim() })
-    })
-}
-
-#[derive(Default)]
-struct Entry {
-    date: Option<String>,
-    value_date: Option<String>,
-    amount: Option<String>,
-    name: Option<String>,
-    memo: Option<String>,
+fn present(mark: &Mark) -> Option<Value> {
+    (!mark.value.is_empty()).then(|| Value { line: mark.line, text: mark.value.clone() })
 }
 
 struct Open {
+    line: usize,
     kind: AccountKind,
-    currency: Option<Currency>,
+    currency: Option<Value>,
     number: Option<String>,
     start: Option<String>,
     end: Option<String>,
-    closing: Option<String>,
+    closing: Option<Value>,
     entries: Vec<Entry>,
 }
 
@@ -66,63 +63,55 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn mark(&mut self, mark: &Mark<'_>) -> Result<(), ImportError> {
+    fn mark(&mut self, mark: &Mark) -> Result<(), ImportError> {
         match (mark.name.as_str(), mark.closes) {
-            ("STMTRS" | "CCSTMTRS", false) => {
-                let kind = if mark.name == "CCSTMTRS" { AccountKind::Card } else { AccountKind::Other };
-                self.open = Some(Open {
-                    kind,
-                    currency: None,
-                    number: None,
-                    start: None,
-                    end: None,
-                    closing: None,
-                    entries: Vec::new(),
-                });
-            }
-            ("STMTRS" | "CCSTMTRS", true) => {
+            ("STMTRS" | "CCSTMTRS", closes) => {
+                self.end_entry()?;
                 if let Some(open) = self.open.take() {
                     self.accounts.push(open.finish(self.hints)?);
                 }
-            }
-            ("STMTTRN", false) => self.entry = Some(Entry::default()),
-            ("STMTTRN", true) => {
-                if let (Some(open), Some(entry)) = (&mut self.open, self.entry.take()) {
-                    if open.entries.len() >= self.hints.entries_max {
-                        return Err(ImportError::TooLarge);
-                    }
-                    open.entries.push(entry);
+                if !closes {
+                    let kind = if mark.name == "CCSTMTRS" { AccountKind::Card } else { AccountKind::Other };
+                    self.open = Some(Open::new(kind, mark.line));
                 }
             }
+            ("STMTTRN", closes) => {
+                self.end_entry()?;
+                self.entry = (!closes).then(|| Entry::new(mark.line));
+            }
             ("LEDGERBAL", closes) => self.ledger = !closes,
-            ("ORG", false) => self.institution = Some(unescape(mark.value)),
-            (_, false) => self.value(mark),
-            (_, true) => {}
+            ("ORG", false) => self.institution = present(mark).map(|value| value.text),
+            _ => self.value(mark),
         }
         Ok(())
     }
 
-    fn value(&mut self, mark: &Mark<'_>) {
-        let value = || Some(unescape(mark.value)).filter(|value| !value.is_empty());
+    fn end_entry(&mut self) -> Result<(), ImportError> {
+        if let (Some(open), Some(entry)) = (&mut self.open, self.entry.take()) {
+            if open.entries.len() >= self.hints.entries_max {
+                return Err(ImportError::TooLarge);
+            }
+            open.entries.push(entry);
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, mark: &Mark) {
         let Some(open) = &mut self.open else { return };
         if let Some(entry) = &mut self.entry {
-            match mark.name.as_str() {
-                "DTPOSTED" => entry.date = value(),
-                "DTUSER" => entry.value_date = value(),
-                "TRNAMT" => entry.amount = value(),
-                "NAME" => entry.name = value(),
-                "MEMO" => entry.memo = value(),
-                _ => {}
-            }
+            entry.mark(mark);
             return;
         }
+        let text = || Some(mark.value.clone()).filter(|text| !text.is_empty());
         match mark.name.as_str() {
-            "CURDEF" => open.currency = Currency::parse(mark.value).ok(),
-            "ACCTID" if open.number.is_none() => open.number = value(),
-            "ACCTTYPE" => open.kind = kind(mark.value, open.kind),
-            "DTSTART" => open.start = value(),
-            "DTEND" => open.end = value(),
-            "BALAMT" if self.ledger => open.closing = value(),
+            _ if mark.closes => {}
+            "CURDEF" => open.currency = present(mark),
+            "ACCTID" if open.number.is_none() => open.number = text(),
+            "ACCTTYPE" => open.kind = kind(&mark.value, open.kind),
+            "DTSTART" => open.start = text(),
+            "DTEND" => open.end = text(),
+            "BALAMT" if self.ledger => open.closing = present(mark),
+            "MKTGINFO" if mark.value.starts_with(OWN_SUM) => open.closing = None,
             _ => {}
         }
     }
@@ -138,59 +127,35 @@ fn kind(word: &str, otherwise: AccountKind) -> AccountKind {
 }
 
 impl Open {
+    fn new(kind: AccountKind, line: usize) -> Self {
+        let entries = Vec::new();
+        Self { line, kind, currency: None, number: None, start: None, end: None, closing: None, entries }
+    }
+
     fn finish(self, hints: &ImportHints) -> Result<AccountDraft, ImportError> {
-        let currency = self.currency.or(hints.currency).ok_or(ImportError::NoCurrency)?;
+        let currency = match &self.currency {
+            Some(code) => {
+                Currency::parse(&code.text).map_err(|_| ImportError::at(code.line, "a currency"))?
+            }
+            None => hints.currency.ok_or(ImportError::NoCurrency)?,
+        };
         let mut draft = account(self.kind, currency);
         draft.number = self.number;
         draft.period_start = self.start.as_deref().and_then(compact_date);
         draft.period_end = self.end.as_deref().and_then(compact_date);
-        draft.closing_balance = self.closing.as_deref().and_then(|text| money(text, currency));
-        for entry in self.entries {
+        if let Some(closing) = &self.closing {
+            let balance = money(&closing.text, currency);
+            draft.closing_balance =
+                Some(balance.ok_or(ImportError::at(closing.line, "the closing balance"))?);
+        }
+        for entry in corrected(self.entries)? {
             draft.entries.push(entry.finish(currency)?);
         }
         Ok(draft)
     }
 }
 
-impl Entry {
-    fn finish(self, currency: Currency) -> Result<EntryDraft, ImportError> {
-        let date = |text: Option<String>| text.as_deref().and_then(compact_date);
-        let amount = self.amount.as_deref().and_then(|text| money(text, currency));
-        let parts = [self.name, self.memo];
-        let mut description: Vec<String> = Vec::new();
-        for part in parts.into_iter().flatten() {
-            // Many banks say the same twice, and cut it off where the name ends.
-            description.retain(|before| !part.starts_with(before.as_str()));
-            if !description.iter().any(|before| before.contains(&part)) {
-                description.push(part);
-            }
-        }
-        let date_posted = date(self.date).ok_or(ImportError::at(0, "the date of an entry"))?;
-        Ok(EntryDraft {
-            date: date_posted,
-            value_date: date(self.value_date).filter(|date| *date != date_posted),
-            description: description.join(" "),
-            amount: amount.ok_or(ImportError::at(0, "the amount of an entry"))?,
-            balance: None,
-            place: None,
-        })
-    }
-}
-
 /// OFX groups no digits: whichever separator stands there is the decimal one.
 fn money(text: &str, currency: Currency) -> Option<Money> {
     Figure::parse(text)?.money_without_groups(if text.contains(',') { ',' } else { '.' }, currency)
-}
-
-fn unescape(value: &str) -> String {
-    value
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&quot;", "\"")
-        .replace("&apos;", "'")
-        .replace("&nbsp;", " ")
-        .replace("&amp;", "&")
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
 }

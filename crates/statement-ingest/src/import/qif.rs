@@ -1,8 +1,10 @@
 //! QIF: lines that begin with a letter, entries that end with `^`. It names no currency and no order of day and month.
+//!
+//! Saldo's own export says in the description of an account which currency that is of.
 
 use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft};
 
-use super::figure::{Day, Figure, decimal_of, decode, month_first};
+use super::figure::{Day, Figure, decimal_of, decode, order};
 use super::{ImportError, ImportHints, account};
 
 /// The format names no currency: one of more decimals than the one that is assumed looks like this.
@@ -15,37 +17,51 @@ struct Record {
     amount: Option<Figure>,
     payee: String,
     memo: String,
+    /// What is said of its parts; the parts themselves are not read.
+    parts: Vec<String>,
     name: String,
+    currency: Option<Currency>,
 }
 
 /// Reads every account of the file.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
-    let currency = hints.currency.ok_or(ImportError::NoCurrency)?;
     let sections = sections(&decode(bytes), hints)?;
-    let records = || sections.iter().flat_map(|section| &section.records);
-    let decimal = decimal_of(records().filter_map(|record| Some((record.amount.as_ref()?, currency))));
+    let records = || {
+        sections.iter().flat_map(|section| {
+            section.records.iter().map(|record| (record, section.currency.or(hints.currency)))
+        })
+    };
+    let decimal =
+        decimal_of(records().filter_map(|(record, currency)| Some((record.amount.as_ref()?, currency?))));
     // `1.234` is thousands of one currency and thousandths of another: in a format that names none, nothing tells which.
-    let figures = || records().filter_map(|record| Some((record.line, record.amount.as_ref()?)));
-    if decimal == ',' && figures().all(|(_, figure)| figure.decimal().is_none()) {
-        let line =
-            figures().find(|(_, figure)| figure.money('.', currency).is_none()).map_or(0, |(line, _)| line);
+    let figures =
+        || records().filter_map(|(record, currency)| Some((record, record.amount.as_ref()?, currency?)));
+    if decimal == ',' && figures().all(|(_, figure, _)| figure.decimal().is_none()) {
+        let is_assumed =
+            |(_, figure, currency): &(&Record, &Figure, Currency)| figure.money('.', *currency).is_none();
+        let line = figures().find(is_assumed).map_or(0, |(record, ..)| record.line);
         return Err(ImportError::at(line, ASSUMED));
     }
-    let days: Vec<Day> = records().filter_map(|record| record.date).collect();
-    // Quicken is American.
-    let month_first = month_first(&days, true).ok_or(ImportError::at(0, "the order of day and month"))?;
-    sections.iter().map(|section| section.finish(currency, decimal, month_first)).collect()
+    let days: Vec<Day> = records().filter_map(|(record, _)| record.date).collect();
+    let usual = sections.iter().find_map(|section| section.currency).or(hints.currency);
+    let order = order(&days, &[], usual).ok_or(ImportError::at(0, "the order of day and month"))?;
+    let finish = |section: &Section| {
+        let currency = section.currency.or(hints.currency).ok_or(ImportError::NoCurrency)?;
+        section.finish(currency, decimal, order.month_first)
+    };
+    sections.iter().map(finish).collect()
 }
 
 struct Section {
     kind: AccountKind,
     name: Option<String>,
+    currency: Option<Currency>,
     records: Vec<Record>,
 }
 
 fn sections(text: &str, hints: &ImportHints) -> Result<Vec<Section>, ImportError> {
     let mut sections: Vec<Section> = Vec::new();
-    let (mut name, mut in_account, mut skip) = (None, false, false);
+    let (mut name, mut currency, mut in_account, mut skip) = (None, None, false, false);
     let mut record = Record::default();
     let mut count = 0;
     for (line, text) in (1..).zip(text.lines()) {
@@ -56,7 +72,8 @@ fn sections(text: &str, hints: &ImportHints) -> Result<Vec<Section>, ImportError
             let kind = kind(head.strip_prefix("type:").unwrap_or_default().trim());
             skip = kind.is_none() && !in_account;
             if let Some(kind) = kind {
-                sections.push(Section { kind, name: name.take(), records: Vec::new() });
+                let (name, currency) = (name.take(), currency.take());
+                sections.push(Section { kind, name, currency, records: Vec::new() });
             }
             continue;
         }
@@ -69,7 +86,7 @@ fn sections(text: &str, hints: &ImportHints) -> Result<Vec<Section>, ImportError
             '^' => {
                 let done = std::mem::take(&mut record);
                 if in_account {
-                    name = Some(done.name).filter(|name| !name.is_empty());
+                    (name, currency) = (Some(done.name).filter(|name| !name.is_empty()), done.currency);
                 } else if let Some(section) = sections.last_mut().filter(|_| done.line > 0) {
                     count += 1;
                     if count > hints.entries_max {
@@ -81,6 +98,7 @@ fn sections(text: &str, hints: &ImportHints) -> Result<Vec<Section>, ImportError
             }
             // In a list of accounts the letters mean other things.
             'N' if in_account => value.clone_into(&mut record.name),
+            'D' if in_account => record.currency = code(value),
             _ if in_account => {}
             'D' => {
                 let day = Day::parse(&value.replace(' ', ""));
@@ -89,11 +107,18 @@ fn sections(text: &str, hints: &ImportHints) -> Result<Vec<Section>, ImportError
             'T' => record.amount = Some(Figure::parse(value).ok_or(ImportError::at(line, "an amount"))?),
             'P' => value.clone_into(&mut record.payee),
             'M' => value.clone_into(&mut record.memo),
+            'E' if !value.is_empty() => record.parts.push(value.to_owned()),
             _ => {}
         }
         record.line = line;
     }
     Ok(sections)
+}
+
+/// A description that is nothing but the code of a currency.
+fn code(description: &str) -> Option<Currency> {
+    let is_code = description.len() == 3 && description.bytes().all(|byte| byte.is_ascii_uppercase());
+    Currency::parse(description).ok().filter(|_| is_code)
 }
 
 fn kind(word: &str) -> Option<AccountKind> {
@@ -130,11 +155,13 @@ impl Section {
                 draft.period_start = Some(date);
                 continue;
             }
-            let description = [&record.payee, &record.memo]
-                .into_iter()
-                .filter(|part| !part.is_empty())
-                .cloned()
-                .collect::<Vec<_>>();
+            let mut description: Vec<&str> =
+                [&record.payee, &record.memo].into_iter().map(String::as_str).collect();
+            description.retain(|part| !part.is_empty());
+            if description.is_empty() {
+                // Who splits a payment may say what it was for of the parts alone.
+                description.extend(record.parts.iter().map(String::as_str));
+            }
             draft.entries.push(EntryDraft {
                 date,
                 value_date: None,

@@ -94,6 +94,30 @@ fn without_printed_balances_nothing_is_checked() {
 }
 
 #[test]
+fn a_balance_that_did_not_move_proves_that_nothing_was_booked_only_where_the_statement_says_so() {
+    let quiet = draft(Some(10), Some(10), &[]);
+    let says = |total_in: Option<i64>, total_out: Option<i64>, count| {
+        let (printed_total_in, printed_total_out) = (total_in.map(euro), total_out.map(euro));
+        reconcile(&AccountDraft {
+            printed_total_in,
+            printed_total_out,
+            printed_count: count,
+            ..quiet.clone()
+        })
+        .outcome
+    };
+    assert_eq!(says(None, None, Some(0)), Outcome::Balanced);
+    assert_eq!(says(Some(0), Some(0), None), Outcome::Balanced);
+    assert_eq!(says(Some(0), None, None), Outcome::Unchecked);
+    assert_eq!(says(Some(5), Some(5), Some(2)), Outcome::Unbalanced);
+    assert_eq!(says(Some(0), Some(0), Some(1)), Outcome::Unbalanced);
+    let moved = AccountDraft { printed_count: Some(0), ..draft(Some(10), Some(11), &[]) };
+    assert_eq!(reconcile(&moved).outcome, Outcome::Unbalanced);
+    let open = AccountDraft { printed_count: Some(0), ..draft(Some(10), None, &[]) };
+    assert_eq!(reconcile(&open).outcome, Outcome::Unchecked);
+}
+
+#[test]
 fn one_misprinted_balance_between_right_ones_does_not_unsettle_the_rows() {
     let mut rows: Vec<(i64, Option<i64>)> = (1..=12).map(|day| (-1, Some(100 - day))).collect();
     rows[5].1 = Some(7094);

@@ -53,7 +53,7 @@ tx_2,30/01/2024,10:00:00,Faster payment,ACME,2000.00,GBP,2000.00,GBP,SALARY,,,20
 
 #[test]
 fn an_amount_beside_columns_for_in_and_out_counts_once() {
-    let expected = ["2024-01-31 -8.60 GBP CAFE PARIS", "2024-01-30 2000.00 GBP SALARY"];
+    let expected = ["2024-01-31 -8.60 GBP CAFE PARIS", "2024-01-30 2000.00 GBP ACME SALARY"];
     assert_eq!(booked(MONZO, "EUR").unwrap(), expected);
     let mapping = shown(MONZO, "EUR").mapping;
     assert_eq!((mapping.amount, mapping.money_out, mapping.money_in), (None, Some(11), Some(12)));

@@ -5,6 +5,8 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod banks;
+mod camt;
 mod damaged;
 mod engines;
 mod forms;
@@ -13,5 +15,6 @@ mod import;
 mod import_csv;
 mod model;
 mod mt940;
+mod ofx;
 mod pictures;
 mod printed;

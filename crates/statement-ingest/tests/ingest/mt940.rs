@@ -115,6 +115,39 @@ fn a_line_that_makes_no_sense_is_refused_with_its_number() {
 }
 
 #[test]
+fn an_amount_that_is_not_wholly_read_is_refused_and_never_cut() {
+    let import = |amount: &str, balance: &str| {
+        let text = format!(
+            ":20:1\n:25:1\n:60F:C240101EUR{balance}\n:61:240105D{amount}NMSC\n:86:x\n:62F:C240105EUR0,00\n"
+        );
+        import(ImportFormat::Mt940, text.as_bytes(), &ImportHints::default())
+            .map(|draft| draft.accounts[0].entries[0].amount.decimal())
+    };
+    for amount in ["1.000,00", "1 000,00", "1'000,00", "1,000,00", "1,000.00", "-5,00", "5,00-", ""] {
+        let refused = Err(ImportError::NotUnderstood { line: 4, what: "an entry" });
+        assert_eq!(import(amount, "1000,00"), refused, "{amount}");
+    }
+    for balance in ["1.000,00", "-5,00", "5,00-", "5,00 x", ""] {
+        let refused = Err(ImportError::NotUnderstood { line: 3, what: "an opening balance" });
+        assert_eq!(import("1000,00", balance), refused, "{balance}");
+    }
+    assert_eq!(import("1000,", "1000,00").unwrap(), "-1000.00");
+}
+
+#[test]
+fn a_day_without_entries_balances_and_leaves_a_file_of_several_days_balanced() {
+    let day = |day: u32, from: &str, entries: &str, to: &str| {
+        let next = day + 1;
+        format!(":20:A\n:25:1\n:60F:C2401{day:02}EUR{from}\n{entries}:62F:C2401{next:02}EUR{to}\n-\n")
+    };
+    let outcome = |text: &str| reconcile::check(draft(text)).outcome();
+    let (busy, quiet) = (day(6, "980,", ":61:240107D10,NMSC\n", "970,"), day(7, "970,", "", "970,"));
+    assert_eq!(outcome(&quiet), Some(Outcome::Balanced));
+    assert_eq!(outcome(&(busy + &quiet)), Some(Outcome::Balanced));
+    assert_eq!(outcome(&day(7, "970,", "", "971,")), Some(Outcome::Unbalanced));
+}
+
+#[test]
 fn a_file_cut_short_anywhere_is_refused_or_does_not_balance() {
     for end in (0..GERMAN.len()).filter(|end| GERMAN.is_char_boundary(*end)) {
         let cut = &GERMAN.as_bytes()[..end];

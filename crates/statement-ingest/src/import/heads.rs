@@ -1,0 +1,146 @@
+//! What banks write above the columns of a CSV, and nowhere on paper.
+
+use super::currency::Named;
+use crate::read::{ColumnRole, column_role};
+
+/// A head as it is compared: small letters, one blank between words.
+pub(super) fn folded(head: &str) -> String {
+    head.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// Whether a head names a column of currencies. `Valuta` is one in Sweden and a date in Germany.
+pub(super) fn names_currency(head: &str) -> bool {
+    let folded = head.trim().to_lowercase();
+    matches!(
+        folded.as_str(),
+        "currency"
+            | "ccy"
+            | "currency code"
+            | "account currency"
+            | "währung"
+            | "waehrung"
+            | "kontowährung"
+            | "devise"
+            | "divisa"
+            | "moneda"
+            | "valuta"
+            | "valutakod"
+            | "munt"
+            | "muntsoort"
+            | "waluta"
+            | "měna"
+            | "moeda"
+            | "валюта"
+            | "通貨"
+            | "币种"
+            | "통화"
+    )
+}
+
+/// What only exports name so.
+fn of_exports(head: &str) -> Option<ColumnRole> {
+    Some(match folded(head).as_str() {
+        "completed date" => ColumnRole::Date,
+        "started date" | "wertstellungsdatum" => ColumnRole::ValueDate,
+        "running bal." => ColumnRole::Balance,
+        "gross" | "brutto" | "net" | "netto" => ColumnRole::Amount,
+        "name"
+        | "payment reference"
+        | "beguenstigter/zahlungspflichtiger"
+        | "begünstigter/zahlungspflichtiger"
+        | "name zahlungsbeteiligter"
+        | "auftraggeber / begünstigter"
+        | "sender / empfänger" => ColumnRole::Description,
+        head if is_payer(head) || is_payee(head) => ColumnRole::Description,
+        _ => return None,
+    })
+}
+
+/// Whether a head says that the amount under it has its fee taken off already.
+pub(super) fn is_net(head: &str) -> bool {
+    matches!(folded(head).as_str(), "net" | "netto" | "net amount")
+}
+
+/// Whether a column names who pays: of money that goes, the person themselves.
+pub(super) fn is_payer(head: &str) -> bool {
+    matches!(folded(head).as_str(), "payer name" | "zahlungspflichtige*r" | "zahlungspflichtiger")
+}
+
+/// Whether a column names who is paid: of money that comes, the person themselves.
+pub(super) fn is_payee(head: &str) -> bool {
+    matches!(
+        folded(head).as_str(),
+        "payee name" | "partner name" | "zahlungsempfänger*in" | "zahlungsempfänger" | "beneficiary name"
+    )
+}
+
+/// Whether a column says what became of a row.
+pub(super) fn is_state(head: &str) -> bool {
+    matches!(folded(head).as_str(), "state" | "status" | "umsatzstatus" | "buchungsstatus")
+}
+
+/// Whether a column may say what became of a row, beside whatever else.
+pub(super) fn may_tell_state(head: &str) -> bool {
+    is_state(head) || folded(head) == "info"
+}
+
+/// Whether a column says of what kind a row is.
+pub(super) fn is_kind(head: &str) -> bool {
+    matches!(folded(head).as_str(), "type" | "transaction type" | "typ" | "umsatztyp" | "buchungsart")
+}
+
+/// Whether a row of this state is not booked, or not yet.
+pub(super) fn is_unbooked(state: &str) -> bool {
+    matches!(
+        folded(state).as_str(),
+        "pending"
+            | "reverted"
+            | "declined"
+            | "failed"
+            | "rejected"
+            | "denied"
+            | "cancelled"
+            | "canceled"
+            | "expired"
+            | "voided"
+            | "vorgemerkt"
+            | "umsatz vorgemerkt"
+            | "ausstehend"
+            | "abgelehnt"
+            | "storniert"
+    )
+}
+
+/// Whether the amounts under these heads are what was bought on a card, and what was paid to it has a minus.
+pub(super) fn prints_purchases<'a>(heads: impl Iterator<Item = &'a str>) -> bool {
+    let heads: Vec<String> = heads.map(folded).collect();
+    let has = |name: &str| heads.iter().any(|head| head == name);
+    has("card member") && (has("account #") || has("extended details"))
+}
+
+/// What a column with this head holds, also where a currency or a number stands beside the word: `Saldo in CHF`, `Omschrijving-1`.
+pub(super) fn role(head: &str) -> Option<ColumnRole> {
+    let in_currency = || {
+        let words: Vec<&str> = head.split_whitespace().collect();
+        let [rest @ .., between, last] = words.as_slice() else { return None };
+        let is_between = matches!(*between, "in" | "en" | "em" | "w" | "i" | "v" | "à");
+        let is_named = is_between && Named::in_head(head).is_some() && Named::of(last).is_some();
+        is_named.then(|| column_role(&rest.join(" "))).flatten()
+    };
+    let is_words = |role: &ColumnRole| *role == ColumnRole::Description;
+    let numbered = || {
+        let bare = head.trim_end_matches(|character: char| {
+            character.is_ascii_digit() || character.is_whitespace() || matches!(character, '-' | '_' | '.')
+        });
+        column_role(bare).filter(is_words)
+    };
+    let both = || {
+        let (one, other) = head.split_once('/')?;
+        column_role(one).filter(is_words).and(column_role(other)).filter(is_words)
+    };
+    of_exports(head).or_else(|| column_role(head)).or_else(in_currency).or_else(numbered).or_else(both)
+}
+
+/// Columns of exports, Saldo's own among them, in which people write whatever they like.
+pub(super) const WORDS_OF_PEOPLE: &[&str] =
+    &["account", "category", "tags", "note", "notes", "splits", "printed as", "payee", "memo"];

@@ -1,0 +1,144 @@
+//! One entry of an OFX file: its amount in the account's currency, and what it does to another entry.
+
+use std::collections::HashMap;
+
+use saldo_domain::{Currency, EntryDraft, Money};
+
+use super::marks::Mark;
+use super::{ImportError, Value, compact_date, money, present};
+
+/// An entry as it is told.
+#[derive(Default)]
+pub(super) struct Entry {
+    /// The line it begins on.
+    line: usize,
+    date: Option<Value>,
+    value_date: Option<Value>,
+    amount: Option<Value>,
+    name: Option<Value>,
+    memo: Option<Value>,
+    id: Option<Value>,
+    /// The entry that this one corrects, and whether it is replaced or deleted.
+    corrects: Option<Value>,
+    action: Option<Value>,
+    /// The line of the mark `CURRENCY`: the amount is in another currency. (`ORIGCURRENCY` only says which it was in.)
+    foreign: Option<usize>,
+    in_foreign: bool,
+    symbol: Option<Value>,
+    rate: Option<Value>,
+}
+
+impl Entry {
+    pub(super) fn new(line: usize) -> Self {
+        Self { line, ..Self::default() }
+    }
+
+    pub(super) fn mark(&mut self, mark: &Mark) {
+        let value = || present(mark);
+        match (mark.name.as_str(), mark.closes) {
+            ("CURRENCY", false) => (self.foreign, self.in_foreign) = (Some(mark.line), true),
+            ("CURRENCY", true) => self.in_foreign = false,
+            ("CURSYM", false) if self.in_foreign => self.symbol = value(),
+            ("CURRATE", false) if self.in_foreign => self.rate = value(),
+            ("DTPOSTED", false) => self.date = value(),
+            ("DTUSER", false) => self.value_date = value(),
+            ("TRNAMT", false) => self.amount = value(),
+            ("NAME", false) => self.name = value(),
+            ("MEMO", false) => self.memo = value(),
+            ("FITID", false) => self.id = value(),
+            ("CORRECTFITID", false) => self.corrects = value(),
+            ("CORRECTACTION", false) => self.action = value(),
+            _ => {}
+        }
+    }
+
+    pub(super) fn finish(self, currency: Currency) -> Result<EntryDraft, ImportError> {
+        let date = |value: &Value| compact_date(&value.text);
+        let not = |what| ImportError::at(self.line, what);
+        let posted = self.date.as_ref().and_then(date).ok_or(not("the date of an entry"))?;
+        let amount = self.amount(currency)?;
+        let mut description: Vec<String> = Vec::new();
+        for part in [self.name, self.memo].into_iter().flatten().map(|value| value.text) {
+            // Many banks say the same twice, and cut it off where the name ends.
+            description.retain(|before| !part.starts_with(before.as_str()));
+            if !description.iter().any(|before| before.contains(&part)) {
+                description.push(part);
+            }
+        }
+        Ok(EntryDraft {
+            date: posted,
+            value_date: self.value_date.as_ref().and_then(date).filter(|date| *date != posted),
+            description: description.join(" "),
+            amount,
+            balance: None,
+            place: None,
+        })
+    }
+
+    /// The amount in the account's currency.
+    fn amount(&self, currency: Currency) -> Result<Money, ImportError> {
+        let missing = ImportError::at(self.line, "the amount of an entry");
+        let told = self.amount.as_ref().ok_or(missing)?;
+        let not = ImportError::at(told.line, "the amount of an entry");
+        let Some(line) = self.foreign else { return money(&told.text, currency).ok_or(not) };
+        let symbol = self.symbol.as_ref().and_then(|symbol| Currency::parse(&symbol.text).ok());
+        let foreign = symbol.ok_or(ImportError::at(line, "the currency of an entry"))?;
+        let amount = money(&told.text, foreign).ok_or(not)?;
+        if foreign == currency {
+            return Ok(amount);
+        }
+        let rate = self
+            .rate
+            .as_ref()
+            .ok_or(ImportError::at(line, "an amount in another currency, without a rate"))?;
+        converted(amount, &rate.text, currency).ok_or(ImportError::at(rate.line, "the rate of a currency"))
+    }
+}
+
+/// What an amount is in another currency: times the rate, to the nearest minor unit, halves away from zero.
+fn converted(amount: Money, rate: &str, to: Currency) -> Option<Money> {
+    let (whole, fraction) = rate.split_once(['.', ',']).unwrap_or((rate, ""));
+    let digits = [whole, fraction].concat();
+    let is_rate = digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 18;
+    let rate: i128 = digits.parse().ok().filter(|rate| is_rate && *rate > 0)?;
+    let ten = |exponent: usize| 10_i128.checked_pow(u32::try_from(exponent).ok()?);
+    let product =
+        i128::from(amount.minor()).checked_mul(rate)?.checked_mul(10_i128.checked_pow(to.digits())?)?;
+    let divisor = ten(fraction.len())?.checked_mul(10_i128.checked_pow(amount.currency().digits())?)?;
+    let half = divisor / 2;
+    let nearest = product.checked_add(if product < 0 { half.checked_neg()? } else { half })? / divisor;
+    Some(Money::from_minor(i64::try_from(nearest).ok()?, to))
+}
+
+/// The entries once those are applied that correct others. What is to be corrected and is not in this file came with an
+/// earlier one: then a replacement is an entry, and a deletion is none.
+pub(super) fn corrected(entries: Vec<Entry>) -> Result<Vec<Entry>, ImportError> {
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.corrects.is_none()) {
+        if let Some(id) = &entry.id {
+            places.entry(id.text.clone()).or_insert(place);
+        }
+    }
+    let mut entries: Vec<Option<Entry>> = entries.into_iter().map(Some).collect();
+    for place in 0..entries.len() {
+        let Some(entry) = entries[place].take_if(|entry| entry.corrects.is_some()) else { continue };
+        let Some(corrects) = &entry.corrects else { continue };
+        let known = places.remove(&corrects.text);
+        match entry.action.as_ref().map(|action| action.text.to_ascii_uppercase()).as_deref() {
+            Some("DELETE") => {
+                if let Some(known) = known {
+                    entries[known] = None;
+                }
+            }
+            Some("REPLACE") => {
+                let place = known.unwrap_or(place);
+                if let Some(id) = &entry.id {
+                    places.insert(id.text.clone(), place);
+                }
+                entries[place] = Some(entry);
+            }
+            _ => return Err(ImportError::at(corrects.line, "how an entry is corrected")),
+        }
+    }
+    Ok(entries.into_iter().flatten().collect())
+}
