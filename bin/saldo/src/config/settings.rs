@@ -46,7 +46,7 @@ pub const SETTINGS: &[Setting] = &[
     setting(
         "SALDO_ACCOUNT_NUMBERS",
         "masked",
-        "what is kept of account numbers: `masked` (the last four) or `full`",
+        "what is kept of account numbers: `masked` (the last four characters, and 16 bits of a digest by which accounts are told apart) or `full`",
     ),
     identity::CLIENT_ID,
     identity::CLIENT_SECRET,
