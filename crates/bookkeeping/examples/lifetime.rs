@@ -242,7 +242,6 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
         ("totals, a category", EntryFilter { category: Some(category), ..filter() }),
         ("totals, no category", EntryFilter { uncategorised: true, ..filter() }),
         ("totals, not reconciled", EntryFilter { unreconciled: true, ..filter() }),
-        ("totals, a search", texts("cafe")),
         (
             "totals, odd days",
             EntryFilter { period: Period::new("2006-02-03".parse()?, "2024-11-20".parse()?), ..filter() },
