@@ -50,6 +50,8 @@ pub struct ConvertedWorth {
 struct History {
     /// Balances that are certain, by day.
     known: Vec<(Date, i64)>,
+    /// What the statements that close with them opened with, by the day of the closing balance.
+    opened: HashMap<Date, i64>,
     /// Ends of months, and days of those months that are looked into, with the sum of all amounts until the end of that day.
     sums: Vec<(Date, i64)>,
 }
@@ -76,10 +78,14 @@ impl History {
         minor.checked_sub(self.moved_until(day).checked_sub(self.moved_until(date))?)
     }
 
-    /// Whether what moved between two certain balances is what they differ by.
+    /// Whether what moved between two certain balances is what they differ by; or, where a statement is missing between them, what
+    /// the later one says that it moved.
     fn explains(&self, (before, held): (Date, i64), (after, holds): (Date, i64)) -> bool {
         let moved = self.moved_until(after).checked_sub(self.moved_until(before));
-        moved.is_some_and(|moved| held.checked_add(moved) == Some(holds))
+        let starts = [Some(held), self.opened.get(&after).copied()];
+        moved.is_some_and(|moved| {
+            starts.into_iter().flatten().any(|from| from.checked_add(moved) == Some(holds))
+        })
     }
 
     fn first(&self) -> Option<Date> {
@@ -197,10 +203,11 @@ fn histories(
     strays: &[Stray],
 ) -> Result<HashMap<AccountId, History>> {
     let mut histories: HashMap<AccountId, History> = HashMap::new();
-    let empty = || History { known: Vec::new(), sums: Vec::new() };
+    let empty = || History { known: Vec::new(), opened: HashMap::new(), sums: Vec::new() };
     for balance in known {
         let history = histories.entry(balance.account).or_insert_with(empty);
         history.known.push((balance.date, balance.amount.minor()));
+        history.opened.extend(balance.opening.map(|opening| (balance.date, opening.minor())));
     }
     for flow in months {
         let end = flow.month.period().end();
@@ -256,6 +263,7 @@ mod tests {
     fn a_balance_is_carried_from_the_last_certain_one_by_what_moved_since() {
         let history = History {
             known: vec![(day("2025-03-31"), 1_000)],
+            opened: HashMap::new(),
             sums: vec![(day("2025-02-10"), -50), (day("2025-03-10"), 150), (day("2025-04-05"), 50)],
         };
         assert_eq!(history.at(day("2025-03-31")), Some(1_000));
@@ -278,8 +286,9 @@ mod tests {
                 })
             })
             .collect();
-        let known = [(card, "2024-12-14", 5_000), (card, "2025-02-14", 700), (cash, "2025-01-31", 90)]
-            .map(|(account, date, minor)| Balance { account, date: day(date), amount: euro(minor) });
+        let known = [(card, "2024-12-14", 5_000), (card, "2025-02-14", 700), (cash, "2025-01-31", 90)].map(
+            |(account, date, minor)| Balance { account, date: day(date), amount: euro(minor), opening: None },
+        );
         let mut sums: BTreeMap<(AccountId, Month), i64> = BTreeMap::new();
         for flow in &moved {
             *sums.entry((flow.account, Month::of(flow.date).unwrap())).or_default() += flow.net.minor();

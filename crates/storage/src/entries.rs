@@ -78,6 +78,8 @@ pub struct Balance {
     pub date: NaiveDate,
     /// The balance.
     pub amount: Money,
+    /// What the statement that closes with it opened with, where it is one's closing balance.
+    pub opening: Option<Money>,
 }
 
 /// An entry that a closing balance has in it: a balanced statement prints it.

@@ -18,6 +18,9 @@ use crate::{Balance, Error, Result};
 /// The day and the minor units of a balance.
 type Known = (NaiveDate, i64);
 
+/// An account, the day and minor units of a closing balance, and the minor units of its statement's opening balance.
+type Printed = (RowId, NaiveDate, i64, Option<i64>);
+
 /// Each account's last known balance at the end of `date`.
 pub(super) async fn at(connection: &mut Connection, user: RowId, date: NaiveDate) -> Result<Vec<Balance>> {
     let mut closing = closing_balances(connection, user, date).await?;
@@ -44,14 +47,19 @@ pub(super) async fn known(connection: &mut Connection, user: RowId) -> Result<Ve
         .select((account_balances::account_id, account_balances::date, account_balances::amount_minor))
         .load(connection)
         .await?;
-    let printed = printed.into_iter().map(|(account, date, minor)| ((account, date), minor));
-    let stated = stated.into_iter().map(|(account, date, minor)| ((account, date), minor));
-    let known: BTreeMap<(RowId, NaiveDate), i64> = printed.chain(stated).collect();
+    let printed =
+        printed.into_iter().map(|(account, date, minor, opening)| ((account, date), (minor, opening)));
+    let stated = stated.into_iter().map(|(account, date, minor)| ((account, date), (minor, None)));
+    let known: BTreeMap<(RowId, NaiveDate), (i64, Option<i64>)> = printed.chain(stated).collect();
     let currencies: BTreeMap<RowId, String> = owned(connection, user).await?.into_iter().collect();
     known
         .into_iter()
-        .filter_map(|((account, date), minor)| Some((account, date, minor, currencies.get(&account)?)))
-        .map(|(account, date, minor, currency)| balance(account, date, minor, currency))
+        .filter_map(|((account, date), ends)| Some((account, date, ends, currencies.get(&account)?)))
+        .map(|(account, date, (minor, opening), currency)| {
+            let balance = balance(account, date, minor, currency)?;
+            let opening = opening.map(|minor| Money::from_minor(minor, balance.amount.currency()));
+            Ok(Balance { opening, ..balance })
+        })
         .collect()
 }
 
@@ -66,7 +74,7 @@ async fn owned(connection: &mut Connection, user: RowId) -> Result<Vec<(RowId, S
 
 fn balance(account: RowId, date: NaiveDate, minor: i64, currency: &str) -> Result<Balance> {
     let currency = Currency::parse(currency).map_err(Error::database)?;
-    Ok(Balance { account: account.typed(), date, amount: Money::from_minor(minor, currency) })
+    Ok(Balance { account: account.typed(), date, amount: Money::from_minor(minor, currency), opening: None })
 }
 
 /// The printed closing balance of each account's last statement that ended by `date`.
@@ -76,19 +84,15 @@ async fn closing_balances(
     date: NaiveDate,
 ) -> Result<BTreeMap<RowId, Known>> {
     let mut printed = printed(connection, user, false).await?;
-    printed.retain(|(_, day, _)| *day <= date);
-    printed.sort_by_key(|(_, day, _)| *day);
-    Ok(printed.into_iter().map(|(account, day, minor)| (account, (day, minor))).collect())
+    printed.retain(|(_, day, ..)| *day <= date);
+    printed.sort_by_key(|(_, day, ..)| *day);
+    Ok(printed.into_iter().map(|(account, day, minor, _)| (account, (day, minor))).collect())
 }
 
 /// The account, day and minor units of every printed closing balance, statement by statement; only of those that balance when
 /// `proven`. Where no period is printed, the day of the last line stands for its end.
-async fn printed(
-    connection: &mut Connection,
-    user: RowId,
-    proven: bool,
-) -> Result<Vec<(RowId, NaiveDate, i64)>> {
-    type Part = (RowId, RowId, i32, Option<NaiveDate>, Option<i64>);
+async fn printed(connection: &mut Connection, user: RowId, proven: bool) -> Result<Vec<Printed>> {
+    type Part = (RowId, RowId, i32, Option<NaiveDate>, Option<i64>, Option<i64>);
     let mut query = statement_accounts::table
         .filter(statement_accounts::user_id.eq(user))
         .filter(statement_accounts::closing_minor.is_not_null())
@@ -99,17 +103,18 @@ async fn printed(
             statement_accounts::position,
             statement_accounts::period_end,
             statement_accounts::closing_minor,
+            statement_accounts::opening_minor,
         ))
         .into_boxed();
     if proven {
         query = query.filter(statement_accounts::outcome.eq(word(Outcome::Balanced)?));
     }
     let parts: Vec<Part> = query.load(connection).await?;
-    let undated = parts.iter().filter(|(_, _, _, end, _)| end.is_none());
+    let undated = parts.iter().filter(|(_, _, _, end, ..)| end.is_none());
     let undated: Vec<RowId> = undated.map(|(_, statement, ..)| *statement).collect();
     let last = last_days(connection, user, &undated).await?;
     let day = |part: &Part| part.3.or_else(|| last.get(&(part.1, part.2)).copied());
-    Ok(parts.iter().filter_map(|part| Some((part.0, day(part)?, part.4?))).collect())
+    Ok(parts.iter().filter_map(|part| Some((part.0, day(part)?, part.4?, part.5))).collect())
 }
 
 /// The day of the last line of each part of these statements.
