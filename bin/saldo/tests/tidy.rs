@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Lines of a source file, generated and data files aside.
-const LINES_MAX: usize = 500;
+const LINES_MAX: usize = 800;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -42,7 +42,7 @@ fn short(path: &Path) -> String {
 }
 
 #[test]
-fn no_source_file_has_more_than_500_lines() {
+fn no_source_file_has_more_than_800_lines() {
     let long: Vec<String> = sources()
         .iter()
         .filter(|(_, text)| text.lines().count() > LINES_MAX)
