@@ -115,7 +115,11 @@ fn arrows_between_crates_point_inward() {
         ("crates/storage", &["saldo-domain"]),
         ("crates/bookkeeping", &["saldo-domain", "saldo-ledger", "saldo-llm", "saldo-storage"]),
         ("crates/auth", &["saldo-domain", "saldo-storage"]),
-        ("crates/statement-ingest", &["saldo-domain", "saldo-llm", "saldo-storage"]),
+        ("crates/statement-reader", &["saldo-domain"]),
+        (
+            "crates/statement-ingest",
+            &["saldo-domain", "saldo-llm", "saldo-statement-reader", "saldo-storage"],
+        ),
         (
             "crates/advisor",
             &["saldo-bookkeeping", "saldo-domain", "saldo-ledger", "saldo-llm", "saldo-storage"],
@@ -134,6 +138,16 @@ fn arrows_between_crates_point_inward() {
             let is_storage = *folder == "crates/storage" && banned.starts_with("diesel");
             assert!(is_storage || !dependencies.contains_key(banned), "{folder} must not depend on {banned}");
         }
+    }
+}
+
+#[test]
+fn the_statement_reader_needs_no_network_storage_or_runtime() {
+    let text = fs::read_to_string(root().join("crates/statement-reader/Cargo.toml")).unwrap();
+    let manifest: toml::Table = text.parse().unwrap();
+    let dependencies = manifest["dependencies"].as_table().unwrap();
+    for banned in ["object_store", "reqwest", "tokio", "async-trait", "saldo-storage", "saldo-llm"] {
+        assert!(!dependencies.contains_key(banned), "crates/statement-reader must not depend on {banned}");
     }
 }
 

@@ -10,7 +10,7 @@
 )]
 
 #[expect(dead_code, reason = "tests print more than a long statement needs")]
-#[path = "../tests/support/sheet.rs"]
+#[path = "../../statement-reader/tests/support/sheet.rs"]
 mod sheet;
 
 use std::path::{Path, PathBuf};

@@ -7,16 +7,13 @@ pub mod import;
 mod import_reader;
 #[cfg(feature = "guarded")]
 mod ingest;
-mod layout;
 #[cfg(feature = "guarded")]
 mod layout_reader;
 mod limits;
 #[cfg(feature = "model")]
 mod model;
 pub mod page;
-pub mod read;
 mod reader;
-pub mod reconcile;
 mod sniff;
 
 pub use error::Error;
@@ -32,4 +29,5 @@ pub use limits::Limits;
 #[cfg(feature = "model")]
 pub use model::{ModelLimits, ModelTurn};
 pub use reader::{FilePassword, NotRead, Progress, StatementReader, Unheard};
+pub use saldo_statement_reader::{read, reconcile};
 pub use sniff::FileKind;

@@ -72,7 +72,7 @@ async fn progress_is_told_page_by_page() {
 #[tokio::test]
 async fn an_engines_answer_crosses_the_process_border() {
     let child = reader(ChildLimits::default());
-    let locked = include_bytes!("../samples/locked-aes-256.pdf");
+    let locked = include_bytes!("../../../statement-reader/tests/samples/locked-aes-256.pdf");
     for engine in ENGINES {
         let with = |password: Option<&str>| PagesRequest {
             password: password.map(str::to_owned),

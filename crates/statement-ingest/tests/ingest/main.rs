@@ -2,14 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../support/mod.rs"]
 mod support;
 
 mod banks;
 mod camt;
 mod damaged;
-mod engines;
-mod forms;
 mod guarded;
 mod import;
 mod import_csv;
@@ -17,4 +14,3 @@ mod model;
 mod mt940;
 mod ofx;
 mod pictures;
-mod printed;

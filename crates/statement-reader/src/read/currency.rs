@@ -64,8 +64,8 @@ fn code_of(sign: &str) -> Option<&'static str> {
 }
 
 /// The currency that a sign beside an amount stands for, where it stands for one only.
-#[cfg(feature = "import")]
-pub(crate) fn signified(sign: &str) -> Option<Currency> {
+#[must_use]
+pub fn signified(sign: &str) -> Option<Currency> {
     code_of(sign).and_then(|code| Currency::parse(code).ok())
 }
 

@@ -18,26 +18,26 @@ const DOTS_PER_INCH: f64 = 300.0;
 /// Points an inch.
 const POINTS_PER_INCH: f64 = 72.0;
 /// Dots of a picture: a sheet of A3 at full resolution. Larger pages get fewer dots an inch.
-pub(super) const DOTS_MAX: u32 = 18_000_000;
+pub const DOTS_MAX: u32 = 18_000_000;
 /// Dots of the file's picture looked at for one dot of ours, along each side.
 const SAMPLES_MAX: u32 = 4;
 
 /// A page in grey.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Picture {
+pub struct Picture {
     /// Dots across.
-    pub(crate) width: u32,
+    pub width: u32,
     /// Dots down.
-    pub(crate) height: u32,
+    pub height: u32,
     /// From the top left corner, row by row; 0 is black.
-    pub(crate) dots: Vec<u8>,
+    pub dots: Vec<u8>,
 }
 
 /// Paints the pictures of a page, counted from 0.
 ///
 /// # Errors
 /// As for the page's text; [`ReadError::Unsupported`] when there is no such page or nothing on it.
-pub(super) fn paint(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError> {
+pub fn paint(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError> {
     catch_unwind(AssertUnwindSafe(|| paint_page(request, page)))
         .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
 }

@@ -9,7 +9,7 @@ use crate::layout::Line;
 
 /// What stands beside a figure and says which way the money went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Mark {
+pub enum Mark {
     /// Nothing.
     None,
     /// A minus before or after, or parentheses.
@@ -55,25 +55,25 @@ impl Style {
 
 /// A figure on a line.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Figure {
+pub struct Figure {
     /// Digits and separators, without signs and currency.
-    pub(crate) core: String,
+    pub core: String,
     /// Its sign, as printed.
-    pub(crate) mark: Mark,
+    pub mark: Mark,
     /// The currency sign or code beside it.
-    pub(crate) symbol: Option<String>,
+    pub symbol: Option<String>,
     /// Left edge, with its sign.
-    pub(crate) x0: f32,
+    pub x0: f32,
     /// Right edge of the digits.
-    pub(crate) x1: f32,
+    pub x1: f32,
     /// Left edge, with what stands before the digits.
-    pub(crate) start: f32,
+    pub start: f32,
     /// Right edge, with what stands after the digits.
-    pub(crate) end: f32,
+    pub end: f32,
     /// The words of the line that it is made of.
-    pub(crate) words: Range<usize>,
+    pub words: Range<usize>,
     /// Whether it can only be a figure: it has decimals, groups or a currency.
-    pub(crate) strong: bool,
+    pub strong: bool,
 }
 
 /// Longer than any sum of money that 64 bits of minor units hold.

@@ -8,9 +8,9 @@ use chrono::NaiveDate;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use saldo_domain::{AccountDraft, CheckedAccount, CheckedDraft, Outcome};
-use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadRequest};
-use saldo_statement_ingest::read::{ReadHints, read_document};
-use saldo_statement_ingest::reconcile;
+use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadRequest};
+use saldo_statement_reader::read::{ReadHints, read_document};
+use saldo_statement_reader::reconcile;
 
 use crate::support::printed::print::print;
 use crate::support::printed::rows::printed_order;

@@ -6,9 +6,9 @@
 use std::path::Path;
 
 use saldo_domain::{CheckedAccount, CheckedDraft, Money, Outcome};
-use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadRequest};
-use saldo_statement_ingest::read::{ReadHints, read_document};
-use saldo_statement_ingest::reconcile;
+use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadRequest};
+use saldo_statement_reader::read::{ReadHints, read_document};
+use saldo_statement_reader::reconcile;
 
 use crate::support::sheet::{Codes, Sheet, pdf, width};
 

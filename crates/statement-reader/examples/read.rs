@@ -3,9 +3,9 @@
 use std::error::Error;
 
 use saldo_domain::{CheckedAccount, CheckedDraft, EntryDraft};
-use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadRequest};
-use saldo_statement_ingest::read::{ReadHints, read_document};
-use saldo_statement_ingest::reconcile::check;
+use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadRequest};
+use saldo_statement_reader::read::{ReadHints, read_document};
+use saldo_statement_reader::reconcile::check;
 use serde_json::{Value, json};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
 use saldo_domain::{CheckedAccount, CheckedDraft, EntryDraft, Outcome, StatementKind};
-use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadError, ReadRequest};
-use saldo_statement_ingest::read::{NotRead, ReadHints, read_document};
-use saldo_statement_ingest::reconcile::check;
+use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadError, ReadRequest};
+use saldo_statement_reader::read::{NotRead, ReadHints, read_document};
+use saldo_statement_reader::reconcile::check;
 use serde_json::Value;
 
 /// The transcripts list entries as printed, says their README; of three samples with the newest entry first this one's

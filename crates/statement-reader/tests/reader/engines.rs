@@ -1,7 +1,7 @@
 //! Both engines tell what stands on a page, and where.
 
 use pdf_writer::types::TextRenderingMode;
-use saldo_statement_ingest::page::{
+use saldo_statement_reader::page::{
     Document, Glyph, Hayro, PageLimits, PageText, PdfExtract, PositionedText, ReadError, ReadRequest,
 };
 

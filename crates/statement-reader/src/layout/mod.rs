@@ -11,28 +11,28 @@ pub(crate) use words::{in_reading_order, is_right_to_left, lines};
 
 /// A run of glyphs without a gap between them.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Word {
+pub struct Word {
     /// What it says.
-    pub(crate) text: String,
+    pub text: String,
     /// Left edge, in points.
-    pub(crate) x0: f32,
+    pub x0: f32,
     /// Right edge.
-    pub(crate) x1: f32,
+    pub x1: f32,
     /// Font size.
-    pub(crate) size: f32,
+    pub size: f32,
 }
 
 /// Words on one baseline, from left to right.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Line {
+pub struct Line {
     /// The page, counted from 1.
-    pub(crate) page: u32,
+    pub page: u32,
     /// The baseline's distance from the top of the page.
-    pub(crate) baseline: f32,
+    pub baseline: f32,
     /// The largest font size on the line.
-    pub(crate) size: f32,
+    pub size: f32,
     /// At least one.
-    pub(crate) words: Vec<Word>,
+    pub words: Vec<Word>,
 }
 
 impl Line {
@@ -47,7 +47,8 @@ impl Line {
     }
 
     /// The gap before a word in units of its font size; the first word has all the page before it.
-    pub(crate) fn gap_before(&self, index: usize) -> f32 {
+    #[must_use]
+    pub fn gap_before(&self, index: usize) -> f32 {
         let Some(before) = index.checked_sub(1).and_then(|previous| self.words.get(previous)) else {
             return f32::INFINITY;
         };

@@ -17,7 +17,7 @@ use crate::layout::{Line, lines};
 use crate::page::Document;
 
 /// A file's lines and their marks.
-pub(crate) struct Grounds {
+pub struct Grounds {
     rows: Vec<Row>,
     style: Style,
     marks: Vec<Marks>,
@@ -32,29 +32,31 @@ struct Marks {
 }
 
 /// What the lines of one account say besides its entries.
-pub(crate) struct Facts {
+pub struct Facts {
     /// The currency of its amounts.
-    pub(crate) currency: Currency,
+    pub currency: Currency,
     /// Its number as printed.
-    pub(crate) number: Option<String>,
+    pub number: Option<String>,
     /// What kind of account it is.
-    pub(crate) kind: AccountKind,
+    pub kind: AccountKind,
     /// First and last day.
-    pub(crate) period: Option<(NaiveDate, NaiveDate)>,
+    pub period: Option<(NaiveDate, NaiveDate)>,
     /// How its dates are to be understood.
     calendar: Calendar,
 }
 
 impl Facts {
     /// The day that a printed date stands for.
-    pub(crate) fn day(&self, date: &DateMark) -> Option<NaiveDate> {
+    #[must_use]
+    pub fn day(&self, date: &DateMark) -> Option<NaiveDate> {
         self.calendar.resolve(date.form)
     }
 }
 
 impl Grounds {
     /// `None` when there is nothing to point at, or too much.
-    pub(crate) fn of(document: &Document, hints: &ReadHints) -> Option<Self> {
+    #[must_use]
+    pub fn of(document: &Document, hints: &ReadHints) -> Option<Self> {
         let lines = lines(document, hints.limits.lines_max).filter(|lines| !lines.is_empty())?;
         let (rows, style) = rows(lines);
         let marks = rows.iter().map(|row| marks(&row.line)).collect();
@@ -62,40 +64,53 @@ impl Grounds {
         Some(Self { rows, style, marks, periods, hints: hints.clone() })
     }
 
-    /// How many lines there are.
-    pub(crate) fn len(&self) -> usize {
+    /// Whether there are no lines.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The number of lines.
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.rows.len()
     }
 
     /// A line's words and their places.
-    pub(crate) fn line(&self, index: usize) -> Option<&Line> {
+    #[must_use]
+    pub fn line(&self, index: usize) -> Option<&Line> {
         self.rows.get(index).map(|row| &row.line)
     }
 
     /// What could be dates on a line.
-    pub(crate) fn dates(&self, index: usize) -> &[DateMark] {
+    #[must_use]
+    pub fn dates(&self, index: usize) -> &[DateMark] {
         self.marks.get(index).map_or(&[], |marks| &marks.dates)
     }
 
     /// What could be amounts on a line.
-    pub(crate) fn figures(&self, index: usize) -> &[Figure] {
+    #[must_use]
+    pub fn figures(&self, index: usize) -> &[Figure] {
         self.marks.get(index).map_or(&[], |marks| &marks.figures)
     }
 
     /// A figure without its sign in minor units.
-    pub(crate) fn minor(&self, figure: &Figure, currency: Currency) -> Option<i64> {
+    #[must_use]
+    pub fn minor(&self, figure: &Figure, currency: Currency) -> Option<i64> {
         figure.minor(self.style, currency.digits())
     }
 
     /// The kind of statement and the bank's name.
-    pub(crate) fn statement(&self) -> (StatementKind, Option<String>) {
+    #[must_use]
+    pub fn statement(&self) -> (StatementKind, Option<String>) {
         let (kind, _) = account::kind(&self.rows, account::is_card(self.rows.iter()));
         (kind, account::institution(&self.rows))
     }
 
     /// What the lines from `first` to `last` say of their account, whose entries print `dates`. `speaks` tells which lines
     /// may name its currency: a remark under an entry may name another one.
-    pub(crate) fn facts(
+    #[must_use]
+    pub fn facts(
         &self,
         (first, last): (usize, usize),
         dates: &[Form],
@@ -138,7 +153,8 @@ impl Grounds {
     }
 
     /// The words of a line that `is_kept`, joined by one space.
-    pub(crate) fn words(&self, index: usize, is_kept: impl Fn(usize) -> bool) -> String {
+    #[must_use]
+    pub fn words(&self, index: usize, is_kept: impl Fn(usize) -> bool) -> String {
         let words = self.rows.get(index).map_or(&[][..], |row| &row.line.words);
         let kept: Vec<&str> = words
             .iter()
@@ -150,7 +166,8 @@ impl Grounds {
     }
 
     /// The box around these lines on the page of the first of them.
-    pub(crate) fn place(&self, lines: &[usize]) -> Option<Place> {
+    #[must_use]
+    pub fn place(&self, lines: &[usize]) -> Option<Place> {
         let page = self.line(*lines.first()?)?.page;
         let on_page = || lines.iter().filter_map(|index| self.line(*index)).filter(|line| line.page == page);
         let (x0, x1) =

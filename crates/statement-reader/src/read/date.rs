@@ -10,7 +10,7 @@ use crate::layout::Line;
 
 /// A date as printed, before its order and year are decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+pub enum Form {
     /// Day and month in an order to be decided, perhaps with a year.
     Numeric(u32, u32, Option<Year>),
     /// The month is named, or the year comes first.
@@ -26,7 +26,7 @@ pub(crate) enum Form {
 
 /// A printed year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Year {
+pub enum Year {
     /// Four digits.
     Full(i32),
     /// Two digits.
@@ -35,17 +35,17 @@ pub(crate) enum Year {
 
 /// A date on a line.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct DateMark {
+pub struct DateMark {
     /// What is printed.
-    pub(crate) form: Form,
+    pub form: Form,
     /// Left edge.
-    pub(crate) x0: f32,
+    pub x0: f32,
     /// Right edge.
-    pub(crate) x1: f32,
+    pub x1: f32,
     /// The words of the line that it is made of.
-    pub(crate) words: Range<usize>,
+    pub words: Range<usize>,
     /// Whether it might as well be an amount (`02.01`) or a number (`20240102`).
-    pub(crate) like_amount: bool,
+    pub like_amount: bool,
 }
 
 impl Form {

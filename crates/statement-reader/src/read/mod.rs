@@ -15,7 +15,6 @@ mod date;
 mod describe;
 mod digits;
 mod edges;
-#[cfg(feature = "model")]
 mod grounds;
 mod heads;
 mod identity;
@@ -32,18 +31,12 @@ mod tables;
 mod totals;
 mod unmoved;
 
-#[cfg(feature = "model")]
-pub(crate) use amount::{Figure, Mark};
-#[cfg(feature = "import")]
-pub(crate) use currency::signified;
-#[cfg(feature = "model")]
-pub(crate) use date::DateMark;
-#[cfg(feature = "model")]
-pub(crate) use grounds::{Facts, Grounds};
-#[cfg(feature = "import")]
-pub(crate) use heads::{Role as ColumnRole, role_of as column_role};
-#[cfg(feature = "import")]
-pub(crate) use months::month as month_number;
+pub use amount::{Figure, Mark};
+pub use currency::signified;
+pub use date::DateMark;
+pub use grounds::{Facts, Grounds};
+pub use heads::{Role as ColumnRole, role_of as column_role};
+pub use months::month as month_number;
 
 use chrono::NaiveDate;
 use saldo_domain::{Currency, FailureCode, StatementDraft};

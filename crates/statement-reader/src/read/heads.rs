@@ -10,7 +10,7 @@ use crate::layout::{Line, in_reading_order};
 
 /// What a column holds. Of two words for one column, the later here says more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Role {
+pub enum Role {
     /// What was paid.
     Description,
     /// A number that is no money: cheque, reference, page.
@@ -33,7 +33,8 @@ pub(crate) enum Role {
 
 impl Role {
     /// Whether the column holds money.
-    pub(crate) fn is_money(self) -> bool {
+    #[must_use]
+    pub fn is_money(self) -> bool {
         matches!(self, Self::Out | Self::In | Self::Amount | Self::Balance | Self::Fee)
     }
 }
@@ -236,8 +237,8 @@ fn role(line: &Line, from: usize, to: usize) -> Option<(Role, String)> {
 }
 
 /// What a column with this head holds.
-#[cfg(feature = "import")]
-pub(crate) fn role_of(head: &str) -> Option<Role> {
+#[must_use]
+pub fn role_of(head: &str) -> Option<Role> {
     ROLES.get(without_unit(&squeeze(head))).copied()
 }
 

@@ -281,7 +281,8 @@ fn is_thai(name: &str) -> bool {
 }
 
 /// The month, 1 to 12, that a word names, in full or shortened to three letters or more.
-pub(crate) fn month(word: &str) -> Option<u32> {
+#[must_use]
+pub fn month(word: &str) -> Option<u32> {
     if word.len() > NAME_BYTES_MAX || word.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
     }

@@ -1,6 +1,6 @@
 //! What stands where on the pages of a PDF: `cargo run --example pages -- FILE [PASSWORD]`.
 
-use saldo_statement_ingest::page::{Glyph, Hayro, PageLimits, PositionedText, ReadRequest};
+use saldo_statement_reader::page::{Glyph, Hayro, PageLimits, PositionedText, ReadRequest};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);

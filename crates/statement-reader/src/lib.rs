@@ -1,0 +1,6 @@
+#![doc = include_str!("../README.md")]
+
+mod layout;
+pub mod page;
+pub mod read;
+pub mod reconcile;
