@@ -25,10 +25,13 @@ pub struct AuthConfig {
     pub session_refresh_after: Duration,
     /// How young a session must be to list the person's other sessions.
     pub session_fresh_for: Duration,
-    /// How long a browser may show who it is without a look into the database.
+    /// How long the cookie lasts that vouches for a session.
     pub cache_lifetime: Duration,
     /// The same for a session that ends with the browser's window.
     pub window_cache_lifetime: Duration,
+    /// How long a session that the database knew is believed for reading before the database is asked again: an ended
+    /// session reads no longer than this, in any process.
+    pub cache_recheck_after: Duration,
     /// How passwords are hashed.
     pub passwords: PasswordConfig,
     /// What the second step of a sign-in takes.
@@ -57,6 +60,7 @@ impl AuthConfig {
             session_fresh_for: 24 * HOUR,
             cache_lifetime: Duration::from_mins(5),
             window_cache_lifetime: Duration::from_mins(1),
+            cache_recheck_after: Duration::from_secs(5),
             passwords: PasswordConfig::default(),
             two_step: TwoStepConfig::default(),
             sign_up: SignUp::default(),
@@ -108,9 +112,11 @@ pub struct TwoStepConfig {
     pub issuer: String,
     /// How long after the password the code may come.
     pub challenge_lifetime: Duration,
+    /// How many sign-ins of a user may wait for their code at once; another one ends the oldest.
+    pub challenges_max: u32,
     /// How many wrong codes one sign-in takes; then it must begin anew.
     pub attempts_max: u32,
-    /// How many wrong codes in a row a person's sign-ins take together; then nobody's are checked for a while.
+    /// How many wrong codes in a row a user's sign-ins and sessions take together; then none is checked for a while.
     pub failures_max: u32,
     /// How long that while is.
     pub lock_time: Duration,
@@ -123,6 +129,7 @@ impl Default for TwoStepConfig {
         Self {
             issuer: "Saldo".to_owned(),
             challenge_lifetime: Duration::from_mins(10),
+            challenges_max: 3,
             attempts_max: 5,
             failures_max: 10,
             lock_time: Duration::from_mins(15),

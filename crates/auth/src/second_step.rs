@@ -8,6 +8,7 @@ use saldo_domain::{Timestamp, TokenHash, User, UserId};
 use saldo_storage::TwoStep;
 use serde::{Deserialize, Serialize};
 
+use crate::secret::equal;
 use crate::token::random_text;
 use crate::{Auth, Error, Result, SessionToken, SetCookie, SignedIn, TwoStepError, Visit, Welcome};
 
@@ -45,7 +46,8 @@ pub struct Passed {
 /// A sign-in that waits for its second step, as the database keeps it.
 #[derive(Serialize, Deserialize)]
 struct Challenge {
-    user: UserId,
+    /// The hash of the random part of the cookie that names it.
+    name: String,
     forget: bool,
     attempts: u32,
     expires_at: Timestamp,
@@ -53,13 +55,40 @@ struct Challenge {
 
 impl Challenge {
     fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("an id, numbers and a flag are always JSON")
+        serde_json::to_string(self).expect("text, numbers and a flag are always JSON")
+    }
+}
+
+/// The cookie's name for a challenge: a user has few places for them, so the places bound how many are open.
+struct ChallengeName {
+    user: UserId,
+    place: u32,
+    random: String,
+}
+
+impl ChallengeName {
+    fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.splitn(3, '.');
+        let (user, place, random) = (parts.next()?, parts.next()?, parts.next()?);
+        Some(Self { user: user.parse().ok()?, place: place.parse().ok()?, random: random.to_owned() })
+    }
+
+    fn to_text(&self) -> String {
+        format!("{}.{}.{}", self.user, self.place, self.random)
+    }
+
+    fn key(&self) -> String {
+        format!("two-step:{}:{}", self.user, self.place)
+    }
+
+    fn hash(&self) -> String {
+        hex::encode(TokenHash::of(&self.random).as_bytes())
     }
 }
 
 /// A sign-in that waits, and whose it is.
 struct Waiting {
-    key: String,
+    name: ChallengeName,
     user: User,
     two_step: TwoStep,
 }
@@ -91,7 +120,7 @@ impl Auth {
     ) -> Result<Passed> {
         let Some(asker) = asker else {
             let waiting = self.waiting(&visit, TwoStepError::NotEnrolled).await?;
-            let challenge = self.begin_attempt(&waiting).await?;
+            let challenge = self.take_challenge(&waiting).await?;
             let right = self.take_totp(&waiting.user, &waiting.two_step, answer.code).await?;
             return self
                 .settle_attempt(waiting, challenge, right, TwoStepError::WrongCode, answer, visit)
@@ -99,9 +128,11 @@ impl Auth {
         };
         let two_step = self.ports.two_steps.find_two_step(asker.user.id).await?;
         let two_step = two_step.ok_or(TwoStepError::NotEnrolled)?;
+        self.take_code_attempt(asker.user.id).await?;
         if !self.take_totp(&asker.user, &two_step, answer.code).await? {
             return Err(TwoStepError::WrongCode.into());
         }
+        self.ports.two_steps.clear_failures(asker.user.id).await?;
         if asker.user.two_step {
             return Ok(Passed { token: Some(asker.token), user: asker.user, cookies: Vec::new() });
         }
@@ -127,7 +158,7 @@ impl Auth {
     ) -> Result<Passed> {
         let Some(asker) = asker else {
             let waiting = self.waiting(&visit, TwoStepError::NoBackupCodes).await?;
-            let challenge = self.begin_attempt(&waiting).await?;
+            let challenge = self.take_challenge(&waiting).await?;
             let right = self.take_backup_code(waiting.user.id, answer.code).await?;
             let wrong = TwoStepError::WrongBackupCode;
             return self.settle_attempt(waiting, challenge, right, wrong, answer, visit).await;
@@ -135,9 +166,11 @@ impl Auth {
         if self.ports.two_steps.find_two_step(asker.user.id).await?.is_none() {
             return Err(TwoStepError::NoBackupCodes.into());
         }
+        self.take_code_attempt(asker.user.id).await?;
         if !self.take_backup_code(asker.user.id, answer.code).await? {
             return Err(TwoStepError::WrongBackupCode.into());
         }
+        self.ports.two_steps.clear_failures(asker.user.id).await?;
         Ok(Passed { token: Some(asker.token), user: asker.user, cookies: Vec::new() })
     }
 
@@ -170,10 +203,11 @@ impl Auth {
     /// Begins the second step of a sign-in. Whoever was signed in with this browser is so no more.
     async fn challenge(&self, user: &User, visit: &Visit) -> Result<Vec<SetCookie>> {
         let lifetime = self.config.two_step.challenge_lifetime;
-        let name = random_text(32);
+        let place = self.free_place(user.id).await?;
+        let name = ChallengeName { user: user.id, place, random: random_text(32) };
         let expires_at = self.clock.now().after(lifetime);
-        let challenge = Challenge { user: user.id, forget: visit.forget, attempts: 0, expires_at };
-        self.put_challenge(&challenge_key(&name), &challenge).await?;
+        let challenge = Challenge { name: name.hash(), forget: visit.forget, attempts: 0, expires_at };
+        self.put_challenge(&name, &challenge).await?;
         let mut cookies = Vec::new();
         if visit.forget {
             cookies.push(self.jar.set_dont_remember());
@@ -182,37 +216,70 @@ impl Auth {
             cookies.push(self.jar.clear("trust_device"));
         }
         cookies.extend(["session_token", "session_data"].map(|name| self.jar.clear(name)));
-        cookies.push(self.jar.set_two_factor(&name, lifetime));
+        cookies.push(self.jar.set_two_factor(&name.to_text(), lifetime));
         Ok(cookies)
+    }
+
+    /// A free place for a challenge of the user, or the one whose challenge began first and ends now.
+    async fn free_place(&self, user: UserId) -> Result<u32> {
+        let mut oldest = None;
+        for place in 0..self.config.two_step.challenges_max.max(1) {
+            let key = ChallengeName { user, place, random: String::new() }.key();
+            let value = self.ports.verifications.find_verification(&key, self.clock.now()).await?;
+            let Ok(challenge) = read(value) else { return Ok(place) };
+            if oldest.is_none_or(|(_, expires_at)| challenge.expires_at < expires_at) {
+                oldest = Some((place, challenge.expires_at));
+            }
+        }
+        Ok(oldest.map_or(0, |(place, _)| place))
     }
 
     /// The sign-in that this browser began; `missing` is the answer when its person has no second step any more.
     async fn waiting(&self, visit: &Visit, missing: TwoStepError) -> Result<Waiting> {
         let name = self.jar.two_factor(&visit.cookies).ok_or(TwoStepError::NoChallenge)?;
-        let key = challenge_key(&name);
+        let name = ChallengeName::parse(&name).ok_or(TwoStepError::NoChallenge)?;
         let now = self.clock.now();
-        let value = self.ports.verifications.find_verification(&key, now).await?;
-        let challenge = read(value)?;
-        let user = self.ports.users.find_user(challenge.user).await?.ok_or(TwoStepError::NoChallenge)?;
+        let challenge = read(self.ports.verifications.find_verification(&name.key(), now).await?)?;
+        if !equal(&challenge.name, &name.hash()) {
+            return Err(TwoStepError::NoChallenge.into());
+        }
+        let user = self.ports.users.find_user(name.user).await?.ok_or(TwoStepError::NoChallenge)?;
         let two_step = self.ports.two_steps.find_two_step(user.id).await?;
         let two_step = two_step.filter(|_| user.two_step).ok_or(missing)?;
-        match two_step.locked_until {
-            Some(until) if until > now => return Err(TwoStepError::Locked.into()),
-            Some(_) => self.ports.two_steps.clear_failures(user.id).await?,
-            None => {}
+        if two_step.locked_until.is_some_and(|until| until > now) {
+            return Err(TwoStepError::Locked.into());
         }
-        Ok(Waiting { key, user, two_step })
+        Ok(Waiting { name, user, two_step })
     }
 
-    /// Takes the sign-in out of the database while a code is checked: two codes at once are not two attempts but one
-    /// and a refusal.
-    async fn begin_attempt(&self, waiting: &Waiting) -> Result<Challenge> {
+    /// Takes the sign-in out of the database while a code is checked, and one of the user's attempts: two codes at once
+    /// are not two attempts but one and a refusal, and no number of sign-ins gives more attempts than the user has.
+    async fn take_challenge(&self, waiting: &Waiting) -> Result<Challenge> {
+        let Waiting { name, user, .. } = waiting;
         let now = self.clock.now();
-        let challenge = read(self.ports.verifications.take_verification(&waiting.key, now).await?)?;
+        let challenge = read(self.ports.verifications.take_verification(&name.key(), now).await?)?;
+        if !equal(&challenge.name, &name.hash()) {
+            // Another sign-in took the place meanwhile.
+            self.put_challenge(name, &challenge).await?;
+            return Err(TwoStepError::NoChallenge.into());
+        }
         if challenge.attempts >= self.config.two_step.attempts_max {
             return Err(TwoStepError::TooManyAttempts.into());
         }
+        if let Err(locked) = self.take_code_attempt(user.id).await {
+            self.put_challenge(name, &challenge).await?;
+            return Err(locked);
+        }
         Ok(challenge)
+    }
+
+    /// Takes one of the user's attempts before the code is looked at; a right code gives all of them back.
+    async fn take_code_attempt(&self, user: UserId) -> Result<()> {
+        let limits = &self.config.two_step;
+        let now = self.clock.now();
+        let locked_until = now.after(limits.lock_time);
+        let taken = self.ports.two_steps.take_attempt(user, limits.failures_max, locked_until, now).await?;
+        if taken { Ok(()) } else { Err(TwoStepError::Locked.into()) }
     }
 
     async fn settle_attempt(
@@ -224,13 +291,10 @@ impl Auth {
         answer: Answer<'_>,
         visit: Visit,
     ) -> Result<Passed> {
-        let Waiting { key, user, two_step } = waiting;
+        let Waiting { name, user, two_step } = waiting;
         if !right {
             challenge.attempts += 1;
-            self.put_challenge(&key, &challenge).await?;
-            let limits = &self.config.two_step;
-            let locked_until = self.clock.now().after(limits.lock_time);
-            self.ports.two_steps.count_failure(user.id, limits.failures_max, locked_until).await?;
+            self.put_challenge(&name, &challenge).await?;
             return Err(wrong.into());
         }
         self.ports.two_steps.clear_failures(user.id).await?;
@@ -250,9 +314,9 @@ impl Auth {
         Ok(Passed { token: Some(signed_in.token), user: signed_in.user, cookies })
     }
 
-    async fn put_challenge(&self, key: &str, challenge: &Challenge) -> Result<()> {
+    async fn put_challenge(&self, name: &ChallengeName, challenge: &Challenge) -> Result<()> {
         let value = challenge.to_json();
-        Ok(self.ports.verifications.put_verification(key, &value, challenge.expires_at).await?)
+        Ok(self.ports.verifications.put_verification(&name.key(), &value, challenge.expires_at).await?)
     }
 
     /// Trusts the browser that keeps the answer, as long as this enrolment lasts.
@@ -284,10 +348,6 @@ impl Auth {
 fn read(value: Option<String>) -> Result<Challenge> {
     let challenge = value.and_then(|value| serde_json::from_str(&value).ok());
     Ok(challenge.ok_or(TwoStepError::NoChallenge)?)
-}
-
-fn challenge_key(name: &str) -> String {
-    format!("two-step:{}", hex::encode(TokenHash::of(name).as_bytes()))
 }
 
 fn trust_key(name: &str) -> String {

@@ -59,9 +59,17 @@ pub trait TwoSteps: Send + Sync {
     /// Uses up a backup code; whether it was there. Of two takers at once, one gets it.
     async fn take_backup_code(&self, user: UserId, backup_code: TokenHash) -> Result<bool>;
 
-    /// Counts a wrong code. From the `failures_max`th on, none is taken until `locked_until`.
-    async fn count_failure(&self, user: UserId, failures_max: u32, locked_until: Timestamp) -> Result<()>;
+    /// Takes one of the user's attempts, before their code is looked at; `false` when the user is locked or has not
+    /// enrolled. The `failures_max`th attempt without [`Self::clear_failures`] locks the user until `locked_until`.
+    /// Of any number of takers at once, `failures_max` get one.
+    async fn take_attempt(
+        &self,
+        user: UserId,
+        failures_max: u32,
+        locked_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool>;
 
-    /// Forgets the wrong codes.
+    /// Gives back all attempts and unlocks the user: their code was right.
     async fn clear_failures(&self, user: UserId) -> Result<()>;
 }

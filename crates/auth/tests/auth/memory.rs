@@ -340,14 +340,22 @@ impl TwoSteps for Memory {
         Ok(enrolled.backup_codes.len() < before)
     }
 
-    async fn count_failure(&self, user: UserId, failures_max: u32, locked_until: Timestamp) -> Result<()> {
-        if let Some(enrolled) = self.tables().enrolled(user) {
-            enrolled.failures += 1;
-            if enrolled.failures >= failures_max {
-                enrolled.two_step.locked_until = Some(locked_until);
-            }
+    async fn take_attempt(
+        &self,
+        user: UserId,
+        failures_max: u32,
+        locked_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool> {
+        let mut tables = self.tables();
+        let Some(enrolled) = tables.enrolled(user) else { return Ok(false) };
+        match enrolled.two_step.locked_until {
+            Some(until) if until > now => return Ok(false),
+            Some(_) => enrolled.failures = 1,
+            None => enrolled.failures += 1,
         }
-        Ok(())
+        enrolled.two_step.locked_until = (enrolled.failures >= failures_max).then_some(locked_until);
+        Ok(true)
     }
 
     async fn clear_failures(&self, user: UserId) -> Result<()> {

@@ -421,3 +421,63 @@ async fn the_secret_is_sealed_and_opens_under_the_same_secret_only() {
     let passed = stranger.verify_backup_code(None, answer(&backup_codes[0]), visit).await;
     refused(passed, TwoStepError::WrongBackupCode);
 }
+
+#[tokio::test]
+async fn of_a_burst_of_codes_over_many_sign_ins_ten_are_looked_at() {
+    let world = World::with(|config| config.two_step.challenges_max = 1_000);
+    let (_, app, backup_codes) = enrolled(&world).await;
+    let mut browsers = Vec::new();
+    for _ in 0..40 {
+        let mut browser = Browser::default();
+        browser.show_password(&world.auth, false).await;
+        browsers.push(browser);
+    }
+    let mut looked_at = 0;
+    for browser in &mut browsers {
+        let passed = totp(&world, browser, answer("000000")).await;
+        looked_at += u32::from(matches!(passed, Err(Error::TwoStep(TwoStepError::WrongCode))));
+    }
+    assert_eq!(looked_at, 10);
+    let right = app.code(&world, 0);
+    for browser in &mut browsers {
+        refused(totp(&world, browser, answer(&right)).await, TwoStepError::Locked);
+        refused(backup(&world, browser, &backup_codes[0]).await, TwoStepError::Locked);
+    }
+}
+
+#[tokio::test]
+async fn a_user_has_three_sign_ins_that_wait_and_a_fourth_ends_the_oldest() {
+    let world = World::new();
+    let (_, app, _) = enrolled(&world).await;
+    let mut browsers = [(); 4].map(|()| Browser::default());
+    for browser in &mut browsers {
+        world.later(Duration::from_secs(1));
+        browser.show_password(&world.auth, false).await;
+    }
+    let [oldest, ..] = &mut browsers;
+    refused(totp(&world, oldest, answer("000000")).await, TwoStepError::NoChallenge);
+    for browser in &mut browsers[1..] {
+        refused(totp(&world, browser, answer("000000")).await, TwoStepError::WrongCode);
+    }
+    let [.., newest] = &mut browsers;
+    totp(&world, newest, answer(&app.code(&world, 0))).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_session_guesses_no_more_codes_than_a_sign_in() {
+    let world = World::new();
+    let (mut signed_in, app, backup_codes) = enrolled(&world).await;
+    let ada = asker(&world, &mut signed_in).await;
+    let visit = signed_in.visit(&world.auth);
+    for _ in 0..5 {
+        let totp = world.auth.verify_totp(Some(ada.clone()), answer("000000"), visit.clone()).await;
+        refused(totp, TwoStepError::WrongCode);
+        let backup = world.auth.verify_backup_code(Some(ada.clone()), answer("wrong"), visit.clone()).await;
+        refused(backup, TwoStepError::WrongBackupCode);
+    }
+    let right = app.code(&world, 0);
+    let totp = world.auth.verify_totp(Some(ada.clone()), answer(&right), visit.clone()).await;
+    refused(totp, TwoStepError::Locked);
+    let backup = world.auth.verify_backup_code(Some(ada), answer(&backup_codes[0]), visit).await;
+    refused(backup, TwoStepError::Locked);
+}

@@ -1,14 +1,16 @@
 //! The second step of a sign-in.
 
 use async_trait::async_trait;
+use diesel::dsl::case_when;
 use diesel::prelude::*;
+use diesel::sql_types::{Integer, Nullable};
 use diesel_async::RunQueryDsl;
 use saldo_domain::{Timestamp, TokenHash, User, UserId};
 
 use super::backend::{Connection, Database, insert_all, lock_user};
 use crate::rows::{BackupCodeRow, TwoStepRow, UserRow, fit};
 use crate::schema::{backup_codes, two_steps, users};
-use crate::sql_types::{At, RowId};
+use crate::sql_types::{At, Moment, RowId};
 use crate::{Error, Result, TwoStep, TwoSteps};
 
 #[async_trait]
@@ -113,19 +115,33 @@ impl TwoSteps for Database {
         .await
     }
 
-    async fn count_failure(&self, user: UserId, failures_max: u32, locked_until: Timestamp) -> Result<()> {
-        let failures_max: i32 = fit(failures_max)?;
+    async fn take_attempt(
+        &self,
+        user: UserId,
+        failures_max: u32,
+        locked_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool> {
+        let failures_max: i32 = fit(failures_max.max(1))?;
         self.write(async move |connection| {
-            let theirs = two_steps::table.find(RowId::from(user));
-            diesel::update(theirs)
-                .set(two_steps::failures.eq(two_steps::failures + 1))
+            // One statement: two attempts at once never read the same count. A lock that is over starts the count again.
+            let unlocked = two_steps::locked_until.is_null();
+            let open = two_steps::table
+                .find(RowId::from(user))
+                .filter(two_steps::locked_until.is_null().or(two_steps::locked_until.le(At(now))));
+            let is_last = unlocked.and(two_steps::failures.ge(failures_max - 1));
+            let is_last = is_last.or(failures_max.into_sql::<Integer>().eq(1));
+            let lock = Some(At(locked_until)).into_sql::<Nullable<Moment>>();
+            let no_lock = None::<At>.into_sql::<Nullable<Moment>>();
+            let taken = diesel::update(open)
+                .set((
+                    two_steps::failures
+                        .eq(case_when(unlocked, two_steps::failures + 1).otherwise(1.into_sql::<Integer>())),
+                    two_steps::locked_until.eq(case_when(is_last, lock).otherwise(no_lock)),
+                ))
                 .execute(connection)
                 .await?;
-            diesel::update(theirs.filter(two_steps::failures.ge(failures_max)))
-                .set(two_steps::locked_until.eq(At(locked_until)))
-                .execute(connection)
-                .await?;
-            Ok(())
+            Ok(taken == 1)
         })
         .await
     }

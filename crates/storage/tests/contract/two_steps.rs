@@ -15,7 +15,9 @@ on_both_databases!(
     a_backup_code_is_taken_once,
     of_many_takers_one_gets_the_backup_code,
     new_backup_codes_replace_the_old,
-    the_last_allowed_failure_locks_and_clearing_unlocks,
+    the_last_allowed_attempt_locks_and_clearing_unlocks,
+    a_lock_that_is_over_starts_the_count_again,
+    of_many_attempts_at_once_only_the_allowed_are_taken,
     deleting_takes_all_of_it_away,
     someone_elses_two_step_is_none,
 );
@@ -124,20 +126,46 @@ async fn new_backup_codes_replace_the_old(database: Database) {
     assert!(database.take_backup_code(ada.id, TokenHash::of("b")).await.unwrap());
 }
 
-async fn the_last_allowed_failure_locks_and_clearing_unlocks(database: Database) {
+async fn the_last_allowed_attempt_locks_and_clearing_unlocks(database: Database) {
     let ada = database.person("ada").await;
+    let take = async || database.take_attempt(ada.id, 3, at(100), at(1)).await.unwrap();
+    assert!(!take().await);
     database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
     let locked_until = async || database.find_two_step(ada.id).await.unwrap().unwrap().locked_until;
     for _ in 0..2 {
-        database.count_failure(ada.id, 3, at(100)).await.unwrap();
+        assert!(take().await);
         assert_eq!(locked_until().await, None);
     }
-    database.count_failure(ada.id, 3, at(100)).await.unwrap();
+    assert!(take().await);
     assert_eq!(locked_until().await, Some(at(100)));
+    assert!(!take().await);
     database.clear_failures(ada.id).await.unwrap();
     assert_eq!(locked_until().await, None);
-    database.count_failure(ada.id, 3, at(200)).await.unwrap();
+    assert!(take().await);
     assert_eq!(locked_until().await, None);
+}
+
+async fn a_lock_that_is_over_starts_the_count_again(database: Database) {
+    let ada = database.person("ada").await;
+    database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
+    let take = async |now| database.take_attempt(ada.id, 2, at(now + 100), at(now)).await.unwrap();
+    assert!(take(0).await && take(0).await);
+    assert!(!take(99).await);
+    assert!(take(100).await && take(100).await);
+    assert!(!take(100).await);
+    let once = async |now| database.take_attempt(ada.id, 1, at(now + 100), at(now)).await.unwrap();
+    assert!(once(200).await && !once(299).await && once(300).await && !once(301).await);
+}
+
+async fn of_many_attempts_at_once_only_the_allowed_are_taken(database: Database) {
+    let ada = database.person("ada").await;
+    database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
+    let mut takers = tokio::task::JoinSet::new();
+    for _ in 0..64 {
+        let storage = database.storage.clone();
+        takers.spawn(async move { storage.take_attempt(ada.id, 10, at(100), at(1)).await.unwrap() });
+    }
+    assert_eq!(takers.join_all().await.into_iter().filter(|taken| *taken).count(), 10);
 }
 
 async fn deleting_takes_all_of_it_away(database: Database) {
@@ -159,7 +187,7 @@ async fn someone_elses_two_step_is_none(database: Database) {
     database.enable_two_step(ada.id, START, START).await.unwrap();
     assert_eq!(database.find_two_step(bob.id).await.unwrap(), None);
     assert!(!database.take_backup_code(bob.id, TokenHash::of("a")).await.unwrap());
-    database.count_failure(bob.id, 1, at(9)).await.unwrap();
+    assert!(!database.take_attempt(bob.id, 1, at(9), at(1)).await.unwrap());
     database.put_backup_codes(bob.id, codes(&["b"])).await.unwrap();
     database.delete_two_step(bob.id, at(1)).await.unwrap();
     assert_eq!(database.find_two_step(ada.id).await.unwrap().unwrap().locked_until, None);
