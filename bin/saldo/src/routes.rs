@@ -27,10 +27,12 @@ pub mod upload;
 
 use actix_web::http::Method;
 use actix_web::http::header;
+use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, Resource, Route};
 
 use crate::error::ApiError;
+use crate::session;
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +52,16 @@ pub struct Entry {
     /// Who may call it.
     pub access: Access,
     route: fn() -> Route,
+}
+
+impl Entry {
+    /// The handler behind what it takes to call it.
+    pub(crate) fn route(&self) -> Route {
+        match self.access {
+            Access::Public => (self.route)(),
+            Access::Session => (self.route)().wrap(from_fn(session::admit_user)),
+        }
+    }
 }
 
 const fn session(method: Method, path: &'static str, route: fn() -> Route) -> Entry {
@@ -172,16 +184,24 @@ pub fn configure(service: &mut ServiceConfig) {
 /// One path with all its methods; another method answers 405 and says which are allowed.
 pub(crate) fn resource(path: &'static str, table: &'static [Entry]) -> Resource {
     let entries = table.iter().filter(move |entry| entry.path == path);
-    let allowed: Vec<&str> = entries.clone().map(|entry| entry.method.as_str()).collect();
-    let allowed = allowed.join(", ");
+    let allowed = allowed(entries.clone());
     let refuse = move || {
         let error = ApiError::new(actix_web::http::StatusCode::METHOD_NOT_ALLOWED, "Method not allowed");
         let answer: Result<HttpResponse, ApiError> = Err(error.with_header(header::ALLOW, allowed.clone()));
         std::future::ready(answer)
     };
     entries
-        .fold(web::resource(path), |resource, entry| resource.route((entry.route)()))
+        .fold(web::resource(path), |resource, entry| resource.route(entry.route()))
         .default_service(web::to(refuse))
+}
+
+/// The methods of a path, as `Allow` lists them: who answers `GET` answers `HEAD`.
+pub(crate) fn allowed<'table>(entries: impl Iterator<Item = &'table Entry>) -> String {
+    let methods = entries.flat_map(|entry| match entry.method {
+        Method::GET => vec!["GET", "HEAD"],
+        ref method => vec![method.as_str()],
+    });
+    methods.collect::<Vec<_>>().join(", ")
 }
 
 /// Whatever no route of the API answers.

@@ -1,4 +1,7 @@
-//! Who calls: [`CurrentUser`] for reading and everyday changes, [`FreshUser`] for what deletes data.
+//! Who calls: [`CurrentUser`], and [`FreshUser`] for what must not be read by an ended session either.
+//!
+//! A signed cookie may vouch for a session where something is read; every other request asks the database, so that an
+//! ended session never writes, on no replica.
 //!
 //! A browser shows a session's cookies, a script an API token (`Authorization: Bearer`). A token that may only read is
 //! refused by every method but `GET` and `HEAD`, `POST /chat` too: a question costs money where a model is configured.
@@ -19,7 +22,7 @@ use saldo_domain::{Scope, User, UserId};
 use crate::app::App;
 use crate::error::ApiError;
 
-/// The signed-in person, or the one whose API token it is. The signed cookie may vouch for them, for five minutes at most.
+/// The signed-in user, or the one whose API token it is. For `GET` and `HEAD` the signed cookie may vouch for them.
 pub struct CurrentUser(User);
 
 impl CurrentUser {
@@ -30,7 +33,7 @@ impl CurrentUser {
     }
 }
 
-/// The signed-in person, or the one whose API token it is, as the database knows them this very moment.
+/// The signed-in user, or the one whose API token it is, as the database knows them this very moment.
 pub struct FreshUser(User);
 
 impl FreshUser {
@@ -49,7 +52,7 @@ impl FromRequest for CurrentUser {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
-        Box::pin(async move { find(&request, LookupOptions::READ).await.map(Self) })
+        Box::pin(async move { find(&request, Trust::ByMethod).await.map(Self) })
     }
 }
 
@@ -59,23 +62,66 @@ impl FromRequest for FreshUser {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
-        Box::pin(async move { find(&request, LookupOptions::CHANGE).await.map(Self) })
+        Box::pin(async move { find(&request, Trust::Database).await.map(Self) })
     }
 }
 
-async fn find(request: &HttpRequest, options: LookupOptions) -> Result<User, ApiError> {
+/// Which answer to "whose session is this?" is good enough.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trust {
+    /// A signed cookie's for reading, else the database's.
+    ByMethod,
+    /// The database's.
+    Database,
+}
+
+/// The user whose session a request came with, found once for all who ask.
+struct SessionUser {
+    user: User,
+    is_from_database: bool,
+}
+
+async fn find(request: &HttpRequest, trust: Trust) -> Result<User, ApiError> {
     let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
     // A token speaks alone: beside it no cookie counts, so that no other site's page can add one's weight to it.
     if bearer(request.headers()).is_some() {
         let found = request.extensions().get::<TokenUser>().map(|TokenUser(user)| user.clone());
         return found.ok_or_else(ApiError::unauthorized);
     }
+    let is_from_database = trust == Trust::Database || !reads(request.method());
+    if let Some(known) = request.extensions().get::<SessionUser>()
+        && (known.is_from_database || !is_from_database)
+    {
+        return Ok(known.user.clone());
+    }
     let headers = request.headers().get_all(header::COOKIE).filter_map(|value| value.to_str().ok());
     let cookies = app.auth.cookies(headers);
+    let options = if is_from_database { LookupOptions::CHANGE } else { LookupOptions::READ };
     let lookup =
         app.auth.authenticate(&cookies, options).await.map_err(|error| ApiError::internal(&error))?;
     request.extensions_mut().insert(NewCookies(lookup.cookies));
-    lookup.signed_in.map(|signed_in| signed_in.user).ok_or_else(ApiError::unauthorized)
+    let user = lookup.signed_in.map(|signed_in| signed_in.user).ok_or_else(ApiError::unauthorized)?;
+    request.extensions_mut().insert(SessionUser { user: user.clone(), is_from_database });
+    Ok(user)
+}
+
+fn reads(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD)
+}
+
+/// Refuses a request without a session or token before anything else of it is looked at: a protected route tells nobody
+/// else what is wrong with a path, a query or a body.
+///
+/// # Errors
+/// Those of the handler, unchanged.
+pub async fn admit_user(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    if let Err(error) = find(request.request(), Trust::ByMethod).await {
+        return Ok(request.into_response(error.error_response()));
+    }
+    Ok(next.call(request).await?.map_into_boxed_body())
 }
 
 /// The person whose API token a request came with; the token may do what the request wants.
@@ -108,7 +154,7 @@ async fn judge(request: &ServiceRequest, text: &str) -> Result<User, ApiError> {
     let found = app.auth.authenticate_token(text).await.map_err(|error| ApiError::internal(&error))?;
     let (user, scope) = found.ok_or_else(ApiError::invalid_token)?;
     // What is asked at `/mcp` is asked with POST, but none of its tools changes anything, and none asks a model.
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD) || request.path() == MCP;
+    let reads = reads(request.method()) || request.path() == MCP;
     if reads || scope == Scope::Write { Ok(user) } else { Err(ApiError::token_may_only_read()) }
 }
 

@@ -1,4 +1,5 @@
-//! The cookie that lets a browser show who it is without a look into the database, for five minutes.
+//! The cookie that vouches for a session for five minutes. For reading the database is asked only now and then about
+//! such a session (`confirmations`); for writing, always.
 //!
 //! Its form is the auth library's "compact" one: base64url of `{"session":S,"expiresAt":…,"signature":…}`, where the
 //! signature covers `S` with `expiresAt` spliced in as its last member. `S` is kept as the raw JSON it arrived as.

@@ -2,6 +2,7 @@
 
 use saldo_domain::{Session, SessionId, Timestamp};
 
+use crate::cache::Cached;
 use crate::cookie::Keep;
 use crate::{Auth, Error, RequestCookies, Result, SetCookie, SignedIn};
 
@@ -17,7 +18,7 @@ pub struct LookupOptions {
 impl LookupOptions {
     /// For reading: the cache is believed.
     pub const READ: Self = Self { use_cache: true, refresh: true };
-    /// For changing credentials and deleting data: the database is asked.
+    /// For whatever writes: the database is asked.
     pub const CHANGE: Self = Self { use_cache: false, refresh: true };
 }
 
@@ -52,19 +53,26 @@ impl Auth {
         // Taken before the database is read: what is revoked from here on outweighs what is read.
         let now = self.clock.now();
         let Some(token) = self.jar.session_token(cookies) else { return Ok(Lookup::NOBODY) };
-        let mut set = Vec::new();
-        if options.use_cache && cookies.session_data.is_some() {
-            match self.jar.cached(cookies, &token, now) {
-                Some(cached) if !self.revocations.covers(cached.signed_in.user.id, cached.read_at) => {
-                    return Ok(Lookup { signed_in: Some(cached.signed_in), cookies: set });
-                }
-                _ => set.push(self.jar.clear("session_data")),
-            }
+        let cached = self.jar.cached(cookies, &token, now).filter(|cached| {
+            options.use_cache && !self.revocations.covers(cached.signed_in.user.id, cached.read_at)
+        });
+        if let Some(Cached { signed_in, read_at }) = &cached
+            && self.confirmations.hold(signed_in.session.id, *read_at, now)
+        {
+            return Ok(Lookup { signed_in: Some(signed_in.clone()), cookies: Vec::new() });
         }
         let Some((session, user)) = self.ports.sessions.find_session(token.hash(), now).await? else {
             return Ok(Lookup { signed_in: None, cookies: self.jar.clear_session() });
         };
+        self.confirmations.confirm(session.id, now);
         let mut signed_in = SignedIn { token, session, user };
+        if cached.is_some_and(|cached| cached.signed_in.is_same(&signed_in)) {
+            return Ok(Lookup { signed_in: Some(signed_in), cookies: Vec::new() });
+        }
+        let mut set = Vec::new();
+        if options.use_cache && cookies.session_data.is_some() {
+            set.push(self.jar.clear("session_data"));
+        }
         if options.refresh && signed_in.session.remember && !self.jar.dont_remember(cookies) {
             if self.is_due(&signed_in.session, now) {
                 self.extend(&mut signed_in, now).await?;

@@ -9,6 +9,9 @@ pub enum Error {
     /// Something that must be unique is there already.
     #[error("it is there already")]
     Conflict,
+    /// The user or the record that this belongs to was deleted meanwhile.
+    #[error("what this belongs to was deleted")]
+    OwnerDeleted,
     /// The address of the database is of no kind this build knows.
     #[error("unknown kind of database: use sqlite://path or postgres://user@host/name")]
     UnknownUrl,
@@ -43,6 +46,7 @@ impl From<diesel::result::Error> for Error {
         use diesel::result::{DatabaseErrorKind, Error as Diesel};
         match error {
             Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => Self::Conflict,
+            Diesel::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _) => Self::OwnerDeleted,
             Diesel::DatabaseError(_, told) if is_of_a_sum(told.message()) => Self::SumTooLarge,
             // SQLite's, of which diesel knows no kind: another process wrote for longer than `busy_timeout`.
             Diesel::DatabaseError(_, ref told) if told.message() == "database is locked" => {

@@ -132,7 +132,7 @@ async fn a_session_of_one_window_lives_a_day_and_is_never_extended() {
 }
 
 #[tokio::test]
-async fn a_replica_that_saw_only_the_cache_believes_it_for_five_minutes_at_most() {
+async fn a_replica_that_saw_only_the_cache_believes_it_for_five_seconds_at_most_and_never_to_write() {
     let world = World::new();
     let replica = world.replica();
     let mut browser = world.ada().await;
@@ -141,8 +141,55 @@ async fn a_replica_that_saw_only_the_cache_believes_it_for_five_minutes_at_most(
     browser.keep(&cookies);
     assert!(stolen.who(&replica).await.is_some());
     assert!(stolen.clone().lookup(&replica, LookupOptions::CHANGE).await.signed_in.is_none());
-    world.later(5 * MINUTE + Duration::from_secs(1));
-    assert!(stolen.who(&replica).await.is_none());
+    world.later(Duration::from_secs(4));
+    assert!(stolen.who(&replica).await.is_some());
+    world.later(Duration::from_secs(1));
+    let lookup = stolen.lookup(&replica, LookupOptions::READ).await;
+    assert!(lookup.signed_in.is_none());
+    assert_eq!(names(&lookup.cookies), ["-session_token", "-session_data", "-dont_remember"]);
+}
+
+#[tokio::test]
+async fn a_cached_session_that_the_database_confirms_stays_cached() {
+    let world = World::new();
+    let mut browser = world.ada().await;
+    for _ in 0..4 {
+        world.later(MINUTE);
+        assert_eq!(browser.cookies_of(&world.auth, LookupOptions::READ).await, NOTHING);
+        assert_eq!(browser.cookies_of(&world.auth, LookupOptions::READ).await, NOTHING);
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_another_process_changed_shows_within_five_seconds() {
+    let world = World::new();
+    let replica = world.replica();
+    let mut browser = world.ada().await;
+    let mut other = browser.clone();
+    let ada = browser.who(&world.auth).await.unwrap();
+    let visit = browser.visit(&world.auth);
+    world.auth.update_user(&ada, Some("Countess".to_owned()), None, &visit).await.unwrap();
+    world.later(Duration::from_secs(5));
+    let lookup = other.lookup(&replica, LookupOptions::READ).await;
+    assert_eq!(lookup.signed_in.unwrap().user.name, "Countess");
+    assert_eq!(names(&lookup.cookies), ["-session_data", "session_data"]);
+}
+
+#[tokio::test]
+async fn who_runs_the_instance_ends_sessions_in_every_process() {
+    for deletes in [false, true] {
+        let world = World::new();
+        let (command_line, mut browser) = (world.replica(), world.ada().await);
+        let ada = browser.who(&world.auth).await.unwrap();
+        if deletes {
+            world.memory.ports().users.delete_user(ada.user.id).await.unwrap();
+        } else {
+            command_line.set_password(&ada.user, PASSWORD).await.unwrap();
+        }
+        assert!(browser.clone().lookup(&world.auth, LookupOptions::CHANGE).await.signed_in.is_none());
+        world.later(Duration::from_secs(5));
+        assert!(browser.who(&world.auth).await.is_none());
+    }
 }
 
 #[tokio::test]

@@ -52,6 +52,10 @@ impl Ingest {
                 let known = self.storage.find_statement_by_digest(user, sha256).await?;
                 Ok(Uploaded { statement: known.ok_or(Error::NotFound)?, duplicate: true })
             }
+            Err(error @ saldo_storage::Error::OwnerDeleted) => {
+                self.delete_file(&file_key).await?;
+                Err(error.into())
+            }
             Err(error) => Err(error.into()),
         }
     }

@@ -22,7 +22,7 @@ pub async fn send_verification_email(call: Call) -> Result<HttpResponse, AuthErr
     let email = fields.email("email");
     let callback = fields.optional_text("callbackURL").filter(|address| !address.is_empty());
     fields.finish()?;
-    let lookup = call.auth().authenticate(&call.cookies, LookupOptions::READ).await?;
+    let lookup = call.auth().authenticate(&call.cookies, LookupOptions::CHANGE).await?;
     let page = callback.as_deref().unwrap_or("/");
     let asker = lookup.signed_in.as_ref();
     call.auth().send_verification_email(asker, &email, page, &call.routes()).await?;
