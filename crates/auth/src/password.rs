@@ -6,9 +6,10 @@ use std::sync::Arc;
 use argon2::password_hash::phc;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
 use saldo_storage::PasswordHash;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use unicode_normalization::UnicodeNormalization as _;
 
+use crate::places::{Client, Place, Places};
 use crate::{Error, PasswordConfig, Result};
 
 /// A password of a length that may be kept: 8 to 128 UTF-16 code units, as JavaScript counts. Never written to logs.
@@ -62,7 +63,7 @@ pub(crate) enum Verdict {
 pub(crate) struct Hasher {
     argon2: Argon2<'static>,
     running: Arc<Semaphore>,
-    places: Arc<Semaphore>,
+    places: Arc<Places>,
 }
 
 impl Hasher {
@@ -73,30 +74,40 @@ impl Hasher {
         Ok(Self {
             argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
             running: Arc::new(Semaphore::new(at_once)),
-            places: Arc::new(Semaphore::new(at_once + config.queue_length_max)),
+            places: Places::new(at_once + config.queue_length_max, at_once),
         })
     }
 
     /// Hashes a password with a new salt.
-    pub(crate) async fn hash(&self, password: Password) -> Result<PasswordHash> {
-        self.compute(move |argon2| hash(argon2, &password)).await
+    pub(crate) async fn hash(&self, client: &Client, password: Password) -> Result<PasswordHash> {
+        self.compute(client, move |argon2| hash(argon2, &password)).await
     }
 
     /// Compares the password with the hash. Without a hash it costs as much, and the answer is no:
     /// the time taken does not tell who has signed up.
-    pub(crate) async fn verify(&self, password: Password, hash: Option<PasswordHash>) -> Result<Verdict> {
-        self.compute(move |argon2| match hash {
+    pub(crate) async fn verify(
+        &self,
+        client: &Client,
+        password: Password,
+        hash: Option<PasswordHash>,
+    ) -> Result<Verdict> {
+        let verdict = self.compute(client, move |argon2| match hash {
             Some(hash) => verify(argon2, &password, &hash),
             None => self::hash(argon2, &password).map(|_| Verdict::Wrong),
-        })
-        .await
+        });
+        let verdict = verdict.await?;
+        if matches!(verdict, Verdict::Wrong) {
+            self.places.note_failure(client);
+        }
+        Ok(verdict)
     }
 
     async fn compute<T: Send + 'static>(
         &self,
+        client: &Client,
         work: impl FnOnce(&Argon2<'static>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        let permits = self.wait_in_line().await?;
+        let permits = self.wait_in_line(client).await?;
         let argon2 = self.argon2.clone();
         // The task owns its permits: when the client hangs up, the running hash still counts.
         let task = tokio::task::spawn_blocking(move || {
@@ -107,13 +118,10 @@ impl Hasher {
         task.await.map_err(Error::HashTask)?
     }
 
-    async fn wait_in_line(&self) -> Result<[OwnedSemaphorePermit; 2]> {
-        let place = match Arc::clone(&self.places).try_acquire_owned() {
-            Ok(place) => place,
-            Err(TryAcquireError::NoPermits | TryAcquireError::Closed) => return Err(Error::Busy),
-        };
+    async fn wait_in_line(&self, client: &Client) -> Result<(Place, OwnedSemaphorePermit)> {
+        let place = self.places.take(client)?;
         let turn = Arc::clone(&self.running).acquire_owned().await.map_err(|_| Error::Busy)?;
-        Ok([place, turn])
+        Ok((place, turn))
     }
 }
 
@@ -152,6 +160,10 @@ mod tests {
         Password::parse(text).unwrap()
     }
 
+    fn ada() -> Client {
+        Client::named("ada", saldo_domain::Timestamp::from_milliseconds(0))
+    }
+
     #[test]
     fn the_length_is_counted_as_javascript_counts() {
         assert!(matches!(Password::parse("1234567"), Err(Error::PasswordTooShort)));
@@ -171,31 +183,31 @@ mod tests {
     #[tokio::test]
     async fn a_hash_is_argon2id_and_verifies_its_own_password_only() {
         let hasher = hasher(1);
-        let hash = hasher.hash(password("correct horse")).await.unwrap();
+        let hash = hasher.hash(&ada(), password("correct horse")).await.unwrap();
         assert!(hash.as_phc().starts_with("$argon2id$v=19$m=16,t=1,p=1$"));
-        let right = hasher.verify(password("correct horse"), Some(hash.clone())).await.unwrap();
+        let right = hasher.verify(&ada(), password("correct horse"), Some(hash.clone())).await.unwrap();
         assert!(matches!(right, Verdict::Right));
-        let wrong = hasher.verify(password("wrong horse"), Some(hash)).await.unwrap();
+        let wrong = hasher.verify(&ada(), password("wrong horse"), Some(hash)).await.unwrap();
         assert!(matches!(wrong, Verdict::Wrong));
-        let nobody = hasher.verify(password("correct horse"), None).await.unwrap();
+        let nobody = hasher.verify(&ada(), password("correct horse"), None).await.unwrap();
         assert!(matches!(nobody, Verdict::Wrong));
     }
 
     #[tokio::test]
     async fn the_same_letters_composed_otherwise_are_the_same_password() {
         let hasher = hasher(1);
-        let hash = hasher.hash(password("caf\u{e9} noir")).await.unwrap();
-        let verdict = hasher.verify(password("cafe\u{301} noir"), Some(hash)).await.unwrap();
+        let hash = hasher.hash(&ada(), password("caf\u{e9} noir")).await.unwrap();
+        let verdict = hasher.verify(&ada(), password("cafe\u{301} noir"), Some(hash)).await.unwrap();
         assert!(matches!(verdict, Verdict::Right));
     }
 
     #[tokio::test]
     async fn a_hash_of_older_parameters_is_made_anew() {
-        let old = hasher(1).hash(password("correct horse")).await.unwrap();
-        let verdict = hasher(2).verify(password("correct horse"), Some(old)).await.unwrap();
+        let old = hasher(1).hash(&ada(), password("correct horse")).await.unwrap();
+        let verdict = hasher(2).verify(&ada(), password("correct horse"), Some(old)).await.unwrap();
         let Verdict::RightAndRehashed(new) = verdict else { panic!("{verdict:?}") };
         assert!(new.as_phc().contains("t=2"));
-        let verdict = hasher(2).verify(password("correct horse"), Some(new)).await.unwrap();
+        let verdict = hasher(2).verify(&ada(), password("correct horse"), Some(new)).await.unwrap();
         assert!(matches!(verdict, Verdict::Right));
     }
 
@@ -204,17 +216,17 @@ mod tests {
         let config =
             PasswordConfig { memory_kibibytes: 16, passes: 1, lanes: 1, at_once: 1, queue_length_max: 1 };
         let hasher = Hasher::new(&config).unwrap();
-        let running = hasher.wait_in_line().await.unwrap();
+        let running = hasher.wait_in_line(&ada()).await.unwrap();
         let waiting = tokio::spawn({
             let hasher = hasher.clone();
-            async move { hasher.hash(password("correct horse")).await }
+            async move { hasher.hash(&ada(), password("correct horse")).await }
         });
-        while hasher.places.available_permits() > 0 {
+        while hasher.places.held() < 2 {
             tokio::task::yield_now().await;
         }
-        assert!(matches!(hasher.hash(password("correct horse")).await, Err(Error::Busy)));
+        assert!(matches!(hasher.hash(&ada(), password("correct horse")).await, Err(Error::Busy)));
         drop(running);
         assert!(waiting.await.unwrap().is_ok());
-        assert!(hasher.hash(password("correct horse")).await.is_ok());
+        assert!(hasher.hash(&ada(), password("correct horse")).await.is_ok());
     }
 }

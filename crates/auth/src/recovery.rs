@@ -9,6 +9,7 @@ use saldo_storage::{UserChange, Verifications};
 use url::Url;
 
 use crate::mail::Postbox;
+use crate::places::Client;
 use crate::token::random_text;
 use crate::{Auth, Error, Mail, Password, Result, SignedIn};
 
@@ -73,7 +74,8 @@ impl Auth {
             return Err(Error::InvalidToken);
         }
         // Hashed before the token is used up: a full line costs nobody their token.
-        let hash = self.hasher.hash(password).await?;
+        let client = Client::named("mailed token", self.clock.now());
+        let hash = self.hasher.hash(&client, password).await?;
         let user = self.take(Purpose::ResetPassword, token).await?;
         self.replace_password(&user, hash).await
     }
