@@ -6,6 +6,7 @@ pub mod app;
 pub mod assets;
 pub mod chatting;
 pub mod config;
+pub mod connections;
 pub mod editing;
 pub mod error;
 pub mod extract;
@@ -43,6 +44,8 @@ use crate::app::App;
 /// When a listener cannot be used.
 pub fn serve(app: App, listeners: Vec<TcpListener>) -> std::io::Result<Server> {
     let shutdown_seconds = app.config.shutdown_time_max.as_secs();
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let connections_max = connections::connections_max(app.config.connections_max).div_ceil(workers);
     let mut server = HttpServer::new(move || {
         let body_bytes_max = app.config.body_bytes_max;
         Service::new()
@@ -50,6 +53,7 @@ pub fn serve(app: App, listeners: Vec<TcpListener>) -> std::io::Result<Server> {
             .configure(|service| extract::configure(service, body_bytes_max))
             .wrap(assets::security_headers())
             .wrap(from_fn(telemetry::log_requests))
+            .wrap(from_fn(connections::frame))
             .service(
                 web::scope("/api")
                     .wrap(from_fn(session::admit_token))
@@ -64,6 +68,9 @@ pub fn serve(app: App, listeners: Vec<TcpListener>) -> std::io::Result<Server> {
             .route("/health/ready", web::get().to(routes::health::get_ready))
             .configure(assets::configure)
     })
+    .workers(workers)
+    .max_connections(connections_max)
+    .keep_alive(connections::IDLE_TIME_MAX)
     // Without this a client that closes its connection is not noticed and its work goes on.
     .h1_allow_half_closed(false)
     .shutdown_timeout(shutdown_seconds)

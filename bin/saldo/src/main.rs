@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use saldo::config::Config;
 use saldo::people::{self, PeopleCommand};
-use saldo::{mcp, setup, telemetry, worker};
+use saldo::{connections, mcp, setup, telemetry, worker};
 use saldo_domain::SystemClock;
 
 /// Gives memory back after a busy hour; the C library's keeps most of it (`docs/benchmarks.md`, 500 answers at once).
@@ -104,6 +104,7 @@ async fn answer_assistant(config: &Config, email: Option<&str>) -> anyhow::Resul
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
+    connections::raise_descriptor_limit();
     let listeners = config.listen.iter().map(|address| {
         TcpListener::bind(address)
             .with_context(|| format!("cannot listen on {address}; set SALDO_LISTEN to another"))

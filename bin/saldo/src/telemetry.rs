@@ -6,10 +6,12 @@ use std::time::Instant;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::fmt;
-use tracing_subscriber::layer::SubscriberExt;
+use tracing::field::{Field, Visit};
+use tracing::level_filters::LevelFilter;
+use tracing::{Event, Subscriber};
+use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use crate::config::Config;
 
@@ -22,7 +24,9 @@ const SILENCED: &str = "rmcp=error";
 /// When the filter is malformed, or logging was started before.
 pub fn start(config: &Config) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(format!("{},{SILENCED}", config.log_filter))?;
-    let registry = tracing_subscriber::registry().with(filter);
+    let shows_strangers = filter.max_level_hint().is_none_or(|level| level >= LevelFilter::DEBUG);
+    let strangers = (!shows_strangers).then_some(NoStrangers);
+    let registry = tracing_subscriber::registry().with(filter).with(strangers);
     if config.log_json {
         registry.with(fmt::layer().json().with_writer(std::io::stderr)).try_init()?;
     } else {
@@ -30,6 +34,31 @@ pub fn start(config: &Config) -> anyhow::Result<()> {
         registry.with(fmt::layer().with_ansi(colours).with_writer(std::io::stderr)).try_init()?;
     }
     Ok(())
+}
+
+/// Logs nothing of connections that break off or send what is no HTTP: anybody can do that, as often as they like.
+struct NoStrangers;
+
+impl<S: Subscriber> Layer<S> for NoStrangers {
+    fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
+        let is_of_connections = event.metadata().target().starts_with("actix_http::h1");
+        let mut message = Message(String::new());
+        if is_of_connections {
+            event.record(&mut message);
+        }
+        !message.0.starts_with("stream error: ")
+    }
+}
+
+/// The words of an event.
+struct Message(String);
+
+impl Visit for Message {
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        if field.name() == "message" {
+            self.0 = format!("{value:?}");
+        }
+    }
 }
 
 /// Logs each request when its answer begins: method, route (not the path with its ids), status, time.

@@ -15,6 +15,7 @@ use crate::chatting::consent::Consent;
 use crate::chatting::models;
 use crate::chatting::turn::{self, Turn};
 use crate::chatting::{live, pump};
+use crate::connections::is_too_slow;
 use crate::error::ApiError;
 use crate::openapi::{ChatBody, StreamedEvent};
 use crate::session::CurrentUser;
@@ -83,8 +84,6 @@ pub(super) fn response() -> HttpResponseBuilder {
     for header in HEADERS {
         response.insert_header(header);
     }
-    // Compression would hold back what should be seen at once.
-    response.insert_header(("content-encoding", "identity"));
     response
 }
 
@@ -93,6 +92,7 @@ async fn read(mut payload: web::Payload, bytes_max: usize) -> Result<Vec<u8>, Ap
     while let Some(piece) = payload.next().await {
         let piece = piece.map_err(|error| match error {
             PayloadError::Overflow => too_large(bytes_max),
+            late if is_too_slow(&late) => ApiError::too_slow(),
             _ => ApiError::bad_request("The body was interrupted; send it again"),
         })?;
         if body.len() + piece.len() > bytes_max {

@@ -1,5 +1,6 @@
 //! `/api/preferences` and `/api/rates` — what reports go by.
 
+use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Currency, Date, Preferences};
@@ -7,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::connections::is_too_slow;
 use crate::error::ApiError;
 use crate::extract::{Json, TABLE_BYTES_MAX};
 use crate::session::{CurrentUser, FreshUser};
@@ -79,7 +81,10 @@ pub async fn put_rates(
     user: CurrentUser,
     body: Result<web::Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, ApiError> {
-    let body = body.map_err(|_| {
+    let body = body.map_err(|error| {
+        if error.as_error::<PayloadError>().is_some_and(is_too_slow) {
+            return ApiError::too_slow();
+        }
         let message = format!("The table must be at most {TABLE_BYTES_MAX} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     })?;

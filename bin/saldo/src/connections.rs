@@ -1,0 +1,246 @@
+//! Connections: how many there are, how long one may be idle, and how slowly a body may come in.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use actix_web::HttpMessage as _;
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::error::PayloadError;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::{ConnectionType, Method, StatusCode};
+use actix_web::middleware::Next;
+use actix_web::web::{self, Bytes};
+use futures::Stream;
+use tokio::time::{Instant, Sleep};
+
+use crate::app::App;
+
+/// How long an idle connection is kept: longer than the 60 seconds for which proxies keep theirs to a server.
+pub const IDLE_TIME_MAX: Duration = Duration::from_secs(75);
+const KEEP_ALIVE: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("keep-alive"), HeaderValue::from_static("timeout=75"));
+
+/// Descriptors that are not for connections: databases, files, child processes.
+const DESCRIPTORS_RESERVED: u64 = 256;
+/// More connections than this are no use to a single machine, whatever the system allows.
+const DESCRIPTORS_MAX: u64 = 65_536;
+
+/// The routes whose bodies are files or long tables: they have a lowest rate in place of a deadline.
+const LONG_BODIES: [&str; 5] =
+    ["/api/upload", "/api/import/preview", "/api/me/data/import", "/api/chat", "/api/rates"];
+
+/// How slowly a body may come in.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyPace {
+    /// How long a client may let the server wait for a body; files are given more time as they come in.
+    pub wait_max: Duration,
+    /// Bytes a second that keep a file coming in; 0 for any rate.
+    pub file_bytes_per_second_min: u64,
+}
+
+impl BodyPace {
+    /// How long the server may have waited for a body of which so many bytes came in; `None` for any time.
+    fn patience(self, is_file: bool, received: u64) -> Option<Duration> {
+        match (is_file, self.file_bytes_per_second_min) {
+            (false, _) => Some(self.wait_max),
+            (true, 0) => None,
+            (true, rate) => {
+                let earned = Duration::from_millis(received.saturating_mul(1_000) / rate);
+                Some(self.wait_max.saturating_add(earned))
+            }
+        }
+    }
+}
+
+/// Answers `HEAD` wherever `GET` is answered, says how long the connection is kept, and lets no body come in too slowly.
+///
+/// # Errors
+/// Those of the handler, unchanged.
+pub async fn frame(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    let is_head = request.method() == Method::HEAD;
+    if is_head {
+        // The connection remembers that no body is sent.
+        request.head_mut().method = Method::GET;
+    }
+    let is_kept = request.head().connection_type() == ConnectionType::KeepAlive;
+    if let Some(app) = request.app_data::<web::Data<App>>() {
+        let pace = app.config.body_pace;
+        let is_file = LONG_BODIES.contains(&request.path());
+        let body = request.take_payload();
+        let body = PacedBody { body, pace, is_file, received: 0, waited: Duration::ZERO, waiting: None };
+        request.set_payload(Payload::Stream { payload: Box::pin(body) });
+    }
+    let mut response = next.call(request).await?.map_into_boxed_body();
+    if response.status() == StatusCode::REQUEST_TIMEOUT {
+        // The rest of the body is not waited for.
+        response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+    } else if is_kept {
+        response.headers_mut().insert(KEEP_ALIVE.0, KEEP_ALIVE.1);
+    }
+    Ok(if is_head { response.map_body(|_, body| BoxBody::new(NoBody(body.size()))) } else { response })
+}
+
+/// A body of which only the size is sent.
+struct NoBody(BodySize);
+
+impl MessageBody for NoBody {
+    type Error = std::convert::Infallible;
+
+    fn size(&self) -> BodySize {
+        self.0
+    }
+
+    fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        Poll::Ready(None)
+    }
+}
+
+/// A request's body, for which the server waits only so long. What the server itself takes does not count.
+struct PacedBody {
+    body: Payload,
+    pace: BodyPace,
+    is_file: bool,
+    received: u64,
+    waited: Duration,
+    waiting: Option<Waiting>,
+}
+
+/// Since when the server waits for more of a body, and what wakes it when that was too long.
+struct Waiting {
+    since: Instant,
+    end: Option<Pin<Box<Sleep>>>,
+}
+
+impl Stream for PacedBody {
+    type Item = Result<Bytes, PayloadError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = &mut *self;
+        if let Poll::Ready(piece) = Pin::new(&mut this.body).poll_next(context) {
+            if let Some(waiting) = this.waiting.take() {
+                this.waited += waiting.since.elapsed();
+            }
+            if let Some(Ok(piece)) = &piece {
+                this.received = this.received.saturating_add(piece.len() as u64);
+            }
+            return Poll::Ready(piece);
+        }
+        let patience = this.pace.patience(this.is_file, this.received);
+        let waited = this.waited;
+        let waiting = this.waiting.get_or_insert_with(|| Waiting {
+            since: Instant::now(),
+            end: patience.map(|patience| Box::pin(tokio::time::sleep(patience.saturating_sub(waited)))),
+        });
+        let Some(end) = &mut waiting.end else { return Poll::Pending };
+        end.as_mut().poll(context).map(|()| {
+            let late = io::Error::new(io::ErrorKind::TimedOut, "the body comes in too slowly");
+            Some(Err(PayloadError::Io(late)))
+        })
+    }
+}
+
+/// Whether a body could not be read because it came in too slowly.
+#[must_use]
+pub fn is_too_slow(error: &PayloadError) -> bool {
+    matches!(error, PayloadError::Io(error) if error.kind() == io::ErrorKind::TimedOut)
+}
+
+/// Raises the number of files and connections that this process may open to what the system allows it.
+pub fn raise_descriptor_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        let wished = limit.maximum.unwrap_or(DESCRIPTORS_MAX).min(DESCRIPTORS_MAX);
+        if limit.current.is_some_and(|current| current < wished)
+            && let Err(error) =
+                setrlimit(Resource::Nofile, Rlimit { current: Some(wished), maximum: limit.maximum })
+        {
+            tracing::warn!(cause = &error as &dyn std::error::Error, "cannot raise the limit of open files");
+        }
+    }
+}
+
+/// How many connections a server may have at once: what is configured, or what the limit of open files leaves.
+#[must_use]
+pub fn connections_max(configured: usize) -> usize {
+    if configured > 0 {
+        return configured;
+    }
+    let left = descriptors().saturating_sub(DESCRIPTORS_RESERVED).max(descriptors() / 2);
+    usize::try_from(left).unwrap_or(usize::MAX).max(1)
+}
+
+#[cfg(unix)]
+fn descriptors() -> u64 {
+    use rustix::process::{Resource, getrlimit};
+    getrlimit(Resource::Nofile).current.map_or(DESCRIPTORS_MAX, |current| current.min(DESCRIPTORS_MAX))
+}
+
+#[cfg(not(unix))]
+const fn descriptors() -> u64 {
+    DESCRIPTORS_MAX
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::StreamExt;
+
+    use super::*;
+
+    const PACE: BodyPace = BodyPace { wait_max: Duration::from_secs(10), file_bytes_per_second_min: 1_000 };
+
+    /// A body that comes in pieces of 1,000 bytes, one after each pause.
+    fn paced(is_file: bool, pauses: Vec<u64>) -> PacedBody {
+        let pieces = futures::stream::iter(pauses).then(async |seconds| {
+            tokio::time::sleep(Duration::from_secs(seconds)).await;
+            Ok(Bytes::from_static(&[0; 1_000]))
+        });
+        let body = Payload::Stream { payload: Box::pin(pieces) };
+        PacedBody { body, pace: PACE, is_file, received: 0, waited: Duration::ZERO, waiting: None }
+    }
+
+    async fn received(body: PacedBody) -> Result<usize, PayloadError> {
+        let mut body = Box::pin(body);
+        let mut bytes = 0;
+        while let Some(piece) = body.next().await {
+            bytes += piece?.len();
+        }
+        Ok(bytes)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_has_ten_seconds_in_all() {
+        assert_eq!(received(paced(false, vec![4, 4])).await.unwrap(), 2_000);
+        assert!(is_too_slow(&received(paced(false, vec![4, 4, 4])).await.unwrap_err()));
+        assert!(is_too_slow(&received(paced(false, vec![11])).await.unwrap_err()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_file_earns_time_with_every_byte() {
+        assert_eq!(received(paced(true, vec![1; 60])).await.unwrap(), 60_000);
+        assert!(is_too_slow(&received(paced(true, vec![2; 60])).await.unwrap_err()));
+        assert!(is_too_slow(&received(paced(true, vec![1, 1, 12])).await.unwrap_err()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_the_server_takes_does_not_count() {
+        let mut body = Box::pin(paced(false, vec![1, 1, 1]));
+        while let Some(piece) = body.next().await {
+            assert_eq!(piece.unwrap().len(), 1_000);
+            tokio::time::sleep(Duration::from_secs(60)).await;
+        }
+    }
+
+    #[test]
+    fn connections_leave_descriptors_for_the_rest() {
+        assert_eq!(connections_max(7), 7);
+        assert!((connections_max(0) as u64) < descriptors());
+    }
+}

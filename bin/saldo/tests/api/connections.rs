@@ -1,0 +1,165 @@
+//! Connections from outside: `HEAD`, idle ones, slow bodies, malformed heads, and requests that are sent again after a crash.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use reqwest::{Method, StatusCode};
+use saldo::routes::{Access, TABLE};
+use serde_json::json;
+
+use crate::app::{Database, Person, Place, TestApp, body};
+use crate::crash::{Process, free_base};
+use crate::pdf::Sample;
+
+/// Sends bytes as they are and answers what comes back until the server closes the connection.
+fn raw(base: &str, bytes: &[u8]) -> String {
+    let mut connection = TcpStream::connect(base.trim_start_matches("http://")).unwrap();
+    connection.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    connection.write_all(bytes).unwrap();
+    let mut answer = Vec::new();
+    // A connection that is reset has said what it had to say.
+    drop(connection.read_to_end(&mut answer));
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn head_is_answered_wherever_get_is() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    let ann = app.person("ann").await;
+    let statement = ann.upload_one("a.pdf", Sample::new(1, 5).pdf()).await;
+    let paths = TABLE.iter().filter(|entry| entry.method == "GET").map(|entry| match entry.path {
+        path if path.starts_with("/statements/") => path.replace("{id}", &statement),
+        path => path.replace("{id}", "01890000-0000-7000-8000-000000000000"),
+    });
+    for path in paths.chain(["/auth/get-session", "/auth/ok", "/auth/list-accounts"].map(str::to_owned)) {
+        let get = ann.get(&path).await;
+        let head = ann.request(Method::HEAD, &path).send().await.unwrap();
+        assert_eq!(head.status(), get.status(), "{path}");
+        for name in ["content-type", "content-length"] {
+            assert_eq!(head.headers().get(name), get.headers().get(name), "{name} of {path}");
+        }
+        assert_eq!(head.bytes().await.unwrap().len(), 0, "{path}");
+    }
+    let anon = app.anon();
+    for entry in TABLE.iter().filter(|entry| entry.access == Access::Session && entry.method == "GET") {
+        let answer = anon.request(Method::HEAD, entry.path).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{}", entry.path);
+    }
+    let other = ann.request(Method::PATCH, "/accounts").send().await.unwrap();
+    assert_eq!(other.headers()["allow"], "GET, HEAD, POST");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_idle_connection_is_kept_and_the_answer_says_how_long() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    for path in ["/api/health/live", "/"] {
+        let answer = reqwest::get(format!("{}{path}", app.base)).await.unwrap();
+        assert_eq!(answer.headers()["keep-alive"], "timeout=75", "{path}");
+    }
+    let closing = raw(&app.base, b"GET /api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assert!(closing.starts_with("HTTP/1.1 200") && !closing.contains("keep-alive"), "{closing}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chat_stream_says_nothing_of_an_encoding() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    let ann = app.person("ann").await;
+    let asked =
+        json!({"id": "a", "messages": [{"role": "user", "content": "How many transactions are there?"}]});
+    let answer = ann
+        .request(Method::POST, "/chat")
+        .header("content-type", "application/json")
+        .header("accept-encoding", "gzip, br")
+        .body(asked.to_string())
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.headers().get("content-encoding"), None);
+    assert_eq!(answer.headers()["content-type"], "text/event-stream");
+    assert!(answer.text().await.unwrap().contains("[DONE]"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_does_not_come_is_given_up() {
+    let settings = [("SALDO_BODY_SECONDS_MAX", "1"), ("SALDO_UPLOAD_BYTES_PER_SECOND_MIN", "1000000")];
+    let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let ann = app.person("ann").await;
+    let cookie =
+        ann.request(Method::GET, "/").build().unwrap().headers()["cookie"].to_str().unwrap().to_owned();
+    let json = "content-type: application/json\r\n";
+    let parts = "content-type: multipart/form-data; boundary=x\r\n";
+    for (path, more) in [
+        ("/auth/sign-in/email", json.to_owned()),
+        ("/rules", json.to_owned()),
+        ("/rules", format!("{json}idempotency-key: k\r\n")),
+        ("/chat", json.to_owned()),
+        ("/upload", parts.to_owned()),
+        ("/import/preview", parts.to_owned()),
+    ] {
+        let origin = &app.base;
+        let head = format!(
+            "POST /api{path} HTTP/1.1\r\nhost: localhost\r\norigin: {origin}\r\ncookie: {cookie}\r\n{more}content-length: 100\r\n\r\n"
+        );
+        let answer = tokio::task::spawn_blocking({
+            let base = app.base.replace("localhost", "127.0.0.1");
+            move || raw(&base, format!("{head}{{").as_bytes())
+        });
+        let answer = answer.await.unwrap();
+        let is_given_up = ["HTTP/1.1 408", "HTTP/1.1 400"].iter().any(|status| answer.starts_with(status));
+        assert!(is_given_up, "{path}: {answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_http_is_not_logged_as_an_error() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let base = free_base();
+    let server = Process::start(&place, &base, &[("SALDO_LOG", "info")]).await;
+    let address = base.replace("localhost", "127.0.0.1");
+    for bytes in [
+        b"nonsense\r\n\r\n".as_slice(),
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03",
+    ] {
+        let (address, bytes) = (address.clone(), bytes.to_vec());
+        tokio::task::spawn_blocking(move || raw(&address, &bytes)).await.unwrap();
+    }
+    let log = server.log();
+    assert!(!log.contains("ERROR") && !log.contains("stream error"), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_a_crash_cut_off_says_when_its_outcome_is_known() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let base = free_base();
+    let settings = [("SALDO_JOBS_PARALLEL", "off"), ("SALDO_PROCESS_WAIT_SECONDS", "120")];
+    let mut server = Process::start(&place, &base, &settings).await;
+    let mut ann = Person::new(base.clone());
+    ann.sign_up("ann").await;
+    let statement = ann.upload_one("a.pdf", Sample::new(1, 5).pdf()).await;
+    let ask = |ann: Person| {
+        let value = json!({ "statementId": statement });
+        let request = ann.request(Method::POST, "/process-statement").header("idempotency-key", "key");
+        request.header("content-type", "application/json").body(value.to_string()).send()
+    };
+    let waiting = tokio::spawn(ask(ann.clone()));
+    let retry_after = |answer: &reqwest::Response| -> u64 {
+        answer.headers()["retry-after"].to_str().unwrap().parse().unwrap()
+    };
+    let at_work = loop {
+        let answer = ask(ann.clone()).await.unwrap();
+        if answer.status() == StatusCode::CONFLICT {
+            break answer;
+        }
+    };
+    assert_eq!(retry_after(&at_work), 1, "this process works on it");
+    server.kill();
+    assert!(waiting.await.unwrap().is_err());
+    let server = Process::start(&place, &base, &settings).await;
+    let cut_off = ask(ann.clone()).await.unwrap();
+    assert_eq!(cut_off.status(), StatusCode::CONFLICT);
+    let wait = retry_after(&cut_off);
+    assert!((2..=300).contains(&wait), "{wait}: {}", body(cut_off).await);
+    drop(server);
+}
