@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use crate::chatting::live::Live;
 use crate::chatting::models::NamedModel;
 use crate::config::Config;
+use crate::idempotency::RequestsAtWork;
 use crate::pace::Pace;
 use crate::passwords::Passwords;
 use crate::turns::Turns;
@@ -46,6 +47,8 @@ pub struct App {
     pub passwords: Arc<Passwords>,
     /// Whose merchants a model may be asked about.
     pub sorting_turns: Arc<Turns>,
+    /// The requests with an `Idempotency-Key` that this process works on.
+    pub requests_at_work: Arc<RequestsAtWork>,
     /// How often other assistants asked.
     pub pace: Arc<Pace>,
     /// Wakes this process's workers when it queued a job itself.

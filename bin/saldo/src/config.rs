@@ -18,6 +18,8 @@ use std::time::Duration;
 use saldo_domain::Currency;
 use url::Url;
 
+use crate::connections::BodyPace;
+
 pub use chat::Chat;
 pub use identity::Identity;
 pub use mail::MailServer;
@@ -251,6 +253,10 @@ pub struct Config {
     pub process_wait: Duration,
     /// How long running requests may take to finish at the end.
     pub shutdown_time_max: Duration,
+    /// Connections at once; 0 for as many as the limit of open files leaves.
+    pub connections_max: usize,
+    /// How slowly a body may come in.
+    pub body_pace: BodyPace,
     /// How often a minute one API token may ask at `/mcp`; 0 for any number.
     pub mcp_requests_per_minute: u32,
     /// What is logged.
@@ -325,6 +331,12 @@ impl Config {
             job_lease: seconds(&values, "SALDO_JOB_LEASE_SECONDS")?,
             process_wait: seconds(&values, "SALDO_PROCESS_WAIT_SECONDS")?,
             shutdown_time_max: seconds(&values, "SALDO_SHUTDOWN_SECONDS")?,
+            connections_max: values.parsed("SALDO_CONNECTIONS_MAX", WHOLE_NUMBER)?,
+            body_pace: BodyPace {
+                wait_max: seconds(&values, "SALDO_BODY_SECONDS_MAX")?,
+                file_bytes_per_second_min: values
+                    .parsed("SALDO_UPLOAD_BYTES_PER_SECOND_MIN", WHOLE_NUMBER)?,
+            },
             mcp_requests_per_minute: values.parsed("SALDO_MCP_REQUESTS_PER_MINUTE", WHOLE_NUMBER)?,
             log_filter: values.text("SALDO_LOG").to_owned(),
             log_json: log_json(&values)?,

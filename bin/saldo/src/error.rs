@@ -60,6 +60,12 @@ impl ApiError {
         Self::new(StatusCode::CONFLICT, message)
     }
 
+    /// 408: the body came in too slowly, or not at all.
+    #[must_use]
+    pub fn too_slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "The body came in too slowly; send it again")
+    }
+
     /// 400: a text that is no amount.
     #[must_use]
     pub fn amount(name: &str, error: &saldo_domain::MoneyError) -> Self {
@@ -194,6 +200,9 @@ impl From<saldo_storage::Error> for ApiError {
     fn from(error: saldo_storage::Error) -> Self {
         match error {
             saldo_storage::Error::Conflict => Self::new(StatusCode::CONFLICT, "It is there already"),
+            saldo_storage::Error::OwnerDeleted => {
+                Self::conflict("What this belongs to was deleted meanwhile; reload it")
+            }
             saldo_storage::Error::InvalidCursor => {
                 Self::bad_request("The cursor is not one of a page before; start again without it")
             }

@@ -1,16 +1,20 @@
 //! `Idempotency-Key`: a write that is sent again because its answer was lost is not done again; its answer is given again.
 
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody, to_bytes_limited};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::error::PayloadError;
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpResponse, ResponseError, web};
-use saldo_domain::{Sha256, UserId};
+use saldo_domain::{Sha256, Timestamp, UserId};
 use saldo_storage::{KeptAnswer, KeyState};
 
 use crate::app::App;
+use crate::connections::is_too_slow;
 use crate::error::ApiError;
 use crate::session::CurrentUser;
 
@@ -37,26 +41,32 @@ pub async fn answer_again(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
-    let key = match key_of(&request) {
-        Key::Given(key) => key,
-        Key::None => return Ok(next.call(request).await?.map_into_boxed_body()),
-        Key::Unfit => {
-            let error = ApiError::bad_request(format!(
-                "Idempotency-Key must have 1 to {KEY_CHARACTERS_MAX} printable ASCII characters"
-            ));
-            return Ok(request.into_response(error.error_response()));
-        }
-    };
+    let given = key_of(&request);
     let Some(app) = request.app_data::<web::Data<App>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    // Whoever is nobody is told so by the handler.
+    if matches!(given, Key::None) {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    // The route refuses unauthenticated requests itself, before it looks at anything else.
     let Ok(user) = CurrentUser::from_request(request.request(), &mut Payload::None).await else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    let Ok(body) = request.extract::<web::Bytes>().await else {
-        let error = ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
+    let Key::Given(key) = given else {
+        let error = ApiError::bad_request(format!(
+            "Idempotency-Key must have 1 to {KEY_CHARACTERS_MAX} printable ASCII characters"
+        ));
         return Ok(request.into_response(error.error_response()));
+    };
+    let body = match request.extract::<web::Bytes>().await {
+        Ok(body) => body,
+        Err(error) => {
+            let error = match error.as_error::<PayloadError>() {
+                Some(late) if is_too_slow(late) => ApiError::too_slow(),
+                _ => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large"),
+            };
+            return Ok(request.into_response(error.error_response()));
+        }
     };
     let digest = digest(&request, &body);
     request.set_payload(Payload::from(body));
@@ -65,11 +75,14 @@ pub async fn answer_again(
     match state.map_err(ApiError::from)? {
         KeyState::New => {}
         KeyState::Answered(kept) => return Ok(request.into_response(again(kept))),
-        KeyState::AtWork => {
-            let error = ApiError::conflict(
-                "A request with this Idempotency-Key is being worked on; ask again in a moment",
-            )
-            .with_header(header::RETRY_AFTER, "1");
+        KeyState::AtWork(begun_at) => {
+            // Another process works on it, or one did that is gone: which of the two is known when its time is over.
+            let is_here = app.requests_at_work.holds(user.id(), &key);
+            let seconds = if is_here { 1 } else { seconds_until(begun_at.after(WORK_TIME_MAX), now) };
+            let error = ApiError::conflict(format!(
+                "A request with this Idempotency-Key was begun and has no answer yet; ask again in {seconds} s"
+            ))
+            .with_header(header::RETRY_AFTER, seconds.to_string());
             return Ok(request.into_response(error.error_response()));
         }
         KeyState::Lost => {
@@ -88,8 +101,42 @@ pub async fn answer_again(
             return Ok(request.into_response(error.error_response()));
         }
     }
+    let _work = app.requests_at_work.begin(user.id(), &key);
     let response = next.call(request).await;
     keep(&app, user.id(), &key, response).await
+}
+
+/// The keys whose requests this process works on.
+#[derive(Default)]
+pub struct RequestsAtWork(Mutex<HashSet<(UserId, String)>>);
+
+/// A request that is worked on, until this is dropped.
+struct Work<'requests> {
+    requests: &'requests RequestsAtWork,
+    of: (UserId, String),
+}
+
+impl RequestsAtWork {
+    fn begin(&self, user: UserId, key: &str) -> Work<'_> {
+        let of = (user, key.to_owned());
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(of.clone());
+        Work { requests: self, of }
+    }
+
+    fn holds(&self, user: UserId, key: &str) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&(user, key.to_owned()))
+    }
+}
+
+impl Drop for Work<'_> {
+    fn drop(&mut self) {
+        self.requests.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.of);
+    }
+}
+
+/// Whole seconds from `now` to `then`, one at least.
+fn seconds_until(then: Timestamp, now: Timestamp) -> u64 {
+    (then.as_milliseconds() - now.as_milliseconds()).max(1).unsigned_abs().div_ceil(1_000)
 }
 
 /// The key of a request.

@@ -19,8 +19,8 @@ use serde_json::Value;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::routes::auth::{
-    api_key, callback, change_email, change_password, delete_user, error_page, get_session, link_social,
-    list_accounts, list_providers, list_sessions, ok, request_password_reset, reset_password,
+    account_tokens, api_key, callback, change_email, change_password, delete_user, error_page, get_session,
+    link_social, list_accounts, list_providers, list_sessions, ok, request_password_reset, reset_password,
     revoke_other_sessions, revoke_session, revoke_sessions, send_verification_email, sign_in_email,
     sign_in_social, sign_out, sign_up_email, two_factor, unlink_account, update_user, verify_email,
     verify_password,
@@ -155,6 +155,10 @@ pub type AnyId = Id<()>;
         list_accounts::list_accounts,
         unlink_account::unlink_account,
         callback::return_from_provider,
+        callback::take_posted_callback,
+        account_tokens::get_access_token,
+        account_tokens::refresh_token,
+        account_tokens::account_info,
         link_social::link_social,
         request_password_reset::request_password_reset,
         reset_password::follow_reset_link,
@@ -188,6 +192,13 @@ pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let described = serde_json::to_value(Described::openapi()).expect("a document of our own is JSON");
     complete::complete(described)
 });
+
+/// The document of an instance whose session cookie has this name.
+pub fn document(session_cookie: &str) -> Value {
+    let mut document = DOCUMENT.clone();
+    document["components"]["securitySchemes"]["session"]["name"] = session_cookie.into();
+    document
+}
 
 /// The document as a page for people.
 pub static PAGE: LazyLock<String> = LazyLock::new(|| page::page(&DOCUMENT));

@@ -75,6 +75,7 @@ pub fn open_with(
     let reader = ImportReader::new(Arc::new(layout), hints);
     let ingest = Ingest::new(storage.clone(), Arc::new(files), Arc::new(reader), clock.clone(), limits);
     let auth = auth(&config, storage.clone(), clock.clone())?;
+    auth.prepare_providers();
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
     let ingest = Arc::new(ingest);
     Ok(App {
@@ -91,6 +92,7 @@ pub fn open_with(
         sorting_turns: Arc::new(Turns::new(config.sorting.people_max)),
         config: Arc::new(config),
         passwords: Arc::new(Passwords::default()),
+        requests_at_work: Arc::default(),
         pace: Arc::default(),
         job_queued: Arc::default(),
         tasks: tokio_util::task::TaskTracker::new(),

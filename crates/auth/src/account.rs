@@ -2,10 +2,31 @@
 
 use saldo_domain::{Credential, User};
 use saldo_storage::{PasswordHash, UserChange};
+use url::Url;
 
 use crate::cookie::Keep;
 use crate::password::Verdict;
+use crate::places::Client;
 use crate::{Auth, Error, Password, Result, SetCookie, SignedIn, Visit, Welcome};
+
+/// The longest name of a user.
+pub(crate) const NAME_CHARACTERS_MAX: usize = 200;
+
+/// Returns whether a text is the address of a picture that a page may show.
+pub(crate) fn is_picture(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
+}
+
+/// Checks what a user calls themselves and how they look.
+pub(crate) fn check_person(name: Option<&str>, picture: Option<&str>) -> Result<()> {
+    if name.is_some_and(|name| name.chars().nth(NAME_CHARACTERS_MAX).is_some()) {
+        return Err(Error::NameTooLong);
+    }
+    if picture.is_some_and(|picture| !picture.is_empty() && !is_picture(picture)) {
+        return Err(Error::InvalidPicture);
+    }
+    Ok(())
+}
 
 /// What becomes of a person whose password was changed.
 #[derive(Debug)]
@@ -20,7 +41,8 @@ impl Auth {
     /// Changes the name or the picture of the person, and the cookies that show them.
     ///
     /// # Errors
-    /// [`Error::NothingToUpdate`], [`Error::Unauthorized`] when the person was deleted meanwhile.
+    /// [`Error::NothingToUpdate`], [`Error::NameTooLong`], [`Error::InvalidPicture`], [`Error::Unauthorized`] when the
+    /// user was deleted meanwhile.
     pub async fn update_user(
         &self,
         asker: &SignedIn,
@@ -31,6 +53,7 @@ impl Auth {
         if name.is_none() && image.is_none() {
             return Err(Error::NothingToUpdate);
         }
+        check_person(name.as_deref(), image.as_ref().and_then(Option::as_deref))?;
         let change = UserChange { name, image, ..UserChange::default() };
         let updated = self.ports.users.update_user(asker.user.id, change, self.clock.now()).await?;
         let user = updated.ok_or(Error::Unauthorized)?;
@@ -57,7 +80,8 @@ impl Auth {
     ) -> Result<PasswordChanged> {
         let new = Password::parse(new)?;
         self.verify_password(asker, current).await?;
-        let hash = self.hasher.hash(new).await?;
+        let client = Client::of_user(asker.user.id, self.clock.now());
+        let hash = self.hasher.hash(&client, new).await?;
         self.put_password(&asker.user, hash).await?;
         let user = asker.user.clone();
         if !end_sessions {
@@ -75,7 +99,8 @@ impl Auth {
     /// # Errors
     /// [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::Busy`].
     pub async fn set_password(&self, user: &User, new: &str) -> Result<()> {
-        let hash = self.hasher.hash(Password::parse(new)?).await?;
+        let client = Client::named("command line", self.clock.now());
+        let hash = self.hasher.hash(&client, Password::parse(new)?).await?;
         self.replace_password(user, hash).await
     }
 
@@ -96,7 +121,8 @@ impl Auth {
         let hash = self.ports.credentials.find_password_hash(asker.user.id).await?;
         let hash = hash.ok_or(Error::NoPassword)?;
         let password = Password::parse(password).map_err(|_| Error::WrongPassword)?;
-        let verdict: Verdict = self.hasher.verify(password, Some(hash)).await?;
+        let client = Client::of_user(asker.user.id, self.clock.now());
+        let verdict: Verdict = self.hasher.verify(&client, password, Some(hash)).await?;
         if self.accept(&asker.user, verdict).await? { Ok(()) } else { Err(Error::WrongPassword) }
     }
 

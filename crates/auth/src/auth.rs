@@ -6,9 +6,12 @@ use saldo_domain::{Clock, Email, Session, Timestamp, User};
 use saldo_storage::{NewCredential, NewSession, NewUser, PasswordHash};
 use tokio::sync::Mutex;
 
+use crate::account::check_person;
+use crate::confirmations::Confirmations;
 use crate::cookie::{CookieJar, Keep};
 use crate::mail::Postbox;
 use crate::password::{Hasher, Verdict};
+use crate::places::Client;
 use crate::revocations::Revocations;
 use crate::seal::Sealer;
 use crate::{
@@ -26,6 +29,7 @@ pub struct Auth {
     pub(crate) sealer: Sealer,
     pub(crate) origins: TrustedOrigins,
     pub(crate) revocations: Revocations,
+    pub(crate) confirmations: Confirmations,
     pub(crate) postbox: Option<Postbox>,
     pub(crate) providers: Vec<Arc<dyn IdentityProvider>>,
     /// Held by a sign-up while only the first one is taken.
@@ -41,6 +45,13 @@ pub struct SignedIn {
     pub session: Session,
     /// The person.
     pub user: User,
+}
+
+impl SignedIn {
+    /// Returns whether both are one session of one user, and neither has changed.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.session == other.session && self.user == other.user
+    }
 }
 
 /// A session that has just begun, and the cookies that tell the browser.
@@ -68,8 +79,10 @@ pub struct NewPerson<'request> {
 /// From where and how a browser signs in.
 #[derive(Debug, Clone, Default)]
 pub struct Visit {
-    /// The address; empty when unknown.
+    /// The address that the session keeps; empty when unknown.
     pub ip_address: String,
+    /// The address whose requests share the places of the line in which passwords are hashed.
+    pub client_address: String,
     /// `User-Agent`; empty when unknown.
     pub user_agent: String,
     /// Whether the session ends with the browser's window.
@@ -91,6 +104,7 @@ impl Auth {
             sealer: Sealer::new(&config.secret),
             origins: TrustedOrigins::new(&config.base_url, &config.trusted_origins),
             revocations: Revocations::new(clock.now(), config.cache_lifetime),
+            confirmations: Confirmations::new(config.cache_recheck_after),
             postbox: None,
             providers: Vec::new(),
             first: Mutex::default(),
@@ -119,6 +133,12 @@ impl Auth {
         &self.origins
     }
 
+    /// The name of the cookie with the session's secret.
+    #[must_use]
+    pub fn session_cookie_name(&self) -> String {
+        self.jar.clear("session_token").name().to_owned()
+    }
+
     /// Picks this crate's cookies out of a request's `Cookie` headers.
     #[must_use]
     pub fn cookies<'header>(&self, headers: impl IntoIterator<Item = &'header str>) -> RequestCookies {
@@ -129,12 +149,13 @@ impl Auth {
     ///
     /// # Errors
     /// [`Error::InvalidEmail`], [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::SignUpClosed`],
-    /// [`Error::EmailTaken`], [`Error::Busy`].
+    /// [`Error::EmailTaken`], [`Error::NameTooLong`], [`Error::InvalidPicture`], [`Error::Busy`].
     pub async fn sign_up(&self, person: NewPerson<'_>, visit: Visit) -> Result<Welcome> {
         if self.config.sign_up == SignUp::Closed {
             return Err(Error::SignUpClosed);
         }
-        let (user, credential) = self.prepare(person).await?;
+        let client = Client::of_visit(&visit, self.clock.now());
+        let (user, credential) = self.prepare(person, &client).await?;
         let _turn = match self.config.sign_up {
             SignUp::First => Some(self.wait_for_the_first().await?),
             SignUp::Open | SignUp::Closed => None,
@@ -148,7 +169,8 @@ impl Auth {
     /// # Errors
     /// As [`Self::sign_up`], but sign-up is never closed.
     pub async fn add_person(&self, person: NewPerson<'_>) -> Result<User> {
-        let (user, credential) = self.prepare(person).await?;
+        let client = Client::named("command line", self.clock.now());
+        let (user, credential) = self.prepare(person, &client).await?;
         self.insert(user, credential).await
     }
 
@@ -170,7 +192,8 @@ impl Auth {
             Some(user) => self.ports.credentials.find_password_hash(user.id).await?,
             None => None,
         };
-        let verdict = self.hasher.verify(password, hash).await?;
+        let client = Client::of_visit(&visit, self.clock.now());
+        let verdict = self.hasher.verify(&client, password, hash).await?;
         let user = user.ok_or(Error::InvalidCredentials)?;
         if self.accept(&user, verdict).await? {
             self.arrive(user, visit).await
@@ -257,17 +280,19 @@ impl Auth {
         Ok(())
     }
 
-    /// From now on this process asks the database about every session of this person that a cookie vouches for.
+    /// From now on this process asks the database about every session of this user that a cookie vouches for; the
+    /// others do so within [`AuthConfig::cache_recheck_after`].
     /// Called after the change is stored: whoever read the database before it is disbelieved.
     pub(crate) fn disbelieve_caches(&self, user: saldo_domain::UserId) {
         self.revocations.revoke(user, self.clock.now());
     }
 
-    async fn prepare(&self, person: NewPerson<'_>) -> Result<(NewUser, NewCredential)> {
+    async fn prepare(&self, person: NewPerson<'_>, client: &Client) -> Result<(NewUser, NewCredential)> {
         let email = Email::parse(person.email).map_err(|_| Error::InvalidEmail)?;
         let password = Password::parse(person.password)?;
+        check_person(Some(person.name), person.image)?;
         // Hashed before anybody knows whether the address is taken: both answers take as long.
-        let hash = self.hasher.hash(password).await?;
+        let hash = self.hasher.hash(client, password).await?;
         let user = NewUser {
             email,
             email_verified: false,

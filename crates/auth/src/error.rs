@@ -51,6 +51,18 @@ pub enum Error {
     /// The identity provider did not say who the person is.
     #[error("the identity provider did not say who the person is")]
     Provider(#[source] crate::ProviderError),
+    /// The ID token does not hold.
+    #[error("the ID token does not hold")]
+    InvalidIdToken(#[source] crate::ProviderError),
+    /// The identity provider's word is not enough to sign anybody in; the code says why.
+    #[error("the identity provider's word is not enough: {0}")]
+    SocialRefused(&'static str),
+    /// The name has too many characters.
+    #[error("the name is too long")]
+    NameTooLong,
+    /// The picture is not the address of one.
+    #[error("a picture must be an http or https address")]
+    InvalidPicture,
     /// No mail can be sent, so this is off.
     #[error("this needs mail, and none is set up")]
     MailDisabled,

@@ -10,6 +10,7 @@ use saldo_storage::{NewCredential, NewUser, UserChange};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use crate::account::{NAME_CHARACTERS_MAX, is_picture};
 use crate::secret::equal;
 use crate::token::random_text;
 use crate::{Arrival, Auth, Error, LookupOptions, Result, SetCookie, SignUp, SignedIn, Visit};
@@ -28,17 +29,31 @@ pub trait IdentityProvider: Send + Sync {
     /// Its name for people, such as `Google`.
     fn label(&self) -> &str;
 
+    /// Begins to read in the background what the first sign-in would otherwise wait for.
+    fn prepare(&self) {}
+
     /// Where to send the browser.
     ///
     /// # Errors
     /// [`ProviderError::Unreachable`] when the provider does not say where.
     async fn authorize_url(&self, attempt: &Attempt, wishes: &Wishes) -> Result<Url, ProviderError>;
 
-    /// Who the person is, for the code that the browser brought back.
+    /// Who the person is, for the code that the browser brought back, and for the issuer that it named (RFC 9207).
     ///
     /// # Errors
     /// [`ProviderError`] when the provider does not answer, or its answer does not hold.
-    async fn profile(&self, attempt: &Attempt, code: &str) -> Result<Profile, ProviderError>;
+    async fn profile(
+        &self,
+        attempt: &Attempt,
+        code: &str,
+        issuer: Option<&str>,
+    ) -> Result<Profile, ProviderError>;
+
+    /// Who the person is, for an ID token that a page got from the provider itself, with the nonce that it asked with.
+    ///
+    /// # Errors
+    /// [`ProviderError`] when the token does not hold, or the provider's keys cannot be read.
+    async fn verify_id_token(&self, token: &str, nonce: Option<&str>) -> Result<Profile, ProviderError>;
 }
 
 /// What a provider and this instance agree on for one sign-in. All of it is secret but `redirect_url`.
@@ -92,6 +107,12 @@ pub enum ProviderError {
     /// What it says is not signed as it should be, or not for this sign-in.
     #[error("what the identity provider says does not hold")]
     InvalidToken(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The browser comes back from another provider.
+    #[error("the browser comes back from another provider")]
+    OtherIssuer,
+    /// The browser does not say from which provider it comes back, though this one promises that.
+    #[error("the browser does not say from which provider it comes back")]
+    NoIssuer,
 }
 
 /// With what a person begins a sign-in through a provider.
@@ -125,6 +146,8 @@ pub struct Return<'query> {
     pub state: Option<&'query str>,
     /// `code`.
     pub code: Option<&'query str>,
+    /// `iss`: which provider it comes from (RFC 9207).
+    pub issuer: Option<&'query str>,
     /// `error`, when the provider refused.
     pub error: Option<&'query str>,
     /// `error_description`.
@@ -142,6 +165,16 @@ struct Pending {
     link: Option<UserId>,
 }
 
+/// What is known of the attempt that a browser comes back for.
+enum Found {
+    /// This browser began it; it is used up.
+    Attempt(Box<Pending>),
+    /// Another browser began it, or the cookie that shows who did is lost; where its failure is shown.
+    OfAnother(Option<String>),
+    /// Nobody began it.
+    Nothing,
+}
+
 impl Pending {
     fn to_json(&self) -> String {
         serde_json::to_string(self).expect("text is always JSON")
@@ -152,6 +185,15 @@ impl Pending {
 enum Refusal {
     Named(&'static str),
     Failed(Error),
+}
+
+impl Refusal {
+    fn into_error(self) -> Error {
+        match self {
+            Self::Named(why) => Error::SocialRefused(why),
+            Self::Failed(error) => error,
+        }
+    }
 }
 
 impl From<Error> for Refusal {
@@ -227,8 +269,13 @@ impl Auth {
         let Some(state) = brought.state.filter(|state| !state.is_empty()) else {
             return Ok(failed(error_page.as_str(), "state_not_found"));
         };
-        let Some(pending) = self.take_attempt(provider, state, &visit).await? else {
-            return Ok(failed(error_page.as_str(), "state_mismatch"));
+        let pending = match self.take_attempt(provider, state, &visit).await? {
+            Found::Attempt(pending) => pending,
+            Found::OfAnother(page) => {
+                let page = page.as_deref().unwrap_or(error_page.as_str());
+                return Ok(failed(page, "state_mismatch"));
+            }
+            Found::Nothing => return Ok(failed(error_page.as_str(), "state_mismatch")),
         };
         let page = pending.error_callback.clone().unwrap_or_else(|| error_page.to_string());
         let mut departure = match self.settle(&pending, brought, visit, &page).await {
@@ -258,16 +305,57 @@ impl Auth {
         self.providers().find(|provider| provider.id() == id).ok_or(Error::ProviderNotFound)
     }
 
-    /// The attempt that this browser began; it is used up.
-    async fn take_attempt(&self, provider: &str, state: &str, visit: &Visit) -> Result<Option<Pending>> {
-        let Some(cookie) = self.jar.state(&visit.cookies) else { return Ok(None) };
-        if !equal(&cookie, state) {
-            return Ok(None);
-        }
-        let now = self.clock.now();
-        let value = self.ports.verifications.take_verification(&state_key(state), now).await?;
+    async fn take_attempt(&self, provider: &str, state: &str, visit: &Visit) -> Result<Found> {
+        let (key, now) = (state_key(state), self.clock.now());
+        let value = self.ports.verifications.find_verification(&key, now).await?;
         let pending: Option<Pending> = value.and_then(|value| serde_json::from_str(&value).ok());
-        Ok(pending.filter(|pending| pending.provider == provider))
+        let Some(pending) = pending.filter(|pending| pending.provider == provider) else {
+            return Ok(Found::Nothing);
+        };
+        if !self.jar.state(&visit.cookies).is_some_and(|cookie| equal(&cookie, state)) {
+            return Ok(Found::OfAnother(pending.error_callback));
+        }
+        let taken = self.ports.verifications.take_verification(&key, now).await?;
+        Ok(if taken.is_some() { Found::Attempt(Box::new(pending)) } else { Found::Nothing })
+    }
+
+    /// Signs a person in with an ID token that the page got from the provider itself.
+    ///
+    /// # Errors
+    /// [`Error::ProviderNotFound`], [`Error::InvalidIdToken`], [`Error::SocialRefused`]; [`Error::Provider`] when the
+    /// provider's keys cannot be read.
+    pub async fn sign_in_with_id_token(
+        &self,
+        provider: &str,
+        token: &str,
+        nonce: Option<&str>,
+        visit: Visit,
+    ) -> Result<Arrival> {
+        let provider = self.provider(provider)?;
+        let profile = verify_id_token(provider, token, nonce).await?;
+        let (user, _) = self.person(provider.id(), profile).await.map_err(Refusal::into_error)?;
+        self.arrive(user, visit).await
+    }
+
+    /// Adds a provider to a signed-in person, with an ID token that the page got from the provider itself.
+    ///
+    /// # Errors
+    /// As [`Self::sign_in_with_id_token`].
+    pub async fn link_with_id_token(
+        &self,
+        asker: &SignedIn,
+        provider: &str,
+        token: &str,
+        nonce: Option<&str>,
+    ) -> Result<()> {
+        let provider = self.provider(provider)?;
+        let profile = verify_id_token(provider, token, nonce).await?;
+        self.add_provider(asker, provider.id(), profile).await.map_err(Refusal::into_error)
+    }
+
+    /// Begins to read from the providers what the first sign-in through them would otherwise wait for.
+    pub fn prepare_providers(&self) {
+        self.providers().for_each(IdentityProvider::prepare);
     }
 
     async fn settle(
@@ -283,7 +371,8 @@ impl Auth {
         let code = brought.code.filter(|code| !code.is_empty()).ok_or(Refusal::Named("no_code"))?;
         let provider =
             self.provider(&pending.provider).map_err(|_| Refusal::Named("oauth_provider_not_found"))?;
-        let profile = provider.profile(&pending.attempt, code).await.map_err(Error::Provider)?;
+        let profile = provider.profile(&pending.attempt, code, brought.issuer).await;
+        let profile = profile.map_err(Error::Provider)?;
         let home = pending.callback.clone().unwrap_or_else(|| "/".to_owned());
         if let Some(user) = pending.link {
             self.link(user, provider.id(), profile, &visit).await?;
@@ -313,6 +402,10 @@ impl Auth {
         let lookup = self.authenticate(&visit.cookies, LookupOptions::CHANGE).await?;
         let asker = lookup.signed_in.filter(|asker| asker.user.id == user);
         let asker = asker.ok_or(Refusal::Named("state_mismatch"))?;
+        self.add_provider(&asker, provider, profile).await
+    }
+
+    async fn add_provider(&self, asker: &SignedIn, provider: &str, profile: Profile) -> Result<(), Refusal> {
         let (email, credential) = verified(provider, profile)?;
         if asker.user.email != email.address {
             return Err(Refusal::Named("email_doesn't_match"));
@@ -322,6 +415,9 @@ impl Auth {
 
     /// The person whom the provider means: known by the provider's id, else by their verified address, else new.
     async fn person(&self, provider: &str, profile: Profile) -> Result<(User, bool), Refusal> {
+        if profile.subject.trim().is_empty() {
+            return Err(Refusal::Named("invalid_token"));
+        }
         if let Some(user) = self.ports.credentials.find_user_by_provider(provider, &profile.subject).await? {
             return Ok((user, false));
         }
@@ -373,6 +469,17 @@ impl Auth {
     }
 }
 
+async fn verify_id_token(
+    provider: &dyn IdentityProvider,
+    token: &str,
+    nonce: Option<&str>,
+) -> Result<Profile> {
+    provider.verify_id_token(token, nonce).await.map_err(|error| match error {
+        error @ ProviderError::Unreachable(_) => Error::Provider(error),
+        error => Error::InvalidIdToken(error),
+    })
+}
+
 /// What a new person is made of.
 struct Verified {
     address: Email,
@@ -383,6 +490,9 @@ struct Verified {
 /// Only an address that the provider vouches for says who a person is.
 fn verified(provider: &str, profile: Profile) -> Result<(Verified, NewCredential), Refusal> {
     let email = profile.email.ok_or(Refusal::Named("email_not_found"))?;
+    if profile.subject.trim().is_empty() {
+        return Err(Refusal::Named("invalid_token"));
+    }
     if !profile.email_verified {
         return Err(Refusal::Named("email_not_verified"));
     }
@@ -393,7 +503,9 @@ fn verified(provider: &str, profile: Profile) -> Result<(Verified, NewCredential
         scopes: profile.scopes,
         sealed_tokens: None,
     };
-    Ok((Verified { address, name: profile.name.unwrap_or_default(), picture: profile.picture }, credential))
+    let name: String = profile.name.unwrap_or_default().chars().take(NAME_CHARACTERS_MAX).collect();
+    let picture = profile.picture.filter(|picture| is_picture(picture));
+    Ok((Verified { address, name, picture }, credential))
 }
 
 fn closed(error: Error) -> Refusal {
@@ -407,6 +519,8 @@ impl ProviderError {
             Self::Unreachable(_) => "provider_unavailable",
             Self::InvalidCode(_) => "invalid_code",
             Self::InvalidToken(_) => "invalid_token",
+            Self::OtherIssuer => "issuer_mismatch",
+            Self::NoIssuer => "issuer_missing",
         }
     }
 }

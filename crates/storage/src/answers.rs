@@ -23,8 +23,8 @@ pub enum KeyState {
     New,
     /// The same request was answered.
     Answered(KeptAnswer),
-    /// The same request is being worked on.
-    AtWork,
+    /// The same request was begun at this moment, not long ago, and may be at work.
+    AtWork(Timestamp),
     /// The same request was begun and never answered: the process that worked on it is gone, and it may have done it or not.
     Lost,
     /// The key came with another request before.

@@ -117,8 +117,19 @@ pub const SETTINGS: &[Setting] = &[
         "how long running requests may take to finish when the server stops",
     ),
     setting(
+        "SALDO_CONNECTIONS_MAX",
+        "0",
+        "connections at once; more wait until one closes; 0: what the limit of open files leaves (`ulimit -n`, less 256)",
+    ),
+    setting("SALDO_BODY_SECONDS_MAX", "10", "seconds for which the server waits for the body of a request"),
+    setting(
+        "SALDO_UPLOAD_BYTES_PER_SECOND_MIN",
+        "4096",
+        "bytes a second below which an upload is given up, after the first `SALDO_BODY_SECONDS_MAX`; 0: any rate",
+    ),
+    setting(
         "SALDO_MCP_REQUESTS_PER_MINUTE",
-        "120",
+        "0",
         "how often a minute one API token may ask at `/mcp`, counted by each process; 0: no limit",
     ),
     setting("SALDO_LOG", "info", "what is logged, as `tracing` filters name it"),

@@ -87,10 +87,61 @@ bodies! {
         error_callback: Option<String>,
         /// `true`: the page goes there by itself.
         disable_redirect: Option<bool>,
+        /// What the page got from the provider itself.
+        id_token: Option<IdTokenRequest>,
         /// What else to ask the provider for.
         scopes: Option<Vec<String>>,
         /// Who is expected to sign in.
         login_hint: Option<String>,
+    }
+    /// An ID token, and what it was asked for with.
+    IdTokenRequest {
+        /// The token.
+        token: String,
+        /// The nonce that it was asked for with.
+        nonce: Option<String>,
+    }
+    /// Where the identity provider asks; for an ID token, who is signed in, or that a second step is asked for.
+    SocialAnswer {
+        /// The provider's address.
+        url: Option<String>,
+        /// Whether the page is to go there at once.
+        redirect: Option<bool>,
+        /// The session's token.
+        token: Option<String>,
+        /// Who is signed in.
+        #[schema(nullable = false)]
+        user: Option<UserRecord>,
+        /// `true` when the code of the second step is asked for: nobody is signed in yet.
+        two_factor_redirect: Option<bool>,
+        /// Which second steps are there.
+        two_factor_methods: Option<Vec<String>>,
+    }
+    /// What a provider lets the browser bring back as a form.
+    CallbackForm {
+        /// What was agreed on.
+        state: Option<String>,
+        /// What the provider gives the tokens for.
+        code: Option<String>,
+        /// Why the provider refused.
+        error: Option<String>,
+        /// The same in words.
+        #[schema(rename = "error_description")]
+        error_description: Option<String>,
+        /// The provider that the browser comes from (RFC 9207).
+        iss: Option<String>,
+    }
+    /// One of the ways in which the person signs in.
+    AccountRequest {
+        /// Its id, as `/auth/list-accounts` names it.
+        account_id: String,
+    }
+    /// A provider's access token.
+    AccessToken {
+        /// Empty: none is kept.
+        access_token: String,
+        /// What the provider granted.
+        scopes: Vec<String>,
     }
     /// Where the identity provider asks.
     SendOff {

@@ -52,7 +52,7 @@ pub(super) fn complete(mut document: Value) -> Value {
     document["components"]["securitySchemes"] = json!({
         "session": {
             "type": "apiKey", "in": "cookie", "name": "authlib.session_token",
-            "description": "The session's cookie, as signing in sets it; `__Secure-` before its name over https.",
+            "description": "The session's cookie, as signing in sets it.",
         },
         "token": {
             "type": "http", "scheme": "bearer",

@@ -1,5 +1,6 @@
 //! The routes under `/auth`, as the auth library's own client calls them: see `docs/api/auth.md`.
 
+pub mod account_tokens;
 pub mod api_key;
 pub mod call;
 pub mod callback;
@@ -38,7 +39,7 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpResponse, Resource};
 
 use self::error::AuthError;
-use super::{Entry, public};
+use super::{Entry, allowed, public};
 
 /// Every route under `/auth`, by its path after `/auth`.
 pub const TABLE: &[Entry] = &[
@@ -63,6 +64,10 @@ pub const TABLE: &[Entry] = &[
     public(Method::GET, "/list-accounts", || web::get().to(list_accounts::list_accounts)),
     public(Method::POST, "/unlink-account", || web::post().to(unlink_account::unlink_account)),
     public(Method::GET, "/callback/{provider}", || web::get().to(callback::return_from_provider)),
+    public(Method::POST, "/callback/{provider}", || web::post().to(callback::take_posted_callback)),
+    public(Method::POST, "/get-access-token", || web::post().to(account_tokens::get_access_token)),
+    public(Method::POST, "/refresh-token", || web::post().to(account_tokens::refresh_token)),
+    public(Method::GET, "/account-info", || web::get().to(account_tokens::account_info)),
     public(Method::POST, "/link-social", || web::post().to(link_social::link_social)),
     public(Method::POST, "/request-password-reset", || {
         web::post().to(request_password_reset::request_password_reset)
@@ -96,7 +101,7 @@ pub const TABLE: &[Entry] = &[
     public(Method::GET, "/error", || web::get().to(error_page::get_error)),
 ];
 
-/// Bytes of a body: a picture as a `data:` URL fits, a film does not.
+/// Bytes of a body: a long ID token fits.
 const BODY_BYTES_MAX: usize = 256 * 1024;
 
 /// Puts the routes under the scope it is called with.
@@ -112,14 +117,13 @@ pub fn configure(service: &mut ServiceConfig) {
 /// One path with its methods; another method answers 405 and says which are allowed.
 fn resource(path: &'static str) -> Resource {
     let entries = TABLE.iter().filter(move |entry| entry.path == path);
-    let allowed: Vec<&str> = entries.clone().map(|entry| entry.method.as_str()).collect();
-    let allowed = allowed.join(", ");
+    let allowed = allowed(entries.clone());
     let refuse = move || {
         let refused: Result<HttpResponse, AuthError> = Err(AuthError::method_not_allowed(allowed.clone()));
         ready(refused)
     };
     entries
-        .fold(web::resource(path), |resource, entry| resource.route((entry.route)()))
+        .fold(web::resource(path), |resource, entry| resource.route(entry.route()))
         .default_service(web::to(refuse))
 }
 

@@ -1,14 +1,16 @@
 //! `/api/openapi.json` and `/api/docs` — what this API is, for programs and for people.
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
+use actix_web::{HttpResponse, web};
 
+use crate::app::App;
 use crate::openapi;
 
 /// `GET /api/openapi.json` — this document: every route in the words of `OpenAPI` 3.1.
 #[utoipa::path(get, path = "/openapi.json", responses((status = 200, body = Object)))]
-pub async fn get_document() -> HttpResponse {
-    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-cache")).json(&*openapi::DOCUMENT)
+pub async fn get_document(app: web::Data<App>) -> HttpResponse {
+    let document = openapi::document(&app.auth.session_cookie_name());
+    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-cache")).json(document)
 }
 
 /// `GET /api/docs` — this document as a page for people.

@@ -195,5 +195,7 @@ async fn another_method_is_405_and_says_which_are_allowed(app: TestApp) {
     let answer = ann.get("/upload").await;
     assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(answer.headers()["allow"], "POST");
+    let answer = ann.request(reqwest::Method::PATCH, "/accounts").send().await.unwrap();
+    assert_eq!(answer.headers()["allow"], "GET, HEAD, POST");
     assert_eq!(ann.get("/nothing-here").await.text().await.unwrap(), r#"{"error":"Not found"}"#);
 }

@@ -22,6 +22,17 @@ on_each_database!(
 );
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_assistant_asks_as_often_as_it_likes_where_nobody_set_a_limit() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    let ann = app.person("ann").await;
+    let script = Script::new(&app, &token(&ann, &["read"]).await.1);
+    let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
+    for _ in 0..200 {
+        assert_eq!(script.post("/mcp", &ping).await.status(), StatusCode::OK);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_assistant_that_asks_too_often_is_told_when_to_come_back() {
     let settings = [("SALDO_MCP_REQUESTS_PER_MINUTE", "2")];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use saldo_auth::{
-    Answer, Attempt, Departure, Error, IdentityProvider, Profile, ProviderError, Result, Return, SignUp,
-    SignedIn, SocialSignIn, TokenWish, Visit, Wishes,
+    Answer, Arrival, Attempt, Departure, Error, IdentityProvider, Profile, ProviderError, Result, Return,
+    SignUp, SignedIn, SocialSignIn, TokenWish, Visit, Wishes,
 };
 use saldo_domain::Scope;
 use url::Url;
@@ -34,8 +34,21 @@ impl IdentityProvider for Says {
         Ok(url)
     }
 
-    async fn profile(&self, attempt: &Attempt, code: &str) -> Result<Profile, ProviderError> {
+    async fn profile(
+        &self,
+        attempt: &Attempt,
+        code: &str,
+        issuer: Option<&str>,
+    ) -> Result<Profile, ProviderError> {
         assert_eq!((attempt.nonce.len(), attempt.verifier.len(), code), (32, 128, "code"));
+        if issuer.is_some_and(|issuer| issuer != "https://id.example") {
+            return Err(ProviderError::OtherIssuer);
+        }
+        self.verify_id_token("token", None).await
+    }
+
+    async fn verify_id_token(&self, token: &str, nonce: Option<&str>) -> Result<Profile, ProviderError> {
+        assert_eq!((token, nonce), ("token", None));
         self.0.lock().unwrap().clone().ok_or_else(|| ProviderError::InvalidToken("it lies".into()))
     }
 }
@@ -128,6 +141,7 @@ async fn what_the_provider_does_not_vouch_for_creates_nobody() {
         (Some(Profile { email_verified: false, ..profile() }), "email_not_verified"),
         (Some(Profile { email: None, ..profile() }), "email_not_found"),
         (Some(Profile { email: Some("nonsense".to_owned()), ..profile() }), "email_not_found"),
+        (Some(Profile { subject: " ".to_owned(), ..profile() }), "invalid_token"),
     ] {
         let (world, _) = world(says);
         let mut browser = Browser::default();
@@ -214,7 +228,8 @@ async fn a_state_is_good_for_one_return_of_the_browser_that_left() {
     let state = leave(&world, &mut browser, None).await;
     let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
     let mut stranger = Browser::default();
-    assert_eq!(come_back(&world, &mut stranger, brought).await.location, mismatch);
+    let shown = come_back(&world, &mut stranger, brought).await.location;
+    assert_eq!(shown, "/failed?x=1&error=state_mismatch", "where the page that began it shows failures");
     let mut twin = browser.clone();
     let departure = come_back(&world, &mut browser, brought).await;
     assert_eq!(names(&departure.cookies), ["-state", "session_token", "session_data"]);
@@ -264,5 +279,50 @@ async fn a_closed_instance_takes_nobody_new_from_a_provider() {
         world.auth.add_person(person).await.unwrap();
         let location = travel(&world, &mut Browser::default()).await;
         assert_eq!(location, "/failed?x=1&error=signup_disabled");
+    }
+}
+
+#[tokio::test]
+async fn a_browser_that_comes_back_from_another_provider_is_refused() {
+    let (world, _) = world(Some(profile()));
+    for (issuer, location) in
+        [("https://evil.example", "/failed?x=1&error=issuer_mismatch"), ("https://id.example", "/welcome")]
+    {
+        let mut browser = Browser::default();
+        let state = leave(&world, &mut browser, None).await;
+        let brought =
+            Return { state: Some(&state), code: Some("code"), issuer: Some(issuer), ..Return::default() };
+        assert_eq!(come_back(&world, &mut browser, brought).await.location, location);
+    }
+}
+
+#[tokio::test]
+async fn an_id_token_that_holds_signs_in_and_another_does_not() {
+    let (world, provider) = world(Some(profile()));
+    let sign_in = || world.auth.sign_in_with_id_token("example", "token", None, Visit::default());
+    let Ok(Arrival::Welcome(welcome)) = sign_in().await else { panic!("it holds") };
+    assert_eq!(welcome.signed_in.user.email.as_str(), "ada@example.com");
+    *provider.0.lock().unwrap() = None;
+    assert!(matches!(sign_in().await, Err(Error::InvalidIdToken(_))));
+    let unverified = Profile { email_verified: false, subject: "other".to_owned(), ..profile() };
+    *provider.0.lock().unwrap() = Some(unverified);
+    assert!(matches!(sign_in().await, Err(Error::SocialRefused("email_not_verified"))));
+    let unknown = world.auth.sign_in_with_id_token("unknown", "token", None, Visit::default()).await;
+    assert!(matches!(unknown, Err(Error::ProviderNotFound)), "{unknown:?}");
+}
+
+#[tokio::test]
+async fn a_providers_name_is_cut_and_only_an_address_is_a_picture() {
+    for (picture, kept) in [
+        ("https://example.com/a.png", Some("https://example.com/a.png")),
+        ("javascript:alert(1)", None),
+        ("data:image/png;base64,AAAA", None),
+    ] {
+        let says = Profile { name: Some("ä".repeat(201)), picture: Some(picture.to_owned()), ..profile() };
+        let (world, _) = world(Some(says));
+        let mut browser = Browser::default();
+        travel(&world, &mut browser).await;
+        let ada = browser.who(&world.auth).await.unwrap().user;
+        assert_eq!((ada.name, ada.image.as_deref()), ("ä".repeat(200), kept));
     }
 }

@@ -46,7 +46,7 @@ impl Answers for Database {
                     let body = body.unwrap_or_default();
                     return Ok(KeyState::Answered(KeptAnswer { status: fit(status)?, content_type, body }));
                 }
-                return Ok(if taken_at.0 >= stale { KeyState::AtWork } else { KeyState::Lost });
+                return Ok(if taken_at.0 >= stale { KeyState::AtWork(taken_at.0) } else { KeyState::Lost });
             }
             diesel::insert_into(idempotency_keys::table)
                 .values((

@@ -3,10 +3,11 @@
 
 use std::cell::RefCell;
 use std::future::Future;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::{self, Bytes};
@@ -19,6 +20,7 @@ use url::Url;
 use super::error::AuthError;
 use super::schema::Fields;
 use crate::app::App;
+use crate::connections::is_too_slow;
 
 /// A request under `/auth` that may go on to its route. With `TAKES_FORMS` its body may be a form.
 pub struct Call<const TAKES_FORMS: bool = false> {
@@ -96,17 +98,19 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
     }
 
     fn check_callbacks(&self) -> Result<(), AuthError> {
-        for (name, which) in [
-            ("callbackURL", Callback::Success),
-            ("redirectTo", Callback::Mail),
-            ("errorCallbackURL", Callback::Failure),
-            ("newUserCallbackURL", Callback::NewUser),
+        for (name, label, which) in [
+            ("callbackURL", "callbackURL", Callback::Success),
+            ("redirectTo", "redirectURL", Callback::Mail),
+            ("errorCallbackURL", "errorCallbackURL", Callback::Failure),
+            ("newUserCallbackURL", "newUserCallbackURL", Callback::NewUser),
         ] {
             let body = self.body.borrow();
             let in_body = match body.as_ref().and_then(|body| body.get(name)) {
-                None => None,
                 Some(Value::String(address)) => Some(address.as_str()),
-                Some(_) => return Err(AuthError::words(format!("Invalid {name}: expected a string"))),
+                // What JavaScript takes for nothing is the route's to refuse.
+                None | Some(Value::Null | Value::Bool(false)) => None,
+                Some(Value::Number(number)) if number.as_f64() == Some(0.0) => None,
+                Some(_) => return Err(AuthError::words(format!("Invalid {label}: expected a string"))),
             };
             for address in in_body.into_iter().chain(self.query(name)).filter(|address| !address.is_empty()) {
                 self.auth().origins().check_callback(which, address)?;
@@ -118,6 +122,24 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
     /// Who may come in.
     pub fn auth(&self) -> &Auth {
         &self.app.auth
+    }
+
+    /// The body as it came, for rules of a route's own; it is taken out, so once.
+    pub fn body(&self) -> Option<Value> {
+        self.body.take()
+    }
+
+    /// The query as an object; a name that comes twice has a list.
+    pub fn query_fields(&self) -> Value {
+        let mut fields = Map::new();
+        for (name, value) in &self.query {
+            let value = Value::String(value.clone());
+            match fields.get_mut(name) {
+                None => drop(fields.insert(name.clone(), value)),
+                Some(known) => *known = Value::Array(vec![known.take(), value]),
+            }
+        }
+        Value::Object(fields)
     }
 
     /// The body's fields; they are taken out, so once.
@@ -171,6 +193,7 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
         };
         Visit {
             ip_address: text("x-forwarded-for").trim().parse().map(shown_address).unwrap_or_default(),
+            client_address: client_address(self.request.peer_addr(), &text("x-forwarded-for")),
             user_agent: text("user-agent"),
             forget,
             cookies: self.cookies.clone(),
@@ -237,11 +260,25 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
 
 /// Why the body could not be read: it is too long, or the client went away.
 fn unread(error: &actix_web::Error) -> AuthError {
-    if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
+    if error.as_error::<PayloadError>().is_some_and(is_too_slow) {
+        AuthError::new(StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "The body came in too slowly")
+    } else if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
         AuthError::new(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "The body is too large")
     } else {
         AuthError::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", "The body could not be read")
     }
+}
+
+/// The address of the client: the peer's, or, where the peer is a proxy on this machine or in this network, the one that the
+/// proxy added to `X-Forwarded-For`. Before that one stands what the client says itself, which proves nothing.
+fn client_address(peer: Option<SocketAddr>, forwarded_for: &str) -> String {
+    let Some(peer) = peer.map(|peer| peer.ip().to_canonical()) else { return String::new() };
+    let is_near = match peer {
+        IpAddr::V4(peer) => peer.is_loopback() || peer.is_private() || peer.is_link_local(),
+        IpAddr::V6(peer) => peer.is_loopback() || peer.is_unique_local() || peer.is_unicast_link_local(),
+    };
+    let added = forwarded_for.rsplit(',').next().and_then(|text| text.trim().parse().ok());
+    shown_address(added.filter(|_| is_near).unwrap_or(peer))
 }
 
 /// An address as a session keeps it: of IPv6 the first half, which is the household's; the rest changes by the hour.
@@ -258,6 +295,17 @@ fn shown_address(address: IpAddr) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_proxy_nearby_names_the_client_and_a_stranger_does_not() {
+        let of = |peer: &str, forwarded_for: &str| client_address(Some(peer.parse().unwrap()), forwarded_for);
+        assert_eq!(of("127.0.0.1:1", "9.9.9.9"), "9.9.9.9");
+        assert_eq!(of("10.0.0.2:1", "1.1.1.1, 9.9.9.9"), "9.9.9.9");
+        assert_eq!(of("[::ffff:127.0.0.1]:1", "9.9.9.9"), "9.9.9.9");
+        assert_eq!(of("127.0.0.1:1", ""), "127.0.0.1");
+        assert_eq!(of("8.8.8.8:1", "9.9.9.9"), "8.8.8.8");
+        assert_eq!(of("[2001:db8::1234:1]:1", "9.9.9.9"), "2001:0db8:0000:0000:0000:0000:0000:0000");
+    }
 
     #[test]
     fn an_address_is_kept_whole_and_of_ipv6_the_households_half() {

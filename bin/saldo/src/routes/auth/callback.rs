@@ -1,7 +1,10 @@
-//! `GET /auth/callback/{provider}`.
+//! `GET` and `POST /auth/callback/{provider}`.
 
 use actix_web::HttpResponse;
 use saldo_auth::Return;
+use url::form_urlencoded::Serializer;
+
+use crate::openapi::auth_bodies::CallbackForm;
 
 use super::call::Call;
 use super::error::AuthError;
@@ -17,6 +20,7 @@ use super::error::AuthError;
         ("provider" = String, Path),
         ("state" = Option<String>, Query),
         ("code" = Option<String>, Query),
+        ("iss" = Option<String>, Query, description = "The provider that the browser comes from (RFC 9207)."),
         ("error" = Option<String>, Query),
         ("error_description" = Option<String>, Query),
     ),
@@ -27,6 +31,7 @@ pub async fn return_from_provider(call: Call) -> Result<HttpResponse, AuthError>
     let brought = Return {
         state: call.query("state"),
         code: call.query("code"),
+        issuer: call.query("iss"),
         error: call.query("error"),
         error_description: call.query("error_description"),
     };
@@ -34,4 +39,36 @@ pub async fn return_from_provider(call: Call) -> Result<HttpResponse, AuthError>
     let visit = call.visit(false);
     let departure = call.auth().return_from_provider(provider, brought, visit, &error_page).await?;
     Ok(call.redirect(&departure.location, &departure.cookies))
+}
+
+/// `POST /auth/callback/{provider}` — takes in a browser that a provider lets bring its answer as a form (`form_post`) and
+/// sends it on to the same path with the answer in the query: such a form comes without our cookies, the next request with
+/// them.
+///
+/// # Errors
+/// 400 for a field that is no text.
+#[utoipa::path(
+    post, path = "/auth/callback/{provider}",
+    params(("provider" = String, Path)),
+    request_body(content = CallbackForm, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 302, headers(("Location" = String)))),
+)]
+pub async fn take_posted_callback(call: Call<true>) -> Result<HttpResponse, AuthError> {
+    const NAMES: [&str; 7] = ["code", "error", "device_id", "error_description", "state", "user", "iss"];
+    let mut fields = call.optional_fields()?;
+    let posted = NAMES.map(|name| fields.optional_text(name));
+    fields.finish()?;
+    let mut query = Serializer::new(String::new());
+    for (name, posted) in NAMES.into_iter().zip(posted) {
+        if let Some(value) = call.query(name).map(str::to_owned).or(posted) {
+            query.append_pair(name, &value);
+        }
+    }
+    let provider = call.request.match_info().get("provider").unwrap_or_default();
+    let mut location = call.auth().origins().resolve("/api/auth/callback");
+    if let Ok(mut path) = location.path_segments_mut() {
+        path.push(provider);
+    }
+    location.set_query(Some(&query.finish()));
+    Ok(call.redirect(location.as_str(), &[]))
 }

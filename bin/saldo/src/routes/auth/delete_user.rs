@@ -21,6 +21,7 @@ use crate::error::Chain;
 )]
 pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.optional_fields()?;
+    fields.optional_text("callbackURL");
     let password = fields.optional_text("password");
     let token = fields.optional_text("token");
     fields.finish()?;

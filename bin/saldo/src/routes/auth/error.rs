@@ -9,7 +9,7 @@ use actix_web::{HttpResponse, ResponseError};
 use saldo_auth::{ApiTokenError, Callback, Error, OriginError, SetCookie, TwoStepError};
 use serde::Serialize;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Chain};
 
 /// What a client of the routes under `/auth` is told.
 #[derive(Debug)]
@@ -152,6 +152,19 @@ impl From<Error> for AuthError {
             Error::CredentialNotFound => (400, "ACCOUNT_NOT_FOUND", "Account not found"),
             Error::ProviderNotFound => (404, "PROVIDER_NOT_FOUND", "Provider not found"),
             Error::Provider(_) => return Self::upstream(&error),
+            Error::InvalidIdToken(cause) => {
+                tracing::debug!(cause = %Chain(cause), "an ID token is refused");
+                (401, "INVALID_TOKEN", "Invalid token")
+            }
+            Error::SocialRefused("email_not_found") => (401, "USER_EMAIL_NOT_FOUND", "User email not found"),
+            Error::SocialRefused("email_not_verified") => (403, "EMAIL_NOT_VERIFIED", "Email not verified"),
+            Error::SocialRefused(why) => (401, "OAUTH_LINK_ERROR", *why),
+            Error::NameTooLong => {
+                return Self::validation("[body.name] Too big: expected string to have <=200 characters");
+            }
+            Error::InvalidPicture => {
+                return Self::validation("[body.image] Invalid URL: expected an http or https address");
+            }
             Error::MailDisabled => {
                 (400, "VERIFICATION_EMAIL_NOT_ENABLED", "Verification email isn't enabled")
             }
@@ -167,6 +180,7 @@ impl From<Error> for AuthError {
                 let busy = Self::new(StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", message);
                 return busy.with_header(header::RETRY_AFTER, "2");
             }
+            Error::Storage(saldo_storage::Error::OwnerDeleted) => (401, "UNAUTHORIZED", "Unauthorized"),
             Error::PasswordHash(_) | Error::HashTask(_) | Error::Storage(_) => {
                 return Self::internal(&error);
             }

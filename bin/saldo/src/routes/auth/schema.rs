@@ -140,6 +140,35 @@ impl Fields {
         texts
     }
 
+    /// A field that is an object when it is there.
+    pub fn optional_object(&mut self, name: &str) -> Option<Map<String, Value>> {
+        match self.values.remove(name)? {
+            Value::Object(values) => Some(values),
+            other => {
+                self.mismatch(name, "object", Some(&other));
+                None
+            }
+        }
+    }
+
+    /// A text in an object that stands in the field `name`, which may be left out where it is not `required`.
+    pub fn text_in(
+        &mut self,
+        name: &str,
+        values: &mut Map<String, Value>,
+        key: &str,
+        required: bool,
+    ) -> Option<String> {
+        match values.remove(key) {
+            Some(Value::String(text)) => Some(text),
+            None if !required => None,
+            other => {
+                self.mismatch(&format!("{name}.{key}"), "string", other.as_ref());
+                None
+            }
+        }
+    }
+
     /// A field that is an object of any names when it is there.
     pub fn optional_record(&mut self, name: &str) -> Option<Map<String, Value>> {
         match self.values.remove(name)? {

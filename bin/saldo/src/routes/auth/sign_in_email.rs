@@ -39,19 +39,32 @@ pub async fn sign_in_email(call: Call<true>) -> Result<HttpResponse, AuthError> 
     fields.finish()?;
     call.auth().origins().check_sign_in(call.origin())?;
     let arrival = call.auth().sign_in(&email, &password, call.visit(!remember)).await?;
-    let mut response = match arrival {
-        Arrival::Welcome(welcome) => reply(&call, callback.as_deref(), &welcome),
-        Arrival::SecondStep(cookies) => {
-            call.reply(json!({ "twoFactorRedirect": true, "twoFactorMethods": ["totp"] }), &cookies)
-        }
-    };
+    let mut response = arrived(&call, callback.as_deref(), arrival);
     if let Some(location) = callback.and_then(|address| HeaderValue::from_str(&address).ok()) {
         response.headers_mut().insert(header::LOCATION, location);
     }
     Ok(response)
 }
 
-fn reply(call: &Call<true>, callback: Option<&str>, welcome: &Welcome) -> HttpResponse {
+/// The answer to the first step of a sign-in.
+pub(super) fn arrived<const TAKES_FORMS: bool>(
+    call: &Call<TAKES_FORMS>,
+    callback: Option<&str>,
+    arrival: Arrival,
+) -> HttpResponse {
+    match arrival {
+        Arrival::Welcome(welcome) => reply(call, callback, &welcome),
+        Arrival::SecondStep(cookies) => {
+            call.reply(json!({ "twoFactorRedirect": true, "twoFactorMethods": ["totp"] }), &cookies)
+        }
+    }
+}
+
+fn reply<const TAKES_FORMS: bool>(
+    call: &Call<TAKES_FORMS>,
+    callback: Option<&str>,
+    welcome: &Welcome,
+) -> HttpResponse {
     let body = SignedIn {
         redirect: callback.is_some(),
         token: welcome.signed_in.token.as_str(),

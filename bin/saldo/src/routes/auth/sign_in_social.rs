@@ -1,6 +1,6 @@
 //! `POST /auth/sign-in/social`.
 
-use crate::openapi::auth_bodies::{SendOff, SignInSocialRequest};
+use crate::openapi::auth_bodies::{SignInSocialRequest, SocialAnswer};
 use actix_web::HttpResponse;
 use actix_web::http::header::{self, HeaderValue};
 use saldo_auth::{SocialSignIn, Wishes};
@@ -9,26 +9,53 @@ use serde_json::{Value, json};
 use super::call::Call;
 use super::error::AuthError;
 use super::schema::Fields;
+use super::sign_in_email;
 
-/// `POST /auth/sign-in/social` — begins a sign-in through an identity provider.
+/// `POST /auth/sign-in/social` — begins a sign-in through an identity provider, or signs in with an ID token that the
+/// page got from the provider itself.
 ///
 /// # Errors
-/// 404 when no provider of that name is configured, 502 when it does not answer.
+/// 401 for an ID token that does not hold, 403 when the provider did not verify the address, 404 when no provider of that
+/// name is configured, 502 when it does not answer.
 #[utoipa::path(
     post, path = "/auth/sign-in/social",
     request_body = SignInSocialRequest,
-    responses((status = 200, body = SendOff), (status = 404), (status = 502)),
+    responses((status = 200, body = SocialAnswer), (status = 401), (status = 404), (status = 502)),
 )]
 pub async fn sign_in_social(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
-    let (request, stays) = read_request(&mut fields);
+    let Request { request, stays, id_token } = read_request(&mut fields);
     fields.finish()?;
+    if let Some(IdToken { token, nonce }) = id_token {
+        let visit = call.visit(false);
+        let auth = call.auth();
+        let arrival = auth.sign_in_with_id_token(&request.provider, &token, nonce.as_deref(), visit).await?;
+        return Ok(sign_in_email::arrived(&call, None, arrival));
+    }
     let departure = call.auth().sign_in_social(request, None, &call.routes()).await?;
     Ok(send_off(&call, &departure, stays))
 }
 
-/// What both ways to begin ask for, and whether the page wants to go by itself.
-pub fn read_request(fields: &mut Fields) -> (SocialSignIn, bool) {
+/// What a page asks of a provider.
+pub struct Request {
+    /// Which provider, and where to go.
+    pub request: SocialSignIn,
+    /// Whether the page wants to go there by itself.
+    pub stays: bool,
+    /// What the page got from the provider itself.
+    pub id_token: Option<IdToken>,
+}
+
+/// An ID token that a page got from the provider itself.
+pub struct IdToken {
+    /// The token.
+    pub token: String,
+    /// With which nonce the page asked for it.
+    pub nonce: Option<String>,
+}
+
+/// Reads what both ways to begin ask for.
+pub fn read_request(fields: &mut Fields) -> Request {
     let address = |fields: &mut Fields, name| fields.optional_text(name).filter(|text| !text.is_empty());
     let request = SocialSignIn {
         callback: address(fields, "callbackURL"),
@@ -38,9 +65,19 @@ pub fn read_request(fields: &mut Fields) -> (SocialSignIn, bool) {
         wishes: Wishes::default(),
     };
     let stays = fields.optional_flag("disableRedirect").unwrap_or(false);
+    let id_token = read_id_token(fields);
     let scopes = fields.optional_texts("scopes");
     let login_hint = fields.optional_text("loginHint");
-    (SocialSignIn { wishes: Wishes { scopes, login_hint }, ..request }, stays)
+    let request = SocialSignIn { wishes: Wishes { scopes, login_hint }, ..request };
+    Request { request, stays, id_token }
+}
+
+fn read_id_token(fields: &mut Fields) -> Option<IdToken> {
+    const NAME: &str = "idToken";
+    let mut values = fields.optional_object(NAME)?;
+    let token = fields.text_in(NAME, &mut values, "token", true)?;
+    let nonce = fields.text_in(NAME, &mut values, "nonce", false);
+    Some(IdToken { token, nonce })
 }
 
 /// Tells the page where to go.

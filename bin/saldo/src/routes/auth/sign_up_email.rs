@@ -30,6 +30,8 @@ pub async fn sign_up_email(call: Call<true>) -> Result<HttpResponse, AuthError> 
     let email = fields.email("email");
     let password = fields.filled_text("password");
     let image = fields.optional_text("image");
+    // As in the auth library, where it has no effect either.
+    fields.optional_text("callbackURL");
     let remember = fields.optional_flag("rememberMe").unwrap_or(true);
     fields.finish()?;
     call.auth().origins().check_sign_in(call.origin())?;

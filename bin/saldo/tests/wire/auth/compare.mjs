@@ -37,6 +37,9 @@ const EXPECTED = {
     "key delete again",
   ].map((name) => [name, database])),
   "two-factor verify-totp": "the answer names the new session and the person as they are now, not as they were",
+  ...Object.fromEntries(["tokens /get-access-token nobody", "tokens /refresh-token nobody", "account info nobody"].map((name) => [
+    name, "a 401 says what it is; the library's is empty",
+  ])),
   "key create permissions": "a person says what their own key may do; the library leaves that to its server",
 };
 

@@ -12,6 +12,7 @@ import Provider from "oidc-provider";
 const saldo = process.argv[2];
 const port = Number(process.argv[3]);
 const issuer = `http://127.0.0.1:${port}`;
+const named = encodeURIComponent(issuer);
 const run = Date.now().toString(36);
 
 async function makeKey() {
@@ -163,7 +164,7 @@ const cases = {
     } };
     await travel(caught, url, `eve-${run}`);
     const go = async (whose) => path(new URL((await whose.fetch(back)).headers.get("location"), saldo));
-    assert.equal(await go(thief), "/api/auth/error?error=state_mismatch");
+    assert.equal(await go(thief), "/failed?error=state_mismatch");
     assert.equal(await go(someone), "/welcome");
     assert.equal(await go(someone), "/api/auth/error?error=state_mismatch");
     assert.equal(await session(thief), null);
@@ -173,11 +174,17 @@ const cases = {
     const someone = browser();
     const { url } = await begin(someone);
     const state = new URL(url).searchParams.get("state");
-    const answer = await someone.fetch(`${saldo}/api/auth/callback/example?code=nonsense&state=${state}`);
+    const answer = await someone.fetch(`${saldo}/api/auth/callback/example?code=nonsense&state=${state}&iss=${named}`);
     assert.equal(answer.headers.get("location"), "/failed?error=invalid_code");
     const none = browser();
     const departure = await begin(none);
     const refused = new URL(departure.url).searchParams.get("state");
+    const mixed = browser();
+    for (const [iss, error] of [["&iss=https%3A%2F%2Fevil.example", "issuer_mismatch"], ["", "issuer_missing"]]) {
+      const { url: to } = await begin(mixed);
+      const way = `${saldo}/api/auth/callback/example?code=x&state=${new URL(to).searchParams.get("state")}${iss}`;
+      assert.equal((await mixed.fetch(way)).headers.get("location"), `/failed?error=${error}`);
+    }
     const denied = await none.fetch(`${saldo}/api/auth/callback/example?error=access_denied&error_description=no&state=${refused}`);
     assert.equal(denied.headers.get("location"), "/failed?error=access_denied&error_description=no");
   },
@@ -202,6 +209,11 @@ const LIES = {
   "a token signed with another key": [async (nonce) => ({ token: await sign(good(nonce), otherKey) }), "invalid_token"],
   "an unsigned token": [async (nonce) => ({ token: unsigned(good(nonce)) }), "invalid_token"],
   "an unverified address": [async (nonce) => ({ token: await sign({ ...good(nonce), email_verified: false }) }), "email_not_verified"],
+  "a token that is not valid yet": [async (nonce) => ({ token: await sign({ ...good(nonce), nbf: now() + 600 }) }), "invalid_token"],
+  "a token from the future": [async (nonce) => ({ token: await sign({ ...good(nonce), iat: now() + 600, exp: now() + 1200 }) }), "invalid_token"],
+  "a token that names nobody": [async (nonce) => ({ token: await sign({ ...good(nonce), sub: "" }) }), "invalid_token"],
+  "a token that is none": [async () => ({ token: "not.a.token" }), "invalid_token"],
+  "a token with an address that is none": [async (nonce) => ({ token: await sign({ ...good(nonce), email: 5 }) }), "invalid_token"],
   "no token": [async () => ({ token: undefined }), "invalid_token"],
   "a huge answer": [async () => ({ text: `{"access_token":"${"x".repeat(3 << 20)}"}` }), "provider_unavailable"],
   "nonsense": [async () => ({ text: "nonsense" }), "provider_unavailable"],
@@ -216,7 +228,7 @@ for (const [name, [answer, error]] of Object.entries(LIES)) {
     const query = new URL(url).searchParams;
     lie = () => answer(query.get("nonce"));
     try {
-      const way = `${saldo}/api/auth/callback/example?code=x&state=${query.get("state")}`;
+      const way = `${saldo}/api/auth/callback/example?code=x&state=${query.get("state")}&iss=${named}`;
       const back = await someone.fetch(way, { signal: AbortSignal.timeout(60_000) });
       assert.equal(back.headers.get("location"), `/failed?error=${error}`);
     } finally {
@@ -225,6 +237,59 @@ for (const [name, [answer, error]] of Object.entries(LIES)) {
     assert.equal(await session(someone), null);
   };
 }
+const posted = async (someone, path, body) => {
+  const answer = await someone.fetch(`${saldo}/api/auth/${path}`, {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+  });
+  return [answer.status, await answer.json()];
+};
+cases["an address that the provider verified in words is verified"] = async () => {
+  const someone = browser();
+  const { url } = await begin(someone);
+  const query = new URL(url).searchParams;
+  lie = async () => ({ token: await sign({ ...good(query.get("nonce")), sub: `words-${run}`, email: `words-${run}@example.com`, email_verified: "true" }) });
+  try {
+    const back = await someone.fetch(`${saldo}/api/auth/callback/example?code=x&state=${query.get("state")}&iss=${named}`);
+    assert.equal(back.headers.get("location"), "/welcome");
+  } finally {
+    lie = null;
+  }
+  assert.equal((await session(someone)).user.emailVerified, true);
+};
+cases["an ID token that the page got itself signs in, and one that does not hold does not"] = async () => {
+  const claims = { ...good("n"), sub: `page-${run}`, email: `page-${run}@example.com` };
+  const signInWith = (idToken, someone = browser()) => posted(someone, "sign-in/social", { provider: "example", idToken });
+  for (const token of ["nonsense", await sign(claims, otherKey), await sign({ ...claims, iat: now() - 7200 }), await sign({ ...claims, aud: "other" })]) {
+    const [status, body] = await signInWith({ token });
+    assert.deepEqual([status, body.code], [401, "INVALID_TOKEN"]);
+  }
+  const [refused] = await signInWith({ token: await sign(claims), nonce: "other" });
+  assert.equal(refused, 401);
+  const someone = browser();
+  const [status, body] = await signInWith({ token: await sign(claims), nonce: "n" }, someone);
+  assert.deepEqual([status, body.redirect, body.user.email], [200, false, claims.email]);
+  assert.equal((await session(someone)).user.id, body.user.id);
+  const { data: accounts } = await someone.client.listAccounts();
+  const account = { accountId: accounts[0].id };
+  assert.deepEqual(await posted(someone, "get-access-token", account), [200, { accessToken: "", scopes: [] }]);
+  assert.equal((await posted(someone, "refresh-token", account))[1].code, "REFRESH_TOKEN_NOT_FOUND");
+  const info = await someone.fetch(`${saldo}/api/auth/account-info?accountId=${account.accountId}`);
+  assert.equal((await info.json()).code, "ACCESS_TOKEN_NOT_FOUND");
+};
+cases["a provider may let the browser bring its answer as a form"] = async () => {
+  const someone = browser();
+  const { url } = await begin(someone);
+  const query = new URL(url).searchParams;
+  const form = new URLSearchParams({ state: query.get("state"), code: "x", iss: issuer });
+  const posted = await fetch(`${saldo}/api/auth/callback/example`, { method: "POST", body: form, redirect: "manual", headers: { origin: issuer } });
+  assert.equal(posted.status, 302);
+  lie = async () => ({ token: await sign({ ...good(query.get("nonce")), sub: `form-${run}`, email: `form-${run}@example.com` }) });
+  try {
+    assert.equal((await someone.fetch(posted.headers.get("location"))).headers.get("location"), "/welcome");
+  } finally {
+    lie = null;
+  }
+};
 cases["none of the lies created anybody, and the truth does"] = async () => {
   const someone = browser();
   assert.equal(path(await signIn(someone, `liar-${run}`)), "/welcome");

@@ -1,0 +1,282 @@
+//! Sessions that have ended, and sign-ins: what they cannot do, on any replica and whatever else is wrong with a request.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use futures::future::join_all;
+use reqwest::header::{HeaderMap, SET_COOKIE};
+use reqwest::{Method, StatusCode};
+use saldo::routes::{Access, TABLE};
+use saldo_domain::{Clock as _, SystemClock, UserId};
+use serde_json::{Value, json};
+use totp_rs::{Builder, Secret};
+
+use crate::app::{Database, Person, Place, TestApp, body, on_each_database};
+use crate::crash::{Process, free_base};
+use crate::pdf::Sample;
+
+on_each_database!(
+    an_ended_session_is_401_whatever_else_is_wrong,
+    a_session_that_another_replica_ended_writes_nothing,
+    a_deleted_users_upload_leaves_no_file,
+    ten_wrong_codes_of_a_burst_are_looked_at_and_no_right_one_after_them,
+);
+
+/// The id of a signed-in person.
+async fn id_of(person: &Person) -> UserId {
+    person.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap()
+}
+
+/// The first of each pair is the name of a fault, the second makes a request with it.
+fn faults(person: &Person, method: &Method, path: &str) -> Vec<(&'static str, reqwest::RequestBuilder)> {
+    let unknown = path.replace("{id}", "01890000-0000-7000-8000-000000000000");
+    let of = |path: &str| person.request(method.clone(), path);
+    let query =
+        "limit=x&cursor=x&from=x&to=x&month=x&date=x&format=x&account=x&category=x&kind=x&currency=x&year=x";
+    vec![
+        ("a bad id", of(&path.replace("{id}", "nonsense")).body("")),
+        ("a bad query", of(&format!("{unknown}?{query}")).body("")),
+        ("no JSON", of(&unknown).header("content-type", "application/json").body("{")),
+        ("a body that does not fit", of(&unknown).header("content-type", "application/json").body("[1]")),
+        ("another content type", of(&unknown).header("content-type", "text/plain").body("x")),
+        ("an Idempotency-Key too long", of(&unknown).header("idempotency-key", "k".repeat(300)).body("")),
+    ]
+}
+
+async fn an_ended_session_is_401_whatever_else_is_wrong(app: TestApp) {
+    let ann = app.person("ann").await;
+    assert!(ann.post("/auth/sign-out", &json!({})).await.status().is_success());
+    for entry in TABLE.iter().filter(|entry| entry.access == Access::Session) {
+        let method: Method = entry.method.as_str().parse().unwrap();
+        for (fault, request) in faults(&ann, &method, entry.path) {
+            let answer = request.send().await.unwrap();
+            assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{fault}: {method} {}", entry.path);
+            assert_eq!(
+                answer.text().await.unwrap(),
+                r#"{"error":"Unauthorized"}"#,
+                "{fault}: {}",
+                entry.path
+            );
+        }
+    }
+}
+
+async fn a_session_that_another_replica_ended_writes_nothing(app: TestApp) {
+    let ann = app.person("ann").await;
+    let user = id_of(&ann).await;
+    // As another process does it: this one hears nothing of it.
+    app.app.storage.delete_sessions(user, None).await.unwrap();
+    for entry in TABLE.iter().filter(|entry| entry.access == Access::Session && entry.method != "GET") {
+        let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
+        let request = ann.request(entry.method.as_str().parse().unwrap(), &path);
+        let answer = request.header("content-type", "application/json").body("{}").send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{} {path}", entry.method);
+    }
+    let upload = ann.upload(vec![("a.pdf", Sample::new(1, 5).pdf())]).await;
+    assert_eq!(upload.status(), StatusCode::UNAUTHORIZED);
+    let name = ann.post("/auth/update-user", &json!({ "name": "Eve" })).await;
+    assert_eq!(name.status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(files_in(&app.app.config.statements_dir), 0);
+}
+
+async fn a_deleted_users_upload_leaves_no_file(app: TestApp) {
+    let ann = app.person("ann").await;
+    let user = id_of(&ann).await;
+    let (storage, file) = (app.app.storage.clone(), Sample::new(1, 5).pdf());
+    let (first, rest) = (file[..1_000].to_vec(), file[1_000..].to_vec());
+    // The person is deleted by another process while their file is on its way.
+    let pieces = futures::stream::unfold(Some((first, Some(rest))), move |next| {
+        let storage = storage.clone();
+        async move {
+            let (piece, rest) = next?;
+            if rest.is_none() {
+                // The server has let the person in by now and waits for the rest.
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                storage.delete_user(user).await.unwrap();
+            }
+            Some((Ok::<_, std::io::Error>(piece), rest.map(|rest| (rest, None))))
+        }
+    });
+    let part = reqwest::multipart::Part::stream(reqwest::Body::wrap_stream(pieces)).file_name("a.pdf");
+    let form = reqwest::multipart::Form::new().part("files", part);
+    let answer = ann.request(Method::POST, "/upload").multipart(form).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CONFLICT);
+    assert_eq!(files_in(&app.app.config.statements_dir), 0);
+    let again = ann.upload(vec![("a.pdf", file)]).await;
+    assert_eq!(again.status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(files_in(&app.app.config.statements_dir), 0);
+}
+
+fn files_in(folder: &Path) -> usize {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
+    entries.map(|entry| if entry.path().is_dir() { files_in(&entry.path()) } else { 1 }).sum()
+}
+
+/// The cookies that an answer sets, as a browser sends them back.
+fn cookies_of(headers: &HeaderMap) -> String {
+    let lines = headers.get_all(SET_COOKIE).iter().map(|line| line.to_str().unwrap());
+    let kept = lines.filter(|line| !line.contains("Max-Age=0"));
+    kept.map(|line| line.split(';').next().unwrap()).collect::<Vec<_>>().join("; ")
+}
+
+/// The code that an authenticator app shows now.
+fn code_of(app: &totp_rs::Totp) -> String {
+    let now = SystemClock.now().as_milliseconds() / 1_000;
+    app.generate(u64::try_from(now).unwrap()).to_string()
+}
+
+/// Switches two-step sign-in on and answers what makes the codes.
+async fn enrol(person: &Person) -> totp_rs::Totp {
+    let enabled =
+        body(person.post("/auth/two-factor/enable", &json!({ "password": "correct horse" })).await).await;
+    let uri = url::Url::parse(enabled["totpURI"].as_str().unwrap()).unwrap();
+    let (_, secret) = uri.query_pairs().find(|(name, _)| name == "secret").unwrap();
+    let app = Builder::new().with_secret(Secret::try_from_base32(secret.as_ref()).unwrap()).build().unwrap();
+    let code = code_of(&app);
+    let verified = person.post("/auth/two-factor/verify-totp", &json!({ "code": code })).await;
+    assert_eq!(verified.status(), StatusCode::OK);
+    app
+}
+
+async fn ten_wrong_codes_of_a_burst_are_looked_at_and_no_right_one_after_them(app: TestApp) {
+    let ann = app.person("ann").await;
+    let codes = enrol(&ann).await;
+    let signs_in = json!({ "email": "ann@example.com", "password": "correct horse" });
+    let anon = app.anon();
+    let mut looked_at = 0;
+    for _ in 0..4 {
+        let mut open = Vec::new();
+        for _ in 0..4 {
+            let answer = anon.post("/auth/sign-in/email", &signs_in).await;
+            open.push(cookies_of(answer.headers()));
+        }
+        let verify = |cookie: &String| {
+            let request = anon.request(Method::POST, "/auth/two-factor/verify-totp").header("cookie", cookie);
+            request.header("content-type", "application/json").body(r#"{"code":"000000"}"#).send()
+        };
+        let burst = join_all(open.iter().cycle().take(60).map(verify)).await;
+        for answer in burst {
+            let code = body(answer.unwrap()).await["code"].as_str().unwrap().to_owned();
+            looked_at += u32::from(code == "INVALID_CODE");
+        }
+    }
+    assert!((1..=10).contains(&looked_at), "{looked_at} codes were looked at");
+    // Those that found their sign-in taken were not looked at either: use up what is left.
+    let answer = loop {
+        let cookie = cookies_of(anon.post("/auth/sign-in/email", &signs_in).await.headers());
+        let right = json!({ "code": if looked_at < 10 { "000000".to_owned() } else { code_of(&codes) } });
+        let request = anon.request(Method::POST, "/auth/two-factor/verify-totp").header("cookie", cookie);
+        let answer =
+            request.header("content-type", "application/json").body(right.to_string()).send().await.unwrap();
+        if looked_at == 10 {
+            break answer;
+        }
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+        looked_at += 1;
+    };
+    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+}
+
+fn saldo_user(place: &Place, base: &str, arguments: &[&str], input: &str) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_saldo"));
+    let command = command.arg("user").args(arguments).env_clear().envs(place.settings(base));
+    let mut process = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    process.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    assert!(process.wait().unwrap().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_command_line_ends_sessions_in_a_running_server() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let base = free_base();
+    let _server = Process::start(&place, &base, &[]).await;
+    for (name, arguments) in [
+        ("ann", vec!["set-password", "ann@example.com"]),
+        ("bob", vec!["delete", "bob@example.com", "--yes"]),
+    ] {
+        let mut person = Person::new(base.clone());
+        person.sign_up(name).await;
+        assert_eq!(person.get("/accounts").await.status(), StatusCode::OK);
+        saldo_user(&place, &base, &arguments, "battery staple\n");
+        let tag = json!({ "name": "Groceries" });
+        assert_eq!(person.post("/categories", &tag).await.status(), StatusCode::UNAUTHORIZED, "{name}");
+        let mut tries = 0;
+        while person.get("/accounts").await.status() != StatusCode::UNAUTHORIZED {
+            tries += 1;
+            assert!(tries < 100, "{name} still reads");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_sign_ins_of_one_address_turn_nobody_else_away() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    app.person("ann").await;
+    let sign_in = |address: &str, password: &str| {
+        let value = json!({ "email": "ann@example.com", "password": password });
+        let request = app.anon().request(Method::POST, "/auth/sign-in/email");
+        let request = request.header("content-type", "application/json").header("x-forwarded-for", address);
+        request.body(value.to_string()).send()
+    };
+    let flood = join_all((0..200).map(|_| sign_in("9.9.9.9", "wrong horse")));
+    let others = join_all((0..8).map(|number| sign_in(&format!("8.8.8.{number}"), "correct horse")));
+    let (flood, others) = tokio::join!(flood, others);
+    let refused = flood
+        .into_iter()
+        .filter(|answer| answer.as_ref().unwrap().status() == StatusCode::SERVICE_UNAVAILABLE);
+    assert!(refused.count() > 0, "the flood is turned away");
+    for answer in others {
+        assert_eq!(answer.unwrap().status(), StatusCode::OK);
+    }
+}
+
+/// What `POST /auth/PATH` answers.
+async fn posted(app: &TestApp, path: &str, value: Value) -> (StatusCode, HeaderMap, Value) {
+    let answer = app.anon().post(&format!("/auth/{path}"), &value).await;
+    (answer.status(), answer.headers().clone(), body(answer).await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn google_needs_no_network_to_say_where_the_browser_goes() {
+    // Every address is answered by nobody: what is needed must be built in.
+    let settings =
+        [("IDP_CLIENT_ID", "saldo"), ("IDP_CLIENT_SECRET", "secret"), ("SALDO_COOKIE_PREFIX", "mine")];
+    let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let request = json!({ "provider": "google", "errorCallbackURL": "/failed?x=1" });
+    let (status, headers, answer) = posted(&app, "sign-in/social", request).await;
+    assert_eq!((status, &answer["redirect"]), (StatusCode::OK, &json!(true)), "{answer}");
+    let url = url::Url::parse(answer["url"].as_str().unwrap()).unwrap();
+    assert!(url.as_str().starts_with("https://accounts.google.com/o/oauth2/v2/auth?"), "{url}");
+    let query: std::collections::HashMap<_, _> = url.query_pairs().into_owned().collect();
+    assert_eq!(query["redirect_uri"], format!("{}/api/auth/callback/google", app.base));
+    assert_eq!(query["include_granted_scopes"], "true");
+    assert!(cookies_of(&headers).starts_with("mine.state="));
+    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let back = format!("{}/api/auth/callback/google?code=x&state={}", app.base, query["state"]);
+    let lost = client.get(&back).send().await.unwrap();
+    assert_eq!(lost.headers()["location"], "/failed?x=1&error=state_mismatch", "the cookie is lost");
+    let token = json!({ "provider": "google", "idToken": { "token": "nonsense" } });
+    let (status, _, answer) = posted(&app, "sign-in/social", token).await;
+    assert_eq!((status, answer["code"].as_str()), (StatusCode::UNAUTHORIZED, Some("INVALID_TOKEN")));
+    let document = app.anon().json("/openapi.json").await;
+    assert_eq!(document["components"]["securitySchemes"]["session"]["name"], "mine.session_token");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_has_200_characters_at_most_and_a_picture_an_address() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    let new = |name: String, image: &str| json!({ "email": "ann@example.com", "password": "correct horse", "name": name, "image": image });
+    for (name, image) in [
+        ("n".repeat(201), "https://example.com/a.png"),
+        ("n".repeat(200), "javascript:alert(1)"),
+        ("n".repeat(200), "data:image/png;base64,AAAA"),
+    ] {
+        let (status, _, answer) = posted(&app, "sign-up/email", new(name, image)).await;
+        assert_eq!((status, answer["code"].as_str()), (StatusCode::BAD_REQUEST, Some("VALIDATION_ERROR")));
+    }
+    let fits = new("n".repeat(200), "https://example.com/a.png");
+    assert_eq!(posted(&app, "sign-up/email", fits).await.0, StatusCode::OK);
+}
