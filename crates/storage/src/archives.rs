@@ -57,6 +57,8 @@ pub enum NotBooks {
     MadeAnew,
     /// It follows its entries by triggers.
     FollowsEntries,
+    /// It is about the instance and about nobody's books.
+    Instance,
 }
 
 /// Rows that are held in memory together.

@@ -27,6 +27,12 @@ pub enum Error {
     /// The database had other work for longer than a query waits: the same may be asked for again.
     #[error("the database is busy with other work")]
     Busy(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database cannot be reached: the same may be asked for again.
+    #[error("the database cannot be reached")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The disk of the database is full. Nothing was written.
+    #[error("the disk of the database is full")]
+    DiskFull(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The database failed.
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -37,6 +43,16 @@ impl Error {
     /// Wraps a failure that no caller can act on.
     pub(crate) fn database(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Database(source.into())
+    }
+
+    /// Wraps a failure of a file of the database.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn from_io(source: std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        if matches!(source.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) {
+            return Self::DiskFull(source.into());
+        }
+        Self::database(source)
     }
 }
 
@@ -52,9 +68,39 @@ impl From<diesel::result::Error> for Error {
             Diesel::DatabaseError(_, ref told) if told.message() == "database is locked" => {
                 Self::Busy(Box::new(error))
             }
+            Diesel::DatabaseError(
+                DatabaseErrorKind::UnableToSendCommand | DatabaseErrorKind::ClosedConnection,
+                _,
+            ) => Self::Unavailable(Box::new(error)),
+            Diesel::DatabaseError(_, ref told) if contains_any(told.message(), &FULL) => {
+                Self::DiskFull(Box::new(error))
+            }
+            Diesel::DatabaseError(_, ref told) if contains_any(told.message(), &AWAY) => {
+                Self::Unavailable(Box::new(error))
+            }
             other => Self::Database(Box::new(other)),
         }
     }
+}
+
+/// Messages about a full disk: SQLite's, then the system's as PostgreSQL passes it on.
+#[cfg(feature = "_diesel")]
+const FULL: [&str; 3] = ["database or disk is full", "No space left on device", "Disk quota exceeded"];
+
+/// Messages of a database that cannot be used now: SQLite's file is out of reach; PostgreSQL stops, starts or has no place.
+#[cfg(feature = "_diesel")]
+const AWAY: [&str; 6] = [
+    "unable to open database file",
+    "terminating connection due to",
+    "the database system is",
+    "too many clients already",
+    "remaining connection slots are reserved",
+    "too many connections for",
+];
+
+#[cfg(feature = "_diesel")]
+fn contains_any(message: &str, parts: &[&str]) -> bool {
+    parts.iter().any(|part| message.contains(part))
 }
 
 /// Whether a database says that a sum is too large: single amounts are bounded long before.

@@ -41,8 +41,17 @@ pub trait Jobs: Send + Sync {
     /// The person's job with this id.
     async fn find_job(&self, user: UserId, job: JobId) -> Result<Option<Job>>;
 
-    /// Claims the job that has waited longest, or one whose lease ran out, and counts the attempt. Of several workers, one gets it.
+    /// Claims a job that is due, or one whose lease ran out, and counts the attempt. Of several workers, one gets it. The jobs of the
+    /// user with the fewest running come first, and of these the one that has waited longest.
     async fn claim_job(
+        &self,
+        worker: &WorkerId,
+        lease: Duration,
+        now: Timestamp,
+    ) -> Result<Option<(Job, Claim)>>;
+
+    /// Claims like [`Jobs::claim_job`], but only a job of a user who has none running: for a worker that is kept free for them.
+    async fn claim_job_of_idle_user(
         &self,
         worker: &WorkerId,
         lease: Duration,

@@ -12,6 +12,7 @@ mod edits;
 mod entries;
 mod error;
 mod imports;
+mod instances;
 mod jobs;
 mod memories;
 mod model_choices;
@@ -65,6 +66,7 @@ pub use edits::{
 pub use entries::{Balance, DayFlow, Entries, Grouping, MonthFlow, ProvenLine, SortedEntry};
 pub use error::{Error, Result};
 pub use imports::{ImportChoice, Imports, SavedMapping};
+pub use instances::{Instance, InstanceId, Instances};
 pub use jobs::{Claim, Jobs, WorkerId};
 pub use memories::{Memories, ModelUsage};
 pub use model_choices::ModelChoices;
@@ -72,7 +74,9 @@ pub use open::{Settings, open, open_with};
 pub use preferences::Preferring;
 pub use rules::Rules;
 pub use sessions::{NewSession, Sessions};
-pub use statements::{Imported, NewStatement, PartCheck, StatementDays, StatementLine, Statements};
+pub use statements::{
+    FileUsage, Imported, NewStatement, PartCheck, StatementDays, StatementLine, Statements,
+};
 pub use two_steps::{TwoStep, TwoSteps};
 pub use users::{NewUser, UserChange, Users};
 pub use verifications::Verifications;
@@ -94,6 +98,7 @@ pub trait Storage:
     + Budgets
     + Preferring
     + Imports
+    + Instances
     + Answers
     + Chats
     + Memories
@@ -119,6 +124,7 @@ impl<T> Storage for T where
         + Budgets
         + Preferring
         + Imports
+        + Instances
         + Answers
         + Chats
         + Memories

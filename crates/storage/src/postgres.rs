@@ -130,7 +130,8 @@ impl Database {
                     Ok(value)
                 }
                 Err(error) => {
-                    Transactions::rollback_transaction(connection).await?;
+                    // The failure is the error to report; a connection that cannot roll back leaves the pool.
+                    drop(Transactions::rollback_transaction(connection).await);
                     Err(error)
                 }
             }
@@ -138,13 +139,13 @@ impl Database {
         .await
     }
 
-    /// Runs `work` as a task of its own: a caller that goes away must not stop it half way.
     /// Nothing: the server keeps its log, and overwrites what was deleted when it vacuums.
     #[expect(clippy::unused_async, reason = "SQLite has a log to empty")]
     pub(crate) async fn clear_log(&self) -> Result<()> {
         Ok(())
     }
 
+    /// Runs `work` as a task of its own: a caller that goes away must not stop it half way.
     async fn spawn<R, W>(&self, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
@@ -165,7 +166,7 @@ impl Database {
 /// A connection of the pool, waited for as long as `patience` lasts.
 async fn connection_of(pool: &Pool<Connection>, patience: Duration) -> Result<Object<Connection>> {
     let given = tokio::time::timeout(patience, pool.get()).await.map_err(|late| Error::Busy(late.into()))?;
-    given.map_err(Error::database)
+    given.map_err(|error| Error::Unavailable(error.into()))
 }
 
 /// Brings the tables up to date. Processes that start together wait for one another.
@@ -182,10 +183,17 @@ async fn migrate(mut connection: Connection) -> Result<()> {
     result
 }
 
-/// The job that may be claimed now and has waited longest; rows that another claim holds are passed over.
-async fn next_job(connection: &mut Connection, now: At) -> Result<Option<RowId>> {
-    let next = queries::claimable(now).select(jobs::id).for_update().skip_locked();
-    Ok(next.first(connection).await.optional()?)
+/// Names the lock under which jobs are claimed one after the other: the next claim must see what the one before it took.
+const CLAIM_LOCK: i64 = 0x0073_616c_6470;
+
+/// The next job to claim; rows that another transaction holds are passed over.
+async fn next_job(connection: &mut Connection, now: At, of_idle_user: bool) -> Result<Option<RowId>> {
+    connection.batch_execute(&format!("SELECT pg_advisory_xact_lock({CLAIM_LOCK})")).await?;
+    let running = queries::running_of_user!(now);
+    // A user who has none running comes first anyway: with more than none, nobody of the kind waits.
+    let next = queries::claimable(now).select((jobs::id, running)).order(queries::by_turn!(now)).limit(1);
+    let found: Option<(RowId, i64)> = next.for_update().skip_locked().first(connection).await.optional()?;
+    Ok(found.filter(|(_, running)| !of_idle_user || *running == 0).map(|(id, _)| id))
 }
 
 /// Other imports of this person wait until this transaction ends, so that none deadlocks with it.

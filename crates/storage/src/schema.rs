@@ -28,6 +28,24 @@ table! {
 
 table! {
     use diesel::sql_types::*;
+    use crate::sql_types::Key;
+
+    instance (place) {
+        place -> Integer,
+        id -> Key,
+    }
+}
+
+table! {
+    use crate::sql_types::Key;
+
+    departed_users (id) {
+        id -> Key,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
     use crate::sql_types::{Key, Moment};
 
     credentials (id) {

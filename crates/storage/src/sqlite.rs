@@ -7,15 +7,17 @@ mod queries;
 
 mod as_json;
 mod bulk;
+mod log_sync;
 mod texts;
 mod triggers;
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use diesel::Connection as _;
-use diesel::connection::{AnsiTransactionManager, SimpleConnection};
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager as _};
 use diesel::prelude::*;
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
@@ -33,6 +35,7 @@ use crate::work::Work;
 use crate::{Error, Result, tasks};
 use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
 use bulk::{after_books_went, before_books_go, insert_entries};
+use log_sync::LogSync;
 use texts::{after_texts_changed, before_texts_change, forget_texts};
 
 /// What the queries run on.
@@ -56,6 +59,7 @@ pub(crate) struct Database {
     readers: Pool<Connection>,
     /// A pool of one: SQLite lets one connection write at a time, and waiting here is fair.
     writer: Pool<Connection>,
+    log: Arc<LogSync>,
     settings: Settings,
     runtime: Handle,
 }
@@ -74,6 +78,7 @@ impl Database {
         let prepared = path.clone();
         tokio::task::spawn_blocking(move || prepare(&prepared, busy)).await.map_err(Error::database)??;
         let reader = format!("PRAGMA busy_timeout = {busy}; PRAGMA query_only = ON;");
+        // NORMAL, because `LogSync` makes commits durable, many at once.
         let writer = format!(
             "PRAGMA busy_timeout = {busy}; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; \
              PRAGMA secure_delete = ON; PRAGMA cache_size = -{WRITER_CACHE_KIB};"
@@ -81,6 +86,7 @@ impl Database {
         Ok(Self {
             readers: pool(&path, settings.sqlite_readers_max, reader)?,
             writer: pool(&path, 1, writer)?,
+            log: Arc::new(LogSync::of(&path)),
             settings: settings.clone(),
             runtime: Handle::current(),
         })
@@ -115,7 +121,7 @@ impl Database {
         .await
     }
 
-    /// Runs `work` in a transaction on the connection that writes: all of it is stored, or nothing.
+    /// Runs `work` in a transaction on the connection that writes: all of it is stored, or nothing. Returns when it is on the disk.
     pub(crate) async fn write<R, W>(&self, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
@@ -124,14 +130,25 @@ impl Database {
             + 'static,
         R: Send + 'static,
     {
-        self.spawn(&self.writer, async move |connection: &mut Connection| {
-            // IMMEDIATE: a transaction that starts by reading could not become a writing one beside another process.
-            let begin = |c: &mut SqliteConnection| {
-                AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE")
+        let (pool, patience, log) = (self.writer.clone(), self.settings.wait_timeout, Arc::clone(&self.log));
+        tasks::run(&self.runtime, async move {
+            let mut connection: Object<Connection> = connection_of(&pool, patience).await?;
+            let before = connection.spawn_blocking(begin).await?;
+            let result = work(&mut connection).await;
+            let value = match result {
+                Ok(value) => value,
+                Err(error) => {
+                    roll_back(&mut connection).await;
+                    return Err(error);
+                }
             };
-            connection.spawn_blocking(begin).await?;
-            let result = work(connection).await;
-            end(connection, result).await
+            let after = connection.spawn_blocking(commit).await?;
+            drop(connection);
+            // Where nothing was changed, nothing need reach the disk: idle workers ask for jobs each second.
+            if after != before {
+                log.wait().await?;
+            }
+            Ok(value)
         })
         .await
     }
@@ -167,7 +184,25 @@ impl Database {
 /// A connection of the pool, waited for as long as `patience` lasts.
 async fn connection_of(pool: &Pool<Connection>, patience: Duration) -> Result<Object<Connection>> {
     let given = tokio::time::timeout(patience, pool.get()).await.map_err(|late| Error::Busy(late.into()))?;
-    given.map_err(Error::database)
+    given.map_err(|error| Error::Unavailable(error.into()))
+}
+
+/// Begins a transaction that writes and returns how many rows the connection has changed so far. IMMEDIATE: a transaction that starts
+/// by reading could not become a writing one beside another process.
+fn begin(connection: &mut SqliteConnection) -> QueryResult<i64> {
+    AnsiTransactionManager::begin_transaction_sql(connection, "BEGIN IMMEDIATE")?;
+    rows_changed(connection)
+}
+
+/// Commits and returns how many rows the connection has changed so far.
+fn commit(connection: &mut SqliteConnection) -> QueryResult<i64> {
+    AnsiTransactionManager::commit_transaction(connection)?;
+    rows_changed(connection)
+}
+
+fn rows_changed(connection: &mut SqliteConnection) -> QueryResult<i64> {
+    let changed = diesel::select(diesel::dsl::sql::<diesel::sql_types::BigInt>("total_changes()"));
+    diesel::RunQueryDsl::get_result(changed, connection)
 }
 
 async fn end<R>(connection: &mut Connection, result: Result<R>) -> Result<R> {
@@ -177,10 +212,16 @@ async fn end<R>(connection: &mut Connection, result: Result<R>) -> Result<R> {
             Ok(value)
         }
         Err(error) => {
-            Transactions::rollback_transaction(connection).await?;
+            roll_back(connection).await;
             Err(error)
         }
     }
+}
+
+/// Rolls back after a failure, whose cause is the error to report: where the disk is full, SQLite may have rolled back already. A connection
+/// that cannot roll back leaves the pool.
+async fn roll_back(connection: &mut Connection) {
+    drop(Transactions::rollback_transaction(connection).await);
 }
 
 fn pool(path: &Path, size: usize, pragmas: String) -> Result<Pool<Connection>> {
@@ -215,6 +256,13 @@ fn prepare(path: &Path, busy_milliseconds: u128) -> Result<()> {
     let lock = private_file(Path::new(&lock_path))?;
     lock.lock().map_err(Error::database)?;
     drop(private_file(path)?);
+    for ending in ["-wal", "-shm"] {
+        let mut side = path.as_os_str().to_owned();
+        side.push(ending);
+        if let Ok(file) = OpenOptions::new().read(true).open(side) {
+            make_private(&file);
+        }
+    }
     let mut connection = SqliteConnection::establish(&text_of(path)?).map_err(Error::database)?;
     let pragmas = format!(
         "PRAGMA busy_timeout = {busy_milliseconds}; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;"
@@ -230,12 +278,32 @@ fn private_file(path: &Path) -> Result<std::fs::File> {
     options.create(true).append(true).read(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map_err(Error::database)
+    let file = options.open(path).map_err(Error::from_io)?;
+    make_private(&file);
+    Ok(file)
 }
 
-/// The job that may be claimed now and has waited longest.
-async fn next_job(connection: &mut Connection, now: At) -> Result<Option<RowId>> {
-    Ok(queries::claimable(now).select(jobs::id).first(connection).await.optional()?)
+/// Takes a file that a backup brought back from everybody but its owner. Where it is another user's, it stays as it is.
+fn make_private(file: &std::fs::File) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let Ok(mode) = file.metadata().map(|seen| seen.permissions().mode()) else { return };
+        if mode & 0o077 != 0 {
+            drop(file.set_permissions(std::fs::Permissions::from_mode(mode & 0o700)));
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = file;
+}
+
+/// The next job to claim; here nobody else writes meanwhile.
+async fn next_job(connection: &mut Connection, now: At, of_idle_user: bool) -> Result<Option<RowId>> {
+    let running = queries::running_of_user!(now);
+    // A user who has none running comes first anyway: with more than none, nobody of the kind waits.
+    let next = queries::claimable(now).select((jobs::id, running)).order(queries::by_turn!(now)).limit(1);
+    let found: Option<(RowId, i64)> = next.first(connection).await.optional()?;
+    Ok(found.filter(|(_, running)| !of_idle_user || *running == 0).map(|(id, _)| id))
 }
 
 /// Other imports of this person wait until this transaction ends: here it is the only one that writes anyway.

@@ -86,6 +86,15 @@ pub struct PartCheck {
     pub likely_causes: Vec<LikelyCause<EntryId>>,
 }
 
+/// The files that a user's statements name.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FileUsage {
+    /// Files.
+    pub files: u64,
+    /// Bytes of all of them.
+    pub bytes: u64,
+}
+
 /// The person's statements.
 #[async_trait]
 pub trait Statements: Send + Sync {
@@ -103,6 +112,9 @@ pub trait Statements: Send + Sync {
 
     /// The person's statement whose file has this key.
     async fn find_statement_by_key(&self, user: UserId, file_key: &str) -> Result<Option<Statement>>;
+
+    /// Returns how many files the user's statements name, and how large they are.
+    async fn file_usage(&self, user: UserId) -> Result<FileUsage>;
 
     /// The person's statements, newest first.
     ///

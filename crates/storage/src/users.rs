@@ -60,6 +60,7 @@ pub trait Users: Send + Sync {
     /// [`crate::Error::Conflict`] when the new address is taken.
     async fn update_user(&self, user: UserId, change: UserChange, now: Timestamp) -> Result<Option<User>>;
 
-    /// Deletes the person and everything of theirs in the database. Twice is fine.
+    /// Deletes the person and everything of theirs in the database. Twice is fine. Until [`crate::Instances::forget_departed_user`]
+    /// their id is kept, so that their files can be found.
     async fn delete_user(&self, user: UserId) -> Result<()>;
 }

@@ -274,6 +274,8 @@ pub const NOT_BOOKS: &[(&str, NotBooks)] = &[
     ("two_steps", NotBooks::SignIn),
     ("backup_codes", NotBooks::SignIn),
     ("api_tokens", NotBooks::SignIn),
+    ("instance", NotBooks::Instance),
+    ("departed_users", NotBooks::Instance),
     ("jobs", NotBooks::MadeAnew),
     ("idempotency_keys", NotBooks::MadeAnew),
     ("day_totals", NotBooks::MadeAnew),

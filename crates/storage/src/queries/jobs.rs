@@ -21,13 +21,65 @@ use crate::{Claim, Jobs, Result, WorkerId};
 /// The condition of the partial indices, word for word: a bound value would keep SQLite from using them.
 const OPEN: &str = "jobs.state IN ('queued', 'running')";
 
-/// The job that may be claimed at `now` and has waited longest: it is due, or its worker's lease ran out.
+/// The jobs that may be claimed at `now`: those that are due, and those whose worker's lease ran out.
 #[auto_type]
 pub(in super::super) fn claimable(now: At) -> _ {
     let open: SqlLiteral<Bool> = sql(OPEN);
     let waiting = jobs::lease_until.is_null().and(jobs::run_at.le(now));
     let abandoned = jobs::lease_until.le(now);
-    jobs::table.filter(open).filter(waiting.or(abandoned)).order((jobs::run_at, jobs::id)).limit(1_i64)
+    jobs::table.filter(open).filter(waiting.or(abandoned))
+}
+
+/// How many jobs of the user of a row of `jobs` are running.
+macro_rules! running_of_user {
+    ($now:expr) => {
+        diesel::dsl::sql::<diesel::sql_types::BigInt>(
+            "(SELECT count(*) FROM jobs AS running WHERE running.user_id = jobs.user_id \
+             AND running.state = 'running' AND running.lease_until > ",
+        )
+        .bind::<crate::sql_types::Moment, crate::sql_types::At>($now)
+        .sql(")")
+    };
+}
+pub(in super::super) use running_of_user;
+
+/// The order in which jobs are claimed: first those of the user with the fewest running, of these the one that has waited longest.
+/// Twenty slow files of one user then hold up another's by one of them at most.
+macro_rules! by_turn {
+    ($now:expr) => {
+        (queries::running_of_user!($now), crate::schema::jobs::run_at, crate::schema::jobs::id)
+    };
+}
+pub(in super::super) use by_turn;
+
+async fn claim(
+    database: &Database,
+    worker: WorkerId,
+    lease: Duration,
+    now: Timestamp,
+    of_idle_user: bool,
+) -> Result<Option<(Job, Claim)>> {
+    database
+        .write(async move |connection| {
+            let Some(id) = next_job(connection, At(now), of_idle_user).await? else {
+                return Ok(None);
+            };
+            let row: JobRow = diesel::update(jobs::table.find(id))
+                .set((
+                    jobs::state.eq(word(JobState::Running)?),
+                    jobs::attempts.eq(jobs::attempts + 1),
+                    jobs::lease_until.eq(At(now.after(lease))),
+                    jobs::worker.eq(worker.0.clone()),
+                    jobs::updated_at.eq(At(now)),
+                ))
+                .returning(JobRow::as_returning())
+                .get_result(connection)
+                .await?;
+            let job = Job::try_from(row)?;
+            let claim = Claim { job: job.id, worker, attempt: job.attempts };
+            Ok(Some((job, claim)))
+        })
+        .await
 }
 
 /// The job while this claim holds it.
@@ -144,27 +196,16 @@ impl Jobs for Database {
         lease: Duration,
         now: Timestamp,
     ) -> Result<Option<(Job, Claim)>> {
-        let worker = worker.clone();
-        self.write(async move |connection| {
-            let Some(id) = next_job(connection, At(now)).await? else {
-                return Ok(None);
-            };
-            let row: JobRow = diesel::update(jobs::table.find(id))
-                .set((
-                    jobs::state.eq(word(JobState::Running)?),
-                    jobs::attempts.eq(jobs::attempts + 1),
-                    jobs::lease_until.eq(At(now.after(lease))),
-                    jobs::worker.eq(worker.0.clone()),
-                    jobs::updated_at.eq(At(now)),
-                ))
-                .returning(JobRow::as_returning())
-                .get_result(connection)
-                .await?;
-            let job = Job::try_from(row)?;
-            let claim = Claim { job: job.id, worker, attempt: job.attempts };
-            Ok(Some((job, claim)))
-        })
-        .await
+        claim(self, worker.clone(), lease, now, false).await
+    }
+
+    async fn claim_job_of_idle_user(
+        &self,
+        worker: &WorkerId,
+        lease: Duration,
+        now: Timestamp,
+    ) -> Result<Option<(Job, Claim)>> {
+        claim(self, worker.clone(), lease, now, true).await
     }
 
     async fn extend_claim(&self, claim: &Claim, lease: Duration, now: Timestamp) -> Result<bool> {

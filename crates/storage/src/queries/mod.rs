@@ -26,6 +26,7 @@ mod import_account;
 mod import_beside;
 mod import_by_hand;
 mod imports;
+mod instances;
 mod jobs;
 mod memories;
 mod merge;
@@ -43,7 +44,7 @@ mod unproven;
 mod users;
 mod verifications;
 
-pub(super) use jobs::claimable;
+pub(super) use jobs::{by_turn, claimable, running_of_user};
 
 use async_trait::async_trait;
 use diesel_async::RunQueryDsl;

@@ -5,14 +5,16 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use diesel::dsl;
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable};
 use diesel_async::RunQueryDsl;
 use saldo_domain::{
     CheckedDraft, Entry, Failure, Money, Page, PageRequest, Sha256, Statement, StatementId, StatementKind,
     StatementStatus, Timestamp, UserId,
 };
 
-use super::backend::{Connection, Database, lock_user};
+use super::backend::{Connection, Database, lock_user, sum_of};
 use super::entries::whole;
 use super::{import, orphans};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
@@ -22,7 +24,7 @@ use crate::rows::{
 };
 use crate::schema::{entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
-use crate::{Imported, NewStatement, PartCheck, Result, StatementDays, StatementLine, Statements};
+use crate::{FileUsage, Imported, NewStatement, PartCheck, Result, StatementDays, StatementLine, Statements};
 
 #[async_trait]
 impl Statements for Database {
@@ -77,6 +79,19 @@ impl Statements for Database {
                 .load(connection)
                 .await?;
             Ok(with_accounts(connection, user.into(), rows).await?.pop())
+        })
+        .await
+    }
+
+    async fn file_usage(&self, user: UserId) -> Result<FileUsage> {
+        self.read(async move |connection| {
+            let bytes: SqlLiteral<Nullable<BigInt>> = dsl::sql(sum_of!("size"));
+            let (files, bytes): (i64, Option<i64>) = statements::table
+                .filter(statements::user_id.eq(RowId::from(user)))
+                .select((dsl::count_star(), bytes))
+                .get_result(connection)
+                .await?;
+            Ok(FileUsage { files: fit(files)?, bytes: fit(bytes.unwrap_or(0))? })
         })
         .await
     }

@@ -9,6 +9,7 @@ use saldo_domain::{CategoryId, Email, Page, PageRequest, Timestamp, User, UserId
 use super::archives::delete_rows;
 use super::backend::{Connection, Database, insert_all, lock_user};
 use super::credentials::credential_row;
+use super::instances::insert_departed_user;
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{CategoryRow, UserChangeRow, UserRow, fit, storable};
 use crate::schema::{categories, credentials, users};
@@ -123,7 +124,9 @@ impl Users for Database {
             lock_user(connection, id).await?;
             delete_rows(connection, id).await?;
             // Every table of theirs refers to the person with ON DELETE CASCADE.
-            diesel::delete(users::table.find(id)).execute(connection).await?;
+            if diesel::delete(users::table.find(id)).execute(connection).await? == 1 {
+                insert_departed_user(connection, id).await?;
+            }
             Ok(())
         })
         .await?;

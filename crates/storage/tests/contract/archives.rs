@@ -97,6 +97,7 @@ async fn deleting_the_books_leaves_everybody_elses(database: Database) {
     database.delete_books(bob.id, START).await.unwrap();
     assert_eq!(database.rows().await, with_bob);
     database.delete_user(bob.id).await.unwrap();
+    database.forget_departed_user(bob.id).await.unwrap();
     assert_eq!(database.rows().await, before);
 }
 

@@ -21,6 +21,9 @@ on_both_databases!(
     a_failed_job_fails_its_statement,
     someone_elses_job_is_none,
     the_job_that_waited_longest_is_claimed_first,
+    the_user_with_the_fewest_running_jobs_comes_first,
+    a_job_whose_worker_died_is_not_counted_as_running,
+    a_worker_for_idle_users_claims_nothing_of_a_busy_one,
     eight_workers_claim_two_hundred_jobs_each_once,
     a_statement_asked_for_many_times_at_once_is_queued_once,
 );
@@ -167,6 +170,49 @@ async fn the_job_that_waited_longest_is_claimed_first(database: Database) {
         assert_eq!(claim(&database, "w", 10).await.unwrap().0.id, id);
     }
     assert_eq!(claim(&database, "w", 10).await, None);
+}
+
+async fn the_user_with_the_fewest_running_jobs_comes_first(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    for _ in 0..20 {
+        queued(&database, ada.id).await;
+    }
+    let mut claimed = Vec::new();
+    claimed.push(claim(&database, "w", 1).await.unwrap().0.user);
+    let statements = [database.statement(bob.id).await, database.statement(bob.id).await];
+    for statement in statements {
+        database.enqueue_statement(bob.id, statement.id, None, at(2)).await.unwrap().unwrap();
+    }
+    for _ in 0..4 {
+        claimed.push(claim(&database, "w", 3).await.unwrap().0.user);
+    }
+    assert_eq!(claimed, [ada.id, bob.id, ada.id, bob.id, ada.id]);
+}
+
+async fn a_job_whose_worker_died_is_not_counted_as_running(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let abandoned = queued(&database, ada.id).await;
+    claim(&database, "dead", 0).await.unwrap();
+    let statement = database.statement(bob.id).await;
+    database.enqueue_statement(bob.id, statement.id, None, at(1)).await.unwrap().unwrap();
+    assert_eq!(claim(&database, "w", 100).await.unwrap().0.id, abandoned.id);
+}
+
+async fn a_worker_for_idle_users_claims_nothing_of_a_busy_one(database: Database) {
+    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let idle = async |now| {
+        let claimed = database.claim_job_of_idle_user(&worker("w"), LEASE, at(now)).await.unwrap();
+        claimed.map(|(job, _)| job.user)
+    };
+    queued(&database, ada.id).await;
+    queued(&database, ada.id).await;
+    assert_eq!(idle(1).await, Some(ada.id));
+    assert_eq!(idle(2).await, None);
+    let statement = database.statement(bob.id).await;
+    database.enqueue_statement(bob.id, statement.id, None, at(2)).await.unwrap().unwrap();
+    assert_eq!(idle(3).await, Some(bob.id));
+    assert_eq!(idle(4).await, None);
+    assert_eq!(idle(101).await, Some(ada.id), "her first worker died");
 }
 
 async fn eight_workers_claim_two_hundred_jobs_each_once(database: Database) {

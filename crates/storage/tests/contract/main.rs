@@ -18,7 +18,9 @@ mod harness;
 mod import_again;
 mod import_choices;
 
+mod failures;
 mod imports;
+mod instances;
 mod jobs;
 mod kept_totals;
 mod moves;

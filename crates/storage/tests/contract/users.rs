@@ -130,8 +130,12 @@ async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
     let ada = database.person("ada").await;
     fill_every_table(&database, &ada).await;
     database.delete_user(ada.id).await.unwrap();
+    // Her files are still to be found, by her id alone.
+    assert_eq!(database.list_departed_users().await.unwrap(), [ada.id]);
+    database.forget_departed_user(ada.id).await.unwrap();
     assert_eq!(database.rows().await, empty);
     database.delete_user(ada.id).await.unwrap();
+    assert_eq!(database.rows().await, empty);
 }
 
 /// Puts a row of the person's into every table there is.
@@ -167,7 +171,7 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
         database.rows().await.into_iter().filter(|(_, rows)| *rows == 0).map(|(table, _)| table).collect();
     assert_eq!(
         untouched,
-        ["verifications"],
+        ["departed_users", "instance", "verifications"],
         "a table that this test does not fill is a table it does not check"
     );
 }

@@ -1,0 +1,3 @@
+DROP INDEX jobs_running;
+DROP TABLE departed_users;
+DROP TABLE instance;
