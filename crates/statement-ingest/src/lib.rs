@@ -16,13 +16,13 @@ pub mod page;
 mod reader;
 mod sniff;
 
-pub use error::Error;
+pub use error::{Error, QuotaLimit};
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use import_reader::ImportReader;
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use ingest::ImportPreview;
 #[cfg(feature = "guarded")]
-pub use ingest::{FileStream, Ingest, RestoredBooks, StoredFile, Uploaded};
+pub use ingest::{FileStream, Ingest, RestoredBooks, StoredFile, Swept, Uploaded};
 #[cfg(feature = "guarded")]
 pub use layout_reader::LayoutReader;
 pub use limits::Limits;

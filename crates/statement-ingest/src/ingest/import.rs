@@ -1,11 +1,10 @@
 //! A file that is made for programs is looked at before it is booked, and read as the person chose.
 
 use bytes::Bytes;
-use object_store::ObjectStoreExt;
-use object_store::path::Path;
 use saldo_domain::{Account, AccountDraft, Currency, StatementDraft, StatementId, UserId};
 
 use super::Ingest;
+use super::trash::fetch;
 use crate::error::Error;
 use crate::import::{CsvMapping, CsvPreview, ImportFormat, ImportHints, import, preview_csv};
 use crate::import_reader::{failure, format_of, read_as_chosen};
@@ -39,7 +38,7 @@ impl Ingest {
         currency: Currency,
     ) -> Result<ImportPreview, Error> {
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
-        let file = self.files.get(&Path::from(known.file_key.as_str())).await?.bytes().await?;
+        let file = fetch(self.files.as_ref(), &known.file_key).await?.bytes().await?;
         let format = format_of(&file).ok_or(Error::UnknownFormat)?;
         let hints = ImportHints { currency: Some(currency), mapping, ..ImportHints::default() };
         let task = tokio::task::spawn_blocking(move || match format {

@@ -5,8 +5,10 @@ mod archive;
 mod files;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod import;
+mod instance;
 mod process;
 mod recheck;
+mod trash;
 mod upload;
 
 use std::sync::Arc;
@@ -23,6 +25,7 @@ pub use archive::RestoredBooks;
 pub use files::{FileStream, StoredFile};
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use import::ImportPreview;
+pub use trash::Swept;
 pub use upload::Uploaded;
 
 /// The pipeline and what it works with.

@@ -1,12 +1,15 @@
 //! A stored file is read, checked and booked.
 
-use object_store::ObjectStoreExt;
-use object_store::path::Path;
-use saldo_domain::{Failure, FailureCode, JobProgress, JobStage, Money, StatementDraft, StatementId, UserId};
+use bytes::Bytes;
+use saldo_domain::{
+    Failure, FailureCode, JobProgress, JobStage, Money, Statement, StatementDraft, StatementId, UserId,
+};
 use saldo_storage::Imported;
 
 use super::Ingest;
+use super::trash::fetch;
 use crate::error::Error;
+use crate::page::on_behalf_of;
 use crate::reader::{FilePassword, NotRead, Progress};
 use crate::reconcile;
 
@@ -27,10 +30,10 @@ impl Ingest {
     ) -> Result<Imported, Error> {
         progress.report(JobProgress { stage: JobStage::Reading, ..JobProgress::default() });
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
-        let file = self.files.get(&Path::from(known.file_key.as_str())).await?.bytes().await?;
+        let file = self.file_of(&known).await?;
         let read = match self.read_as_chosen(user, statement, &file).await? {
             Some(read) => read,
-            None => self.reader.read(file, password, progress).await,
+            None => on_behalf_of(user, self.reader.read(file, password, progress)).await,
         };
         let draft = read.map_err(|error| match error {
             NotRead::Failed(failure) => Error::Failed(failure),
@@ -76,13 +79,25 @@ impl Ingest {
         }
     }
 
+    /// The statement's bytes; without them no attempt will help.
+    async fn file_of(&self, statement: &Statement) -> Result<Bytes, Error> {
+        match fetch(self.files.as_ref(), &statement.file_key).await {
+            Ok(found) => Ok(found.bytes().await?),
+            Err(Error::FileMissing) => Err(Error::Failed(Failure {
+                code: FailureCode::Unreadable,
+                message: "The file of this statement is missing on this server. Upload it again.".to_owned(),
+            })),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Without importers there is nothing to choose.
     #[cfg(not(all(feature = "guarded", feature = "import")))]
     async fn read_as_chosen(
         &self,
         _: UserId,
         _: StatementId,
-        _: &bytes::Bytes,
+        _: &Bytes,
     ) -> Result<Option<Result<saldo_domain::StatementDraft, NotRead>>, Error> {
         Ok(None)
     }

@@ -11,7 +11,8 @@ use sha2::Digest;
 
 use super::Ingest;
 use super::files::key_of;
-use crate::error::Error;
+use super::trash::fetch;
+use crate::error::{Error, QuotaLimit};
 use crate::sniff::FileKind;
 
 /// What became of an uploaded file.
@@ -32,7 +33,8 @@ impl Ingest {
     /// Stores a file under `file_name` (for display only).
     ///
     /// # Errors
-    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::UnknownFormat`], [`Error::Interrupted`]; nothing is kept then.
+    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::UnknownFormat`], [`Error::Interrupted`], [`Error::OverQuota`],
+    /// [`Error::DiskFull`]; nothing is kept then.
     pub async fn upload<S, E>(&self, user: UserId, file_name: &str, body: S) -> Result<Uploaded, Error>
     where
         S: Stream<Item = Result<Bytes, E>>,
@@ -41,23 +43,59 @@ impl Ingest {
         let now = self.clock.now();
         let id = Id::new(now);
         let file_key = key_of(user, id);
+        self.check_quota(user, 1, 1).await?;
         let (size, sha256) = self.store(&file_key, body).await?;
         let file_name = self.display_name(file_name);
         let pages = self.count_pages(&file_key).await?;
         let new = NewStatement { id, file_name, file_key: file_key.clone(), size, sha256, pages };
         match self.storage.insert_statement(user, new, now).await {
-            Ok(statement) => Ok(Uploaded { statement, duplicate: false }),
-            Err(saldo_storage::Error::Conflict) => {
-                self.delete_file(&file_key).await?;
-                let known = self.storage.find_statement_by_digest(user, sha256).await?;
-                Ok(Uploaded { statement: known.ok_or(Error::NotFound)?, duplicate: true })
+            Ok(statement) => {
+                // Counted with what other uploads have stored meanwhile.
+                if let Err(error) = self.check_quota(user, 0, 0).await {
+                    self.storage.delete_statement(user, statement.id, now).await?;
+                    self.delete_file(&file_key).await?;
+                    return Err(error);
+                }
+                Ok(Uploaded { statement, duplicate: false })
             }
-            Err(error @ saldo_storage::Error::OwnerDeleted) => {
-                self.delete_file(&file_key).await?;
+            Err(saldo_storage::Error::Conflict) => {
+                let known =
+                    self.storage.find_statement_by_digest(user, sha256).await?.ok_or(Error::NotFound)?;
+                match fetch(self.files.as_ref(), &known.file_key).await {
+                    // The bytes are those of the statement whose file is missing.
+                    Err(Error::FileMissing) => {
+                        self.files
+                            .rename(&Path::from(file_key), &Path::from(known.file_key.as_str()))
+                            .await?;
+                    }
+                    _ => self.delete_file(&file_key).await?,
+                }
+                Ok(Uploaded { statement: known, duplicate: true })
+            }
+            Err(error) => {
+                // The row may be there nevertheless; where it cannot be told, the bytes are left to the sweep.
+                if matches!(self.storage.find_statement(user, id).await, Ok(None)) {
+                    self.delete_file(&file_key).await?;
+                }
                 Err(error.into())
             }
-            Err(error) => Err(error.into()),
         }
+    }
+
+    /// Refuses what would be more than a user may have.
+    pub(super) async fn check_quota(&self, user: UserId, files: u64, bytes: u64) -> Result<(), Error> {
+        let (files_max, bytes_max) = (self.limits.user_files_max, self.limits.user_bytes_max);
+        if files_max == 0 && bytes_max == 0 {
+            return Ok(());
+        }
+        let used = self.storage.file_usage(user).await?;
+        if files_max > 0 && used.files.saturating_add(files) > files_max {
+            return Err(Error::OverQuota { limit: QuotaLimit::Files(files_max) });
+        }
+        if bytes_max > 0 && used.bytes.saturating_add(bytes) > bytes_max {
+            return Err(Error::OverQuota { limit: QuotaLimit::Bytes(bytes_max) });
+        }
+        Ok(())
     }
 
     /// The number of pages, when the file tells it without a password; what cannot be told now, processing will say.

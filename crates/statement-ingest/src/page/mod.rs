@@ -6,7 +6,7 @@ mod guarded;
 #[cfg(feature = "guarded")]
 pub use guarded::{
     ChildLimits, ChildReader, Engine, InProcess, PageProgress, PageReader, PagesRequest,
-    main as read_as_child,
+    main as read_as_child, on_behalf_of,
 };
 #[cfg(feature = "ocr")]
 pub use guarded::{PictureReader, Tesseract, TesseractSettings};

@@ -11,18 +11,19 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt, TryStreamExt, iter, once};
-use object_store::path::Path;
-use object_store::{ObjectStore, ObjectStoreExt};
+use object_store::ObjectStore;
 use saldo_domain::{StatementId, UserId};
 use saldo_storage::Storage;
 use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
 
 use super::Ingest;
+use super::files::key_of;
+use super::trash::fetch;
 use crate::error::Error;
 
 pub use restore::RestoredBooks;
-use spool::{Spool, SpooledStatement};
+use spool::Spool;
 
 /// What archives are called.
 const FORMAT: &str = "saldo-data";
@@ -37,6 +38,11 @@ fn path_of_table(name: &str) -> String {
 
 fn path_of_statement(id: StatementId) -> String {
     format!("statements/{id}")
+}
+
+/// An empty file in the place of a statement's file that is missing.
+fn path_of_missing(id: StatementId) -> String {
+    format!("missing/{id}")
 }
 
 /// What an archive holds. It is of no day: the same books give the same bytes.
@@ -71,7 +77,7 @@ enum Piece {
 impl Ingest {
     /// A person's books as an archive, which is made while it is read. `spool` holds the rows until then: an empty file of nobody else's.
     ///
-    /// How the person signs in is not in it. The stream ends with an error when a file has gone meanwhile.
+    /// How the person signs in is not in it. In the place of a file that is missing stands an empty one that says so.
     ///
     /// # Errors
     /// [`Error::Storage`], or [`Error::Reader`] when the spool cannot be written.
@@ -103,49 +109,59 @@ async fn open(piece: Piece, source: Source) -> Result<Opened, Error> {
         Piece::Bytes(bytes) => Ok(once(ready(Ok(bytes))).boxed()),
         Piece::Table { start, bytes } => Ok(spool::read_region(&source.spool.file, start, bytes)),
         Piece::File { id, bytes } => {
-            let statement = source.storage.find_statement(source.user, id).await?.ok_or(Error::NotFound)?;
-            let found = source.files.get(&Path::from(statement.file_key)).await?;
-            if found.meta.size != bytes {
-                return Err(Error::Reader(
-                    "a statement's file has another size than it was uploaded with".into(),
-                ));
-            }
-            Ok(found.into_stream().map_err(Error::from).boxed())
+            let known = source.storage.find_statement(source.user, id).await?;
+            // One that was deleted meanwhile is in the trash.
+            let key = known.map_or_else(|| key_of(source.user, id), |statement| statement.file_key);
+            // One of another size than was uploaded would not be what the manifest says.
+            let found = match fetch(source.files.as_ref(), &key).await {
+                Ok(found) if found.meta.size == bytes => Some(found),
+                Ok(_) | Err(Error::FileMissing) => None,
+                Err(error) => return Err(error),
+            };
+            let Some(found) = found else {
+                return Ok(once(ready(head_of(&path_of_missing(id), 0))).boxed());
+            };
+            let head = head_of(&path_of_statement(id), bytes)?;
+            let padding = Bytes::from(vec![0; tar::padding(bytes)]);
+            let content = found.into_stream().map_err(Error::from);
+            Ok(once(ready(Ok(head))).chain(content).chain(once(ready(Ok(padding)))).boxed())
         }
     }
+}
+
+fn head_of(path: &str, bytes: u64) -> Result<Bytes, Error> {
+    let head =
+        tar::head(path, bytes).ok_or_else(|| Error::Reader("a file is too large for an archive".into()))?;
+    Ok(Bytes::copy_from_slice(&head))
 }
 
 /// Everything that stands in the archive, in its order.
 fn pieces(spool: &Spool) -> Result<Vec<Piece>, Error> {
     let tables = spool.tables.iter().map(|table| {
         let path = path_of_table(table.name);
-        let listed =
-            Listed { path, bytes: table.bytes, sha256: table.sha256.to_string(), rows: Some(table.rows) };
-        (listed, Piece::Table { start: table.start, bytes: table.bytes })
+        Listed { path, bytes: table.bytes, sha256: table.sha256.to_string(), rows: Some(table.rows) }
     });
     let statements = spool.statements.iter().map(|statement| {
-        let SpooledStatement { id, size, sha256 } = statement;
-        let path = path_of_statement(*id);
-        let listed = Listed { path, bytes: *size, sha256: sha256.clone(), rows: None };
-        (listed, Piece::File { id: *id, bytes: *size })
+        let path = path_of_statement(statement.id);
+        Listed { path, bytes: statement.size, sha256: statement.sha256.clone(), rows: None }
     });
-    let (files, contents): (Vec<Listed>, Vec<Piece>) = tables.chain(statements).unzip();
-    let mut pieces = Vec::with_capacity(3 * files.len() + 4);
-    let heads: Vec<(String, u64)> = files.iter().map(|file| (file.path.clone(), file.bytes)).collect();
+    let files: Vec<Listed> = tables.chain(statements).collect();
     let manifest = Manifest { format: FORMAT.to_owned(), version: VERSION, files };
     let manifest = serde_json::to_vec_pretty(&manifest).map_err(|error| Error::Reader(error.into()))?;
+    let mut pieces = Vec::with_capacity(3 * (spool.tables.len() + 1) + spool.statements.len() + 1);
     put(&mut pieces, MANIFEST, manifest.len() as u64, Piece::Bytes(manifest.into()))?;
-    for ((path, bytes), content) in heads.into_iter().zip(contents) {
-        put(&mut pieces, &path, bytes, content)?;
+    for table in &spool.tables {
+        let content = Piece::Table { start: table.start, bytes: table.bytes };
+        put(&mut pieces, &path_of_table(table.name), table.bytes, content)?;
     }
+    let files = spool.statements.iter();
+    pieces.extend(files.map(|statement| Piece::File { id: statement.id, bytes: statement.size }));
     pieces.push(Piece::Bytes(Bytes::from_static(&tar::END)));
     Ok(pieces)
 }
 
 fn put(pieces: &mut Vec<Piece>, path: &str, bytes: u64, content: Piece) -> Result<(), Error> {
-    let head =
-        tar::head(path, bytes).ok_or_else(|| Error::Reader("a file is too large for an archive".into()))?;
-    pieces.push(Piece::Bytes(Bytes::copy_from_slice(&head)));
+    pieces.push(Piece::Bytes(head_of(path, bytes)?));
     pieces.push(content);
     pieces.push(Piece::Bytes(vec![0; tar::padding(bytes)].into()));
     Ok(())

@@ -12,7 +12,9 @@ use sha2::Digest;
 use tokio::task::spawn_blocking;
 
 use super::spool::{CHUNK, SpooledStatement};
-use super::{FORMAT, Listed, MANIFEST, Manifest, VERSION, path_of_statement, path_of_table, tar};
+use super::{
+    FORMAT, Listed, MANIFEST, Manifest, VERSION, path_of_missing, path_of_statement, path_of_table, tar,
+};
 use crate::error::Error;
 
 /// Bytes of the longest manifest: it names a hundred thousand files.
@@ -33,6 +35,8 @@ pub(super) struct Region {
 pub(super) struct Contents {
     pub(super) tables: Vec<Region>,
     pub(super) files: Vec<(StatementId, Region)>,
+    /// Statements of which the archive says that their file was missing.
+    pub(super) missing: u64,
     pub(super) rows: u64,
 }
 
@@ -46,7 +50,7 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
     let (manifest, mut at) = read_manifest(file)?;
     let (mut tables, mut files) = (Vec::with_capacity(BOOKS.len()), Vec::new());
     let mut listed = manifest.files.iter();
-    let mut rows = 0;
+    let (mut rows, mut missing) = (0, 0);
     for table in BOOKS {
         let name = path_of_table(table.name);
         let listed = listed.next().filter(|listed| listed.path == name);
@@ -70,7 +74,10 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
         });
         let row = is_known
             .ok_or_else(|| invalid(format!("{:.100} is not the file of its statement", listed.path)))?;
-        files.push((row.id, read_content(file, &mut at, listed)?.0));
+        match read_file(file, &mut at, listed, row.id)? {
+            Some(region) => files.push((row.id, region)),
+            None => missing += 1,
+        }
     }
     if known.next().is_some() {
         return Err(invalid("the file of a statement is missing"));
@@ -80,7 +87,7 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
     if end != tar::END || at + tar::END.len() as u64 != size {
         return Err(invalid("it does not end where it should"));
     }
-    Ok(Contents { tables, files, rows })
+    Ok(Contents { tables, files, missing, rows })
 }
 
 /// The manifest, and where it ends.
@@ -104,6 +111,23 @@ fn read_manifest(file: &mut File) -> Result<(Manifest, u64), Error> {
     }
     skip_padding(file, bytes)?;
     Ok((manifest, (tar::BLOCK as u64) + bytes + tar::padding(bytes) as u64))
+}
+
+/// Reads the next statement's file through; `None` where the archive says that it was missing.
+fn read_file(
+    file: &mut File,
+    at: &mut u64,
+    listed: &Listed,
+    id: StatementId,
+) -> Result<Option<Region>, Error> {
+    let mut head = [0; tar::BLOCK];
+    file.read_exact(&mut head).map_err(ended)?;
+    if tar::head(&path_of_missing(id), 0) == Some(head) {
+        *at += tar::BLOCK as u64;
+        return Ok(None);
+    }
+    file.seek(SeekFrom::Start(*at)).map_err(ended)?;
+    Ok(Some(read_content(file, at, listed)?.0))
 }
 
 /// Reads the next content through; answers where it stands and how many lines it has.

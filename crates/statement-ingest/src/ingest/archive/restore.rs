@@ -27,6 +27,8 @@ pub struct RestoredBooks {
     pub rows: u64,
     /// Statement files.
     pub files: u64,
+    /// Statements whose file was missing already where the archive was made.
+    pub missing: u64,
 }
 
 impl Ingest {
@@ -56,6 +58,8 @@ impl Ingest {
         let read = spawn_blocking(move || read(&mut spool, size).map(|contents| (spool, contents)));
         let (spool, contents) = read.await.map_err(|error| Error::Reader(error.into()))??;
         let spool = Arc::new(Mutex::new(spool));
+        let bytes = contents.files.iter().map(|(_, region)| region.bytes).sum();
+        self.check_quota(user, contents.files.len() as u64, bytes).await?;
         let prefix = format!("statements/{user}/{}-", Id::<Self>::new(self.clock.now()));
         let restored = self.put_back(user, &prefix, &spool, &contents).await;
         if restored.is_err() {
@@ -78,7 +82,11 @@ impl Ingest {
         }
         let rows = Box::new(Rows::new(spool.clone(), contents.tables.clone()));
         match self.storage.restore_books(user, prefix.to_owned(), rows).await {
-            Ok(()) => Ok(RestoredBooks { rows: contents.rows, files: contents.files.len() as u64 }),
+            Ok(()) => Ok(RestoredBooks {
+                rows: contents.rows,
+                files: contents.files.len() as u64,
+                missing: contents.missing,
+            }),
             Err(saldo_storage::Error::Archive(fault)) => Err(Error::Archive(fault)),
             Err(error) => Err(error.into()),
         }
@@ -129,5 +137,5 @@ where
     }
     drop(sender);
     let written = writing.await.map_err(|error| Error::Reader(error.into()))?;
-    Ok((written.map_err(|error| Error::Reader(error.into()))?, size))
+    Ok((written.map_err(Error::of_spool)?, size))
 }

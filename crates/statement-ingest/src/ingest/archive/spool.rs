@@ -75,7 +75,7 @@ fn write(mut file: File, mut batches: mpsc::Receiver<Batch>) -> Result<Spool, Er
                 }
                 line.push('\n');
                 digest.update(line.as_bytes());
-                file.write_all(line.as_bytes()).map_err(|error| Error::Reader(error.into()))?;
+                file.write_all(line.as_bytes()).map_err(Error::of_spool)?;
                 end += line.len() as u64;
                 rows += 1;
             }

@@ -8,12 +8,14 @@ mod child;
 mod parent;
 #[cfg(feature = "ocr")]
 mod recognise;
+mod slots;
 mod wire;
 
 pub use child::main;
 pub use parent::{ChildLimits, ChildReader};
 #[cfg(feature = "ocr")]
 pub use recognise::{PictureReader, Tesseract, TesseractSettings};
+pub use slots::on_behalf_of;
 
 use async_trait::async_trait;
 use bytes::Bytes;

@@ -8,8 +8,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
-use tokio::sync::Semaphore;
 
+use super::slots::Slots;
 #[cfg(feature = "ocr")]
 use super::wire::TAG_PICTURE;
 use super::wire::{
@@ -31,7 +31,7 @@ pub struct ChildLimits {
     pub cpu_seconds_max: u64,
     /// Time from start to end.
     pub wall_time_max: Duration,
-    /// Children at the same time; further files wait for their turn.
+    /// Children of one user at the same time; one more may run for others. Further files wait, those of whoever has the fewest the least.
     pub children_max: usize,
 }
 
@@ -54,7 +54,7 @@ pub struct ChildReader {
     arguments: Vec<String>,
     environment: Vec<(String, String)>,
     pub(super) limits: ChildLimits,
-    pub(super) turns: Arc<Semaphore>,
+    pub(super) slots: Arc<Slots>,
 }
 
 impl ChildReader {
@@ -66,13 +66,13 @@ impl ChildReader {
         arguments: impl IntoIterator<Item = impl Into<String>>,
         limits: ChildLimits,
     ) -> Self {
-        let turns = Arc::new(Semaphore::new(limits.children_max.clamp(1, Semaphore::MAX_PERMITS)));
+        let slots = Slots::new(limits.children_max);
         Self {
             program: program.into(),
             arguments: arguments.into_iter().map(Into::into).collect(),
             environment: Vec::new(),
             limits,
-            turns,
+            slots,
         }
     }
 
@@ -89,7 +89,7 @@ impl ChildReader {
         request: PagesRequest,
         progress: &PageProgress<'_>,
     ) -> Result<Answer, ReadError> {
-        let _turn = self.turns.acquire().await.map_err(|_| ReadError::Reader)?;
+        let _slot = self.slots.acquire().await.ok_or(ReadError::Reader)?;
         let mut child = self.start()?;
         let conversation = self.converse(&mut child, task, &request, progress);
         // Leaving this function in any way, or dropping its future, kills the child.

@@ -103,7 +103,7 @@ impl Tesseract {
     }
 
     async fn run(&self, image: &[u8], segmentation: &str) -> Result<String, ReadError> {
-        let _turn = self.child.turns.acquire().await.map_err(|_| ReadError::Reader)?;
+        let _slot = self.child.slots.acquire().await.ok_or(ReadError::Reader)?;
         let mut child = self.child.start()?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(ReadError::Reader);

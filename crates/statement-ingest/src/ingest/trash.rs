@@ -1,0 +1,200 @@
+//! The trash: files that no statement names any more, kept for a while before their bytes are deleted.
+//!
+//! A backup copies the database first and the files after, so that a file must outlive its row by hours; and what a sweep took can be
+//! put back. A file keeps its key behind the moment until which it is kept: `trash/20261130T050000Z/statements/USER/STATEMENT`.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use chrono::NaiveDateTime;
+use futures::StreamExt;
+use object_store::path::Path;
+use object_store::{GetResult, ObjectStore, ObjectStoreExt};
+use saldo_domain::{Timestamp, UserId};
+
+use super::Ingest;
+use super::files::{STATEMENTS, owner_of};
+use crate::error::{Error, is_disk_full};
+
+const TRASH: &str = "trash";
+/// The form of a moment in a path, in UTC.
+const MOMENT: &str = "%Y%m%dT%H%M%SZ";
+/// A younger file may be one whose row is about to be written.
+const UNNAMED_AGE_MIN: Duration = Duration::from_hours(24);
+
+/// The result of a sweep, in files.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Put back from the trash, because a statement names them.
+    pub put_back: u64,
+    /// Deleted from the trash, their time being over.
+    pub deleted: u64,
+    /// Moved to the trash.
+    pub discarded: u64,
+    /// Left although no statement names them, because they are too many of all files.
+    pub held_back: u64,
+    /// Left because the database does not know their user.
+    pub of_strangers: u64,
+}
+
+fn place_in_trash(key: &str, until: Timestamp) -> Path {
+    Path::from(format!("{TRASH}/{}/{key}", until.to_utc().format(MOMENT)))
+}
+
+/// The moment until which a file in the trash is kept, and its key.
+fn parse_place(place: &Path) -> Option<(Timestamp, &str)> {
+    let (until, key) = place.as_ref().strip_prefix(TRASH)?.strip_prefix('/')?.split_once('/')?;
+    let until = NaiveDateTime::parse_from_str(until, MOMENT).ok()?;
+    Some((Timestamp::from_utc(until.and_utc()), key))
+}
+
+/// Returns a file, also one that is in the trash: its row may be older than what happened to the file, as after a backup.
+///
+/// # Errors
+/// [`Error::FileMissing`] when the store has it nowhere, else [`Error::Files`].
+pub(super) async fn fetch(files: &dyn ObjectStore, key: &str) -> Result<GetResult, Error> {
+    match files.get(&Path::from(key)).await {
+        Err(object_store::Error::NotFound { .. }) => {
+            let mut places = files.list(Some(&Path::from(TRASH)));
+            while let Some(found) = places.next().await {
+                let place = found?.location;
+                if parse_place(&place).is_some_and(|(_, kept)| kept == key) {
+                    return Ok(files.get(&place).await?);
+                }
+            }
+            Err(Error::FileMissing)
+        }
+        found => Ok(found?),
+    }
+}
+
+impl Ingest {
+    /// Moves a file to the trash, to be kept for `kept_for`. It is deleted at once where that is no time, or where the disk is too full
+    /// to move it.
+    pub(super) async fn discard(&self, key: &str, kept_for: Duration) -> Result<(), Error> {
+        if !kept_for.is_zero() {
+            let place = place_in_trash(key, self.clock.now().after(kept_for));
+            match self.files.rename(&Path::from(key), &place).await {
+                Ok(()) | Err(object_store::Error::NotFound { .. }) => return Ok(()),
+                Err(error) if is_disk_full(&error) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.delete_file(key).await
+    }
+
+    /// Moves all files of a user who was deleted to the trash.
+    ///
+    /// # Errors
+    /// [`Error::Files`] or [`Error::Storage`].
+    pub async fn discard_files_of(&self, user: UserId) -> Result<u64, Error> {
+        let mut keys = self.files.list(Some(&Path::from(format!("{STATEMENTS}/{user}"))));
+        let mut discarded = 0;
+        while let Some(found) = keys.next().await {
+            self.discard(found?.location.as_ref(), self.limits.deleted_kept_for).await?;
+            discarded += 1;
+        }
+        self.storage.forget_departed_user(user).await?;
+        Ok(discarded)
+    }
+
+    /// Puts files back that are in the trash although a statement names them: the database is an older one, from a backup.
+    ///
+    /// # Errors
+    /// [`Error::Files`] or [`Error::Storage`].
+    pub async fn put_back_named_files(&self) -> Result<u64, Error> {
+        let mut places = self.files.list(Some(&Path::from(TRASH)));
+        let mut put_back = 0;
+        while let Some(found) = places.next().await {
+            let place = found?.location;
+            let Some((_, key)) = parse_place(&place) else { continue };
+            if self.is_named(key).await? && self.files.head(&Path::from(key)).await.is_err() {
+                self.files.rename(&place, &Path::from(key)).await?;
+                put_back += 1;
+            }
+        }
+        Ok(put_back)
+    }
+
+    /// Tidies the file store: puts back what is named, empties the trash of what was kept long enough, and moves to it the files of
+    /// deleted users and those older than a day that no statement names, such as what an upload cut off by a crash left behind.
+    ///
+    /// Files of users whom the database does not know are left alone, and where most files would go none does: the database is then
+    /// probably another one.
+    ///
+    /// # Errors
+    /// [`Error::Files`] or [`Error::Storage`].
+    pub async fn sweep_files(&self) -> Result<Swept, Error> {
+        let mut swept = Swept { put_back: self.put_back_named_files().await?, ..Swept::default() };
+        swept.deleted = self.empty_trash().await?;
+        for user in self.storage.list_departed_users().await? {
+            swept.discarded += self.discard_files_of(user).await?;
+        }
+        self.discard_unnamed(&mut swept).await?;
+        Ok(swept)
+    }
+
+    async fn empty_trash(&self) -> Result<u64, Error> {
+        let mut places = self.files.list(Some(&Path::from(TRASH)));
+        let mut deleted = 0;
+        while let Some(found) = places.next().await {
+            let place = found?.location;
+            if parse_place(&place).is_some_and(|(until, _)| until < self.clock.now()) {
+                self.delete_file(place.as_ref()).await?;
+                deleted += 1;
+            }
+        }
+        Ok(deleted)
+    }
+
+    async fn discard_unnamed(&self, swept: &mut Swept) -> Result<(), Error> {
+        let old = self.clock.now().before(UNNAMED_AGE_MIN).to_utc();
+        let mut known_users = HashMap::new();
+        let (mut all, mut unnamed) = (0_u64, Vec::new());
+        let mut keys = self.files.list(Some(&Path::from(STATEMENTS)));
+        while let Some(found) = keys.next().await {
+            let found = found?;
+            all += 1;
+            if !self.is_of_known_user(&found.location, &mut known_users).await? {
+                swept.of_strangers += 1;
+            } else if found.last_modified < old && !self.is_named(found.location.as_ref()).await? {
+                unnamed.push(found.location);
+            }
+        }
+        let count = unnamed.len() as u64;
+        if count.saturating_mul(100) > all.saturating_mul(u64::from(self.limits.sweep_percent_max)) {
+            swept.held_back = count;
+            return Ok(());
+        }
+        for key in unnamed {
+            self.discard(key.as_ref(), self.limits.swept_kept_for).await?;
+            swept.discarded += 1;
+        }
+        Ok(())
+    }
+
+    async fn is_of_known_user(&self, key: &Path, known: &mut HashMap<UserId, bool>) -> Result<bool, Error> {
+        let Some(owner) = owner_of(key.as_ref()) else { return Ok(false) };
+        if let Some(is_known) = known.get(&owner) {
+            return Ok(*is_known);
+        }
+        let is_known = self.storage.find_user(owner).await?.is_some();
+        known.insert(owner, is_known);
+        Ok(is_known)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_the_trash_says_the_key_and_until_when() {
+        let until = Timestamp::from_milliseconds(1_746_057_600_000);
+        let place = place_in_trash("statements/u/s", until);
+        assert_eq!(place.as_ref(), "trash/20250501T000000Z/statements/u/s");
+        assert_eq!(parse_place(&place), Some((until, "statements/u/s")));
+        assert_eq!(parse_place(&Path::from("trash/soon/statements/u/s")), None);
+        assert_eq!(parse_place(&Path::from("statements/u/s")), None);
+    }
+}

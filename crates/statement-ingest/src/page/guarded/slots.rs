@@ -1,0 +1,162 @@
+//! Slots for child processes: whoever holds the fewest is served first, and nobody holds all of them.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use saldo_domain::UserId;
+use tokio::sync::oneshot;
+
+tokio::task_local! {
+    static USER: UserId;
+}
+
+/// Runs `work` on behalf of a user, for whom the children that it starts are counted.
+pub async fn on_behalf_of<F: Future>(user: UserId, work: F) -> F::Output {
+    USER.scope(user, work).await
+}
+
+/// The user on whose behalf children are started; `None` for a caller that names nobody.
+type Holder = Option<UserId>;
+
+/// Slots for children at the same time.
+#[derive(Debug)]
+pub(super) struct Slots {
+    /// Slots that one user may hold; one more is kept for others.
+    held_max: usize,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    held: HashMap<Holder, usize>,
+    waiting: VecDeque<(Holder, oneshot::Sender<Slot>)>,
+}
+
+/// A slot; it is free again when this is dropped.
+#[derive(Debug)]
+pub(super) struct Slot {
+    holder: Holder,
+    /// Where it returns to; `None` once nobody waited for it any more.
+    slots: Option<Arc<Slots>>,
+}
+
+impl Slots {
+    /// Slots of which one user may hold `held_max`.
+    pub(super) fn new(held_max: usize) -> Arc<Self> {
+        Arc::new(Self { held_max: held_max.max(1), state: Mutex::default() })
+    }
+
+    /// Waits for a slot on behalf of the user of this task. `None` is never the answer while the slots exist.
+    pub(super) async fn acquire(self: &Arc<Self>) -> Option<Slot> {
+        let holder = USER.try_with(|user| *user).ok();
+        let (sender, slot) = oneshot::channel();
+        self.change(|state| state.waiting.push_back((holder, sender)));
+        slot.await.ok()
+    }
+
+    /// Changes the state and gives out what is free then.
+    fn change(self: &Arc<Self>, change: impl FnOnce(&mut State)) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut state);
+        while let Some((holder, sender)) = state.next(self.held_max) {
+            *state.held.entry(holder).or_default() += 1;
+            let slot = Slot { holder, slots: Some(Arc::clone(self)) };
+            if let Err(mut unwanted) = sender.send(slot) {
+                // Returned here: dropping it as it is would wait for the lock that is held.
+                unwanted.slots = None;
+                state.release(holder);
+            }
+        }
+    }
+}
+
+impl State {
+    /// Takes the next from the queue who may have a slot now.
+    fn next(&mut self, held_max: usize) -> Option<(Holder, oneshot::Sender<Slot>)> {
+        self.waiting.retain(|(_, sender)| !sender.is_closed());
+        let all: usize = self.held.values().sum();
+        if all > held_max {
+            return None;
+        }
+        let held = |holder: &Holder| self.held.get(holder).copied().unwrap_or(0);
+        let may = self.waiting.iter().enumerate().filter(|(_, (holder, _))| held(holder) < held_max);
+        let (place, _) = may.min_by_key(|(place, (holder, _))| (held(holder), *place))?;
+        self.waiting.remove(place)
+    }
+
+    fn release(&mut self, holder: Holder) {
+        if let Some(held) = self.held.get_mut(&holder) {
+            *held -= 1;
+            if *held == 0 {
+                self.held.remove(&holder);
+            }
+        }
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        if let Some(slots) = self.slots.take() {
+            slots.change(|state| state.release(self.holder));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+    use saldo_domain::{Id, Timestamp};
+
+    use super::*;
+
+    fn users<const N: usize>() -> [UserId; N] {
+        [(); N].map(|()| Id::new(Timestamp::from_milliseconds(0)))
+    }
+
+    fn ask(slots: &Arc<Slots>, user: UserId) -> impl Future<Output = Option<Slot>> + use<> {
+        let slots = Arc::clone(slots);
+        Box::pin(on_behalf_of(user, async move { slots.acquire().await }))
+    }
+
+    #[tokio::test]
+    async fn one_user_leaves_a_slot_to_others() {
+        let slots = Slots::new(2);
+        let [ann, bob, eve] = users();
+        let (first, second) = (ask(&slots, ann).await.unwrap(), ask(&slots, ann).await.unwrap());
+        let mut third = ask(&slots, ann);
+        assert!((&mut third).now_or_never().is_none());
+        let bobs = ask(&slots, bob).now_or_never().flatten();
+        assert!(bobs.is_some());
+        let mut eves = ask(&slots, eve);
+        assert!((&mut eves).now_or_never().is_none(), "all are taken");
+        drop(first);
+        assert!((&mut eves).now_or_never().flatten().is_some(), "she has none, Ann has one");
+        drop((second, bobs));
+        assert!(third.now_or_never().flatten().is_some());
+    }
+
+    #[tokio::test]
+    async fn a_slot_that_nobody_waits_for_any_more_goes_to_the_next() {
+        let slots = Slots::new(1);
+        let [ann, bob, eve] = users();
+        let held = [ask(&slots, ann).await, ask(&slots, bob).await];
+        let (mut gone, mut stays) = (ask(&slots, eve), ask(&slots, eve));
+        assert!((&mut gone).now_or_never().is_none() && (&mut stays).now_or_never().is_none());
+        drop(gone);
+        drop(held);
+        assert!(stays.now_or_never().flatten().is_some());
+        assert!(slots.state.lock().unwrap().held.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_slot_given_to_a_caller_who_leaves_is_free_again() {
+        let slots = Slots::new(1);
+        let [ann, bob, eve] = users();
+        let held = [ask(&slots, ann).await, ask(&slots, bob).await];
+        let mut given = ask(&slots, eve);
+        assert!((&mut given).now_or_never().is_none());
+        drop(held);
+        drop(given);
+        assert!(slots.state.lock().unwrap().held.is_empty());
+    }
+}
