@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use crate::chatting::live::Live;
 use crate::chatting::models::NamedModel;
 use crate::config::Config;
+use crate::disk::Disk;
 use crate::idempotency::RequestsAtWork;
 use crate::pace::Pace;
 use crate::passwords::Passwords;
@@ -41,6 +42,8 @@ pub struct App {
     pub books: Bookkeeper,
     /// From file to entries.
     pub ingest: Arc<Ingest>,
+    /// The space on the disk.
+    pub disk: Disk,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// Passwords given at upload, until their file is processed.

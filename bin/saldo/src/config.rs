@@ -3,6 +3,7 @@
 //! Defaults < `saldo.toml` < environment < `NAME_FILE` (for secrets in containers). Later wins.
 
 mod chat;
+mod files;
 mod identity;
 mod mail;
 mod reading;
@@ -21,6 +22,7 @@ use url::Url;
 use crate::connections::BodyPace;
 
 pub use chat::Chat;
+pub use files::Files;
 pub use identity::Identity;
 pub use mail::MailServer;
 pub use reading::{ModelReads, Reading};
@@ -227,6 +229,8 @@ pub struct Config {
     pub files_max: usize,
     /// How chats are answered.
     pub chat: Chat,
+    /// How much users may store, and how long files are kept.
+    pub files: Files,
     /// Bytes of an archive that is imported.
     pub archive_bytes_max: u64,
     /// Bytes of a JSON body.
@@ -318,6 +322,7 @@ impl Config {
             chat: chat::read(&values)?,
             file_bytes_max: values.parsed("SALDO_FILE_BYTES_MAX", WHOLE_NUMBER)?,
             files_max: values.parsed("SALDO_FILES_MAX", WHOLE_NUMBER)?,
+            files: files::read(&values)?,
             archive_bytes_max: values.parsed("SALDO_ARCHIVE_BYTES_MAX", WHOLE_NUMBER)?,
             body_bytes_max: values.parsed("SALDO_BODY_BYTES_MAX", WHOLE_NUMBER)?,
             currency: currency(&values)?,
@@ -370,7 +375,7 @@ impl Config {
 const WHOLE_NUMBER: &str = "it must be a whole number";
 
 /// A URL without the password it may hold.
-fn without_password(value: &str) -> String {
+pub(crate) fn without_password(value: &str) -> String {
     match Url::parse(value) {
         Ok(mut url) if url.password().is_some() => {
             // Only URLs without a host refuse a password, and those have none.

@@ -78,6 +78,34 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, "Invalid origin")
     }
 
+    /// 503: the database is away or busy; `seconds` is when it may be back.
+    fn try_later(message: &str, seconds: u32) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
+            .with_header(header::RETRY_AFTER, seconds.to_string())
+    }
+
+    /// 507: the disk is full.
+    #[must_use]
+    pub fn disk_full() -> Self {
+        Self::new(
+            StatusCode::INSUFFICIENT_STORAGE,
+            "The disk of this server is full; nothing was stored. Delete what you do not need, or ask whoever runs the server \
+             for space. Deleting and exporting still work",
+        )
+    }
+
+    /// Whether it is a full disk.
+    #[must_use]
+    pub fn is_disk_full(&self) -> bool {
+        self.status == StatusCode::INSUFFICIENT_STORAGE
+    }
+
+    /// The headers beside the body's.
+    #[must_use]
+    pub fn headers(&self) -> &[(header::HeaderName, String)] {
+        &self.headers
+    }
+
     /// 500: the cause is logged under an id, and the id is all that the client learns.
     pub fn internal(cause: &(dyn std::error::Error + 'static)) -> Self {
         #[expect(clippy::disallowed_methods, reason = "an id for the log needs no clock that tests can move")]
@@ -210,12 +238,26 @@ impl From<saldo_storage::Error> for ApiError {
             saldo_storage::Error::SumTooLarge => Self::sum_too_large(),
             saldo_storage::Error::Busy(_) => {
                 tracing::warn!(cause = %Chain(&error), "the database was busy for too long");
-                Self::new(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "The books are being written to for long; try again in a moment",
-                )
+                Self::try_later("The books are being written to for long; try again in a moment", 5)
+            }
+            saldo_storage::Error::Unavailable(_) => {
+                tracing::error!(cause = %Chain(&error), "the database cannot be reached");
+                Self::try_later("The database cannot be reached; try again in a moment", 5)
+            }
+            saldo_storage::Error::DiskFull(_) => {
+                tracing::error!(cause = %Chain(&error), "the disk is full");
+                Self::disk_full()
             }
             saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
+        }
+    }
+}
+
+impl From<saldo_auth::Error> for ApiError {
+    fn from(error: saldo_auth::Error) -> Self {
+        match error {
+            saldo_auth::Error::Storage(error) => error.into(),
+            error => Self::internal(&error),
         }
     }
 }
@@ -246,7 +288,7 @@ impl From<saldo_bookkeeping::Error> for ApiError {
 
 impl From<saldo_statement_ingest::Error> for ApiError {
     fn from(error: saldo_statement_ingest::Error) -> Self {
-        use saldo_statement_ingest::Error;
+        use saldo_statement_ingest::{Error, QuotaLimit};
         match error {
             Error::TooLarge { bytes_max } => Self::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
@@ -262,7 +304,25 @@ impl From<saldo_statement_ingest::Error> for ApiError {
             Error::Failed(failure) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, failure.message)
                 .with("code", serde_json::to_value(failure.code).unwrap_or_default()),
             Error::Archive(fault) => fault.into(),
-            Error::Reader(_) | Error::Files(_) => Self::internal(&error),
+            Error::FileMissing => Self::new(
+                StatusCode::NOT_FOUND,
+                "The file of this statement is missing on this server; upload it again",
+            ),
+            Error::OverQuota { limit } => {
+                let limit = match limit {
+                    QuotaLimit::Files(files) => format!("{files} files"),
+                    QuotaLimit::Bytes(bytes) => format!("{} of files", megabytes(bytes)),
+                };
+                Self::new(
+                    StatusCode::PAYLOAD_TOO_LARGE,
+                    format!("You may store {limit} on this server; delete statements that you do not need"),
+                )
+            }
+            Error::DiskFull(_) => {
+                tracing::error!(cause = %Chain(&error), "the disk is full");
+                Self::disk_full()
+            }
+            Error::Reader(_) | Error::Files(_) | Error::OtherInstance => Self::internal(&error),
             Error::Storage(error) => error.into(),
         }
     }

@@ -7,6 +7,7 @@ pub mod assets;
 pub mod chatting;
 pub mod config;
 pub mod connections;
+pub mod disk;
 pub mod editing;
 pub mod error;
 pub mod extract;
@@ -19,6 +20,7 @@ pub mod origin;
 pub mod pace;
 pub mod passwords;
 pub mod people;
+pub mod private;
 pub mod processing;
 pub mod routes;
 pub mod session;
@@ -61,6 +63,7 @@ pub fn serve(app: App, listeners: Vec<TcpListener>) -> std::io::Result<Server> {
                     .wrap(from_fn(idempotency::answer_again))
                     .wrap(from_fn(session::renew_cookies))
                     .wrap(from_fn(origin::check))
+                    .wrap(from_fn(disk::watch))
                     .configure(routes::configure)
                     .default_service(web::to(routes::not_found)),
             )

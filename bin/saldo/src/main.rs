@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use saldo::config::Config;
 use saldo::people::{self, PeopleCommand};
-use saldo::{connections, mcp, setup, telemetry, worker};
+use saldo::{connections, mcp, private, setup, telemetry, worker};
 use saldo_domain::SystemClock;
 
 /// Gives memory back after a busy hour; the C library's keeps most of it (`docs/benchmarks.md`, 500 answers at once).
@@ -41,6 +41,8 @@ enum Command {
         #[command(subcommand)]
         command: PeopleCommand,
     },
+    /// Marks the statement files as the database's, where a start says that they belong to different instances and they do not.
+    AdoptFiles,
     /// Answers the Model Context Protocol on standard input and output, for an assistant on this machine.
     Mcp {
         /// Whose books are read: their address. May be left out where there is one person.
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
     if let Some(Command::ReadPages) = arguments.command {
         return saldo_statement_ingest::page::read_as_child();
     }
+    private::make_new_files_private();
     match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -79,6 +82,10 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Migrate) => {
             telemetry::start(&config)?;
             setup::open_storage(&config).await.map(|_| ())
+        }
+        Some(Command::AdoptFiles) => {
+            telemetry::start(&config)?;
+            setup::adopt_files(config).await
         }
         Some(Command::User { command }) => {
             let storage = setup::open_storage(&config).await?;

@@ -97,8 +97,7 @@ async fn find(request: &HttpRequest, trust: Trust) -> Result<User, ApiError> {
     let headers = request.headers().get_all(header::COOKIE).filter_map(|value| value.to_str().ok());
     let cookies = app.auth.cookies(headers);
     let options = if is_from_database { LookupOptions::CHANGE } else { LookupOptions::READ };
-    let lookup =
-        app.auth.authenticate(&cookies, options).await.map_err(|error| ApiError::internal(&error))?;
+    let lookup = app.auth.authenticate(&cookies, options).await?;
     request.extensions_mut().insert(NewCookies(lookup.cookies));
     let user = lookup.signed_in.map(|signed_in| signed_in.user).ok_or_else(ApiError::unauthorized)?;
     request.extensions_mut().insert(SessionUser { user: user.clone(), is_from_database });
@@ -151,7 +150,7 @@ pub(crate) const MCP: &str = "/api/mcp";
 
 async fn judge(request: &ServiceRequest, text: &str) -> Result<User, ApiError> {
     let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
-    let found = app.auth.authenticate_token(text).await.map_err(|error| ApiError::internal(&error))?;
+    let found = app.auth.authenticate_token(text).await?;
     let (user, scope) = found.ok_or_else(ApiError::invalid_token)?;
     // What is asked at `/mcp` is asked with POST, but none of its tools changes anything, and none asks a model.
     let reads = reads(request.method()) || request.path() == MCP;

@@ -22,8 +22,10 @@ use saldo_storage::{Storage, WorkerId};
 use crate::app::App;
 use crate::chatting::models::NamedModel;
 use crate::chatting::writer::BookWriter;
-use crate::config::{Config, Identity, ReaderPlace, SignUp};
+use crate::config::{Config, Identity, ReaderPlace, SignUp, without_password};
+use crate::disk::Disk;
 use crate::passwords::Passwords;
+use crate::private;
 use crate::turns::Turns;
 
 /// Opens everything the settings name.
@@ -33,7 +35,41 @@ use crate::turns::Turns;
 pub async fn open(config: Config) -> anyhow::Result<App> {
     let storage = open_storage(&config).await?;
     let program = std::env::current_exe().context("cannot find the path of this program")?;
-    open_with(config, storage, Arc::new(SystemClock), program)
+    let app = open_with(config, storage, Arc::new(SystemClock), program)?;
+    private::tighten(&app.config.data_dir, &app.config.statements_dir);
+    app.ingest.join_files().await.map_err(|error| not_joined(error, &app.config))?;
+    let put_back = app.ingest.put_back_named_files().await?;
+    if put_back > 0 {
+        tracing::info!(put_back, "files that statements name came back from the trash");
+    }
+    app.disk.take_reserve().await;
+    Ok(app)
+}
+
+/// The reason why the database and the files are not used together.
+fn not_joined(error: saldo_statement_ingest::Error, config: &Config) -> anyhow::Error {
+    let files = config.statements_dir.display();
+    match error {
+        saldo_statement_ingest::Error::OtherInstance => anyhow::anyhow!(
+            "the database {} and the statement files in {files} belong to different instances; nothing was changed. \
+             Check DATABASE_URL, SALDO_DATA_DIR and STATEMENTS_DIR, or restore database and files from the same backup. \
+             To begin with an empty database, move the folder away. If you know that both belong together, run \
+             `saldo adopt-files` once",
+            without_password(&config.database_url)
+        ),
+        error => anyhow::Error::from(error).context(format!("cannot use the files in {files}")),
+    }
+}
+
+/// Marks the file store that the settings name as the database's.
+///
+/// # Errors
+/// When the database or the folder cannot be used.
+pub async fn adopt_files(config: Config) -> anyhow::Result<()> {
+    let storage = open_storage(&config).await?;
+    let program = std::env::current_exe().context("cannot find the path of this program")?;
+    let app = open_with(config, storage, Arc::new(SystemClock), program)?;
+    Ok(app.ingest.adopt_files().await?)
 }
 
 /// Opens the database and brings it up to date.
@@ -67,7 +103,15 @@ pub fn open_with(
     let files = LocalFileSystem::new_with_prefix(&config.statements_dir)
         .with_context(|| format!("cannot use {}", config.statements_dir.display()))?
         .with_fsync(true);
-    let limits = Limits { file_bytes_max: config.file_bytes_max, ..Limits::default() };
+    let limits = Limits {
+        file_bytes_max: config.file_bytes_max,
+        user_files_max: config.files.user_files_max,
+        user_bytes_max: config.files.user_bytes_max,
+        deleted_kept_for: config.files.deleted_kept_for,
+        swept_kept_for: config.files.swept_kept_for,
+        sweep_percent_max: config.files.sweep_percent_max,
+        ..Limits::default()
+    };
     let model = language_model(&config, clock.clone())?;
     let models = models(&config, &model, clock.clone())?;
     let layout = layout_reader(&config, program, clock.clone(), &model);
@@ -89,6 +133,7 @@ pub fn open_with(
         ingest,
         worker: WorkerId(Id::<App>::new(clock.now()).to_string()),
         clock,
+        disk: Disk::of(&config.data_dir, config.files.disk_reserve_bytes),
         sorting_turns: Arc::new(Turns::new(config.sorting.people_max)),
         config: Arc::new(config),
         passwords: Arc::new(Passwords::default()),
@@ -110,7 +155,21 @@ fn make_private_dir(path: &Path) -> anyhow::Result<()> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path).with_context(|| format!("cannot make the folder {}", path.display()))
+    let is_new = !path.exists();
+    builder.create(path).with_context(|| format!("cannot make the folder {}", path.display()))?;
+    if is_new {
+        sync_names(path.parent());
+    }
+    Ok(())
+}
+
+/// Makes the names in a folder durable: after a power cut, a file without its name is lost. A folder that cannot be opened, or not synced,
+/// is one that others look after.
+fn sync_names(folder: Option<&Path>) {
+    let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    if let Some(Ok(folder)) = folder.map(fs::File::open) {
+        drop(folder.sync_all());
+    }
 }
 
 /// Puts together who may come in.
@@ -157,6 +216,7 @@ fn kept_secret(path: &Path) -> anyhow::Result<String> {
             let secret = random_secret();
             file.write_all(secret.as_bytes())?;
             file.sync_all()?;
+            sync_names(path.parent());
             Ok(secret)
         }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {

@@ -21,18 +21,36 @@ const ATTEMPTS_MAX: u32 = 5;
 /// lifetime holds it for minutes.
 const BUSY_MAX: Duration = Duration::from_mins(10);
 
-/// Starts this process's workers. They end when `app.stopping` is cancelled, their jobs given back.
+/// Starts this process's workers, and one more that is kept free for users who have no job running: whatever the files of others take, a
+/// statement does not wait for them. They end when `app.stopping` is cancelled, their jobs given back.
 pub fn start(app: &App) {
     for _ in 0..app.config.jobs_parallel {
-        app.tasks.spawn(work(app.clone()));
+        app.tasks.spawn(work(app.clone(), Claims::Any));
+    }
+    if app.config.jobs_parallel > 0 {
+        app.tasks.spawn(work(app.clone(), Claims::OfIdleUsers));
     }
 }
 
-async fn work(app: App) {
+/// The jobs that a worker claims.
+#[derive(Clone, Copy)]
+enum Claims {
+    /// All.
+    Any,
+    /// Those of users who have none running.
+    OfIdleUsers,
+}
+
+async fn work(app: App, claims: Claims) {
     let mut waiting = Waiting::default();
     while !app.stopping.is_cancelled() {
         let asked = Instant::now();
-        match app.storage.claim_job(&app.worker, app.config.job_lease, app.clock.now()).await {
+        let (lease, now) = (app.config.job_lease, app.clock.now());
+        let claimed = match claims {
+            Claims::Any => app.storage.claim_job(&app.worker, lease, now).await,
+            Claims::OfIdleUsers => app.storage.claim_job_of_idle_user(&app.worker, lease, now).await,
+        };
+        match claimed {
             Ok(claimed) => {
                 waiting = Waiting::default();
                 match claimed {
@@ -174,6 +192,9 @@ async fn settle(app: &App, job: &Job, claim: &Claim, end: End, reached: &JobProg
             log_written(job, "failed", app.storage.fail_job(claim, failure, now).await);
         }
         Err(error) => {
+            if matches!(error, Error::DiskFull(_) | Error::Storage(saldo_storage::Error::DiskFull(_))) {
+                app.disk.found_full();
+            }
             tracing::error!(job = %job.id, attempt = claim.attempt, cause = %Chain(&error), "job failed");
             let written = if claim.attempt >= ATTEMPTS_MAX || matches!(error, Error::NotFound) {
                 app.storage.fail_job(claim, given_up(), now).await
@@ -251,16 +272,21 @@ impl Progress for Reporter {
     }
 }
 
-/// Sweeps what has expired, now and every hour: sessions, single-use values, files of uploads that a crash cut off.
+/// Sweeps what has expired, now and every hour: sessions and single-use values. Files are swept every hour too, but not in the first:
+/// who has just started with the wrong database has time to notice.
 pub fn start_sweeper(app: &App) {
     let app = app.clone();
     let tasks = app.tasks.clone();
+    let hour = Duration::from_hours(1);
     tasks.spawn(async move {
-        let mut hourly = tokio::time::interval(Duration::from_hours(1));
+        let mut hourly = tokio::time::interval(hour);
+        let first_files = tokio::time::Instant::now() + app.config.files.sweep_delay;
+        let mut files = tokio::time::interval_at(first_files, hour);
         loop {
             tokio::select! {
                 () = app.stopping.cancelled() => return,
                 _ = hourly.tick() => sweep(&app).await,
+                _ = files.tick() => sweep_files(&app).await,
             }
         }
     });
@@ -278,10 +304,29 @@ async fn sweep(app: &App) {
             Err(error) => tracing::error!(what, cause = %Chain(&error), "cannot sweep"),
         }
     }
+}
+
+async fn sweep_files(app: &App) {
     match app.ingest.sweep_files().await {
-        Ok(count) => tracing::debug!(what = "files", count, "swept"),
+        Ok(swept) => {
+            tracing::debug!(what = "files", ?swept, "swept");
+            if swept.held_back > 0 {
+                tracing::error!(
+                    count = swept.held_back,
+                    "most files are named by no statement of this database, so none was moved to the trash; \
+                     check DATABASE_URL and STATEMENTS_DIR"
+                );
+            }
+            if swept.of_strangers > 0 {
+                tracing::warn!(
+                    count = swept.of_strangers,
+                    "files of users whom this database does not know stay"
+                );
+            }
+        }
         Err(error) => tracing::error!(what = "files", cause = %Chain(&error), "cannot sweep"),
     }
+    app.disk.is_full().await;
 }
 
 #[cfg(test)]

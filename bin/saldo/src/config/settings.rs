@@ -1,6 +1,6 @@
 //! The list of settings: names, defaults, what they do.
 
-use super::{chat, identity, mail, reading, sorting};
+use super::{chat, files, identity, mail, reading, sorting};
 
 /// One setting, as the documentation lists it.
 #[derive(Debug, Clone, Copy)]
@@ -75,6 +75,13 @@ pub const SETTINGS: &[Setting] = &[
     setting("SALDO_FILE_BYTES_MAX", "52428800", "bytes of an uploaded file"),
     setting("SALDO_FILES_MAX", "50", "files of one upload"),
     setting("SALDO_ARCHIVE_BYTES_MAX", "2147483648", "bytes of an archive that `/me/data/import` takes"),
+    files::SETTINGS[0],
+    files::SETTINGS[1],
+    files::SETTINGS[2],
+    files::SETTINGS[3],
+    files::SETTINGS[4],
+    files::SETTINGS[5],
+    files::SETTINGS[6],
     setting("SALDO_BODY_BYTES_MAX", "2097152", "bytes of a JSON request body"),
     setting("SALDO_CURRENCY", "USD", "the currency of imported files that name none"),
     setting("SALDO_PAGES_MAX", "600", "pages of a statement"),
@@ -107,7 +114,7 @@ pub const SETTINGS: &[Setting] = &[
     setting(
         "SALDO_JOBS_PARALLEL",
         "0",
-        "statements processed at once; 0: as many as there are cores; `off`: none, this process only serves",
+        "statements processed at once; 0: as many as there are cores; one more for users who have none running; `off`: none, this process only serves",
     ),
     setting("SALDO_JOB_LEASE_SECONDS", "60", "after how long a job of a process that died is taken over"),
     setting("SALDO_PROCESS_WAIT_SECONDS", "25", "how long `/process-statement` waits before it answers 202"),

@@ -140,16 +140,16 @@ fn shared_errors(route: &Known, operation: &Map<String, Value>) -> Vec<&'static 
         .and_then(Value::as_array)
         .is_some_and(|parameters| parameters.iter().any(|parameter| parameter["in"] == "query"));
     if route.is_auth {
-        errors.extend(["403", "500"]);
+        errors.extend(["403", "500", "503"]);
         if route.writes() {
-            errors.extend(["400", "413", "415"]);
+            errors.extend(["400", "413", "415", "507"]);
         }
         return errors;
     }
     if route.access == Access::Session {
-        errors.extend(["401", "500"]);
+        errors.extend(["401", "500", "503"]);
         if route.writes() {
-            errors.push("403");
+            errors.extend(["403", "507"]);
         }
         if has_query {
             errors.push("400");
@@ -201,7 +201,9 @@ fn shared_headers(route: &Known, status: &str) -> Vec<(&'static str, &'static st
             headers.push(("WWW-Authenticate", "What is wrong with an API token (RFC 6750)."));
         }
         "405" => headers.push(("Allow", "The methods that are.")),
-        "503" if route.is_auth => headers.push(("Retry-After", "Seconds to wait.")),
+        "503" if route.is_auth || route.access == Access::Session => {
+            headers.push(("Retry-After", "Seconds to wait."))
+        }
         "409" if takes_key(route) => {
             headers
                 .push(("Retry-After", "Seconds to wait while the first request with this key is at work."));

@@ -60,7 +60,8 @@ pub(super) fn status(code: &str) -> &'static str {
         "429" => "Too many attempts.",
         "500" => "Something went wrong here; the server's log has the cause under `id`.",
         "502" => "The other server does not answer.",
-        "503" => "Not now; try again.",
+        "503" => "The database is away or busy, or the server is not ready; try again.",
+        "507" => "The disk of the server is full; deleting and exporting still work.",
         _ => "See `error`.",
     }
 }

@@ -14,7 +14,7 @@ pub async fn get_live() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "status": "ok" }))
 }
 
-/// `GET /api/health/ready` — the process can serve: the database answers and the server is not stopping.
+/// `GET /api/health/ready` — the process can serve: the database answers, the disk is not full and the server is not stopping.
 ///
 /// # Errors
 /// 503.
@@ -25,6 +25,9 @@ pub async fn get_ready(app: web::Data<App>) -> Result<HttpResponse, ApiError> {
         return Err(unready("The server is stopping"));
     }
     match app.storage.check_health().await {
+        Ok(()) if app.disk.is_full().await => {
+            Err(unready("The disk is full; uploads and changes fail, deleting and exporting work"))
+        }
         Ok(()) => Ok(HttpResponse::Ok().json(json!({ "status": "ok" }))),
         Err(error) => {
             tracing::error!(cause = %Chain(&error), "the database does not answer");

@@ -1,12 +1,17 @@
 //! `/api/me/data` — everything of a person's at once.
 
 use std::fs::File as Spool;
+use std::io::ErrorKind;
+use std::path::PathBuf;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
+use bytes::Bytes;
 use futures::TryStreamExt;
-use saldo_statement_ingest::RestoredBooks;
+use futures::stream::BoxStream;
+use saldo_domain::UserId;
+use saldo_statement_ingest::{Error, RestoredBooks};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -16,13 +21,16 @@ use crate::extract::Json;
 use crate::openapi::File;
 use crate::session::FreshUser;
 
+/// An archive, made while it is sent.
+type Archive = BoxStream<'static, Result<Bytes, Error>>;
+
 /// What archives are.
 const MEDIA_TYPE: &str = "application/x-tar";
 
 /// `GET /api/me/data` — all books with their files as one archive, made while it is sent.
 ///
 /// # Errors
-/// None of its own; where a file is gone the answer breaks off.
+/// 507 where no disk has space for the rows meanwhile. In the place of a file that is missing stands one that says so.
 #[utoipa::path(
     get, path = "/me/data",
     responses((
@@ -32,7 +40,7 @@ const MEDIA_TYPE: &str = "application/x-tar";
     )),
 )]
 pub async fn get_my_data(app: web::Data<App>, user: FreshUser) -> Result<HttpResponse, ApiError> {
-    let archive = app.ingest.archive_books(user.id(), spool(&app).await?).await?;
+    let archive = archive_of(&app, user.id()).await?;
     let name = format!("saldo-{}.tar", app.clock.now().date());
     let disposition = ContentDisposition {
         disposition: DispositionType::Attachment,
@@ -45,11 +53,28 @@ pub async fn get_my_data(app: web::Data<App>, user: FreshUser) -> Result<HttpRes
         .streaming(archive))
 }
 
-/// A file that only this process can read, on the disk that holds the books anyway; it goes when it is closed.
-async fn spool(app: &App) -> Result<Spool, ApiError> {
-    let folder = app.config.data_dir.clone();
+/// The archive of a user's books. Its rows wait on the disk that holds the books anyway, or where that is full on the one for temporary
+/// files: somebody whose server has no space left must be able to take their books away.
+async fn archive_of(app: &App, user: UserId) -> Result<Archive, ApiError> {
+    let archive_in = async |folder: PathBuf| {
+        let spool = spool_in(folder).await?;
+        app.ingest.archive_books(user, spool).await.map_err(ApiError::from)
+    };
+    let made = app.disk.with_room(async || archive_in(app.config.data_dir.clone()).await).await;
+    match made {
+        Err(error) if error.is_disk_full() => archive_in(std::env::temp_dir()).await,
+        made => made,
+    }
+}
+
+/// A file that only this process can read; it goes when it is closed.
+async fn spool_in(folder: PathBuf) -> Result<Spool, ApiError> {
     let made = web::block(move || tempfile::tempfile_in(folder)).await;
-    made.map_err(|error| ApiError::internal(&error))?.map_err(|error| ApiError::internal(&error))
+    let made = made.map_err(|error| ApiError::internal(&error))?;
+    made.map_err(|error| match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ApiError::disk_full(),
+        _ => ApiError::internal(&error),
+    })
 }
 
 /// What an archive brought.
@@ -61,6 +86,8 @@ struct ImportedBody {
     rows: u64,
     /// Statement files.
     files: u64,
+    /// Statements whose file was missing already where the archive was made.
+    missing: u64,
 }
 
 /// `POST /api/me/data/import` — an archive's books and files come back, all of them or nothing.
@@ -72,6 +99,7 @@ struct ImportedBody {
     request_body(content = File, content_type = "application/x-tar"),
     responses(
         (status = 200, body = ImportedBody), (status = 400), (status = 409), (status = 413), (status = 415), (status = 422),
+        (status = 507),
     ),
 )]
 pub async fn import_my_data(
@@ -87,9 +115,11 @@ pub async fn import_my_data(
     // The framework's error cannot go to another thread; its words can.
     let body = payload.map_err(|error| std::io::Error::other(error.to_string()));
     let bytes_max = app.config.archive_bytes_max;
-    let restored = app.ingest.restore_books(user.id(), body, spool(&app).await?, bytes_max).await?;
-    let RestoredBooks { rows, files } = restored;
-    Ok(HttpResponse::Ok().json(ImportedBody { success: true, rows, files }))
+    app.disk.refuse_when_full().await?;
+    let spool = spool_in(app.config.data_dir.clone()).await?;
+    let restored = app.ingest.restore_books(user.id(), body, spool, bytes_max).await?;
+    let RestoredBooks { rows, files, missing } = restored;
+    Ok(HttpResponse::Ok().json(ImportedBody { success: true, rows, files, missing }))
 }
 
 /// What must be said to delete everything.
@@ -119,7 +149,7 @@ pub async fn delete_my_data(
             "confirm must be \"{CONFIRMATION}\"; nothing was deleted"
         )));
     }
-    app.ingest.delete_books(user.id()).await?;
+    app.disk.with_room(async || app.ingest.delete_books(user.id()).await).await?;
     app.passwords.forget(user.id());
     Ok(HttpResponse::NoContent().finish())
 }

@@ -55,7 +55,7 @@ pub async fn delete_statement(
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
     app.storage.find_statement(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    app.ingest.delete_statement(user.id(), id.0).await?;
+    app.disk.with_room(async || app.ingest.delete_statement(user.id(), id.0).await).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures::{StreamExt, TryStreamExt};
 use saldo_domain::{StatementId, UserId};
-use saldo_statement_ingest::{FilePassword, Uploaded};
+use saldo_statement_ingest::{Error, FilePassword, Uploaded};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -48,11 +48,11 @@ struct Received {
 /// `POST /api/upload` — stores statement files; one bad file among good ones fails alone.
 ///
 /// # Errors
-/// 400 without a file, 413 too large or too many, 415 not multipart or of no format that can be read.
+/// 400 without a file, 413 too large, too many or over the user's quota, 507 where the disk is full, 415 not multipart or of no format that can be read.
 #[utoipa::path(
     post, path = "/upload",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = UploadBody), (status = 413), (status = 422)),
+    responses((status = 200, body = UploadBody), (status = 413), (status = 422), (status = 507)),
 )]
 pub async fn upload(
     app: web::Data<App>,
@@ -71,6 +71,7 @@ pub async fn upload(
             "The body must be multipart/form-data",
         ));
     }
+    app.disk.refuse_when_full().await?;
     let received = receive(&app, user.id(), Multipart::new(request.headers(), payload)).await?;
     if let Some(password) = received.password {
         for uploaded in received.files.iter().flatten() {
@@ -101,6 +102,9 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
         // A part must not be asked again after its end; who reads it may do so.
         let bytes = (&mut part).map_err(|error| std::io::Error::other(error.to_string())).fuse();
         let outcome = app.ingest.upload(user, &file_name, bytes).await;
+        if matches!(outcome, Err(Error::DiskFull(_) | Error::Storage(saldo_storage::Error::DiskFull(_)))) {
+            app.disk.found_full();
+        }
         received.files.push(outcome.map_err(|error| (file_name, ApiError::from(error))));
     }
     Ok(received)

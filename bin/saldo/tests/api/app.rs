@@ -221,10 +221,15 @@ impl Person {
 
     /// Uploads files as one request.
     pub async fn upload(&self, files: Vec<(&str, Vec<u8>)>) -> Response {
+        self.try_upload(files).await.unwrap()
+    }
+
+    /// Uploads files as one request; `None` when the server goes away meanwhile.
+    pub async fn try_upload(&self, files: Vec<(&str, Vec<u8>)>) -> Option<Response> {
         let form = files.into_iter().fold(Form::new(), |form, (name, bytes)| {
             form.part("files", Part::bytes(bytes).file_name(name.to_owned()))
         });
-        self.request(Method::POST, "/upload").multipart(form).send().await.unwrap()
+        self.request(Method::POST, "/upload").multipart(form).send().await.ok()
     }
 
     /// Uploads one file that is good and answers its statement's id.

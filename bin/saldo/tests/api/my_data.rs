@@ -12,12 +12,17 @@ use crate::pdf::Sample;
 on_each_database!(
     deleted_data_is_gone_from_the_routes_and_the_file_store,
     nothing_is_deleted_without_the_words,
-    a_deleted_person_leaves_no_files,
+    a_deleted_person_leaves_no_files_but_in_the_trash,
     an_archive_holds_the_books_and_files_and_nothing_of_the_sign_in,
 );
 
-/// The files in the store.
+/// The files in the store, without those in the trash.
 pub(crate) fn files(app: &TestApp) -> Vec<String> {
+    files_in(&app.app.config.statements_dir.join("statements"))
+}
+
+/// The files in a folder and all folders in it.
+pub(crate) fn files_in(folder: &Path) -> Vec<String> {
     fn walk(folder: &Path, found: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).into_iter().flatten() {
             let path = entry.unwrap().path();
@@ -25,7 +30,8 @@ pub(crate) fn files(app: &TestApp) -> Vec<String> {
         }
     }
     let mut found = Vec::new();
-    walk(&app.app.config.statements_dir, &mut found);
+    walk(folder, &mut found);
+    found.sort_unstable();
     found
 }
 
@@ -66,7 +72,7 @@ async fn nothing_is_deleted_without_the_words(app: TestApp) {
     assert_eq!(files(&app).len(), 1);
 }
 
-async fn a_deleted_person_leaves_no_files(app: TestApp) {
+async fn a_deleted_person_leaves_no_files_but_in_the_trash(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     assert_eq!(files(&app).len(), 1);
     ok(&ann, Method::POST, "/auth/delete-user", json!({"password": "correct horse"})).await;

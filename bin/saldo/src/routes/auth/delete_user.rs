@@ -34,9 +34,16 @@ pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
         Error::SessionNotFresh => call.refuse(session_expired()),
         error => call.refuse(error),
     })?;
-    let cookies = call.auth().delete_user(&asker).await.map_err(|error| call.refuse(error))?;
-    // Nobody names the files any more: what cannot be deleted now goes with the sweep.
-    if let Err(error) = call.app.ingest.delete_files_of(asker.user.id).await {
+    let deleted = match call.auth().delete_user(&asker).await {
+        Err(Error::Storage(saldo_storage::Error::DiskFull(_))) => {
+            call.app.disk.found_full();
+            call.auth().delete_user(&asker).await
+        }
+        deleted => deleted,
+    };
+    let cookies = deleted.map_err(|error| call.refuse(error))?;
+    // Nobody names the files any more: what cannot be moved to the trash now goes with the sweep.
+    if let Err(error) = call.app.ingest.discard_files_of(asker.user.id).await {
         tracing::warn!(error = %Chain(&error), "files of a deleted person are left to the sweep");
     }
     Ok(call.reply(json!({ "success": true, "message": "User deleted" }), &cookies))

@@ -95,6 +95,20 @@ impl AuthError {
         Self::new(StatusCode::BAD_GATEWAY, "PROVIDER_UNAVAILABLE", message)
     }
 
+    /// 503 or 507 with what to do, where the database is away or full; else 500.
+    fn of_storage(error: saldo_storage::Error) -> Self {
+        let said = ApiError::from(error);
+        let code = match said.status_code() {
+            StatusCode::SERVICE_UNAVAILABLE => "SERVICE_UNAVAILABLE",
+            StatusCode::INSUFFICIENT_STORAGE => "INSUFFICIENT_STORAGE",
+            _ => "INTERNAL_SERVER_ERROR",
+        };
+        let mut answer = Self::new(said.status_code(), code, said.message());
+        answer.id = said.id().map(str::to_owned);
+        answer.headers = said.headers().to_vec();
+        answer
+    }
+
     /// 500: the cause is logged under an id, and the id is all that the client learns.
     fn internal(cause: &Error) -> Self {
         let logged = ApiError::internal(cause);
@@ -181,9 +195,11 @@ impl From<Error> for AuthError {
                 return busy.with_header(header::RETRY_AFTER, "2");
             }
             Error::Storage(saldo_storage::Error::OwnerDeleted) => (401, "UNAUTHORIZED", "Unauthorized"),
-            Error::PasswordHash(_) | Error::HashTask(_) | Error::Storage(_) => {
-                return Self::internal(&error);
+            Error::Storage(_) => {
+                let Error::Storage(error) = error else { return Self::internal(&error) };
+                return Self::of_storage(error);
             }
+            Error::PasswordHash(_) | Error::HashTask(_) => return Self::internal(&error),
         };
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         Self::new(status, code, message)

@@ -1,0 +1,67 @@
+//! Permissions: nobody but the user that runs Saldo may read what it stores, also after a backup was put back.
+
+use std::fs;
+use std::path::Path;
+
+/// Keeps others from whatever this process will make.
+pub fn make_new_files_private() {
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
+}
+
+/// Takes the folders, and all that is in `statements`, from everybody but their owner. What cannot be changed is logged and stays.
+pub fn tighten(data: &Path, statements: &Path) {
+    let mut changed = Changed::default();
+    changed.tighten(data);
+    for file in ["secret", "reserve"] {
+        changed.tighten(&data.join(file));
+    }
+    changed.walk(statements);
+    let Changed { count, failure } = changed;
+    if count > 0 {
+        tracing::warn!(count, "files or folders could be read by others; they can no longer");
+    }
+    if let Some(error) = failure {
+        tracing::warn!(%error, "a file or folder that others can read stays so");
+    }
+}
+
+/// What was done so far.
+#[derive(Default)]
+struct Changed {
+    count: u64,
+    failure: Option<std::io::Error>,
+}
+
+impl Changed {
+    fn walk(&mut self, folder: &Path) {
+        self.tighten(folder);
+        let Ok(entries) = fs::read_dir(folder) else { return };
+        for entry in entries.flatten() {
+            // Links lead elsewhere; what stands there is not ours to change.
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => self.walk(&entry.path()),
+                Ok(kind) if kind.is_file() => self.tighten(&entry.path()),
+                _ => {}
+            }
+        }
+    }
+
+    #[cfg(unix)]
+    fn tighten(&mut self, path: &Path) {
+        use std::os::unix::fs::PermissionsExt;
+        /// A folder such as /tmp is meant to be shared.
+        const STICKY: u32 = 0o1000;
+        let Ok(mode) = fs::metadata(path).map(|seen| seen.permissions().mode()) else { return };
+        if mode & 0o077 == 0 || mode & STICKY != 0 {
+            return;
+        }
+        match fs::set_permissions(path, fs::Permissions::from_mode(mode & 0o700)) {
+            Ok(()) => self.count += 1,
+            Err(error) => self.failure = Some(error),
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn tighten(&mut self, _: &Path) {}
+}

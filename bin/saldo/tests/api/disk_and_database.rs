@@ -1,0 +1,181 @@
+//! A full disk, and a database that is away.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::app::{Database, Person, Place, TestApp, body};
+use crate::crash::{Process, free_base};
+use crate::my_data::untar;
+use crate::pdf::Sample;
+
+/// A small disk of its own; it goes when this is dropped.
+struct SmallDisk(PathBuf);
+
+impl SmallDisk {
+    /// `None` (and a notice) where this process may not mount.
+    fn mount(folder: PathBuf) -> Option<Self> {
+        fs::create_dir(&folder).unwrap();
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=24m,mode=700", "saldo-test"])
+            .arg(&folder)
+            .status()
+            .is_ok_and(|status| status.success());
+        if !mounted {
+            eprintln!("\n*** A FULL DISK IS NOT TESTED: this user may not mount a small one ***\n");
+            return None;
+        }
+        Some(Self(folder))
+    }
+
+    /// Fills it to the last byte.
+    fn fill(&self) {
+        let mut file =
+            fs::OpenOptions::new().create(true).append(true).open(self.0.join("of others")).unwrap();
+        for bytes in [64 * 1024, 1] {
+            let block = vec![7; bytes];
+            while file.write_all(&block).is_ok() {}
+        }
+    }
+
+    fn empty(&self) {
+        fs::remove_file(self.0.join("of others")).unwrap();
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        drop(Command::new("umount").arg("--lazy").arg(&self.0).status());
+    }
+}
+
+async fn until_status(person: &Person, path: &str, wanted: StatusCode) {
+    for _ in 0..600 {
+        if person.get(path).await.status() == wanted {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("{path} never answered {wanted}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_full_disk_uploads_are_refused_and_deleting_and_exporting_work() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let Some(disk) = SmallDisk::mount(place.folder.path().join("data")) else { return };
+    let base = free_base();
+    let process = Process::start(&place, &base, &[("SALDO_DISK_RESERVE_BYTES", "4194304")]).await;
+    let mut ann = Person::new(base.clone());
+    ann.sign_up("ann").await;
+    let statement = ann.upload_one("first.pdf", Sample::new(1, 5).pdf()).await;
+    let second = ann.upload_one("second.pdf", Sample::new(2, 5).pdf()).await;
+    assert_eq!(ann.process(&statement).await.status(), StatusCode::OK);
+    disk.fill();
+
+    let refused = ann.upload(vec![("third.pdf", Sample::new(3, 5).pdf())]).await;
+    assert_eq!(refused.status(), StatusCode::INSUFFICIENT_STORAGE, "{}", process.log());
+    let said = body(refused).await["error"].as_str().unwrap().to_owned();
+    assert!(said.contains("disk of this server is full"), "{said}");
+    let ready = ann.get("/health/ready").await;
+    assert_eq!(ready.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert!(body(ready).await["error"].as_str().unwrap().contains("disk is full"));
+    // What the reserve gave back, others take.
+    disk.fill();
+
+    let archive = ann.get("/me/data").await;
+    assert_eq!(archive.status(), StatusCode::OK, "{}", process.log());
+    let archive = untar(&archive.bytes().await.unwrap());
+    assert!(archive.iter().any(|(name, _)| *name == format!("statements/{statement}")));
+    assert_eq!(ann.get("/export?format=csv").await.status(), StatusCode::OK);
+    assert_eq!(ann.entries().await.len(), 5);
+
+    disk.empty();
+    until_status(&ann, "/health/ready", StatusCode::OK).await;
+    disk.fill();
+    for statement in [&statement, &second] {
+        let deleted = ann.request(Method::DELETE, &format!("/statements/{statement}")).send().await.unwrap();
+        assert!(deleted.status().is_success(), "{}: {}", deleted.status(), process.log());
+    }
+    assert_eq!(ann.entries().await.len(), 0);
+    disk.empty();
+    until_status(&ann, "/health/ready", StatusCode::OK).await;
+    ann.upload_one("third.pdf", Sample::new(3, 5).pdf()).await;
+}
+
+/// The way to a database, which can be cut.
+struct Way {
+    port: u16,
+    is_open: Arc<AtomicBool>,
+}
+
+impl Way {
+    async fn to(target: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let is_open = Arc::new(AtomicBool::new(true));
+        let open = Arc::clone(&is_open);
+        tokio::spawn(async move {
+            while let Ok((mut near, _)) = listener.accept().await {
+                if !open.load(Ordering::SeqCst) {
+                    continue;
+                }
+                let (target, open) = (target.clone(), Arc::clone(&open));
+                tokio::spawn(async move {
+                    let mut far = TcpStream::connect(&target).await.unwrap();
+                    let cut = async {
+                        while open.load(Ordering::SeqCst) {
+                            tokio::time::sleep(Duration::from_millis(5)).await;
+                        }
+                    };
+                    tokio::select! {
+                        _ = copy_bidirectional(&mut near, &mut far) => {}
+                        () = cut => {}
+                    }
+                });
+            }
+        });
+        Self { port, is_open }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_away_is_503_until_it_is_back() {
+    let Some(place) = Place::new(Database::Postgres).await else { return };
+    let mut url = url::Url::parse(place.postgres.as_ref().unwrap().url()).unwrap();
+    let way = Way::to(format!("{}:{}", url.host_str().unwrap(), url.port().unwrap_or(5432))).await;
+    url.set_host(Some("127.0.0.1")).unwrap();
+    url.set_port(Some(way.port)).unwrap();
+    let app = TestApp::start_with(Database::Sqlite, &[("DATABASE_URL", url.as_str())]).await.unwrap();
+    let ann = app.person("ann").await;
+    let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let sign_in = json!({"email": "ann@example.com", "password": "correct horse"});
+    assert_eq!(ann.post("/accounts", &account).await.status(), StatusCode::CREATED);
+
+    way.is_open.store(false, Ordering::SeqCst);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    for answer in [
+        ann.get("/accounts").await,
+        ann.post("/accounts", &account).await,
+        app.anon().post("/auth/sign-in/email", &sign_in).await,
+        ann.get("/me/data").await,
+    ] {
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{}", answer.url());
+        assert!(answer.headers().contains_key("retry-after"), "{}", answer.url());
+        assert!(body(answer).await["error"].as_str().unwrap().contains("database"));
+    }
+    assert_eq!(ann.get("/health/ready").await.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(ann.get("/health/live").await.status(), StatusCode::OK);
+
+    way.is_open.store(true, Ordering::SeqCst);
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 1);
+    assert_eq!(app.anon().post("/auth/sign-in/email", &sign_in).await.status(), StatusCode::OK);
+}

@@ -1,0 +1,284 @@
+//! The file store: what is swept, what comes back, and what belongs to another database.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime};
+
+use reqwest::{Method, StatusCode};
+use saldo_domain::{Id, PageRequest, Timestamp};
+use serde_json::json;
+
+use crate::app::{Database, Person, Place, TestApp, body, on_each_database};
+use crate::crash::{Process, free_base};
+use crate::ledger::ok;
+use crate::my_data::{files, files_in, untar};
+use crate::pdf::Sample;
+
+on_each_database!(
+    a_sweep_moves_what_no_statement_names_to_the_trash,
+    a_sweep_leaves_files_of_users_it_does_not_know,
+    a_sweep_that_would_take_most_files_takes_none,
+    a_sweep_empties_the_trash_of_what_was_kept_long_enough,
+    a_sweep_finds_the_files_of_a_user_who_was_deleted_without_them,
+    a_deleted_statements_file_is_kept_for_a_while,
+    a_file_in_the_trash_that_a_statement_names_is_served_and_comes_back,
+    an_archive_names_a_missing_file_and_goes_on,
+    a_missing_file_is_reported_and_comes_back_with_the_next_upload,
+    a_user_has_no_more_files_than_the_quota,
+);
+
+fn store(app: &TestApp) -> PathBuf {
+    app.app.config.statements_dir.clone()
+}
+
+/// The folder of the files of the only user who has any.
+fn folder_of_user(app: &TestApp) -> PathBuf {
+    let mut folders = fs::read_dir(store(app).join("statements")).unwrap().map(|entry| entry.unwrap().path());
+    let folder = folders.next().unwrap();
+    assert!(folders.next().is_none(), "one user has files");
+    folder
+}
+
+fn unnamed_file(folder: &Path, age: Duration) -> PathBuf {
+    fs::create_dir_all(folder).unwrap();
+    let path = folder.join(Id::<()>::new(Timestamp::from_milliseconds(0)).to_string());
+    let file = fs::File::create(&path).unwrap();
+    file.set_modified(SystemTime::now() - age).unwrap();
+    path
+}
+
+const OLD: Duration = Duration::from_hours(25);
+
+async fn with_three_files(app: &TestApp) -> (Person, Vec<String>) {
+    let ann = app.person("ann").await;
+    let mut statements = Vec::new();
+    for number in 1..=3 {
+        statements.push(ann.upload_one("file.pdf", Sample::new(number, 2).pdf()).await);
+    }
+    (ann, statements)
+}
+
+async fn a_sweep_moves_what_no_statement_names_to_the_trash(app: TestApp) {
+    with_three_files(&app).await;
+    let folder = folder_of_user(&app);
+    let (old, young) = (unnamed_file(&folder, OLD), unnamed_file(&folder, Duration::from_hours(23)));
+    let swept = app.app.ingest.sweep_files().await.unwrap();
+    assert_eq!((swept.discarded, swept.held_back, swept.of_strangers), (1, 0, 0));
+    assert!(!old.exists() && young.exists());
+    assert_eq!(files(&app).len(), 4);
+    let trash = files_in(&store(&app).join("trash"));
+    assert_eq!(trash.len(), 1);
+    assert!(trash[0].ends_with(old.file_name().unwrap().to_str().unwrap()), "{trash:?}");
+}
+
+async fn a_sweep_leaves_files_of_users_it_does_not_know(app: TestApp) {
+    let (_, statements) = with_three_files(&app).await;
+    let stranger: Id<()> = Id::new(Timestamp::from_milliseconds(0));
+    unnamed_file(&store(&app).join("statements").join(stranger.to_string()), OLD);
+    unnamed_file(&store(&app).join("statements").join("not an id"), OLD);
+    let swept = app.app.ingest.sweep_files().await.unwrap();
+    assert_eq!((swept.discarded, swept.of_strangers), (0, 2));
+    assert_eq!(files(&app).len(), statements.len() + 2);
+}
+
+async fn a_sweep_that_would_take_most_files_takes_none(app: TestApp) {
+    with_three_files(&app).await;
+    let folder = folder_of_user(&app);
+    for _ in 0..4 {
+        unnamed_file(&folder, OLD);
+    }
+    let swept = app.app.ingest.sweep_files().await.unwrap();
+    assert_eq!((swept.discarded, swept.held_back), (0, 4));
+    assert_eq!(files(&app).len(), 7);
+}
+
+async fn a_sweep_empties_the_trash_of_what_was_kept_long_enough(app: TestApp) {
+    let folder = store(&app).join("trash");
+    unnamed_file(&folder.join("20200101T000000Z/statements/u"), OLD);
+    let kept = unnamed_file(&folder.join("29990101T000000Z/statements/u"), OLD);
+    let strange = unnamed_file(&folder.join("by hand"), OLD);
+    assert_eq!(app.app.ingest.sweep_files().await.unwrap().deleted, 1);
+    assert_eq!(files_in(&folder).len(), 2);
+    assert!(kept.exists() && strange.exists());
+}
+
+async fn a_sweep_finds_the_files_of_a_user_who_was_deleted_without_them(app: TestApp) {
+    with_three_files(&app).await;
+    let user = app.app.storage.list_users(PageRequest::default()).await.unwrap().items[0].id;
+    // As `saldo user delete` does, and a crash between the database and the files.
+    app.app.storage.delete_user(user).await.unwrap();
+    assert_eq!(app.app.ingest.sweep_files().await.unwrap().discarded, 3);
+    assert_eq!(files(&app), Vec::<String>::new());
+    assert_eq!(app.app.storage.list_departed_users().await.unwrap(), []);
+}
+
+async fn a_deleted_statements_file_is_kept_for_a_while(app: TestApp) {
+    let (ann, statements) = with_three_files(&app).await;
+    ok(&ann, Method::DELETE, &format!("/statements/{}", statements[0]), json!({})).await;
+    assert_eq!(ann.get(&format!("/statements/{}/file", statements[0])).await.status(), StatusCode::NOT_FOUND);
+    assert_eq!(files(&app).len(), 2);
+    assert_eq!(files_in(&store(&app).join("trash")).len(), 1);
+    assert_eq!(app.app.ingest.sweep_files().await.unwrap().put_back, 0, "no statement names it");
+}
+
+async fn a_file_in_the_trash_that_a_statement_names_is_served_and_comes_back(app: TestApp) {
+    let (ann, statements) = with_three_files(&app).await;
+    let path = folder_of_user(&app).join(&statements[1]);
+    let user = path.parent().unwrap().file_name().unwrap();
+    let trash = store(&app).join("trash/29990101T000000Z/statements").join(user);
+    fs::create_dir_all(&trash).unwrap();
+    fs::rename(&path, trash.join(&statements[1])).unwrap();
+    let file = ann.get(&format!("/statements/{}/file", statements[1])).await;
+    assert_eq!(file.status(), StatusCode::OK);
+    assert!(file.bytes().await.unwrap() == Sample::new(2, 2).pdf().as_slice());
+    assert_eq!(app.app.ingest.put_back_named_files().await.unwrap(), 1);
+    assert!(path.exists());
+}
+
+async fn an_archive_names_a_missing_file_and_goes_on(app: TestApp) {
+    let (ann, statements) = with_three_files(&app).await;
+    fs::remove_file(folder_of_user(&app).join(&statements[1])).unwrap();
+    let answer = ann.get("/me/data").await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let archive = answer.bytes().await.unwrap();
+    let names: Vec<String> = untar(&archive).into_iter().map(|(name, _)| name).collect();
+    assert!(names.contains(&format!("missing/{}", statements[1])), "{names:?}");
+    assert!(!names.contains(&format!("statements/{}", statements[1])), "{names:?}");
+    assert!(names.contains(&format!("statements/{}", statements[2])), "{names:?}");
+
+    ok(&ann, Method::DELETE, "/me/data", json!({"confirm": "delete my data"})).await;
+    let request = ann.request(Method::POST, "/me/data/import").header("content-type", "application/x-tar");
+    let answer = request.body(archive.clone()).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    let answer = body(answer).await;
+    assert_eq!((&answer["files"], &answer["missing"]), (&json!(2), &json!(1)));
+    assert!(ann.get("/me/data").await.bytes().await.unwrap() == archive);
+}
+
+async fn a_missing_file_is_reported_and_comes_back_with_the_next_upload(app: TestApp) {
+    let (ann, statements) = with_three_files(&app).await;
+    fs::remove_file(folder_of_user(&app).join(&statements[1])).unwrap();
+    let missing = ann.get(&format!("/statements/{}/file", statements[1])).await;
+    assert_eq!(missing.status(), StatusCode::NOT_FOUND);
+    assert!(body(missing).await["error"].as_str().unwrap().contains("upload it again"));
+    let failed = ann.process(&statements[1]).await;
+    assert_eq!(failed.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let again = body(ann.upload(vec![("again.pdf", Sample::new(2, 2).pdf())]).await).await;
+    assert_eq!(again["files"][0]["duplicateOf"], json!(statements[1]));
+    let file = ann.get(&format!("/statements/{}/file", statements[1])).await;
+    assert!(file.bytes().await.unwrap() == Sample::new(2, 2).pdf().as_slice());
+    assert_eq!(ann.process(&statements[1]).await.status(), StatusCode::OK);
+}
+
+async fn a_user_has_no_more_files_than_the_quota(app: TestApp) {
+    // The database of the app given is not of use: settings are those of a start.
+    let kind =
+        if app.app.config.database_url.starts_with("sqlite") { Database::Sqlite } else { Database::Postgres };
+    let sizes: Vec<u64> = (1..=3).map(|number| Sample::new(number, 2).pdf().len() as u64).collect();
+    let bytes_max = (sizes[0] + sizes[1]).to_string();
+    for settings in [("SALDO_USER_FILES_MAX", "2"), ("SALDO_USER_BYTES_MAX", bytes_max.as_str())] {
+        let app = TestApp::start_with(kind, &[settings]).await.unwrap();
+        let (ann, bob) = (app.person("ann").await, app.person("bob").await);
+        let first = ann.upload_one("file.pdf", Sample::new(1, 2).pdf()).await;
+        ann.upload_one("file.pdf", Sample::new(2, 2).pdf()).await;
+        let refused = ann.upload(vec![("file.pdf", Sample::new(3, 2).pdf())]).await;
+        assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE, "{settings:?}");
+        let said = body(refused).await["error"].as_str().unwrap().to_owned();
+        assert!(said.starts_with("You may store "), "{said}");
+        assert_eq!(files(&app).len(), 2);
+        bob.upload_one("file.pdf", Sample::new(3, 2).pdf()).await;
+        ok(&ann, Method::DELETE, &format!("/statements/{first}"), json!({})).await;
+        ann.upload_one("file.pdf", Sample::new(1, 2).pdf()).await;
+    }
+}
+
+/// Runs `saldo` to its end, or ends it when it serves; answers whether it succeeded or served, and what it said.
+fn run(place: &Place, arguments: &[&str], settings: &[(&str, &str)]) -> (bool, String) {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_saldo"))
+        .args(arguments)
+        .env_clear()
+        .envs(place.settings("http://localhost:9"))
+        .env("SALDO_LISTEN", "127.0.0.1:0")
+        .envs(settings.iter().copied())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let ended = (0..600).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        process.try_wait().unwrap()
+    });
+    drop(process.kill());
+    let said = process.wait_with_output().unwrap().stderr;
+    (ended.is_none_or(|status| status.success()), String::from_utf8(said).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_with_another_database_is_refused_and_changes_nothing() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let base = free_base();
+    let mut process = Process::start(&place, &base, &[]).await;
+    let mut ann = Person::new(base.clone());
+    ann.sign_up("ann").await;
+    let statement = ann.upload_one("file.pdf", Sample::new(1, 2).pdf()).await;
+    process.stop();
+    let before = files_in(&place.folder.path().join("data/files"));
+
+    let other = format!("sqlite://{}", place.folder.path().join("mistyped.db").display());
+    let wrong = [("DATABASE_URL", other.as_str())];
+    let (is_up, said) = run(&place, &[], &wrong);
+    assert!(!is_up && said.contains("belong to different instances"), "{said}");
+    assert!(said.contains("DATABASE_URL") && said.contains("saldo adopt-files"), "{said}");
+    assert_eq!(files_in(&place.folder.path().join("data/files")), before);
+    // Nor may a folder of other files take the place of those that the database names.
+    let elsewhere = place.folder.path().join("elsewhere").display().to_string();
+    let (is_up, said) = run(&place, &[], &[("STATEMENTS_DIR", elsewhere.as_str())]);
+    assert!(!is_up && said.contains("belong to different instances"), "{said}");
+
+    // The right ones still belong together, also where the marks of both are gone, as after an upgrade.
+    let mut process = Process::start(&place, &base, &[]).await;
+    process.stop();
+    fs::remove_file(place.folder.path().join("data/files/instance")).unwrap();
+    let mut process = Process::start(&place, &base, &[]).await;
+    assert_eq!(ann.get(&format!("/statements/{statement}/file")).await.status(), StatusCode::OK);
+    process.stop();
+
+    let (is_done, said) = run(&place, &["adopt-files"], &wrong);
+    assert!(is_done, "{said}");
+    let _adopted = Process::start(&place, &base, &wrong).await;
+    assert_eq!(files_in(&place.folder.path().join("data/files")), before, "files of strangers stay");
+}
+
+fn walk(path: &Path, found: &mut Vec<PathBuf>) {
+    found.push(path.to_owned());
+    if path.is_dir() {
+        fs::read_dir(path).unwrap().for_each(|entry| walk(&entry.unwrap().path(), found));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_takes_what_a_backup_brought_back_from_everybody_else() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let base = free_base();
+    let without_secret: [(&str, &str); 1] = [("SALDO_SECRET", "")];
+    let mut process = Process::start(&place, &base, &without_secret).await;
+    let mut ann = Person::new(base.clone());
+    ann.sign_up("ann").await;
+    ann.upload_one("file.pdf", Sample::new(1, 2).pdf()).await;
+    process.kill();
+
+    let mut all = Vec::new();
+    walk(&place.folder.path().join("data"), &mut all);
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let open: Vec<_> = all.iter().filter(|path| mode(path) & 0o077 != 0).collect();
+    assert!(open.is_empty(), "made so that others can read it: {open:?}");
+    for path in &all {
+        fs::set_permissions(path, fs::Permissions::from_mode(if path.is_dir() { 0o755 } else { 0o644 }))
+            .unwrap();
+    }
+    let _process = Process::start(&place, &base, &without_secret).await;
+    for path in all.iter().filter(|path| path.exists()) {
+        assert_eq!(mode(path), if path.is_dir() { 0o700 } else { 0o600 }, "{}", path.display());
+    }
+}

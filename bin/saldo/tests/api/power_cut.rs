@@ -1,0 +1,153 @@
+//! A power cut: what was synced is there afterwards, what was not is gone, and nothing that was acknowledged is among the latter.
+
+use std::collections::BTreeMap;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, UNIX_EPOCH};
+
+use reqwest::StatusCode;
+use serde_json::json;
+
+use crate::app::{Database, Person, Place, body};
+use crate::crash::{Process, free_base};
+use crate::pdf::Sample;
+
+/// The folder in which a preloaded library records what was synced, and the library.
+struct Recorder {
+    library: PathBuf,
+    record: PathBuf,
+    from: PathBuf,
+}
+
+impl Recorder {
+    /// `None` (and a notice) where there is no C compiler; in CI that is an error.
+    fn build(place: &Place) -> Option<Self> {
+        let (library, record) = (place.folder.path().join("recorder.so"), place.folder.path().join("record"));
+        std::fs::create_dir(&record).unwrap();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/api/power_cut/recorder.c");
+        let built =
+            Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).args([&library, &source]).status();
+        if !built.as_ref().is_ok_and(std::process::ExitStatus::success) {
+            #[expect(clippy::disallowed_methods, reason = "tests are told of CI by the environment")]
+            let is_ci = std::env::var_os("CI").is_some();
+            assert!(!is_ci, "a C compiler is needed for this test: {built:?}");
+            eprintln!("\n*** POWER CUTS ARE NOT TESTED: install a C compiler ***\n");
+            return None;
+        }
+        let from = place.folder.path().join("data");
+        std::fs::create_dir(&from).unwrap();
+        Some(Self { library, record, from })
+    }
+
+    fn settings(&self) -> [(String, String); 3] {
+        [("LD_PRELOAD", &self.library), ("POWER_CUT_FROM", &self.from), ("POWER_CUT_TO", &self.record)]
+            .map(|(name, path)| (name.to_owned(), path.display().to_string()))
+    }
+
+    /// Makes the folder `to` as it is after a power cut.
+    fn restore(&self, to: &Path) {
+        let root = std::fs::metadata(&self.from).unwrap();
+        let made = root.created().unwrap().duration_since(UNIX_EPOCH).unwrap();
+        let key = format!("{}-{}-{}", root.ino(), made.as_secs(), made.subsec_nanos());
+        self.restore_folder(&key, to);
+    }
+
+    fn restore_folder(&self, key: &str, to: &Path) {
+        std::fs::create_dir(to).unwrap();
+        // A folder that was never synced has no names.
+        let names = std::fs::read_to_string(self.record.join(key)).unwrap_or_default();
+        for line in names.lines() {
+            let mut words = line.splitn(3, ' ');
+            let [kind, key, name] = [(); 3].map(|()| words.next().unwrap());
+            match kind {
+                "folder" => self.restore_folder(key, &to.join(name)),
+                // Nor has a file that was never synced any bytes.
+                _ => std::fs::write(to.join(name), std::fs::read(self.record.join(key)).unwrap_or_default())
+                    .unwrap(),
+            }
+        }
+    }
+}
+
+/// What the server acknowledged.
+#[derive(Default)]
+struct Acknowledged {
+    accounts: Vec<String>,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// Makes accounts and uploads files until the server is gone; answers what it acknowledged.
+async fn write_until_the_end(person: Person, writer: u32, count: Arc<AtomicUsize>) -> Acknowledged {
+    let mut acknowledged = Acknowledged::default();
+    for number in 0.. {
+        if number % 8 == 7 {
+            let sample = Sample::new(writer * 100_000 + number, 2).pdf();
+            let Some(answer) = person.try_upload(vec![("file.pdf", sample.clone())]).await else { break };
+            assert_eq!(answer.status(), StatusCode::OK);
+            let Ok(text) = answer.text().await else { break };
+            let uploaded: serde_json::Value = serde_json::from_str(&text).unwrap();
+            acknowledged.files.insert(uploaded["statementId"].as_str().unwrap().to_owned(), sample);
+        } else {
+            let account =
+                json!({"name": format!("{writer} {number}"), "kind": "cash", "currency": "EUR"}).to_string();
+            let request = person.request(reqwest::Method::POST, "/accounts");
+            let request = request.header("content-type", "application/json").body(account);
+            let Ok(answer) = request.send().await else { break };
+            assert_eq!(answer.status(), StatusCode::CREATED);
+            let Ok(text) = answer.text().await else { break };
+            let made: serde_json::Value = serde_json::from_str(&text).unwrap();
+            acknowledged.accounts.push(made["id"].as_str().unwrap().to_owned());
+        }
+        count.fetch_add(1, Ordering::Relaxed);
+    }
+    acknowledged
+}
+
+/// Acknowledged writes after which the power is cut: in the middle of others.
+const WRITES: usize = 150;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_in_a_power_cut() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let Some(recorder) = Recorder::build(&place) else { return };
+    let settings = recorder.settings();
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let base = free_base();
+    let mut process = Process::start(&place, &base, &settings).await;
+    let mut ann = Person::new(base.clone());
+    ann.sign_up("ann").await;
+    let count = Arc::new(AtomicUsize::new(0));
+    let writers: Vec<_> = (0..6)
+        .map(|writer| tokio::spawn(write_until_the_end(ann.clone(), writer, Arc::clone(&count))))
+        .collect();
+    while count.load(Ordering::Relaxed) < WRITES {
+        assert!(writers.iter().all(|writer| !writer.is_finished()), "{}", process.log());
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    process.kill();
+    let mut acknowledged = Acknowledged::default();
+    for writer in writers {
+        let Acknowledged { accounts, files } = writer.await.unwrap();
+        acknowledged.accounts.extend(accounts);
+        acknowledged.files.extend(files);
+    }
+
+    let after = Place::new(Database::Sqlite).await.unwrap();
+    recorder.restore(&after.folder.path().join("data"));
+    let _process = Process::start(&after, &base, &[]).await;
+    let accounts = ann.json("/accounts").await;
+    let there: Vec<&str> =
+        accounts["items"].as_array().unwrap().iter().map(|account| account["id"].as_str().unwrap()).collect();
+    let lost = acknowledged.accounts.iter().filter(|id| !there.contains(&id.as_str())).count();
+    assert_eq!(lost, 0, "of {} acknowledged accounts", acknowledged.accounts.len());
+    assert!(!acknowledged.files.is_empty());
+    for (statement, bytes) in &acknowledged.files {
+        let file = ann.get(&format!("/statements/{statement}/file")).await;
+        assert_eq!(file.status(), StatusCode::OK, "{statement}");
+        assert!(file.bytes().await.unwrap() == bytes.as_slice(), "{statement}");
+    }
+    assert_eq!(body(ann.get("/health/ready").await).await["status"], "ok");
+}
