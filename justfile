@@ -80,9 +80,9 @@ fuzz target seconds="60":
 damaged:
     SALDO_DAMAGED_CASES=1000000 cargo test --release -p saldo-statement-ingest --test ingest damaged -- --nocapture
 
-# Licences, bans, advisories (needs cargo-deny)
+# Licences, bans, advisories
 deny:
-    cargo deny check
+    scripts/deny
 
 # The documents of all crates
 docs:
