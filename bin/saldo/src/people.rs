@@ -27,7 +27,8 @@ pub enum PeopleCommand {
         /// Their address.
         email: String,
     },
-    /// Switches a person's two-step sign-in off, for when they lost both their app and their backup codes.
+    /// Switches a person's two-step sign-in off, for when they lost both their app and their backup codes, and ends their
+    /// sessions.
     DisableTwoStep {
         /// Their address.
         email: String,
@@ -70,7 +71,8 @@ pub async fn run(
             let user = find(storage, &email).await?;
             anyhow::ensure!(user.two_step, "{email} signs in without a second step");
             auth.remove_two_step(user.id).await?;
-            Ok(writeln!(out, "{} signs in with the password alone", user.email)?)
+            let done = "signs in with the password alone and is signed out everywhere";
+            Ok(writeln!(out, "{} {done}", user.email)?)
         }
         PeopleCommand::Delete { email, yes } => {
             let user = find(storage, &email).await?;

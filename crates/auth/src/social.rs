@@ -452,7 +452,6 @@ impl Auth {
             }
         }
         self.ports.api_tokens.delete_api_tokens(user.id).await?;
-        self.ports.sessions.delete_sessions(user.id, None).await?;
         self.remove_two_step(user.id).await?;
         Ok(())
     }

@@ -126,12 +126,14 @@ impl Auth {
         Ok(welcome)
     }
 
-    /// Switches a person's second step off: for the person who runs the instance, when somebody lost both app and codes.
+    /// Switches a user's second step off and ends their sessions: for whoever runs the instance, when a user lost both app
+    /// and codes.
     ///
     /// # Errors
     /// [`Error::Storage`].
     pub async fn remove_two_step(&self, user: UserId) -> Result<()> {
         self.ports.two_steps.delete_two_step(user, self.clock.now()).await?;
+        self.ports.sessions.delete_sessions(user, None).await?;
         self.disbelieve_caches(user);
         Ok(())
     }
