@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, Weekday};
 use serde::{Deserialize, Serialize};
 
 use crate::account::AccountId;
@@ -105,12 +105,24 @@ pub struct EntryFilter {
     pub account: Option<AccountId>,
     /// Only of this statement.
     pub statement: Option<StatementId>,
-    /// Only of this category.
+    /// Only of this category and those below it.
     pub category: Option<CategoryId>,
+    /// Leaves those below [`Self::category`] out.
+    pub category_alone: bool,
+    /// Not of this category, nor of those below it: of a split entry, only the parts that are not.
+    pub without_category: Option<CategoryId>,
     /// Only in this period.
     pub period: Option<Period>,
+    /// Only on this day of the week.
+    pub weekday: Option<Weekday>,
     /// Only whose description contains this, without regard to case and accents.
     pub text: Option<String>,
+    /// Only whose description does not contain this, without regard to case and accents.
+    pub without_text: Option<String>,
+    /// Only of this merchant, by the name under which its entries are grouped.
+    pub merchant: Option<String>,
+    /// Only these.
+    pub ids: Option<Vec<EntryId>>,
     /// Only money in, or only money out.
     pub direction: Option<Direction>,
     /// Only income and spending, or only transfers.
@@ -159,6 +171,8 @@ pub enum EntryOrder {
     OldestFirst,
     /// The greatest amount first, whichever way it went.
     LargestFirst,
+    /// The smallest amount first, whichever way it went.
+    SmallestFirst,
 }
 
 /// What makes two lines of overlapping statements the same entry, within one account:

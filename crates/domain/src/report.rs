@@ -37,6 +37,18 @@ impl CashFlow {
         self.income.checked_sub(self.spending)
     }
 
+    /// Both together.
+    ///
+    /// # Errors
+    /// [`MoneyError::Overflow`], or [`MoneyError::CurrencyMismatch`] when the other is of another currency.
+    pub fn checked_add(self, other: Self) -> Result<Self, MoneyError> {
+        Ok(Self {
+            income: self.income.checked_add(other.income)?,
+            spending: self.spending.checked_add(other.spending)?,
+            entries: self.entries.saturating_add(other.entries),
+        })
+    }
+
     /// With one more entry.
     ///
     /// # Errors

@@ -82,6 +82,7 @@ const fn letter(order: EntryOrder) -> &'static str {
         EntryOrder::NewestFirst => "n",
         EntryOrder::OldestFirst => "o",
         EntryOrder::LargestFirst => "l",
+        EntryOrder::SmallestFirst => "s",
     }
 }
 

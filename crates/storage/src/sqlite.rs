@@ -46,6 +46,8 @@ pub(crate) type Backend = diesel::sqlite::Sqlite;
 const FIRST: &str = "?1";
 const SECOND: &str = "?2";
 const THIRD: &str = "?3";
+/// The day of the week of an entry, as SQL: a number from 0, which is Sunday.
+const WEEKDAY: &str = "CAST(strftime('%w', entries.date) AS BIGINT)";
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::{
     CheckedDraft, DerivedEnds, Entry, EntryId, Failure, LikelyCause, Money, Outcome, Page, PageRequest,
-    Place, Sha256, Statement, StatementId, Timestamp, UserId, Witness,
+    Period, Place, Sha256, Statement, StatementId, Timestamp, UserId, Witness,
 };
 
 use crate::Result;
@@ -151,6 +151,9 @@ pub trait Statements: Send + Sync {
         user: UserId,
         statement: StatementId,
     ) -> Result<Option<Vec<StatementLine>>>;
+
+    /// The days from the first that any of the person's statements says it covers to the last; `None` when none says so.
+    async fn find_covered_days(&self, user: UserId) -> Result<Option<Period>>;
 
     /// The days of the entries of each part of each statement; a part without entries is left out.
     async fn list_statement_days(&self, user: UserId) -> Result<Vec<StatementDays>>;

@@ -27,6 +27,8 @@ pub(super) struct Narrowing {
     pub(super) filter: EntryFilter,
     /// The category that is asked for and those below it.
     categories: Option<Vec<RowId>>,
+    /// The category that is left out and those below it.
+    without: Option<Vec<RowId>>,
     /// Whether the person has split any entry.
     pub(super) has_parts: bool,
     /// The only entries that may be let through, where an index named them: those whose text contains what is searched for, or those
@@ -38,6 +40,11 @@ impl Narrowing {
     /// Looks up what `filter` needs.
     pub(super) async fn of(connection: &mut Connection, user: RowId, filter: EntryFilter) -> Result<Self> {
         let categories = match filter.category {
+            Some(category) if filter.category_alone => Some(vec![category.into()]),
+            Some(category) => Some(with_children(connection, user, category.into()).await?),
+            None => None,
+        };
+        let without = match filter.without_category {
             Some(category) => Some(with_children(connection, user, category.into()).await?),
             None => None,
         };
@@ -52,7 +59,7 @@ impl Narrowing {
         if filter.unreconciled && filter.statement.is_none() && found.is_none() {
             found = unproven::few(connection, user).await?;
         }
-        Ok(Self { filter, categories, has_parts, found })
+        Ok(Self { filter, categories, without, has_parts, found })
     }
 
     /// The categories that are asked for.
@@ -60,9 +67,15 @@ impl Narrowing {
         match &self.categories {
             // No entry has a category and has none.
             Some(_) if self.filter.uncategorised => Sorted::Into(Vec::new()),
-            Some(categories) => Sorted::Into(categories.clone()),
+            Some(categories) => {
+                let is_left = |category: &RowId| {
+                    self.without.as_ref().is_none_or(|without| !without.contains(category))
+                };
+                Sorted::Into(categories.iter().copied().filter(is_left).collect())
+            }
+            // What has no category is in none that is left out.
             None if self.filter.uncategorised => Sorted::Nowhere,
-            None => Sorted::Anyhow,
+            None => self.without.clone().map_or(Sorted::Anyhow, Sorted::Outside),
         }
     }
 
@@ -74,7 +87,9 @@ impl Narrowing {
     /// Whether the filter names its entries one by one, so that every other condition is best checked on these. SQLite guesses
     /// otherwise that a person's index is as short, and reads all of it. Where nothing was found there is nothing to read by.
     pub(super) fn is_named(&self) -> bool {
-        self.filter.statement.is_some() || self.found.as_ref().is_some_and(|found| !found.is_empty())
+        self.filter.statement.is_some()
+            || self.filter.ids.is_some()
+            || self.found.as_ref().is_some_and(|found| !found.is_empty())
     }
 }
 
@@ -84,6 +99,8 @@ pub(super) enum Sorted {
     Anyhow,
     /// One of these.
     Into(Vec<RowId>),
+    /// None of these: another one, or none at all.
+    Outside(Vec<RowId>),
     /// None at all.
     Nowhere,
 }
@@ -99,6 +116,7 @@ impl Sorted {
         match self {
             Self::Anyhow => true,
             Self::Into(wanted) => category.is_some_and(|category| wanted.contains(&category.into())),
+            Self::Outside(others) => category.is_none_or(|category| !others.contains(&category.into())),
             Self::Nowhere => category.is_none(),
         }
     }
@@ -160,6 +178,22 @@ macro_rules! narrowed {
             let pattern = crate::search::containing(text);
             query = query.filter(entries::search_text.like(pattern).escape('\\'));
         }
+        if let Some(text) = &filter.without_text {
+            let pattern = crate::search::containing(text);
+            query = query.filter(entries::search_text.not_like(pattern).escape('\\'));
+        }
+        if let Some(merchant) = &filter.merchant {
+            query = query.filter(entries::merchant.eq(merchant.clone()));
+        }
+        if let Some(ids) = &filter.ids {
+            let ids: Vec<RowId> = ids.iter().map(|id| RowId::from(*id)).collect();
+            query = query.filter(entries::id.eq_any(ids));
+        }
+        if let Some(weekday) = filter.weekday {
+            let number = i64::from(weekday.num_days_from_sunday());
+            let of_date = diesel::dsl::sql::<diesel::sql_types::BigInt>(super::backend::WEEKDAY);
+            query = query.filter(of_date.eq(number));
+        }
         if let Some(direction) = filter.direction {
             query = match direction {
                 saldo_domain::entry::Direction::In => query.filter(entries::amount_minor.gt(0)),
@@ -219,6 +253,13 @@ macro_rules! sorted {
                 [one] => super::entries::checked!($query, narrowing, entries::category_id.eq(*one)),
                 _ => super::entries::checked!($query, narrowing, entries::category_id.eq_any(wanted)),
             },
+            Sorted::Outside(others) => {
+                let by_part = parts.filter(
+                    entry_parts::category_id.is_null().or(entry_parts::category_id.ne_all(others.clone())),
+                );
+                let own = entries::category_id.is_null().or(entries::category_id.ne_all(others));
+                $query.filter(entries::is_split.eq(false).and(own).or(entries::id.eq_any(by_part)))
+            }
             Sorted::Nowhere if narrowing.has_parts => {
                 let by_part = parts.filter(entry_parts::category_id.is_null());
                 let whole = entries::is_split.eq(false);
@@ -380,6 +421,12 @@ pub(super) fn page_of(
         EntryOrder::LargestFirst => {
             query.order((entries::size_order, entries::date, entries::position, entries::id))
         }
+        EntryOrder::SmallestFirst => query.order((
+            entries::size_order.desc(),
+            entries::date.desc(),
+            entries::position.desc(),
+            entries::id.desc(),
+        )),
     };
     let Some(EntryCursor { size_order, date, position, id }) = after else {
         return Ok(query);
@@ -396,6 +443,11 @@ pub(super) fn page_of(
             let smaller = entries::size_order.gt(size_order);
             let smaller = smaller.or(entries::size_order.eq(size_order).and(later));
             query.filter(entries::size_order.ge(size_order)).filter(smaller)
+        }
+        EntryOrder::SmallestFirst => {
+            let larger = entries::size_order.lt(size_order);
+            let larger = larger.or(entries::size_order.eq(size_order).and(earlier));
+            query.filter(entries::size_order.le(size_order)).filter(larger)
         }
     })
 }

@@ -10,8 +10,8 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable};
 use diesel_async::RunQueryDsl;
 use saldo_domain::{
-    CheckedDraft, Entry, Failure, Money, Page, PageRequest, Sha256, Statement, StatementId, StatementKind,
-    StatementStatus, Timestamp, UserId,
+    CheckedDraft, Entry, Failure, Money, Page, PageRequest, Period, Sha256, Statement, StatementId,
+    StatementKind, StatementStatus, Timestamp, UserId,
 };
 
 use super::backend::{Connection, Database, lock_user, sum_of};
@@ -198,6 +198,21 @@ impl Statements for Database {
             let (lines, rows): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
             let entries = whole(connection, user, rows).await?;
             lines.into_iter().zip(entries).map(line).collect::<Result<_>>().map(Some)
+        })
+        .await
+    }
+
+    async fn find_covered_days(&self, user: UserId) -> Result<Option<Period>> {
+        self.read(async move |connection| {
+            let (first, last): (Option<NaiveDate>, Option<NaiveDate>) = statement_accounts::table
+                .filter(statement_accounts::user_id.eq(RowId::from(user)))
+                .select((
+                    dsl::min(statement_accounts::period_start),
+                    dsl::max(statement_accounts::period_end),
+                ))
+                .first(connection)
+                .await?;
+            Ok(first.zip(last).and_then(|(first, last)| Period::new(first, last)))
         })
         .await
     }

@@ -34,7 +34,8 @@ impl Sums {
     pub(super) fn totals(self) -> Result<Vec<GroupTotal>> {
         let rows = self.0.into_iter().filter(|(_, sums)| *sums != (0, 0, 0));
         rows.map(|((group, currency), (income, outgo, entries))| {
-            let spending = Money::from_minor(outgo, currency).checked_neg().map_err(Error::database)?;
+            let spending =
+                Money::from_minor(outgo, currency).checked_neg().map_err(|_| Error::SumTooLarge)?;
             let flow =
                 CashFlow { income: Money::from_minor(income, currency), spending, entries: fit(entries)? };
             Ok(GroupTotal { group, flow })
@@ -60,10 +61,6 @@ impl Currencies {
     }
 }
 
-#[derive(Debug, thiserror::Error)]
-#[error("a total does not fit 64 bits")]
-struct SumTooLarge;
-
 fn add(one: i64, other: i64) -> Result<i64> {
-    one.checked_add(other).ok_or_else(|| Error::database(SumTooLarge))
+    one.checked_add(other).ok_or(Error::SumTooLarge)
 }

@@ -43,6 +43,9 @@ macro_rules! add_entries {
         let query = match $narrowing.sorted() {
             Sorted::Anyhow => query,
             Sorted::Into(wanted) => checked!(query, $narrowing, entries::category_id.eq_any(wanted)),
+            Sorted::Outside(others) => query
+                .filter(entries::is_split.eq(false))
+                .filter(entries::category_id.is_null().or(entries::category_id.ne_all(others))),
             Sorted::Nowhere => {
                 query.filter(entries::category_id.is_null()).filter(entries::is_split.eq(false))
             }
@@ -58,6 +61,9 @@ macro_rules! of_parts {
         match $narrowing.sorted() {
             Sorted::Anyhow => $query,
             Sorted::Into(wanted) => $query.filter(entry_parts::category_id.eq_any(wanted)),
+            Sorted::Outside(others) => {
+                $query.filter(entry_parts::category_id.is_null().or(entry_parts::category_id.ne_all(others)))
+            }
             Sorted::Nowhere => $query.filter(entry_parts::category_id.is_null()),
         }
     };
@@ -130,6 +136,7 @@ macro_rules! add_months {
         query = match $narrowing.sorted() {
             Sorted::Anyhow => query,
             Sorted::Into(categories) => query.filter(month_totals::category_id.eq_any(categories)),
+            Sorted::Outside(others) => query.filter(month_totals::category_id.ne_all(others)),
             Sorted::Nowhere => query.filter(month_totals::category_id.eq(RowId::NIL)),
         };
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
@@ -223,11 +230,15 @@ enum Kept {
 }
 
 fn kept(filter: &EntryFilter, by: Grouping) -> Kept {
-    let EntryFilter { statement, text, direction, size, tag, uncategorised, unreconciled, category, .. } =
-        filter;
-    let is_sorted = *uncategorised || category.is_some();
+    let EntryFilter { statement, text, direction, size, tag, uncategorised, unreconciled, .. } = filter;
+    let EntryFilter { category, without_category, without_text, merchant, weekday, ids, .. } = filter;
+    let is_sorted = *uncategorised || category.is_some() || without_category.is_some();
     let finer = statement.is_some()
         || text.is_some()
+        || without_text.is_some()
+        || merchant.is_some()
+        || weekday.is_some()
+        || ids.is_some()
         || direction.is_some()
         || size.is_some()
         || tag.is_some()

@@ -43,15 +43,23 @@ async fn compare(database: &Database, user: UserId, after: &str) {
     let odd = Period::new("2025-01-20".parse().unwrap(), "2025-06-10".parse().unwrap());
     let accounts = database.list_accounts(user).await.unwrap();
     let account = accounts.first().map(|account| account.id);
+    let categories = database.list_categories(user).await.unwrap();
+    let without_category = categories.iter().find_map(|category| category.parent);
     for by in Grouping::ALL {
         for kind in [None, Some(EntryKind::Transfer)] {
-            for (period, account) in [(None, None), (odd, None), (None, account)] {
-                let kept = EntryFilter { kind, period, account, ..EntryFilter::default() };
+            for (period, account, without_category) in [
+                (None, None, None),
+                (odd, None, None),
+                (None, account, None),
+                (None, None, without_category),
+                (odd, None, without_category),
+            ] {
+                let kept = EntryFilter { kind, period, account, without_category, ..EntryFilter::default() };
                 let added = EntryFilter { size: Some(any), ..kept.clone() };
                 assert_eq!(
                     figures(database, user, kept, by).await,
                     figures(database, user, added, by).await,
-                    "{by:?}, {kind:?}, {period:?}, {account:?} after {after}"
+                    "{by:?}, {kind:?}, {period:?}, {account:?}, {without_category:?} after {after}"
                 );
             }
         }

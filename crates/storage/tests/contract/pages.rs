@@ -29,7 +29,12 @@ async fn import(database: &Database, user: UserId) {
 async fn pages_miss_no_entry_and_repeat_none(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
-    for order in [EntryOrder::NewestFirst, EntryOrder::OldestFirst, EntryOrder::LargestFirst] {
+    for order in [
+        EntryOrder::NewestFirst,
+        EntryOrder::OldestFirst,
+        EntryOrder::LargestFirst,
+        EntryOrder::SmallestFirst,
+    ] {
         let filter = EntryFilter { order, ..Default::default() };
         let whole = PageRequest::first(PageRequest::LIMIT_MAX);
         let whole = database.list_entries(ada.id, filter.clone(), whole).await.unwrap();
@@ -55,6 +60,7 @@ fn stands_before(order: EntryOrder, one: &Entry, next: &Entry) -> bool {
         EntryOrder::NewestFirst => age(one) > age(next),
         EntryOrder::OldestFirst => age(one) < age(next),
         EntryOrder::LargestFirst => one.amount.minor().abs() >= next.amount.minor().abs(),
+        EntryOrder::SmallestFirst => one.amount.minor().abs() <= next.amount.minor().abs(),
     }
 }
 

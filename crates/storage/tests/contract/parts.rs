@@ -11,6 +11,7 @@ use crate::harness::{Database, at, on_both_databases};
 on_both_databases!(
     a_part_without_a_category_is_listed_and_counted_with_what_has_none,
     no_entry_has_a_category_and_has_none,
+    a_category_that_is_left_out_leaves_the_other_parts,
     a_category_for_all_that_has_none_leaves_the_other_parts_as_they_are,
     a_category_for_all_of_another_moves_only_the_parts_that_have_it,
     an_entry_gets_no_more_tags_than_it_may_have,
@@ -82,6 +83,23 @@ async fn no_entry_has_a_category_and_has_none(database: Database) {
     let both = EntryFilter { category: Some(food), ..of_none() };
     assert_eq!(listed(&database, ada.id, both.clone()).await, []);
     assert_eq!(sums(&database, ada.id, both, Grouping::Whole).await, []);
+}
+
+async fn a_category_that_is_left_out_leaves_the_other_parts(database: Database) {
+    let ada = database.person("ada").await;
+    let (ids, [food, home]) = books(&database, ada.id).await;
+    let without = |category| EntryFilter { without_category: Some(category), ..EntryFilter::default() };
+    assert_eq!(listed(&database, ada.id, without(food)).await, ids);
+    for (category, expected) in [(food, (250_000, 5_300, 3)), (home, (250_000, 9_300, 3))] {
+        for by in [Grouping::Whole, Grouping::Month, Grouping::Account] {
+            assert_eq!(sums(&database, ada.id, without(category), by).await, [expected], "{by:?}");
+        }
+    }
+    let split = EntryChange { category: Some(Some(food)), ..Default::default() };
+    change(&database, ada.id, Selection::Ids(vec![ids[0]]), split).await;
+    assert_eq!(listed(&database, ada.id, without(food)).await, ids[1..]);
+    let all_of = EntryFilter { category: Some(food), without_category: Some(food), ..Default::default() };
+    assert_eq!(sums(&database, ada.id, all_of, Grouping::Whole).await, []);
 }
 
 async fn a_category_for_all_that_has_none_leaves_the_other_parts_as_they_are(database: Database) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
-use saldo_domain::{AccountId, CheckedDraft, EntryFilter, EntryKind, Period, Split, UserId};
+use saldo_domain::{AccountId, CheckedDraft, EntryFilter, EntryKind, PageRequest, Period, Split, UserId};
 use saldo_storage::Grouping;
 
 use crate::drafts::{draft, euro, line, may, part, yen};
@@ -14,6 +14,7 @@ on_both_databases!(
     months_are_told_apart,
     the_greatest_spending_comes_first,
     a_total_follows_the_filter,
+    what_a_filter_lists_is_what_it_adds_up,
     transfers_count_only_when_asked_for,
     what_would_not_fit_a_total_is_not_booked,
     someone_elses_total_is_nothing,
@@ -118,6 +119,43 @@ async fn a_total_follows_the_filter(database: Database) {
     };
     let found = totals(&database, ada.id, cafe_in_may, Grouping::Whole).await;
     assert_eq!(found, [(Group::Whole, "JPY", 0, 900, 1), (Group::Whole, "EUR", 0, 300, 1)]);
+}
+
+async fn what_a_filter_lists_is_what_it_adds_up(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id).await;
+    let list =
+        async |filter| database.list_entries(ada.id, filter, PageRequest::default()).await.unwrap().items;
+    let all = list(EntryFilter::default()).await;
+    let gym = all.iter().find(|entry| entry.description == "Gym").unwrap();
+    let leaf = gym.category;
+    let top = database.list_categories(ada.id).await.unwrap();
+    let top = top.iter().find(|category| Some(category.id) == leaf).unwrap().parent;
+    for (filter, expected) in [
+        (EntryFilter { merchant: Some("blue cafe".to_owned()), ..Default::default() }, 3),
+        (EntryFilter { merchant: Some("blue".to_owned()), ..Default::default() }, 0),
+        (EntryFilter { without_text: Some("CAFÉ".to_owned()), ..Default::default() }, 3),
+        // The 2nd and the 9th of May 2025 are Fridays.
+        (EntryFilter { weekday: Some(chrono::Weekday::Fri), ..Default::default() }, 3),
+        (EntryFilter { weekday: Some(chrono::Weekday::Sun), ..Default::default() }, 1),
+        (EntryFilter { ids: Some(vec![gym.id]), ..Default::default() }, 1),
+        (EntryFilter { ids: Some(Vec::new()), ..Default::default() }, 0),
+        (EntryFilter { category: leaf, category_alone: true, ..Default::default() }, 1),
+        (EntryFilter { category: top, ..Default::default() }, 1),
+        (EntryFilter { category: top, category_alone: true, ..Default::default() }, 0),
+    ] {
+        let listed = list(filter.clone()).await;
+        assert_eq!(listed.len(), expected, "{filter:?}");
+        for by in Grouping::ALL {
+            let found = totals(&database, ada.id, filter.clone(), by).await;
+            let nets: i64 = found.iter().map(|figures| figures.2 - figures.3).sum();
+            assert_eq!(
+                nets,
+                listed.iter().map(|entry| entry.amount.minor()).sum::<i64>(),
+                "{by:?} {filter:?}"
+            );
+        }
+    }
 }
 
 async fn transfers_count_only_when_asked_for(database: Database) {

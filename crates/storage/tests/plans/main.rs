@@ -12,10 +12,11 @@ use saldo_domain::entry::EntryOrder;
 use saldo_domain::{Date, EditAction, EntryFilter, EntryKind, Id, PageRequest, Period, Tag, Timestamp};
 use saldo_storage::{Edited, EntryChange, Grouping, Selection};
 
-const ORDERS: [(EntryOrder, &str); 3] = [
+const ORDERS: [(EntryOrder, &str); 4] = [
     (EntryOrder::NewestFirst, "entries_by_date"),
     (EntryOrder::OldestFirst, "entries_by_date"),
     (EntryOrder::LargestFirst, "entries_by_size"),
+    (EntryOrder::SmallestFirst, "entries_by_size"),
 ];
 
 /// What a database was asked by one question, and how it would answer.
