@@ -3,15 +3,17 @@
 use crate::openapi::{AnyId, DecimalText, SortName};
 use actix_web::{HttpRequest, web};
 use saldo_domain::entry::{Direction, EntryOrder, SizeRange};
-use saldo_domain::{Currency, Date, EntryFilter, EntryKind, Id, Money, Period, Tag};
+use saldo_domain::{Currency, Date, EntryFilter, EntryId, EntryKind, Id, Money, Period, Tag};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::error::ApiError;
+use crate::extract::id_of;
 
-/// `?account=&statement=&category=&from=&to=&text=&direction=&kind=&tag=&currency=&minAmount=&maxAmount=&uncategorised=&unreconciled=&sort=`.
+/// `?account=&statement=&category=&subcategories=&withoutCategory=&from=&to=&weekday=&text=&withoutText=&merchant=&ids=&direction=&kind=&tag=`
+/// `&currency=&minAmount=&maxAmount=&uncategorised=&unreconciled=&sort=`.
 #[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
@@ -31,7 +33,23 @@ pub struct FilterQuery {
     #[param(value_type = Option<Date>)]
     #[schema(value_type = Option<Date>)]
     to: Option<String>,
+    /// `false` for the category alone, without those below it.
+    #[param(value_type = Option<bool>)]
+    #[schema(value_type = Option<bool>)]
+    subcategories: Option<String>,
+    /// Leaves out a category and those below it; of a split entry, only the parts that have it.
+    #[param(inline, value_type = Option<AnyId>)]
+    #[schema(value_type = Option<AnyId>)]
+    without_category: Option<String>,
+    /// `mon` to `sun`.
+    weekday: Option<String>,
     text: Option<String>,
+    /// Leaves out entries whose description or note contains this.
+    without_text: Option<String>,
+    /// The name under which the reports group a merchant's entries.
+    merchant: Option<String>,
+    /// Only these, with commas between them.
+    ids: Option<String>,
     #[param(inline, value_type = Option<Direction>)]
     #[schema(value_type = Option<Direction>)]
     direction: Option<String>,
@@ -61,14 +79,23 @@ pub struct FilterQuery {
     sort: Option<String>,
 }
 
+/// Entries that an address may name.
+const IDS_MAX: usize = 1_000;
+
 /// The fields of a filter, as they are called on the wire.
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 21] = [
     "account",
     "statement",
     "category",
+    "subcategories",
+    "withoutCategory",
     "from",
     "to",
+    "weekday",
     "text",
+    "withoutText",
+    "merchant",
+    "ids",
     "direction",
     "kind",
     "tag",
@@ -137,15 +164,22 @@ impl FilterQuery {
             None | Some("-date") => EntryOrder::NewestFirst,
             Some("date") => EntryOrder::OldestFirst,
             Some("-amount") => EntryOrder::LargestFirst,
-            Some(_) => return Err(ApiError::bad_request("sort must be date, -date or -amount")),
+            Some("amount") => EntryOrder::SmallestFirst,
+            Some(_) => return Err(ApiError::bad_request("sort must be date, -date, amount or -amount")),
         };
         let tag = given(self.tag.as_deref()).map(Tag::parse).transpose();
         Ok(EntryFilter {
             account: id("account", self.account)?,
             statement: id("statement", self.statement)?,
             category: id("category", self.category)?,
+            category_alone: switch("subcategories", self.subcategories.as_deref())? == Some(false),
+            without_category: id("withoutCategory", self.without_category)?,
             period: period(self.from, self.to)?,
+            weekday: weekday(self.weekday.as_deref())?,
             text: self.text.filter(|text| !text.trim().is_empty()),
+            without_text: self.without_text.filter(|text| !text.trim().is_empty()),
+            merchant: self.merchant.filter(|name| !name.trim().is_empty()),
+            ids: ids(self.ids.as_deref())?,
             direction,
             kind,
             size: size(self.currency, self.min_amount, self.max_amount)?,
@@ -205,11 +239,32 @@ pub fn currency(text: Option<String>) -> Result<Option<Currency>, ApiError> {
 }
 
 fn flag(name: &str, text: Option<&str>) -> Result<bool, ApiError> {
+    Ok(switch(name, text)? == Some(true))
+}
+
+fn switch(name: &str, text: Option<&str>) -> Result<Option<bool>, ApiError> {
     match text {
-        None | Some("" | "false") => Ok(false),
-        Some("true") => Ok(true),
+        None | Some("") => Ok(None),
+        Some("true") => Ok(Some(true)),
+        Some("false") => Ok(Some(false)),
         Some(_) => Err(ApiError::bad_request(format!("{name} must be true or false"))),
     }
+}
+
+fn weekday(text: Option<&str>) -> Result<Option<chrono::Weekday>, ApiError> {
+    let parse = |text: &str| {
+        text.parse().map_err(|_| ApiError::bad_request("weekday must be mon, tue, wed, thu, fri, sat or sun"))
+    };
+    given(text).map(parse).transpose()
+}
+
+fn ids(text: Option<&str>) -> Result<Option<Vec<EntryId>>, ApiError> {
+    let Some(text) = given(text) else { return Ok(None) };
+    let found = text.split(',').map(|id| id_of(id.trim())).collect::<Result<Vec<EntryId>, _>>()?;
+    if found.len() > IDS_MAX {
+        return Err(ApiError::bad_request(format!("ids names at most {IDS_MAX} entries")));
+    }
+    Ok(Some(found))
 }
 
 fn size(

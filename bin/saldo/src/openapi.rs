@@ -351,6 +351,9 @@ pub enum SortName {
     /// The latest first: as when nothing is said.
     #[schema(rename = "-date")]
     DateDescending,
+    /// The smallest amount first, whichever way it went.
+    #[schema(rename = "amount")]
+    Amount,
     /// The greatest amount first, whichever way it went.
     #[schema(rename = "-amount")]
     AmountDescending,

@@ -139,7 +139,7 @@ impl Turn {
                 });
                 let mut messages = vec![Message::Assistant { text, calls: called.collect() }];
                 messages.extend(calls.into_iter().map(|call| Message::ToolResult {
-                    content: prompt::fence_within(&call.output, tool_bytes_max),
+                    content: prompt::fence_within(&prompt::for_a_model(&call.output), tool_bytes_max),
                     call_id: call.id,
                     tool: call.tool,
                 }));

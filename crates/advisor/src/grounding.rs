@@ -1,5 +1,6 @@
 //! Every figure in a reply is one that a tool returned, or it is marked as one that is not.
 
+mod behind;
 mod written;
 
 use std::collections::{BTreeMap, HashSet};
@@ -7,6 +8,8 @@ use std::collections::{BTreeMap, HashSet};
 use serde::Serialize;
 use serde_json::Value;
 
+pub(crate) use behind::TRANSACTIONS;
+use behind::{Behind, Place};
 use written::{Figure, Kind, Written};
 
 /// A figure of a reply and where it comes from.
@@ -16,6 +19,9 @@ pub struct Grounded {
     pub figure: String,
     /// The call whose answer has it; `None` when no answer has.
     pub source: Option<String>,
+    /// For each place where the reply writes it, in order: the query of `GET /api/transactions` that lists just the transactions it is
+    /// made of; `None` where it is made of none, or where it cannot be told which of several equal figures is meant.
+    pub transactions: Vec<Option<Value>>,
 }
 
 /// Looks up every figure of a reply in what tools answered (call and answer, in order) and in what the person wrote themselves.
@@ -37,15 +43,27 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
     };
     let mut found: Vec<Grounded> = Vec::new();
     for one in written::figures(reply).filter(|one| !is_asked(one)) {
-        let source = known.iter().find(|(_, known)| known.has(&one, reply)).map(|(call, _)| (*call).clone());
+        let answer = known.iter().find(|(_, known)| known.has(&one, reply));
+        let source = answer.map(|(call, _)| (*call).clone());
+        let transactions = answer.and_then(|(_, known)| behind::meant(&known.behind, &one, reply));
         // A name with digits in it is no figure, as long as it is a name.
         if one.kind == Kind::Word && source.is_some() {
             continue;
         }
         match found.iter_mut().find(|before| before.figure == one.text) {
-            Some(before) if source.is_none() => before.source = None,
-            Some(_) => {}
-            None => found.push(Grounded { figure: one.text.to_owned(), source }),
+            Some(before) => {
+                before.transactions.push(transactions);
+                if source.is_none() {
+                    before.source = None;
+                }
+            }
+            None => {
+                found.push(Grounded {
+                    figure: one.text.to_owned(),
+                    source,
+                    transactions: vec![transactions],
+                });
+            }
         }
     }
     found
@@ -64,16 +82,18 @@ struct Known<'a> {
     words: HashSet<String>,
     /// Texts with figures in them.
     texts: Vec<&'a str>,
+    /// The transactions that amounts are made of.
+    behind: Vec<Behind>,
 }
 
 impl<'a> Known<'a> {
     fn of(answer: &'a Value) -> Self {
         let mut known = Self::default();
-        known.collect(answer);
+        known.collect(answer, &Place::default());
         known
     }
 
-    fn collect(&mut self, value: &'a Value) {
+    fn collect(&mut self, value: &'a Value, place: &Place<'a>) {
         match value {
             Value::String(text) => self.read(text),
             Value::Number(number) => {
@@ -81,13 +101,16 @@ impl<'a> Known<'a> {
             }
             Value::Array(items) => {
                 for item in items {
-                    self.collect(item);
+                    self.collect(item, place);
                 }
                 self.amounts.extend(sums(items));
             }
             Value::Object(entries) => {
-                for item in entries.values() {
-                    self.collect(item);
+                self.behind.extend(place.amount(entries));
+                let inside = place.inside(entries);
+                // What lists transactions is no figure of them.
+                for (name, item) in entries.iter().filter(|(name, _)| *name != behind::TRANSACTIONS) {
+                    self.collect(item, &inside.at(name));
                 }
             }
             Value::Null | Value::Bool(_) => {}

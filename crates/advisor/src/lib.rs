@@ -17,7 +17,7 @@ pub mod writes;
 use std::sync::Arc;
 
 use futures::Stream;
-use saldo_domain::{Clock, UserId};
+use saldo_domain::{Clock, Preferences, UserId};
 use saldo_llm::LanguageModel;
 
 pub use analyst::Analyst;
@@ -38,13 +38,22 @@ pub struct Advisor {
     limits: Limits,
     writer: Option<Arc<dyn Writer>>,
     notes: Vec<String>,
+    preferences: Preferences,
 }
 
 impl Advisor {
     /// An advisor who reads `ledger` and lets `model` do the talking.
     #[must_use]
     pub fn new(ledger: Ledger, model: Arc<dyn LanguageModel>, clock: Arc<dyn Clock>, limits: Limits) -> Self {
-        Self { ledger, model, clock, limits, writer: None, notes: Vec::new() }
+        Self {
+            ledger,
+            model,
+            clock,
+            limits,
+            writer: None,
+            notes: Vec::new(),
+            preferences: Preferences::default(),
+        }
     }
 
     /// The same advisor, who may also ask to change something; `writer` says what would be done. It is done by whoever asked the
@@ -64,6 +73,12 @@ impl Advisor {
     #[must_use]
     pub fn with_notes(self, notes: Vec<String>) -> Self {
         Self { notes, ..self }
+    }
+
+    /// The same advisor, whose model knows the currency that the person prefers and when their financial year begins.
+    #[must_use]
+    pub fn with_preferences(self, preferences: Preferences) -> Self {
+        Self { preferences, ..self }
     }
 
     /// How much a reply may take.

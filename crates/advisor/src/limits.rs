@@ -23,8 +23,6 @@ pub struct Limits {
     pub reply_characters_max: usize,
     /// How long the whole reply may take.
     pub reply_time_max: Duration,
-    /// Entries that one call of a tool may look at.
-    pub entries_max: usize,
     /// Rows that one call of a tool may answer with.
     pub rows_max: usize,
     /// Bytes that the model is told of one answer of a tool; the person sees it whole.
@@ -43,7 +41,6 @@ impl Default for Limits {
             reply_tokens_max: 200_000,
             reply_characters_max: 100_000,
             reply_time_max: Duration::from_mins(5),
-            entries_max: 200_000,
             rows_max: 100,
             tool_bytes_max: 60_000,
         }

@@ -148,7 +148,7 @@ fn request(
 }
 
 fn instructions(advisor: &Advisor, today: NaiveDate) -> String {
-    let mut text = prompt::system(today);
+    let mut text = prompt::system(today, &advisor.preferences);
     if advisor.writer.is_some() {
         text.push_str(prompt::MAY_ASK);
     }
@@ -323,7 +323,7 @@ async fn run(
             error.for_the_model()
         }
     };
-    let told = prompt::fence_within(&output, advisor.tool_bytes_max());
+    let told = prompt::fence_within(&prompt::for_a_model(&output), advisor.tool_bytes_max());
     let message = Message::ToolResult { call_id: call.id.clone(), tool: call.name, content: told };
     let event = match outcome {
         Ok(output) => Event::ToolAnswered { call: call.id, output },

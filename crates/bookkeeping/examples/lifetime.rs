@@ -257,15 +257,21 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
         let question = CashFlowQuestion { granularity, ..CashFlowQuestion::default() };
         measure(name, async || Ok(books.cash_flow(user, question.clone()).await?)).await?;
     }
-    let year = SpendingQuestion { period: Period::year(2024), account: None };
+    let year = SpendingQuestion { period: Period::year(2024), ..SpendingQuestion::default() };
     for (name, question) in
         [("spending, ever", SpendingQuestion::default()), ("spending, a year", year.clone())]
     {
-        measure(name, async || Ok(books.spending(user, question.clone()).await?)).await?;
+        measure(name, async || Ok(books.spending(user, question.clone(), Period::LAST_DAY).await?)).await?;
     }
-    measure("merchants, a year", async || Ok(books.merchants(user, year.clone(), 50).await?)).await?;
+    measure("merchants, a year", async || {
+        Ok(books.merchants(user, year.clone(), 50, Period::LAST_DAY).await?)
+    })
+    .await?;
     let ever = SpendingQuestion::default();
-    measure("merchants, ever", async || Ok(books.merchants(user, ever.clone(), 50).await?)).await?;
+    measure("merchants, ever", async || {
+        Ok(books.merchants(user, ever.clone(), 50, Period::LAST_DAY).await?)
+    })
+    .await?;
     measure("net worth, ever", async || Ok(books.net_worth(user, None, None, today).await?)).await?;
     measure("balances", async || Ok(storage.list_balances(user, today).await?)).await?;
     Ok(())

@@ -5,30 +5,38 @@ mod by_hand;
 mod entries;
 mod error;
 mod export;
+mod known;
 mod model_sorting;
 mod net_worth;
 mod patterns;
+mod query;
 mod reports;
 mod sorting;
+mod thresholds;
 mod touches;
 mod transfers;
+mod usual;
 
 #[cfg(test)]
 mod test_books;
 
 use std::sync::Arc;
 
-use saldo_domain::{Entry, EntryFilter, PageRequest, UserId};
+use saldo_domain::{Entry, EntryFilter, PageRequest, Preferences, UserId};
 use saldo_storage::Storage;
 
 pub use budgets::BudgetNow;
 pub use error::{Error, Result};
+pub use known::KnownDays;
 pub use model_sorting::{AskLimits, AskStopped, AskedModel, ModelQuestion};
 pub use net_worth::{ConvertedWorth, NetWorth, NetWorthPoint};
 pub use patterns::Duplicates;
+pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, ListOrder, RowGroup, TransactionQuery};
 pub use reports::{CashFlowQuestion, Converted, FlowBucket, SpendingQuestion, SpendingRow};
 pub use sorting::{RulePreview, Sorted, Suggested};
+pub use thresholds::{Threshold, Thresholds};
 pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
+pub use usual::UsualSpending;
 
 /// The most entries that are looked at together for patterns: they are held in memory.
 pub const ENTRIES_MAX: usize = 200_000;
@@ -44,6 +52,14 @@ impl Bookkeeper {
     #[must_use]
     pub fn new(storage: Arc<dyn Storage>) -> Self {
         Self { storage }
+    }
+
+    /// What the person prefers: the currency of sums, and when their financial year begins.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn preferences(&self, user: UserId) -> Result<Preferences> {
+        Ok(self.storage.find_preferences(user).await?)
     }
 
     /// Every entry that a filter lets through.

@@ -95,8 +95,8 @@ impl History {
 }
 
 impl Bookkeeper {
-    /// What the accounts held at the end of each month of `period`, and on its last day; from the first that is known when no
-    /// period is given, until `today`. An account is left out after the day it was closed.
+    /// What the accounts held at the end of each month of `period`, and on its last day; from the first that is known where it begins
+    /// with no day, until `today` where it ends with none. An account is left out after the day it was closed.
     ///
     /// # Errors
     /// [`Error::TooManyRows`], [`Error::Money`] for sums that do not fit, or when the storage fails.
@@ -109,7 +109,9 @@ impl Bookkeeper {
     ) -> Result<NetWorth> {
         let accounts = self.storage.list_accounts(user).await?;
         let known = self.storage.list_known_balances(user).await?;
-        let end = period.map_or(today, Period::end);
+        // An open end is today; an open beginning, the first day that is known.
+        let start = period.map(Period::start).filter(|start| *start != Period::FIRST_DAY);
+        let end = period.map(Period::end).filter(|end| *end != Period::LAST_DAY).unwrap_or(today);
         let months = self.storage.list_month_flows(user).await?;
         let mut days = Vec::new();
         let ids: Vec<AccountId> = accounts.iter().map(|account| account.id).collect();
@@ -126,11 +128,7 @@ impl Bookkeeper {
             |account: &&Account| histories.get(&account.id).is_some_and(|one| !one.known.is_empty());
         let unknown = accounts.iter().filter(|account| !certain(account)).map(|account| account.id).collect();
         let first = histories.values().filter(|one| !one.known.is_empty()).filter_map(History::first).min();
-        let period = match (period, first) {
-            (Some(period), _) => Some(period),
-            (None, Some(first)) => Period::new(first, today),
-            (None, None) => None,
-        };
+        let period = start.or(first).and_then(|start| Period::new(start, end));
         let days = period.map_or_else(|| Ok(Vec::new()), month_ends)?;
         let table = match currency {
             Some(currency) => Some((currency, self.rates(user, currency).await?)),

@@ -1,16 +1,17 @@
 //! Reports: cash flow through time, and where money went.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
-use saldo_domain::report::{CashFlow, Group};
+use saldo_domain::report::CashFlow;
 use saldo_domain::{
     AccountId, Category, CategoryId, Currency, Date, DayRate, EntryFilter, FiscalCalendar, Granularity,
-    Money, MoneyError, Period, Rate, UserId,
+    Money, Period, Rate, UserId,
 };
 use saldo_ledger::fiscal::buckets;
 use saldo_ledger::rates::RateTable;
 use saldo_storage::Grouping;
 
+use crate::query::{Breakdown, RowGroup, TransactionQuery};
 use crate::{Bookkeeper, Error, Result};
 
 /// The most rows a report has.
@@ -50,6 +51,8 @@ pub struct FlowBucket {
     pub flows: Vec<CashFlow>,
     /// The same as one figure, when it was asked for and every rate is known.
     pub converted: Option<Converted>,
+    /// The last day that the books tell of, where the piece is not over by then.
+    pub known_until: Option<Date>,
 }
 
 /// Money in and out in one currency, and the rates by which it became so.
@@ -70,6 +73,8 @@ pub struct SpendingQuestion {
     pub period: Option<Period>,
     /// Only of this account.
     pub account: Option<AccountId>,
+    /// Also as one figure in this currency, where rates are known.
+    pub currency: Option<Currency>,
 }
 
 /// A category, or a merchant, with what went through it.
@@ -83,6 +88,8 @@ pub struct SpendingRow {
     pub name: Option<String>,
     /// What went through it and all below it, a figure for each currency.
     pub flows: Vec<CashFlow>,
+    /// The same as one figure, when it was asked for and every rate is known.
+    pub converted: Option<Converted>,
 }
 
 impl Bookkeeper {
@@ -107,71 +114,76 @@ impl Bookkeeper {
         today: Date,
     ) -> Result<Vec<FlowBucket>> {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
-        let filter = EntryFilter {
+        let query = TransactionQuery::of(EntryFilter {
             period: question.period,
             account: question.account,
             category: question.category,
             ..EntryFilter::default()
-        };
-        let by = grouping(question.granularity, calendar);
-        let totals = self.storage.total_entries(user, filter, by).await?;
-        let mut days: Vec<(Date, CashFlow)> = Vec::with_capacity(totals.len());
-        for total in totals {
-            days.extend(day_of(&total.group).map(|day| (day, total.flow)));
+        });
+        let found = self.breakdown(user, &query, Breakdown::Time(question.granularity)).await?;
+        let mut flows: BTreeMap<Date, Vec<CashFlow>> = BTreeMap::new();
+        for row in found {
+            flows
+                .entry(row.group.period().map_or(Period::LAST_DAY, Period::start))
+                .or_default()
+                .push(row.flow);
         }
-        let first = days.iter().map(|(day, _)| *day).min();
-        let last = days.iter().map(|(day, _)| *day).max();
-        let Some(span) = first.zip(last).and_then(|(first, last)| Period::new(first, last)) else {
+        let ends = flows.keys().next().copied().zip(flows.keys().next_back().copied());
+        let Some(span) = ends.and_then(|(first, last)| Period::new(first, last)) else {
             return Ok(Vec::new());
         };
         let too_many = Error::TooManyRows { most: ROWS_MAX };
         let pieces = buckets(span, question.granularity, calendar, ROWS_MAX).ok_or(too_many)?;
-        let mut flows: Vec<BTreeMap<Currency, CashFlow>> = vec![BTreeMap::new(); pieces.len()];
-        for (day, flow) in days {
-            // The pieces cover every day between the first and the last, in order.
-            let piece = pieces.partition_point(|piece| piece.period.end() < day);
-            if let Some(flows) = flows.get_mut(piece) {
-                add(flows, flow)?;
-            }
-        }
         let rates = match question.currency {
             Some(currency) => Some((currency, self.rates(user, currency).await?)),
             None => None,
         };
+        let known = self.known_days(user, today).await?;
         let until = question.period.map_or(today, |period| period.end().min(today));
-        let rows = pieces.into_iter().zip(flows).map(|(piece, flows)| {
-            let flows: Vec<CashFlow> = flows.into_values().collect();
+        let rows = pieces.into_iter().map(|piece| {
+            let flows = flows.remove(&piece.period.start()).unwrap_or_default();
             let on = piece.period.end().min(until);
             let converted = rates.as_ref().and_then(|(to, table)| convert(&flows, *to, on, table));
-            FlowBucket { key: piece.key, period: piece.period, flows, converted }
+            let known_until = known.and_then(|known| known.unfinished(piece.period));
+            FlowBucket { key: piece.key, period: piece.period, flows, converted, known_until }
         });
         Ok(rows.collect())
     }
 
-    /// What went through each category, those below added to the one above.
+    /// What went through each category, those below added to the one above. One figure is made at the rates of the last day that is
+    /// asked for, or of `today` when that comes first.
     ///
     /// # Errors
     /// [`Error::Money`] for sums that do not fit, or when the storage fails.
-    pub async fn spending(&self, user: UserId, question: SpendingQuestion) -> Result<Vec<SpendingRow>> {
-        let filter = filter_of(&question);
-        let totals = self.storage.total_entries(user, filter, Grouping::Category).await?;
+    pub async fn spending(
+        &self,
+        user: UserId,
+        question: SpendingQuestion,
+        today: Date,
+    ) -> Result<Vec<SpendingRow>> {
+        let rates = self.rates_of(user, &question, today).await?;
+        let query = TransactionQuery::of(filter_of(&question));
+        let mut flows: HashMap<Option<CategoryId>, Vec<CashFlow>> = HashMap::new();
+        let groups = self.breakdown(user, &query, Breakdown::CategoryGroup).await?;
+        let own = self.breakdown(user, &query, Breakdown::Category).await?;
         let categories = self.storage.list_categories(user).await?;
-        let parents: HashMap<CategoryId, Option<CategoryId>> =
-            categories.iter().map(|category| (category.id, category.parent)).collect();
-        let mut flows: HashMap<Option<CategoryId>, BTreeMap<Currency, CashFlow>> = HashMap::new();
-        for total in totals {
-            let Group::Category(category) = total.group else { continue };
-            add(flows.entry(category).or_default(), total.flow)?;
-            if let Some(Some(parent)) = category.and_then(|id| parents.get(&id)) {
-                add(flows.entry(Some(*parent)).or_default(), total.flow)?;
+        let is_top = |id: &CategoryId| categories.iter().any(|it| it.id == *id && it.parent.is_none());
+        for row in groups {
+            let RowGroup::Category(category) = row.group else { continue };
+            flows.entry(category).or_default().push(row.flow);
+        }
+        for row in own {
+            let RowGroup::Category(Some(category)) = row.group else { continue };
+            if !is_top(&category) {
+                flows.entry(Some(category)).or_default().push(row.flow);
             }
         }
-        self.count_families_once(user, &question, &parents, &mut flows).await?;
-        let row = |category: Option<&Category>, flows: BTreeMap<Currency, CashFlow>| SpendingRow {
+        let row = |category: Option<&Category>, flows: Vec<CashFlow>| SpendingRow {
             category: category.map(|category| category.id),
             parent: category.and_then(|category| category.parent),
             name: category.map(|category| category.name.clone()),
-            flows: flows.into_values().collect(),
+            converted: rates.as_ref().and_then(|(to, on, table)| convert(&flows, *to, *on, table)),
+            flows,
         };
         let mut rows: Vec<SpendingRow> = categories
             .iter()
@@ -181,39 +193,18 @@ impl Bookkeeper {
         Ok(rows)
     }
 
-    /// An entry may be split among categories below the same one: that one has it once.
-    async fn count_families_once(
+    /// The currency of one figure, the day of its rates, and the rates.
+    async fn rates_of(
         &self,
         user: UserId,
         question: &SpendingQuestion,
-        parents: &HashMap<CategoryId, Option<CategoryId>>,
-        flows: &mut HashMap<Option<CategoryId>, BTreeMap<Currency, CashFlow>>,
-    ) -> Result<()> {
-        let children: Vec<CategoryId> = flows.keys().copied().flatten().collect();
-        let families: BTreeSet<CategoryId> =
-            children.iter().filter_map(|child| parents.get(child).copied().flatten()).collect();
-        if families.is_empty() {
-            return Ok(());
+        today: Date,
+    ) -> Result<Option<(Currency, Date, RateTable)>> {
+        let on = question.period.map_or(today, |period| period.end().min(today));
+        match question.currency {
+            Some(currency) => Ok(Some((currency, on, self.rates(user, currency).await?))),
+            None => Ok(None),
         }
-        // Where nothing is in two categories there is nothing to count again.
-        let whole = self.storage.total_entries(user, filter_of(question), Grouping::Whole).await?;
-        let is_top =
-            |id: &Option<CategoryId>| id.is_none_or(|id| parents.get(&id).copied().flatten().is_none());
-        let tops = flows.iter().filter(|(id, _)| is_top(id)).flat_map(|(_, flows)| flows.values());
-        let counted: u64 = tops.map(|flow| flow.entries).sum();
-        if counted == whole.iter().map(|total| total.flow.entries).sum::<u64>() {
-            return Ok(());
-        }
-        for family in families {
-            let filter = EntryFilter { category: Some(family), ..filter_of(question) };
-            for total in self.storage.total_entries(user, filter, Grouping::Whole).await? {
-                let currency = total.flow.income.currency();
-                if let Some(flow) = flows.get_mut(&Some(family)).and_then(|flows| flows.get_mut(&currency)) {
-                    flow.entries = total.flow.entries;
-                }
-            }
-        }
-        Ok(())
     }
 
     /// What went to and came from each merchant, the greatest spending first, at most `most`.
@@ -225,15 +216,33 @@ impl Bookkeeper {
         user: UserId,
         question: SpendingQuestion,
         most: usize,
+        today: Date,
     ) -> Result<Vec<SpendingRow>> {
+        let rates = self.rates_of(user, &question, today).await?;
         let totals = self.storage.total_entries(user, filter_of(&question), Grouping::Merchant).await?;
         let rows = totals.into_iter().take(most).map(|total| SpendingRow {
             category: None,
             parent: None,
             name: Some(total.group.to_string()),
+            converted: rates.as_ref().and_then(|(to, on, table)| convert(&[total.flow], *to, *on, table)),
             flows: vec![total.flow],
         });
         Ok(rows.collect())
+    }
+
+    /// Flows as one figure in `currency`, at the rates of the day `on`; `None` where a rate is missing or the sum does not fit.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn converted(
+        &self,
+        user: UserId,
+        flows: &[CashFlow],
+        currency: Currency,
+        on: Date,
+    ) -> Result<Option<Converted>> {
+        let table = self.rates(user, currency).await?;
+        Ok(convert(flows, currency, on, &table))
     }
 
     /// The rates that lead to `currency`.
@@ -257,32 +266,12 @@ fn filter_of(question: &SpendingQuestion) -> EntryFilter {
 }
 
 /// Months are enough where every piece of time is made of whole ones.
-fn grouping(granularity: Granularity, calendar: FiscalCalendar) -> Grouping {
+pub(crate) fn grouping(granularity: Granularity, calendar: FiscalCalendar) -> Grouping {
     match granularity {
         Granularity::Month => Grouping::Month,
         Granularity::Quarter | Granularity::Year if calendar.first_day() == 1 => Grouping::Month,
         Granularity::Day | Granularity::Week | Granularity::Quarter | Granularity::Year => Grouping::Day,
     }
-}
-
-/// A day of the group, if it is one of days.
-fn day_of(group: &Group) -> Option<Date> {
-    match group {
-        Group::Day(day) => Some(*day),
-        Group::Month(month) => Some(month.period().start()),
-        Group::Whole | Group::Category(_) | Group::Merchant(_) | Group::Account(_) => None,
-    }
-}
-
-fn add(flows: &mut BTreeMap<Currency, CashFlow>, flow: CashFlow) -> std::result::Result<(), MoneyError> {
-    let currency = flow.income.currency();
-    let sum = flows.entry(currency).or_insert_with(|| CashFlow::nothing(currency));
-    *sum = CashFlow {
-        income: sum.income.checked_add(flow.income)?,
-        spending: sum.spending.checked_add(flow.spending)?,
-        entries: sum.entries.saturating_add(flow.entries),
-    };
-    Ok(())
 }
 
 /// The flows as one figure at the rates of the day `on`; `None` when a rate is missing or the sum does not fit.
@@ -318,7 +307,8 @@ mod tests {
         };
         let parts = [-100, -200].into_iter().zip(below).map(|(minor, category)| part(minor, category));
         books.keeper.split_entry(books.user, entry, parts.collect(), NOW).await.unwrap();
-        let rows = books.keeper.spending(books.user, SpendingQuestion::default()).await.unwrap();
+        let rows =
+            books.keeper.spending(books.user, SpendingQuestion::default(), Period::LAST_DAY).await.unwrap();
         let of = |category| {
             let row = rows.iter().find(|row| row.category == category).unwrap();
             (row.flows[0].spending.minor(), row.flows[0].entries)

@@ -74,14 +74,34 @@ pub fn expected(recurring: &[Recurring], period: Period) -> Result<Vec<Expected>
     Ok(found)
 }
 
-/// The balances ahead, a currency each, from the balances at the start of `period` and what is expected in it.
+/// The days of a month on average, as a fraction: a twelfth of 365.25.
+const MONTH_DAYS: (i128, i128) = (487, 16);
+
+/// Spending of so much a month, spread evenly over the days of `period`: amounts below nothing, which add up without a rest.
+///
+/// # Errors
+/// [`Error::Money`] when it does not fit.
+pub fn spread(per_month: Money, period: Period) -> Result<Vec<(Date, Money)>> {
+    let (days, parts) = MONTH_DAYS;
+    let mut spent = 0_i64;
+    let mut found = Vec::new();
+    for (date, count) in period.start().iter_days().take_while(|day| *day <= period.end()).zip(1_i128..) {
+        let until = i128::from(per_month.minor()) * parts * count / days;
+        let until = i64::try_from(until).map_err(|_| saldo_domain::MoneyError::Overflow)?;
+        found.push((date, Money::from_minor(spent - until, per_month.currency())));
+        spent = until;
+    }
+    Ok(found)
+}
+
+/// The balances ahead, a currency each, from the balances at the start of `period` and what is expected in it, by date.
 /// Currencies without a starting balance are left out.
 ///
 /// # Errors
 /// [`Error::Money`] when a balance does not fit.
 pub fn balances_ahead(
     start: &BTreeMap<Currency, Money>,
-    expected: &[Expected],
+    expected: impl IntoIterator<Item = (Date, Money)>,
     period: Period,
 ) -> Result<BTreeMap<Currency, BalanceAhead>> {
     let mut found: BTreeMap<Currency, BalanceAhead> = start
@@ -91,13 +111,13 @@ pub fn balances_ahead(
             (*currency, BalanceAhead { start: *money, days: Vec::new(), lowest })
         })
         .collect();
-    for item in expected {
-        let Some(ahead) = found.get_mut(&item.amount.currency()) else { continue };
+    for (date, amount) in expected {
+        let Some(ahead) = found.get_mut(&amount.currency()) else { continue };
         let before = ahead.days.last().map_or(ahead.start, |day| day.balance);
-        let balance = before.checked_add(item.amount)?;
-        match ahead.days.last_mut().filter(|day| day.date == item.date) {
+        let balance = before.checked_add(amount)?;
+        match ahead.days.last_mut().filter(|day| day.date == date) {
             Some(day) => day.balance = balance,
-            None => ahead.days.push(DayBalance { date: item.date, balance }),
+            None => ahead.days.push(DayBalance { date, balance }),
         }
     }
     for ahead in found.values_mut() {
@@ -122,6 +142,19 @@ mod tests {
     fn euro(minor: i64) -> Money {
         Money::from_minor(minor, Currency::parse("EUR").unwrap())
     }
+    fn dated(expected: &[Expected]) -> Vec<(Date, Money)> {
+        expected.iter().map(|item| (item.date, item.amount)).collect()
+    }
+
+    #[test]
+    fn spending_is_spread_evenly_and_without_a_rest() {
+        let days = spread(euro(48_700), period("2025-05-01", "2025-05-31")).unwrap();
+        assert_eq!((days.len(), days[0]), (31, (day("2025-05-01"), euro(-1_600))));
+        assert_eq!(days.iter().map(|(_, money)| money.minor()).sum::<i64>(), -31 * 1_600);
+        let cent = spread(euro(100), period("2025-05-01", "2025-06-30")).unwrap();
+        assert_eq!(cent.iter().map(|(_, money)| money.minor()).sum::<i64>(), -200);
+    }
+
     fn recurring(minor: i64, rhythm: Rhythm, next: &str) -> Recurring {
         Recurring {
             account: "00000000-0000-0000-0000-000000000001".parse().unwrap(),
@@ -156,7 +189,7 @@ mod tests {
             ["2025-05-30", "2025-05-31", "2025-06-30", "2025-06-30", "2025-07-30", "2025-07-31"]
         );
         let start = BTreeMap::from([(euro(0).currency(), euro(10_000))]);
-        let ahead = &balances_ahead(&start, &found, span).unwrap()[&euro(0).currency()];
+        let ahead = &balances_ahead(&start, dated(&found), span).unwrap()[&euro(0).currency()];
         assert_eq!(ahead.days.len(), 5);
         assert_eq!(ahead.days[4].balance, euro(10_000 + 3 * (250_000 - 80_000)));
         assert_eq!(ahead.lowest, DayBalance { date: day("2025-05-15"), balance: euro(10_000) });
@@ -174,7 +207,7 @@ mod tests {
         )
         .unwrap();
         let start = BTreeMap::from([(euro(0).currency(), euro(50_000))]);
-        let ahead = &balances_ahead(&start, &found, span).unwrap()[&euro(0).currency()];
+        let ahead = &balances_ahead(&start, dated(&found), span).unwrap()[&euro(0).currency()];
         assert_eq!(ahead.lowest, DayBalance { date: day("2025-05-03"), balance: euro(-30_000) });
     }
 
@@ -191,7 +224,7 @@ mod tests {
         let span = period("2025-05-01", "2025-05-31");
         let found = expected(&[recurring(-1, Rhythm::Monthly, "2025-05-03")], span).unwrap();
         let start = BTreeMap::from([(euro(0).currency(), euro(i64::MIN))]);
-        assert!(matches!(balances_ahead(&start, &found, span), Err(Error::Money(_))));
+        assert!(matches!(balances_ahead(&start, dated(&found), span), Err(Error::Money(_))));
         assert!(matches!(expected(&[], period("1925-01-01", "2025-05-31")), Err(Error::Impossible(_))));
     }
 }

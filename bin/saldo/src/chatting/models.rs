@@ -71,7 +71,8 @@ pub async fn choose(
         let change = ChatChange { model: Some(Some(name.to_owned())), ..ChatChange::default() };
         app.storage.update_chat(user, chat.id, change, app.clock.now()).await?;
     }
-    let preferences = app.storage.find_preferences(user).await?.advisor;
+    let all = app.storage.find_preferences(user).await?;
+    let preferences = all.advisor;
     let chosen = wanted.or(kept).and_then(known).or_else(|| app.models.first());
     // Where nothing may leave, a model elsewhere is not replaced by one that nobody chose: the analyst answers, who is the last.
     let may_leave = preferences.sends != Sends::Never && said != Consent::No;
@@ -80,7 +81,7 @@ pub async fn choose(
         Some(model) if preferences.sends == Sends::Ask => permission(app, user, chat, model, said).await?,
         _ => Permission::Needless,
     };
-    let mut advisor = app.advisor.as_ref().clone();
+    let mut advisor = app.advisor.as_ref().clone().with_preferences(all);
     if chat.is_some() {
         advisor = advisor.with_writer(app.writer.clone());
     }

@@ -2,7 +2,7 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
-use saldo_bookkeeping::{CashFlowQuestion, SpendingQuestion, SpendingRow};
+use saldo_bookkeeping::{CashFlowQuestion, Converted, SpendingQuestion, SpendingRow};
 use saldo_domain::{AccountId, CategoryId, Currency, Date, Granularity, Money};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -35,10 +35,12 @@ pub struct CashFlowQuery {
     by: Option<String>,
 }
 
-/// `?from=&to=&account=`.
+/// `?from=&to=&account=&currency=`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SpendingQuery {
+    #[param(inline, value_type = Option<Currency>)]
+    currency: Option<String>,
     #[param(value_type = Option<Date>)]
     from: Option<String>,
     #[param(value_type = Option<Date>)]
@@ -60,12 +62,38 @@ pub struct NetWorthQuery {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct BucketBody {
     key: String,
     from: Date,
     to: Date,
     flows: Vec<FlowBody>,
     converted: Option<ConvertedBody>,
+    /// The last day that the books tell of, where the piece of time is not over by then.
+    known_until: Option<Date>,
+}
+
+impl From<Converted> for ConvertedBody {
+    fn from(converted: Converted) -> Self {
+        Self {
+            currency: converted.income.currency(),
+            income: converted.income.decimal(),
+            spending: converted.spending.decimal(),
+            rates: RateBody::list(&converted.rates),
+        }
+    }
+}
+
+/// The currency that is asked for, or else the one that the person prefers.
+async fn currency_or_preferred(
+    app: &App,
+    user: &CurrentUser,
+    asked: Option<String>,
+) -> Result<Option<Currency>, ApiError> {
+    match filter::currency(asked)? {
+        Some(currency) => Ok(Some(currency)),
+        None => Ok(app.books.preferences(user.id()).await?.currency),
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -106,7 +134,7 @@ pub async fn report_cash_flow(
         granularity,
         account: filter::id("account", query.account)?,
         category: filter::id("category", query.category)?,
-        currency: filter::currency(query.currency)?,
+        currency: currency_or_preferred(&app, &user, query.currency).await?,
     };
     let buckets = app.books.cash_flow_as_of(user.id(), question, app.clock.now().date()).await?;
     let items = buckets.into_iter().map(|bucket| BucketBody {
@@ -114,12 +142,8 @@ pub async fn report_cash_flow(
         from: bucket.period.start(),
         to: bucket.period.end(),
         flows: bucket.flows.into_iter().map(FlowBody::from).collect(),
-        converted: bucket.converted.map(|converted| ConvertedBody {
-            currency: converted.income.currency(),
-            income: converted.income.decimal(),
-            spending: converted.spending.decimal(),
-            rates: RateBody::list(&converted.rates),
-        }),
+        converted: bucket.converted.map(ConvertedBody::from),
+        known_until: bucket.known_until,
     });
     Ok(HttpResponse::Ok().json(List::whole(items.collect())))
 }
@@ -131,6 +155,7 @@ struct SpendingBody {
     parent_id: Option<CategoryId>,
     name: Option<String>,
     flows: Vec<FlowBody>,
+    converted: Option<ConvertedBody>,
 }
 
 impl From<SpendingRow> for SpendingBody {
@@ -140,14 +165,20 @@ impl From<SpendingRow> for SpendingBody {
             parent_id: row.parent,
             name: row.name,
             flows: row.flows.into_iter().map(FlowBody::from).collect(),
+            converted: row.converted.map(ConvertedBody::from),
         }
     }
 }
 
-fn spending_question(query: SpendingQuery) -> Result<SpendingQuestion, ApiError> {
+async fn spending_question(
+    app: &App,
+    user: &CurrentUser,
+    query: SpendingQuery,
+) -> Result<SpendingQuestion, ApiError> {
     Ok(SpendingQuestion {
         period: filter::period(query.from, query.to)?,
         account: filter::id("account", query.account)?,
+        currency: currency_or_preferred(app, user, query.currency).await?,
     })
 }
 
@@ -165,7 +196,8 @@ pub async fn report_spending(
     user: CurrentUser,
     query: web::Query<SpendingQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let rows = app.books.spending(user.id(), spending_question(query.into_inner())?).await?;
+    let question = spending_question(&app, &user, query.into_inner()).await?;
+    let rows = app.books.spending(user.id(), question, app.clock.now().date()).await?;
     Ok(HttpResponse::Ok().json(List::whole(rows.into_iter().map(SpendingBody::from).collect())))
 }
 
@@ -183,8 +215,9 @@ pub async fn report_merchants(
     user: CurrentUser,
     query: web::Query<SpendingQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let question = spending_question(query.into_inner())?;
-    let rows = app.books.merchants(user.id(), question, MERCHANTS_MAX).await?;
+    let question = spending_question(&app, &user, query.into_inner()).await?;
+    let today = app.clock.now().date();
+    let rows = app.books.merchants(user.id(), question, MERCHANTS_MAX, today).await?;
     Ok(HttpResponse::Ok().json(List::whole(rows.into_iter().map(SpendingBody::from).collect())))
 }
 
@@ -235,7 +268,8 @@ pub async fn report_net_worth(
     query: web::Query<NetWorthQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let query = query.into_inner();
-    let (period, currency) = (filter::period(query.from, query.to)?, filter::currency(query.currency)?);
+    let period = filter::period(query.from, query.to)?;
+    let currency = currency_or_preferred(&app, &user, query.currency).await?;
     let found = app.books.net_worth(user.id(), period, currency, app.clock.now().date()).await?;
     let items = found.points.into_iter().map(|point| PointBody {
         date: point.date,

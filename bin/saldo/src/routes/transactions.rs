@@ -2,8 +2,9 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpRequest, HttpResponse, web};
+use saldo_bookkeeping::TransactionQuery;
 use saldo_domain::{CategoryBy, CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag};
-use saldo_storage::{ENTRY_TAGS_MAX, EntryChange, Grouping, NewEntry, Selection};
+use saldo_storage::{ENTRY_TAGS_MAX, EntryChange, NewEntry, Selection};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -62,9 +63,8 @@ pub async fn total_transactions(
 ) -> Result<HttpResponse, ApiError> {
     filter::only_known(&request, &[])?;
     let filter = filter.into_inner().filter()?;
-    let totals = app.storage.total_entries(user.id(), filter, Grouping::Whole).await?;
-    Ok(HttpResponse::Ok()
-        .json(List::whole(totals.into_iter().map(|total| FlowBody::from(total.flow)).collect())))
+    let flows = app.books.flows(user.id(), &TransactionQuery::of(filter)).await?;
+    Ok(HttpResponse::Ok().json(List::whole(flows.into_iter().map(FlowBody::from).collect())))
 }
 
 /// `GET /api/transactions/{id}` — one entry.

@@ -64,6 +64,11 @@ impl Figure {
         known.contains(&self) || known.iter().any(|source| source.rounds_to(self))
     }
 
+    /// Whether another is this figure, or becomes it when this one is rounded to as many decimals.
+    pub(super) fn is_as(self, other: Self) -> bool {
+        self == other || self.rounds_to(other)
+    }
+
     fn rounds_to(self, other: Self) -> bool {
         let more = self.places.checked_sub(other.places).and_then(|more| u32::try_from(more).ok());
         let Some(step) = more.and_then(|more| 10_i128.checked_pow(more)) else { return false };

@@ -64,10 +64,13 @@ pub(super) fn months(months: Option<u32>, years: Option<u32>) -> Result<Option<u
     }
 }
 
-/// The currency that is named, or that of the person's first account, or the euro.
+/// The currency that is named, or the one that the person prefers, or that of their first account, or the euro.
 pub(super) async fn currency(named: Option<Currency>, context: &Context<'_>) -> Result<Currency, ToolError> {
     if let Some(named) = named {
         return Ok(named);
+    }
+    if let Some(preferred) = context.ledger.books.preferences(context.user).await?.currency {
+        return Ok(preferred);
     }
     let accounts = context.ledger.accounts.list_accounts(context.user).await?;
     match accounts.first() {

@@ -21,7 +21,7 @@ pub(super) struct Input {}
 impl Tool for Books {
     type Input = Input;
     const NAME: &'static str = "books";
-    const DESCRIPTION: &'static str = "What there is to ask about: the person's accounts, categories, merchants, and the first and last day with an entry.";
+    const DESCRIPTION: &'static str = "What there is to ask about: the person's accounts, categories, merchants, the first and last day with an entry, the currency they prefer and when their financial year begins.";
 
     fn parameters() -> Value {
         json!({"type": "object", "properties": {}, "additionalProperties": false})
@@ -34,6 +34,7 @@ impl Tool for Books {
         };
         let (names, merchants, coverage) =
             futures::try_join!(Names::read(context), merchants, coverage(context))?;
+        let preferences = context.ledger.books.preferences(context.user).await?;
         let mut merchants: Vec<String> = merchants.into_iter().map(|total| total.group.to_string()).collect();
         merchants.sort_unstable();
         merchants.dedup();
@@ -68,6 +69,11 @@ impl Tool for Books {
             "merchants": merchants,
             "merchants_left_out": left_out,
             "coverage": coverage,
+            "currency": preferences.currency,
+            "financial_year_begins": {
+                "month": preferences.fiscal_calendar.first_month(),
+                "day": preferences.fiscal_calendar.first_day(),
+            },
             "today": context.today,
         }))
     }

@@ -1,11 +1,13 @@
 //! `budgets`: how each budget stands in a month.
 
 use async_trait::async_trait;
-use saldo_domain::Month;
+use saldo_bookkeeping::TransactionQuery;
+use saldo_domain::{Budget, EntryFilter, Month, Period};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::selection::{Names, coverage};
+use super::links::transactions;
+use super::selection::{Names, as_coverage, known};
 use super::totals::percentage;
 use super::{Context, Tool, ToolError};
 
@@ -57,6 +59,7 @@ impl Tool for Budgets {
         let names = Names::read(context).await?;
         let only = input.category.as_deref().map(|name| names.categories_within(name)).transpose()?;
         let category_names = names.category_names();
+        let known = known(context).await?;
         let (mut rows, mut all) = (Vec::new(), 0);
         for month in &months {
             let mut found = context.ledger.books.budgets(context.user, *month).await?;
@@ -76,6 +79,8 @@ impl Tool for Budgets {
                     "spent": state.spent,
                     "left": state.left,
                     "spent_percent": available.and_then(|available| percentage(state.spent, available)),
+                    "is_over": known.is_some_and(|known| known.is_over(month.period())),
+                    "transactions": spent_on(&it.budget, state.since, *month),
                 }));
             }
         }
@@ -88,7 +93,17 @@ impl Tool for Budgets {
             "rows": rows,
             "rows_left_out": left_out,
             "budgets_in_all": all,
-            "coverage": coverage(context).await?,
+            "coverage": as_coverage(known),
         }))
     }
+}
+
+/// What was spent on a budget, from the first month of its span to this one.
+fn spent_on(budget: &Budget, since: Month, month: Month) -> Option<Value> {
+    let query = TransactionQuery::of(EntryFilter {
+        category: Some(budget.category),
+        period: Period::new(since.period().start(), month.period().end()),
+        ..EntryFilter::default()
+    });
+    query.in_currency(budget.amount.currency()).map(|filter| transactions(&filter))
 }

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use chrono::Datelike;
-use saldo_domain::entry::{Direction, EntryOrder};
-use saldo_domain::{Entry, report};
+use saldo_bookkeeping::{Breakdown, BreakdownRow, FlowTotal, KnownDays, RowGroup, TransactionQuery};
+use saldo_domain::entry::Direction;
+use saldo_domain::{EntryFilter, Granularity, Period, report};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::selection::{SelectionInput, days, schema};
-use super::totals::{Time, Totals, percentage};
+use super::links::transactions;
+use super::selection::{SelectionInput, as_coverage, known, limits_as_data, schema, unfinished};
+use super::totals::{add_averages, all_as_data, in_preferred, percentage};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct CashFlow;
@@ -41,7 +42,7 @@ impl Tool for CashFlow {
     type Input = Input;
     const NAME: &'static str = "cash_flow";
     const DESCRIPTION: &'static str = "Income, spending, what is left (net), averages and the savings rate in percent, for each currency; \
-        as a whole, and by month or year when asked.";
+        as a whole, and by month, quarter or year (of the person's financial year) when asked. Averages are over whole months and days.";
 
     fn parameters() -> Value {
         schema(&json!({
@@ -53,9 +54,9 @@ impl Tool for CashFlow {
     }
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
-        let (from, to) = (input.selection.from, input.selection.to);
+        let days = input.selection.days()?;
         let all =
-            if input.share_of_all { Some(whole(input.selection.widened(), context).await?) } else { None };
+            if input.share_of_all { Some(totals(input.selection.widened(), context).await?) } else { None };
         let income = SelectionInput { direction: Some(Direction::In), ..input.selection.widened() };
         let mut selected = input.selection;
         let limits = input.limits_of_total.then(|| selected.take_limits());
@@ -63,79 +64,151 @@ impl Tool for CashFlow {
             selected.direction = Some(Direction::Out);
         }
         let selection = selected.resolve(context).await?;
-        let (mut whole, mut rows) = (Totals::default(), BTreeMap::<String, Totals>::new());
-        let mut add = |entry: Entry| {
-            whole.add(&entry)?;
-            if let Some(by) = input.by {
-                rows.entry(by.group(entry.date)).or_default().add(&entry)?;
-            }
-            Ok(())
-        };
-        selection.for_each(context, EntryOrder::OldestFirst, &mut add).await?;
-        if input.beside_all_income {
-            income.resolve(context).await?.for_each(context, EntryOrder::OldestFirst, &mut add).await?;
+        let income = if input.beside_all_income { Some(income.resolve(context).await?.query) } else { None };
+        let known = known(context).await?;
+        let books = &context.ledger.books;
+        let mut found = books.totals(context.user, &selection.query).await?;
+        if let Some(income) = &income {
+            found = beside(found, books.totals(context.user, income).await?)?;
         }
-        let days = days(context).await?;
-        // A month without data is no month without spending: averages are over the months that have data at all.
-        let time = days.and_then(|(first, last)| Time::of((from, to), first, last));
-        let mut totals = whole.as_data(time)?;
-        if let Some(all) = &all {
-            for (data, (currency, total)) in totals.iter_mut().zip(&whole.0) {
-                data["all"] = share(total.flow, all.0.get(currency).map(|all| all.flow));
-            }
+        let mut data = all_as_data(&found)?;
+        if income.is_none() {
+            add_averages(&mut data, &found, &selection.query, known, context).await?;
         }
-        if let Some(limits) = limits {
-            for (data, total) in totals.iter_mut().zip(whole.0.values()) {
+        for (data, total) in data.iter_mut().zip(&found) {
+            if income.is_some() {
+                // Its two sides are of two filters, so that no list shows both.
+                data["transactions"] = Value::Null;
+            }
+            if let Some(all) = &all {
+                let currency = total.flow.income.currency();
+                data["all"] = share(total.flow, all.iter().find(|it| it.flow.income.currency() == currency));
+            }
+            if let Some(limits) = limits {
                 data["within_limits"] = json!({
                     "income": limits.let_through(total.flow.income),
                     "spending": limits.let_through(total.flow.spending),
                 });
             }
         }
+        let flows: Vec<report::CashFlow> = found.iter().map(|total| total.flow).collect();
         let mut answer = json!({
             "filter": selection.understood(),
-            "totals": totals,
-            "coverage": days.map(|(first, last)| json!({"first": first, "last": last})),
+            "totals": data,
+            "in_preferred_currency": in_preferred(&flows, days, context).await?,
+            "unfinished": unfinished(known, days),
+            "coverage": as_coverage(known),
         });
         if let Some(limits) = limits {
-            answer["limits_of_total"] = limits.as_data();
+            answer["limits_of_total"] = Value::Object(limits_as_data(limits));
         }
-        if input.by.is_some() {
-            let rows: Vec<Value> = rows
-                .iter()
-                .map(|(group, totals)| Ok(json!({"group": group, "totals": totals.as_data(None)?})))
-                .collect::<Result<_, ToolError>>()?;
-            answer["rows"] = Value::Array(rows);
+        if let Some(by) = input.by {
+            answer["rows"] = rows(by.into(), &selection.query, income.as_ref(), known, context).await?;
         }
         Ok(answer)
     }
 }
 
-async fn whole(selection: SelectionInput, context: &Context<'_>) -> Result<Totals, ToolError> {
+async fn totals(selection: SelectionInput, context: &Context<'_>) -> Result<Vec<FlowTotal>, ToolError> {
     let selection = selection.resolve(context).await?;
-    let mut totals = Totals::default();
-    selection.for_each(context, EntryOrder::OldestFirst, |entry| Ok(totals.add(&entry)?)).await?;
-    Ok(totals)
+    Ok(context.ledger.books.totals(context.user, &selection.query).await?)
 }
 
-fn share(part: report::CashFlow, all: Option<report::CashFlow>) -> Value {
+/// All income beside the spending that is selected.
+fn beside(spending: Vec<FlowTotal>, income: Vec<FlowTotal>) -> Result<Vec<FlowTotal>, ToolError> {
+    let mut found = BTreeMap::new();
+    for total in spending.into_iter().chain(income) {
+        let currency = total.flow.income.currency();
+        let sum = match found.remove(&currency) {
+            None => total,
+            Some(other) => {
+                let other: FlowTotal = other;
+                FlowTotal {
+                    flow: other.flow.checked_add(total.flow)?,
+                    entries_in: other.entries_in + total.entries_in,
+                    entries_out: other.entries_out + total.entries_out,
+                    filter: EntryFilter { direction: None, ..other.filter },
+                }
+            }
+        };
+        found.insert(currency, sum);
+    }
+    Ok(found.into_values().collect())
+}
+
+/// A row for each piece of time, the earliest first, with a figure for each currency.
+async fn rows(
+    granularity: Granularity,
+    query: &TransactionQuery,
+    income: Option<&TransactionQuery>,
+    known: Option<KnownDays>,
+    context: &Context<'_>,
+) -> Result<Value, ToolError> {
+    let books = &context.ledger.books;
+    let by = Breakdown::Time(granularity);
+    let mut rows = books.breakdown(context.user, query, by).await?;
+    if let Some(income) = income {
+        rows.extend(books.breakdown(context.user, income, by).await?);
+    }
+    let mut groups = BTreeMap::<RowGroup, Vec<BreakdownRow>>::new();
+    for row in rows {
+        let of = groups.entry(row.group.clone()).or_default();
+        let currency = row.flow.income.currency();
+        match of.iter_mut().find(|other| other.flow.income.currency() == currency) {
+            Some(other) => other.flow = other.flow.checked_add(row.flow)?,
+            None => of.push(row),
+        }
+    }
+    let named = |(group, rows): (RowGroup, Vec<BreakdownRow>)| {
+        let (period, RowGroup::Time(_, name, _)) = (group.period(), group) else { return Ok(Value::Null) };
+        let totals: Vec<Value> = rows
+            .iter()
+            .map(|row| {
+                let net = row.flow.net()?;
+                let filter = if income.is_none() { transactions(&row.filter) } else { Value::Null };
+                Ok(json!({
+                    "currency": net.currency(),
+                    "income": row.flow.income,
+                    "spending": row.flow.spending,
+                    "net": net,
+                    "entries": row.flow.entries,
+                    "savings_rate": percentage(net, row.flow.income),
+                    "transactions": filter,
+                }))
+            })
+            .collect::<Result<_, ToolError>>()?;
+        let days = period.unwrap_or(Period::EVER);
+        Ok(json!({
+            "group": name,
+            "from": days.start(),
+            "to": days.end(),
+            "is_over": known.is_some_and(|known| known.is_over(days)),
+            "totals": totals,
+        }))
+    };
+    Ok(Value::Array(groups.into_iter().map(named).collect::<Result<_, ToolError>>()?))
+}
+
+fn share(part: report::CashFlow, all: Option<&FlowTotal>) -> Value {
     let Some(all) = all else { return Value::Null };
+    let flow = all.flow;
     json!({
-        "income": {"amount": all.income, "share": percentage(part.income, all.income)},
+        "income": {"amount": flow.income, "share": percentage(part.income, flow.income)},
         "spending": {
-            "amount": all.spending,
-            "share": percentage(part.spending, all.spending),
-            "share_of_income": percentage(part.spending, all.income),
+            "amount": flow.spending,
+            "share": percentage(part.spending, flow.spending),
+            "share_of_income": percentage(part.spending, flow.income),
         },
+        "transactions": transactions(&all.filter),
     })
 }
 
-impl By {
-    fn group(self, date: chrono::NaiveDate) -> String {
-        match self {
-            Self::Month => date.format("%Y-%m").to_string(),
-            Self::Quarter => format!("{}-Q{}", date.year(), date.quarter()),
-            Self::Year => date.format("%Y").to_string(),
+impl From<By> for Granularity {
+    fn from(by: By) -> Self {
+        match by {
+            By::Month => Self::Month,
+            By::Quarter => Self::Quarter,
+            By::Year => Self::Year,
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
-use saldo_domain::entry::EntryOrder;
+use saldo_bookkeeping::{FlowTotal, KnownDays};
 use saldo_domain::report::CashFlow;
-use saldo_domain::{Currency, Money};
+use saldo_domain::{Currency, Money, Period};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::selection::{SelectionInput, coverage, schema};
-use super::totals::{Totals, percentage};
+use super::selection::{SelectionInput, as_coverage, known, schema};
+use super::totals::{all_as_data, in_preferred, percentage};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct ComparePeriods;
@@ -27,7 +27,7 @@ impl Tool for ComparePeriods {
     type Input = Input;
     const NAME: &'static str = "compare_periods";
     const DESCRIPTION: &'static str = "Income, spending and net of one period (from, to) and of another (other_from, other_to), and the change \
-        from the other period to this one, for each currency.";
+        from the other period to this one, for each currency. Where one of them is not over, both end on the same day, and `note` says so.";
 
     fn parameters() -> Value {
         schema(&json!({
@@ -38,33 +38,83 @@ impl Tool for ComparePeriods {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let mut other = input.selection.clone();
+        let mut this = input.selection;
         (other.from, other.to) = (input.other_from, input.other_to);
-        let (this, other) = futures::try_join!(totals(input.selection, context), totals(other, context))?;
-        let mut currencies: Vec<Currency> = this.0.0.keys().chain(other.0.0.keys()).copied().collect();
+        let known = known(context).await?;
+        let asked = (this.days()?, other.days()?);
+        let cut = known.and_then(|known| known.until_the_same_day(asked.0, asked.1));
+        if let Some((one, another)) = cut {
+            (this.from, this.to) = (Some(one.start()), Some(one.end()));
+            (other.from, other.to) = (Some(another.start()), Some(another.end()));
+        }
+        let (this, other) = (totals(this, context).await?, totals(other, context).await?);
+        let mut currencies: Vec<Currency> = this.0.iter().chain(&other.0).map(currency_of).collect();
         currencies.sort_unstable();
         currencies.dedup();
         let changes: Vec<Value> = currencies
             .into_iter()
             .map(|currency| change(flow_of(&this.0, currency), flow_of(&other.0, currency)))
             .collect::<Result<_, _>>()?;
+        let [one, another] = [&this, &other].map(|side| side.0.iter().map(|it| it.flow).collect::<Vec<_>>());
         Ok(json!({
-            "this": {"filter": this.1, "totals": this.0.as_data(None)?},
-            "other": {"filter": other.1, "totals": other.0.as_data(None)?},
+            "note": note(known, asked, cut),
+            "this": {
+                "filter": this.1,
+                "totals": all_as_data(&this.0)?,
+                "in_preferred_currency": in_preferred(&one, asked.0, context).await?,
+                "is_over": known.is_some_and(|known| known.is_over(asked.0)),
+            },
+            "other": {
+                "filter": other.1,
+                "totals": all_as_data(&other.0)?,
+                "in_preferred_currency": in_preferred(&another, asked.1, context).await?,
+                "is_over": known.is_some_and(|known| known.is_over(asked.1)),
+            },
             "changes": changes,
-            "coverage": coverage(context).await?,
+            "ends_on_the_same_day": cut.is_some(),
+            "coverage": as_coverage(known),
         }))
     }
 }
 
-async fn totals(selection: SelectionInput, context: &Context<'_>) -> Result<(Totals, Value), ToolError> {
+/// Says what a period that is not over was compared with; nothing where both are.
+fn note(known: Option<KnownDays>, asked: (Period, Period), cut: Option<(Period, Period)>) -> Option<String> {
+    let known = known?;
+    let named = |period: Period| format!("{} to {}", period.start(), period.end());
+    let runs: Vec<Period> =
+        [asked.0, asked.1].into_iter().filter(|it| known.unfinished(*it).is_some()).collect();
+    match cut {
+        Some((this, other)) => Some(format!(
+            "What began later is not over: the books tell of it until {}. Both are compared until the same day: {} with {}. Say so.",
+            known.until,
+            named(this),
+            named(other),
+        )),
+        None if runs.is_empty() => None,
+        None => Some(format!(
+            "{} is not over: the books tell of it until {}. It is compared with days that are no part like it; say so.",
+            runs.into_iter().map(named).collect::<Vec<_>>().join(" and "),
+            known.until,
+        )),
+    }
+}
+
+async fn totals(
+    selection: SelectionInput,
+    context: &Context<'_>,
+) -> Result<(Vec<FlowTotal>, Value), ToolError> {
     let selection = selection.resolve(context).await?;
-    let mut totals = Totals::default();
-    selection.for_each(context, EntryOrder::OldestFirst, |entry| Ok(totals.add(&entry)?)).await?;
+    let totals = context.ledger.books.totals(context.user, &selection.query).await?;
     Ok((totals, selection.understood()))
 }
 
-fn flow_of(totals: &Totals, currency: Currency) -> CashFlow {
-    totals.0.get(&currency).map_or(CashFlow::nothing(currency), |total| total.flow)
+fn currency_of(total: &FlowTotal) -> Currency {
+    total.flow.income.currency()
+}
+
+fn flow_of(totals: &[FlowTotal], currency: Currency) -> CashFlow {
+    let found = totals.iter().find(|total| currency_of(total) == currency);
+    found.map_or(CashFlow::nothing(currency), |total| total.flow)
 }
 
 fn change(this: CashFlow, other: CashFlow) -> Result<Value, ToolError> {

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::links::of_ids;
 use super::selection::{Names, coverage};
 use super::{Context, Tool, ToolError};
 
@@ -47,7 +48,13 @@ impl Tool for Duplicates {
                         |entry| json!({"id": entry.id, "date": entry.date, "description": entry.description}),
                     )
                     .collect();
-                json!({"account": accounts.get(&group.account), "amount": group.amount, "entries": entries})
+                let ids: Vec<_> = group.entries.iter().map(|entry| entry.id).collect();
+                json!({
+                    "account": accounts.get(&group.account),
+                    "amount": group.amount,
+                    "entries": entries,
+                    "transactions": of_ids(&ids),
+                })
             })
             .collect();
         Ok(json!({

@@ -1,11 +1,12 @@
 //! `explain_entry`: where an entry comes from: which file, which page, which spot, what the line said, who chose its category.
 
 use async_trait::async_trait;
-use saldo_domain::entry::EntryOrder;
+use saldo_bookkeeping::ListOrder;
 use saldo_domain::{Entry, EntryId};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::links::of_ids;
 use super::selection::{Names, SelectionInput, coverage, schema};
 use super::{Context, Tool, ToolError};
 
@@ -41,24 +42,18 @@ impl Tool for ExplainEntry {
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let limit = input.limit.unwrap_or(ENTRIES).clamp(1, ENTRIES_MAX);
         let selection = input.selection.resolve(context).await?;
-        let (mut found, mut matched) = (Vec::new(), 0_u64);
-        if let Some(text) = &input.entry {
+        let (found, matched) = if let Some(text) = &input.entry {
             let unknown = || ToolError::Input(format!("there is no entry {text:?}"));
             let id: EntryId = text.parse().map_err(|_| unknown())?;
             let entry = context.ledger.entries.find_entry(context.user, id).await?.ok_or_else(unknown)?;
-            matched = 1;
-            found.push(entry);
+            (vec![entry], 1)
         } else {
-            selection
-                .for_each(context, EntryOrder::NewestFirst, |entry| {
-                    matched += 1;
-                    if found.len() < limit {
-                        found.push(entry);
-                    }
-                    Ok(())
-                })
-                .await?;
-        }
+            let books = &context.ledger.books;
+            let totals = books.totals(context.user, &selection.query).await?;
+            let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+            let found = books.list(context.user, &selection.query, ListOrder::Newest, limit).await?;
+            (found, totals.iter().map(|total| total.flow.entries).sum::<u64>())
+        };
         let mut entries = Vec::with_capacity(found.len());
         for entry in &found {
             entries.push(explained(entry, &selection.names, context).await?);
@@ -104,5 +99,6 @@ async fn explained(entry: &Entry, names: &Names, context: &Context<'_>) -> Resul
         "line": entry.position + 1,
         "place": entry.place,
         "statement": statement,
+        "transactions": of_ids(&[entry.id]),
     }))
 }

@@ -4,14 +4,17 @@ use std::collections::{BTreeMap, HashSet};
 
 use async_trait::async_trait;
 use chrono::{Days, NaiveDate};
+use saldo_bookkeeping::UsualSpending;
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Account, AccountId, AccountKind, Currency, Money, Period};
-use saldo_ledger::forecast::{Expected, balances_ahead, expected};
+use saldo_ledger::forecast::{BalanceAhead, Expected, balances_ahead, expected, spread};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::links::of_ids;
 use super::recurring::{narrowed, series};
 use super::selection::{Names, coverage};
+use super::totals::in_preferred;
 use super::{Context, Tool, ToolError};
 
 /// How far ahead without another wish.
@@ -37,7 +40,8 @@ impl Tool for Forecast {
     type Input = Input;
     const NAME: &'static str = "forecast";
     const DESCRIPTION: &'static str = "What is expected from what recurs: each payment and income due from one day to another on any account, \
-        their sums, and what the checking, savings and cash accounts will then hold, with the lowest point. Nothing that does not recur is in it.";
+        their sums, and what the checking, savings and cash accounts will then hold after that and after usual spending, with the lowest point. \
+        `about` says what it leaves out: say that first.";
 
     fn parameters() -> Value {
         json!({
@@ -75,7 +79,11 @@ impl Tool for Forecast {
         let start = held(context, as_of, &accounts).await?;
         let at_hand: Vec<Expected> =
             all.iter().filter(|it| accounts.contains(&it.account)).copied().collect();
-        let balances = balances_ahead(&start, &at_hand, ahead)?;
+        let recurring_only = balances_ahead(&start, with_usual(&at_hand, None, ahead)?, ahead)?;
+        let spending: Vec<AccountId> = accounts.iter().copied().collect();
+        let usual =
+            context.ledger.books.usual_spending(context.user, &spending, &found, context.today).await?;
+        let balances = balances_ahead(&start, with_usual(&at_hand, usual.as_ref(), ahead)?, ahead)?;
         let narrowed =
             narrowed(found.clone(), input.text.as_deref(), input.category.as_deref(), &names, context)
                 .await?;
@@ -100,45 +108,87 @@ impl Tool for Forecast {
                     "amount": one.amount,
                     "every": series.map(|it| it.rhythm),
                     "account": account_names.get(&one.account),
+                    "transactions": series.map(|it| of_ids(&it.entries)),
                 })
             })
             .collect();
-        let balances: Vec<Value> = balances
-            .values()
-            .map(|ahead| {
-                let end = ahead.days.last().map_or(ahead.start, |day| day.balance);
-                let lowest = json!({"date": ahead.lowest.date, "amount": ahead.lowest.balance});
-                json!({"start": ahead.start, "end": end, "lowest": lowest})
-            })
-            .collect();
+        let flows = totals(&listed)?;
         Ok(json!({
+            "about": about(usual.as_ref()),
             "as_of": as_of,
             "from": from,
             "to": to,
             "rows_left_out": listed.len() - rows.len(),
             "rows": rows,
-            "totals": totals(&listed)?,
+            "totals": flows
+                .iter()
+                .map(|flow| Ok(json!({"in": flow.income, "out": flow.spending, "net": flow.net()?, "count": flow.entries})))
+                .collect::<Result<Vec<_>, ToolError>>()?,
+            "in_preferred_currency": in_preferred(&flows, ahead, context).await?,
             "not_in_balances": elsewhere,
-            "balances": balances,
+            "usual_spending": usual.as_ref().map(|usual| json!({
+                "per_month": usual.per_month.values().collect::<Vec<_>>(),
+                "months": usual.months,
+                "from": usual.period.start(),
+                "to": usual.period.end(),
+            })),
+            "balances": balances_as_data(&balances, &recurring_only),
             "coverage": coverage(context).await?,
         }))
     }
 }
 
+/// What a forecast is made of and what it leaves out, in the words of an answer.
+fn about(usual: Option<&UsualSpending>) -> String {
+    let made_of = match usual {
+        Some(usual) => format!(
+            "what recurs and, in the balances, of usual spending besides, which is the median of {} whole months",
+            usual.months
+        ),
+        None => "what recurs, without usual spending: no month is whole yet".to_owned(),
+    };
+    format!(
+        "Left out: large and single purchases, income that does not recur, transfers between own accounts such as paying off a card, and \
+         what is spent on cards. It is made of {made_of}. Say first what is left out."
+    )
+}
+
+fn balances_as_data(
+    balances: &BTreeMap<Currency, BalanceAhead>,
+    recurring_only: &BTreeMap<Currency, BalanceAhead>,
+) -> Vec<Value> {
+    let end = |ahead: &BalanceAhead| ahead.days.last().map_or(ahead.start, |day| day.balance);
+    let row = |(currency, ahead): (&Currency, &BalanceAhead)| {
+        let lowest = json!({"date": ahead.lowest.date, "amount": ahead.lowest.balance});
+        let without = recurring_only.get(currency).map(end);
+        json!({"start": ahead.start, "end": end(ahead), "lowest": lowest, "end_without_usual_spending": without})
+    };
+    balances.iter().map(row).collect()
+}
+
+/// What is expected, and usual spending on each day.
+fn with_usual(
+    expected: &[Expected],
+    usual: Option<&UsualSpending>,
+    ahead: Period,
+) -> Result<Vec<(NaiveDate, Money)>, ToolError> {
+    let mut found: Vec<(NaiveDate, Money)> = expected.iter().map(|one| (one.date, one.amount)).collect();
+    for per_month in usual.into_iter().flat_map(|usual| usual.per_month.values()) {
+        found.extend(spread(*per_month, ahead)?);
+    }
+    found.sort_by_key(|(date, _)| *date);
+    Ok(found)
+}
+
 /// What comes in and goes out, each currency apart.
-fn totals(listed: &[&Expected]) -> Result<Vec<Value>, ToolError> {
+fn totals(listed: &[&Expected]) -> Result<Vec<CashFlow>, ToolError> {
     let mut totals = BTreeMap::<Currency, CashFlow>::new();
     for one in listed {
         let currency = one.amount.currency();
         let total = totals.entry(currency).or_insert(CashFlow::nothing(currency));
         *total = total.with(one.amount)?;
     }
-    totals
-        .values()
-        .map(|flow| {
-            Ok(json!({"in": flow.income, "out": flow.spending, "net": flow.net()?, "count": flow.entries}))
-        })
-        .collect()
+    Ok(totals.into_values().collect())
 }
 
 fn is_asked_for(account: &Account, only: Option<AccountId>) -> bool {

@@ -13,6 +13,7 @@ mod compare_periods;
 mod duplicates;
 mod explain_entry;
 mod forecast;
+mod links;
 mod loan;
 mod net_worth;
 mod read_statement;
@@ -67,11 +68,22 @@ pub enum ToolError {
         entries_max: usize,
     },
     /// The amounts do not fit.
-    #[error("the amounts are too large to add")]
+    #[error(
+        "the sum of these amounts is larger than any that can be kept; ask for fewer of them, such as one account or one month"
+    )]
     Amounts(#[from] MoneyError),
     /// The books cannot be read.
     #[error("the books cannot be read right now; try again")]
-    Storage(#[from] saldo_storage::Error),
+    Storage(#[source] saldo_storage::Error),
+}
+
+impl From<saldo_storage::Error> for ToolError {
+    fn from(error: saldo_storage::Error) -> Self {
+        match error {
+            saldo_storage::Error::SumTooLarge => Self::Amounts(MoneyError::Overflow),
+            other => Self::Storage(other),
+        }
+    }
 }
 
 impl From<saldo_ledger::Error> for ToolError {
@@ -87,7 +99,7 @@ impl From<saldo_bookkeeping::Error> for ToolError {
     fn from(error: saldo_bookkeeping::Error) -> Self {
         use saldo_bookkeeping::Error;
         match error {
-            Error::Storage(error) => Self::Storage(error),
+            Error::Storage(error) => error.into(),
             Error::Money(error) => Self::Amounts(error),
             Error::Ledger(error) => error.into(),
             Error::TooManyEntries { most } => Self::TooMany { entries_max: most },

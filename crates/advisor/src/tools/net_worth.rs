@@ -43,7 +43,7 @@ impl Tool for NetWorth {
                 "date": {"type": "string", "format": "date", "description": "The day; today when nothing is said."},
                 "from": {"type": "string", "format": "date", "description": "First day, for a row a month."},
                 "to": {"type": "string", "format": "date", "description": "Last day, for a row a month; today when left out."},
-                "currency": {"type": "string", "description": "Also as one figure in this currency, where the person's rates say how."},
+                "currency": {"type": "string", "description": "Also as one figure in this currency, where the person's rates say how; the one they prefer when left out."},
             },
             "additionalProperties": false,
         })
@@ -55,7 +55,12 @@ impl Tool for NetWorth {
         let period =
             Period::new(start, end).ok_or_else(|| ToolError::Input(format!("{start} is after {end}")))?;
         let books = &context.ledger.books;
-        let worth = books.net_worth(context.user, Some(period), input.currency, context.today).await?;
+        // One currency needs no rate.
+        let currency = match input.currency {
+            Some(currency) => Some(currency),
+            None => books.preferences(context.user).await?.currency,
+        };
+        let worth = books.net_worth(context.user, Some(period), currency, context.today).await?;
         let names = Names::read(context).await?;
         let accounts = names.account_names();
         // Before the first statement, nothing is known to compare with.

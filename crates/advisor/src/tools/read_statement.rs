@@ -1,12 +1,14 @@
 //! `read_statement`: one statement: whose it is, whether it adds up, and its lines in their order.
 
 use async_trait::async_trait;
-use saldo_domain::{Entry, Statement, StatementAccount, StatementId, StatementStatus};
+use saldo_bookkeeping::{Kinds, TransactionQuery};
+use saldo_domain::{Entry, EntryFilter, Statement, StatementAccount, StatementId, StatementStatus};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::links::of_ids;
 use super::selection::{Names, coverage};
-use super::totals::Totals;
+use super::totals::all_as_data;
 use super::{Context, READ_STATEMENT, Tool, ToolError};
 
 pub(super) struct ReadStatement;
@@ -47,10 +49,9 @@ impl Tool for ReadStatement {
         }
         let lines = statements.list_statement_lines(context.user, id).await?.ok_or_else(unknown)?;
         let names = Names::read(context).await?;
-        let mut totals = Totals::default();
-        for line in &lines {
-            totals.add(&line.entry)?;
-        }
+        let filter = EntryFilter { statement: Some(id), ..EntryFilter::default() };
+        let query = TransactionQuery { kinds: Kinds::All, ..TransactionQuery::of(filter) };
+        let totals = context.ledger.books.totals(context.user, &query).await?;
         let shown: Vec<Value> =
             lines.iter().take(limit).map(|line| line_as_data(&line.entry, &names)).collect();
         Ok(json!({
@@ -59,7 +60,7 @@ impl Tool for ReadStatement {
             "matched": lines.len(),
             "shown": shown.len(),
             "entries": shown,
-            "totals": totals.as_data(None)?,
+            "totals": all_as_data(&totals)?,
             "coverage": coverage(context).await?,
         }))
     }
@@ -98,5 +99,6 @@ fn line_as_data(entry: &Entry, names: &Names) -> Value {
         "amount": entry.amount,
         "category": entry.category.and_then(|category| names.category_names().get(&category).copied()),
         "account": names.account_names().get(&entry.account),
+        "transactions": of_ids(&[entry.id]),
     })
 }

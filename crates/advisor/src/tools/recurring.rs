@@ -9,7 +9,8 @@ use saldo_ledger::recurring::{PriceChange, Recurring as Series, Regularity, Rhyt
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::selection::{Names, days};
+use super::links::of_ids;
+use super::selection::{Names, as_coverage, known};
 use super::totals::rounded;
 use super::{Context, Tool, ToolError};
 
@@ -80,21 +81,20 @@ impl Tool for Recurring {
             .into_iter()
             .map(|(a_month, one)| row(one, a_month, accounts.get(&one.account).copied()))
             .collect();
-        let coverage = days(context).await?;
         Ok(json!({
             "as_of": as_of,
             "rows_left_out": count - rows.len(),
             "rows": rows,
             "count": count,
             "totals": totals,
-            "coverage": coverage.map(|(first, last)| json!({"first": first, "last": last})),
+            "coverage": as_coverage(known(context).await?),
         }))
     }
 }
 
 /// What comes again as of the last day with an entry: with statements a month behind, nothing has ended because of that.
 pub(super) async fn series(context: &Context<'_>) -> Result<(chrono::NaiveDate, Vec<Series>), ToolError> {
-    let as_of = days(context).await?.map_or(context.today, |(_, last)| last.min(context.today));
+    let as_of = known(context).await?.map_or(context.today, |known| known.last.min(context.today));
     Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
 }
 
@@ -143,6 +143,7 @@ fn row(one: &Series, per_month: Money, account: Option<&str>) -> Value {
         "last": one.last,
         "next": one.next,
         "price_changes": changes,
+        "transactions": of_ids(&one.entries),
     })
 }
 

@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, HashSet};
 
 use async_trait::async_trait;
-use chrono::{Datelike, NaiveDate};
-use saldo_domain::entry::EntryOrder;
-use saldo_domain::report::CashFlow;
-use saldo_domain::{AccountId, Currency, Money, Month, Period};
+use chrono::NaiveDate;
+use saldo_bookkeeping::{FlowTotal, TransactionQuery};
+use saldo_domain::{AccountId, Currency, EntryFilter, Money, Period};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::forecast::{held, is_at_hand};
-use super::selection::{SelectionInput, coverage, days};
-use super::totals::{Totals, divided, rounded};
+use super::links::transactions;
+use super::selection::{Names, coverage, known};
+use super::totals::{divided, rounded};
 use super::{Context, Tool, ToolError};
 
 /// Months that are looked at without another wish.
@@ -46,11 +46,15 @@ impl Tool for Runway {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let wanted = input.months.unwrap_or(MONTHS).clamp(1, MONTHS_MAX);
-        let Some(Pace { as_of, period, months, flows, held }) = Pace::read(context, wanted).await? else {
+        let Some(Pace { as_of, months, totals, held }) = Pace::read(context, wanted).await? else {
             return Ok(json!({"rows": [], "coverage": null}));
         };
+        let Some((period, months)) = months else {
+            return Err(ToolError::Input(NO_WHOLE_MONTH.to_owned()));
+        };
         let rows = held.iter().filter_map(|(currency, amount)| {
-            let flow = flows.get(currency)?;
+            let total = totals.get(currency)?;
+            let flow = total.flow;
             let a_month = |sum: Money| divided(sum, u64::from(months));
             let net = flow.net().ok()?;
             Some(json!({
@@ -61,6 +65,7 @@ impl Tool for Runway {
                 "net_per_month": a_month(net),
                 "months_without_income": lasts(*amount, flow.spending, months),
                 "months_with_income": net.checked_neg().ok().and_then(|loss| lasts(*amount, loss, months)),
+                "transactions": transactions(&total.filter),
             }))
         });
         Ok(json!({
@@ -74,16 +79,18 @@ impl Tool for Runway {
     }
 }
 
+/// What is said where there is no month to average over.
+const NO_WHOLE_MONTH: &str =
+    "the books do not hold a whole month yet, so that there is no month to average over; say so";
+
 /// What is at hand, and what came and went in the last whole months with data.
 pub(super) struct Pace {
     /// The day for which what is at hand is known.
     pub(super) as_of: NaiveDate,
-    /// The months.
-    pub(super) period: Period,
-    /// How many they are.
-    pub(super) months: u32,
+    /// The whole months and how many they are; `None` where the books hold none.
+    pub(super) months: Option<(Period, u32)>,
     /// What came and went in them.
-    pub(super) flows: BTreeMap<Currency, CashFlow>,
+    pub(super) totals: BTreeMap<Currency, FlowTotal>,
     /// What the checking, savings and cash accounts held.
     pub(super) held: BTreeMap<Currency, Money>,
 }
@@ -91,41 +98,22 @@ pub(super) struct Pace {
 impl Pace {
     /// Of at most so many months; `None` without entries.
     pub(super) async fn read(context: &Context<'_>, wanted: u32) -> Result<Option<Self>, ToolError> {
-        let Some((first, last)) = days(context).await? else { return Ok(None) };
-        let as_of = last.min(context.today);
-        let Some((period, months)) = whole_months(first, as_of, wanted) else {
-            return Err(ToolError::Input("there are no entries to average over".to_owned()));
-        };
-        let selection = SelectionInput {
-            from: Some(period.start()),
-            to: Some(period.end()),
-            ..SelectionInput::default()
-        };
-        let selection = selection.resolve(context).await?;
-        let mut totals = Totals::default();
-        selection.for_each(context, EntryOrder::OldestFirst, |entry| Ok(totals.add(&entry)?)).await?;
-        let flows = totals.0.iter().map(|(currency, total)| (*currency, total.flow)).collect();
-        let names = &selection.names;
+        let Some(known) = known(context).await? else { return Ok(None) };
+        let as_of = known.last.min(context.today);
+        let months = known.last_months(wanted);
+        let mut totals = BTreeMap::new();
+        if let Some((period, _)) = months {
+            let query = TransactionQuery::of(EntryFilter { period: Some(period), ..EntryFilter::default() });
+            for total in context.ledger.books.totals(context.user, &query).await? {
+                totals.insert(total.flow.income.currency(), total);
+            }
+        }
+        let names = Names::read(context).await?;
         let accounts: HashSet<AccountId> =
             names.accounts.iter().filter(|it| is_at_hand(it.kind)).map(|it| it.id).collect();
         let held = held(context, as_of, &accounts).await?;
-        Ok(Some(Self { as_of, period, months, flows, held }))
+        Ok(Some(Self { as_of, months, totals, held }))
     }
-}
-
-/// The last whole months with data, and how many they are; all of it where no month is whole.
-fn whole_months(first: NaiveDate, last: NaiveDate, wanted: u32) -> Option<(Period, u32)> {
-    let this = Month::of(last)?;
-    // A month counts as whole from its twentieth day of data on: statements rarely have an entry on the last.
-    let end = if last.day() >= 20 { this } else { this.plus(-1)? };
-    let begin = Month::of(first)?;
-    let end = if end < begin { this } else { end };
-    let back = i32::try_from(wanted).ok()? - 1;
-    let start = end.plus(-back)?.max(begin);
-    let months = (end.year() - start.year()) * 12 + i32::try_from(end.month()).ok()?
-        - i32::try_from(start.month()).ok()?
-        + 1;
-    Some((Period::new(start.period().start(), end.period().end())?, u32::try_from(months).ok()?))
 }
 
 /// How many months an amount lasts when `spent` went in `months`, with one digit; `None` when nothing goes or nothing is there.
@@ -140,20 +128,6 @@ pub(super) fn lasts(amount: Money, spent: Money, months: u32) -> Option<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn a_month_that_has_hardly_begun_is_not_averaged_over() {
-        let (period, months) = whole_months(day("2025-01-02"), day("2025-07-03"), 6).unwrap();
-        assert_eq!((period.start(), period.end(), months), (day("2025-01-01"), day("2025-06-30"), 6));
-        let (period, months) = whole_months(day("2025-05-30"), day("2025-07-30"), 6).unwrap();
-        assert_eq!((period.start(), months), (day("2025-05-01"), 3));
-        let (_, months) = whole_months(day("2025-07-01"), day("2025-07-03"), 6).unwrap();
-        assert_eq!(months, 1);
-    }
 
     #[test]
     fn months_have_one_digit_and_nothing_spent_lasts_for_ever() {

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::arithmetic::{Decimal, currency};
+use super::links::transactions;
 use super::runway::{MONTHS, Pace, lasts};
 use super::selection::coverage;
 use super::totals::divided;
@@ -56,8 +57,11 @@ impl Tool for SavingsGoal {
         let given = input.monthly.as_ref().map(|it| it.money("monthly", currency)).transpose()?;
         let pace = Pace::read(context, MONTHS).await?;
         let held = pace.as_ref().and_then(|pace| pace.held.get(&currency).copied());
-        let flow = pace.as_ref().and_then(|pace| pace.flows.get(&currency).copied());
-        let months = pace.as_ref().map_or(1, |pace| pace.months);
+        let total = pace.as_ref().and_then(|pace| pace.totals.get(&currency));
+        let flow = total.map(|total| total.flow);
+        let (period, months) = pace.as_ref().and_then(|pace| pace.months).unzip();
+        let whole_months = months;
+        let months = months.unwrap_or(1);
         let a_month = |sum: Money| divided(sum, u64::from(months));
         let net = flow.map(CashFlow::net).transpose()?.and_then(a_month);
         let counted = held.filter(|_| input.counts_what_is_held);
@@ -77,9 +81,9 @@ impl Tool for SavingsGoal {
         Ok(json!({
             "amount": amount,
             "as_of": pace.as_ref().map(|pace| pace.as_of),
-            "from": pace.as_ref().map(|pace| pace.period.start()),
-            "to": pace.as_ref().map(|pace| pace.period.end()),
-            "months": pace.as_ref().map(|pace| pace.months),
+            "from": period.map(saldo_domain::Period::start),
+            "to": period.map(saldo_domain::Period::end),
+            "months": whole_months,
             "held": held,
             "spending_per_month": spending(|flow| flow.spending).and_then(a_month),
             "income_per_month": spending(|flow| flow.income).and_then(a_month),
@@ -96,6 +100,7 @@ impl Tool for SavingsGoal {
             "left": left,
             "left_per_month": net.map(|net| net.checked_sub(amount)).transpose()?,
             "months_of_spending_left": left.and_then(|left| lasts(left, flow?.spending, months)),
+            "transactions": total.map(|total| transactions(&total.filter)),
             "coverage": coverage(context).await?,
         }))
     }

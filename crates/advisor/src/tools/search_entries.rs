@@ -1,15 +1,13 @@
 //! `search_entries`: single entries, with how many there are and what they come to.
 
-use std::collections::{BTreeMap, VecDeque};
-
 use async_trait::async_trait;
-use saldo_domain::entry::EntryOrder;
-use saldo_domain::{Currency, Entry};
+use saldo_bookkeeping::ListOrder;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::selection::{SelectionInput, coverage, schema};
-use super::totals::Totals;
+use super::links::of_ids;
+use super::selection::{SelectionInput, as_coverage, known, schema, unfinished};
+use super::totals::{all_as_data, in_preferred};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct SearchEntries;
@@ -49,59 +47,52 @@ impl Tool for SearchEntries {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let limit = input.limit.unwrap_or(20).clamp(1, context.limits.rows_max);
+        let days = input.selection.days()?;
         let selection = input.selection.resolve(context).await?;
         let order = match input.order {
-            Order::Newest => EntryOrder::NewestFirst,
-            Order::Oldest => EntryOrder::OldestFirst,
-            // The smallest are the last of the largest.
-            Order::Largest | Order::Smallest => EntryOrder::LargestFirst,
+            Order::Newest => ListOrder::Newest,
+            Order::Oldest => ListOrder::Oldest,
+            Order::Largest => ListOrder::Largest,
+            Order::Smallest => ListOrder::Smallest,
         };
-        let (mut totals, mut matched) = (Totals::default(), 0_u64);
-        // Amounts of two currencies do not compare, so that each has its own largest; dates do.
-        let by_size = matches!(input.order, Order::Largest | Order::Smallest);
-        let mut kept_of = BTreeMap::<Option<Currency>, VecDeque<Entry>>::new();
-        selection
-            .for_each(context, order, |entry| {
-                totals.add(&entry)?;
-                matched += 1;
-                let kept = kept_of.entry(by_size.then(|| entry.amount.currency())).or_default();
-                if kept.len() < limit {
-                    kept.push_back(entry);
-                } else if input.order == Order::Smallest {
-                    kept.pop_front();
-                    kept.push_back(entry);
-                }
-                Ok(())
-            })
-            .await?;
-        if input.order == Order::Smallest {
-            for kept in kept_of.values_mut() {
-                kept.make_contiguous().reverse();
-            }
-        }
+        let books = &context.ledger.books;
+        let totals = books.totals(context.user, &selection.query).await?;
+        let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+        let found = books.list(context.user, &selection.query, order, limit).await?;
         let (accounts, categories) = (selection.names.account_names(), selection.names.category_names());
-        let entries: Vec<Value> = kept_of
-            .values()
-            .flatten()
+        let entries: Vec<Value> = found
+            .iter()
             .map(|entry| {
-                json!({
+                let category = |id: &Option<_>| id.and_then(|id| categories.get(&id).copied());
+                let mut data = json!({
                     "id": entry.id,
                     "date": entry.date,
                     "description": entry.description,
                     "amount": entry.amount,
-                    "category": entry.category.and_then(|category| categories.get(&category)),
+                    "category": category(&entry.category),
                     "account": accounts.get(&entry.account),
-                })
+                    "transactions": of_ids(&[entry.id]),
+                });
+                if !entry.splits.is_empty() {
+                    let part = |part: &saldo_domain::Split| {
+                        json!({"amount": part.amount, "category": category(&part.category)})
+                    };
+                    data["splits"] = entry.splits.iter().map(part).collect();
+                }
+                data
             })
             .collect();
-        let shown = entries.len();
+        let known = known(context).await?;
+        let flows: Vec<_> = totals.iter().map(|total| total.flow).collect();
         Ok(json!({
             "filter": selection.understood(),
+            "shown": entries.len(),
             "entries": entries,
-            "matched": matched,
-            "shown": shown,
-            "totals": totals.as_data(None)?,
-            "coverage": coverage(context).await?,
+            "matched": totals.iter().map(|total| total.flow.entries).sum::<u64>(),
+            "totals": all_as_data(&totals)?,
+            "in_preferred_currency": in_preferred(&flows, days, context).await?,
+            "unfinished": unfinished(known, days),
+            "coverage": as_coverage(known),
         }))
     }
 }

@@ -4,14 +4,16 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
-use chrono::{Datelike, Weekday};
-use saldo_domain::entry::{Direction, EntryOrder};
-use saldo_domain::{Currency, Entry, Money};
+use chrono::Weekday;
+use saldo_bookkeeping::{Breakdown, BreakdownRow, KnownDays, RowGroup};
+use saldo_domain::entry::Direction;
+use saldo_domain::{Currency, Granularity, Money};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::selection::{Names, SelectionInput, coverage, schema};
-use super::totals::{Totals, divided, percentage};
+use super::links::transactions;
+use super::selection::{Names, SelectionInput, as_coverage, known, schema, unfinished};
+use super::totals::{all_as_data, divided, in_preferred, percentage};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct Spending;
@@ -43,6 +45,7 @@ pub(super) enum By {
     Account,
     Month,
     Quarter,
+    Year,
     Week,
     Weekday,
     Day,
@@ -58,27 +61,21 @@ impl Input {
 /// Bars of a chart: five years of months.
 const BARS_MAX: usize = 60;
 
-#[derive(Clone, Copy)]
-struct Row {
-    amount: Money,
-    entries: u64,
-}
-
 #[async_trait]
 impl Tool for Spending {
     type Input = Input;
     const NAME: &'static str = "spending";
     const DESCRIPTION: &'static str = "Where the money went (direction \"out\", the default) or came from (direction \"in\"): totals by category, \
-        merchant, account, month, quarter, week, weekday or day, with their share in percent of all of that currency.";
+        merchant, account, month, quarter, year, week, weekday or day, with their share in percent of all of that currency.";
 
     fn parameters() -> Value {
         let mut schema = schema(&json!({
             "by": {
                 "type": "string",
-                "enum": ["category", "category_group", "merchant", "account", "month", "quarter", "week", "weekday", "day"],
-                "description": "What the entries of a row have in common; a week is named by its Monday.",
+                "enum": ["category", "category_group", "merchant", "account", "month", "quarter", "year", "week", "weekday", "day"],
+                "description": "What the entries of a row have in common. A category is counted without those below it, a category_group with them; quarters and years are of the person's financial year; a week is named by its Monday.",
             },
-            "order": {"type": "string", "enum": ["greatest", "least", "most_entries", "fewest_entries"], "description": "Which come first; when left out, the greatest, but months, quarters, weeks and days in their own order."},
+            "order": {"type": "string", "enum": ["greatest", "least", "most_entries", "fewest_entries"], "description": "Which come first; when left out, the greatest, but pieces of time in their own order."},
             "limit": {"type": "integer", "minimum": 1, "description": "How many rows at most for each currency; 20 when left out."},
         }));
         schema["required"] = json!(["by"]);
@@ -87,89 +84,126 @@ impl Tool for Spending {
 
     async fn run(mut input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let direction = *input.selection.direction.get_or_insert(Direction::Out);
+        let days = input.selection.days()?;
         let selection = input.selection.resolve(context).await?;
-        let (mut whole, mut rows) = (Totals::default(), BTreeMap::<(Currency, Option<String>), Row>::new());
-        selection
-            .for_each(context, EntryOrder::OldestFirst, |entry| {
-                whole.add(&entry)?;
-                let amount =
-                    if direction == Direction::Out { entry.amount.checked_neg()? } else { entry.amount };
-                let key = (amount.currency(), input.by.group(&entry, &selection.names));
-                let row =
-                    rows.entry(key).or_insert(Row { amount: Money::zero(amount.currency()), entries: 0 });
-                *row = Row { amount: row.amount.checked_add(amount)?, entries: row.entries + 1 };
-                Ok(())
-            })
-            .await?;
-        let mut rows: Vec<_> = rows.into_iter().collect();
-        rows.sort_by(|((one_currency, one_group), one), ((other_currency, other_group), other)| {
+        let books = &context.ledger.books;
+        let totals = books.totals(context.user, &selection.query).await?;
+        let mut rows = books.breakdown(context.user, &selection.query, input.by.into()).await?;
+        let amount = |row: &BreakdownRow| match direction {
+            Direction::Out => row.flow.spending,
+            Direction::In => row.flow.income,
+        };
+        let currency = |row: &BreakdownRow| row.flow.income.currency();
+        rows.sort_by(|one, other| {
             let by_size = match (input.order, input.by) {
-                (Some(Order::Least), _) => one.amount.minor().cmp(&other.amount.minor()),
-                (Some(Order::MostEntries), _) => other.entries.cmp(&one.entries),
-                (Some(Order::FewestEntries), _) => one.entries.cmp(&other.entries),
+                (Some(Order::Least), _) => amount(one).minor().cmp(&amount(other).minor()),
+                (Some(Order::MostEntries), _) => other.flow.entries.cmp(&one.flow.entries),
+                (Some(Order::FewestEntries), _) => one.flow.entries.cmp(&other.flow.entries),
                 // Months, weeks and days stand in their own order, unless another is asked for.
-                (None, By::Month | By::Quarter | By::Week | By::Day) => Ordering::Equal,
-                _ => other.amount.minor().cmp(&one.amount.minor()),
+                (None, By::Month | By::Quarter | By::Year | By::Week | By::Day) => Ordering::Equal,
+                _ => amount(other).minor().cmp(&amount(one).minor()),
             };
-            one_currency.cmp(other_currency).then(by_size).then_with(|| one_group.cmp(other_group))
+            currency(one).cmp(&currency(other)).then(by_size).then_with(|| one.group.cmp(&other.group))
         });
         let limit = input.limit.unwrap_or(20).clamp(1, context.limits.rows_max);
         let all = rows.len();
         // What has no category is in none; a merchant with two currencies is one.
-        let groups: BTreeSet<String> = rows.iter().filter_map(|((_, group), _)| group.clone()).collect();
+        let groups: BTreeSet<RowGroup> =
+            rows.iter().map(|row| row.group.clone()).filter(|it| *it != RowGroup::Category(None)).collect();
         // Rows of two currencies do not compare, so that each currency has its own greatest.
         let mut taken = BTreeMap::<Currency, usize>::new();
-        rows.retain(|((currency, _), _)| {
-            let taken = taken.entry(*currency).or_default();
+        rows.retain(|row| {
+            let taken = taken.entry(currency(row)).or_default();
             *taken += 1;
             *taken <= limit
         });
         let left_out = all - rows.len();
+        let known = known(context).await?;
         let rows: Vec<Value> = rows
-            .into_iter()
-            .map(|((currency, group), row)| {
-                let total = whole.0.get(&currency).map(|total| match direction {
+            .iter()
+            .map(|row| {
+                let total = totals.iter().find(|it| it.flow.income.currency() == currency(row));
+                let total = total.map(|total| match direction {
                     Direction::Out => total.flow.spending,
                     Direction::In => total.flow.income,
                 });
-                json!({
-                    "group": group,
-                    "amount": row.amount,
-                    "entries": row.entries,
-                    "average": divided(row.amount, row.entries),
-                    "share": total.and_then(|total| percentage(row.amount, total)),
-                })
+                as_data(row, amount(row), total, input.by, &selection.names, known)
             })
             .collect();
+        let flows: Vec<_> = totals.iter().map(|total| total.flow).collect();
         Ok(json!({
             "filter": selection.understood(),
             "rows": rows,
             "rows_left_out": left_out,
             "groups": groups.len(),
-            "totals": whole.as_data(None)?,
-            "coverage": coverage(context).await?,
+            "totals": all_as_data(&totals)?,
+            "in_preferred_currency": in_preferred(&flows, days, context).await?,
+            "unfinished": unfinished(known, days),
+            "coverage": as_coverage(known),
         }))
     }
 }
 
-impl By {
-    fn group(self, entry: &Entry, names: &Names) -> Option<String> {
-        match self {
-            Self::Merchant => Some(entry.merchant.clone()),
-            Self::Month => Some(entry.date.format("%Y-%m").to_string()),
-            Self::Quarter => Some(format!("{}-Q{}", entry.date.year(), entry.date.quarter())),
-            Self::Week => Some(entry.date.week(Weekday::Mon).first_day().to_string()),
-            Self::Weekday => Some(entry.date.format("%A").to_string()),
-            Self::Day => Some(entry.date.to_string()),
-            Self::Account => {
-                names.accounts.iter().find(|account| account.id == entry.account).map(|it| it.name.clone())
-            }
-            Self::Category | Self::CategoryGroup => {
-                let category = names.categories.iter().find(|it| Some(it.id) == entry.category)?;
-                let parent = category.parent.filter(|_| matches!(self, Self::CategoryGroup));
-                let parent = parent.and_then(|parent| names.categories.iter().find(|it| it.id == parent));
-                Some(parent.unwrap_or(category).name.clone())
-            }
+fn as_data(
+    row: &BreakdownRow,
+    amount: Money,
+    total: Option<Money>,
+    by: By,
+    names: &Names,
+    known: Option<KnownDays>,
+) -> Value {
+    let entries = row.flow.entries;
+    let mut data = json!({
+        "group": name(&row.group, by, names),
+        "amount": amount,
+        "entries": entries,
+        "average": divided(amount, entries),
+        "share": total.and_then(|total| percentage(amount, total)),
+        "transactions": transactions(&row.filter),
+    });
+    if let Some(period) = row.group.period() {
+        data["from"] = json!(period.start());
+        data["to"] = json!(period.end());
+        data["is_over"] = json!(known.is_some_and(|known| known.is_over(period)));
+    }
+    if row.filter.category_alone {
+        data["without_subcategories"] = json!(true);
+    }
+    data
+}
+
+fn name(group: &RowGroup, by: By, names: &Names) -> Option<String> {
+    match group {
+        RowGroup::Category(category) => {
+            let category = (*category)?;
+            names.categories.iter().find(|it| it.id == category).map(|it| it.name.clone())
+        }
+        RowGroup::Merchant(merchant) => Some(merchant.clone()),
+        RowGroup::Account(account) => {
+            names.accounts.iter().find(|it| it.id == *account).map(|it| it.name.clone())
+        }
+        RowGroup::Weekday(number) => {
+            let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+            Weekday::try_from(*number).ok().map(|day| days[day.num_days_from_monday() as usize].to_owned())
+        }
+        RowGroup::Time(start, _, _) if matches!(by, By::Week) => Some(start.to_string()),
+        RowGroup::Time(_, name, _) => Some(name.clone()),
+    }
+}
+
+impl From<By> for Breakdown {
+    fn from(by: By) -> Self {
+        match by {
+            By::Category => Self::Category,
+            By::CategoryGroup => Self::CategoryGroup,
+            By::Merchant => Self::Merchant,
+            By::Account => Self::Account,
+            By::Weekday => Self::Weekday,
+            By::Day => Self::Time(Granularity::Day),
+            By::Week => Self::Time(Granularity::Week),
+            By::Month => Self::Time(Granularity::Month),
+            By::Quarter => Self::Time(Granularity::Quarter),
+            By::Year => Self::Time(Granularity::Year),
         }
     }
 }

@@ -1,146 +1,172 @@
-//! Income and spending with what people ask of them: averages, extremes, shares.
+//! Income and spending as data, with what people ask of them: averages, shares, one figure in the person's currency.
 
-use std::collections::BTreeMap;
-
-use chrono::{Datelike, Months, NaiveDate};
+use saldo_bookkeeping::{FlowTotal, KnownDays, TransactionQuery};
 use saldo_domain::report::CashFlow;
-use saldo_domain::{Currency, Entry, Money, MoneyError};
+use saldo_domain::{Currency, Money, MoneyError, Period};
 use serde_json::{Map, Value, json};
 
-/// What is known of the entries of one currency.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Total {
-    pub(super) flow: CashFlow,
-    money_in: u64,
-    money_out: u64,
-}
-
-impl Total {
-    fn nothing(currency: Currency) -> Self {
-        Self { flow: CashFlow::nothing(currency), money_in: 0, money_out: 0 }
-    }
-
-    fn with(self, amount: Money) -> Result<Self, MoneyError> {
-        let flow = self.flow.with(amount)?;
-        let (money_in, money_out) = if amount.is_negative() {
-            (self.money_in, self.money_out + 1)
-        } else {
-            (self.money_in + 1, self.money_out)
-        };
-        Ok(Self { flow, money_in, money_out })
-    }
-}
-
-/// Totals, one for each currency.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Totals(pub(super) BTreeMap<Currency, Total>);
-
-impl Totals {
-    pub(super) fn add(&mut self, entry: &Entry) -> Result<(), MoneyError> {
-        let currency = entry.amount.currency();
-        let total = self.0.entry(currency).or_insert_with(|| Total::nothing(currency));
-        *total = total.with(entry.amount)?;
-        Ok(())
-    }
-
-    /// The totals as data; with how long that took, also what it is a month, a week and a day.
-    pub(super) fn as_data(&self, time: Option<Time>) -> Result<Vec<Value>, MoneyError> {
-        self.0.values().map(|total| total.as_data(time)).collect()
-    }
-}
-
-/// How long something took.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Time {
-    /// How many months that is; `None` when it is no number of whole ones.
-    months: Option<u32>,
-    days: u32,
-}
+use super::links::transactions;
+use super::{Context, ToolError};
 
 /// The days of a month where there are no whole ones: a twelfth of 365.25, as a fraction and in digits.
-const MONTH_DAYS: (i128, u32, &str) = (487, 16, "30.4375");
+pub(super) const MONTH_DAYS: (i128, u32, &str) = (487, 16, "30.4375");
 
-impl Time {
-    /// The part of a period, whose ends may be open, that lies between the first and the last day with data.
-    pub(super) fn of(
-        period: (Option<NaiveDate>, Option<NaiveDate>),
-        first: NaiveDate,
-        last: NaiveDate,
-    ) -> Option<Self> {
-        let (from, to) = period;
-        let (start, end) = (from.map_or(first, |day| day.max(first)), to.map_or(last, |day| day.min(last)));
-        let days = u32::try_from((end - start).num_days() + 1).ok().filter(|days| *days > 0)?;
-        Some(Self { months: whole_months(period, start, end), days })
+/// The totals of one currency.
+pub(super) fn as_data(total: &FlowTotal) -> Result<Value, MoneyError> {
+    let FlowTotal { flow, entries_in, entries_out, filter } = total;
+    let net = flow.net()?;
+    Ok(json!({
+        "currency": net.currency(),
+        "income": flow.income,
+        "spending": flow.spending,
+        "net": net,
+        "entries": flow.entries,
+        "entries_in": entries_in,
+        "entries_out": entries_out,
+        "average_income": divided(flow.income, *entries_in),
+        "average_spending": divided(flow.spending, *entries_out),
+        "savings_rate": percentage(net, flow.income),
+        "transactions": transactions(filter),
+    }))
+}
+
+/// All totals, each currency by itself.
+pub(super) fn all_as_data(totals: &[FlowTotal]) -> Result<Vec<Value>, MoneyError> {
+    totals.iter().map(as_data).collect()
+}
+
+/// What an average is over: whole months of the days that are asked for, where there are any; and whole days.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Times {
+    months: Option<(Period, u32)>,
+    days: Period,
+}
+
+impl Times {
+    /// Of the days that are asked for, as far as they are known.
+    fn of(asked: Period, known: KnownDays) -> Option<Self> {
+        let days = known.within(asked)?;
+        let months = known.whole_months(asked);
+        // Days that are no months are averaged over as days; a month that is not over belongs to months.
+        let is_months = |whole: Period| {
+            let begins = whole.start() <= days.start() || asked.start() < days.start();
+            let ends = whole.end() >= days.end() || asked.end() > days.end();
+            begins && ends
+        };
+        Some(Self { months: months.filter(|(whole, _)| is_months(*whole)), days })
+    }
+
+    /// How many days.
+    fn count(period: Period) -> u32 {
+        u32::try_from((period.end() - period.start()).num_days() + 1).unwrap_or(u32::MAX)
     }
 }
 
-/// Calendar months are as many as there is data of; the last so many months up to a day in the middle of one are just as many, as
-/// long as there is data from their beginning into the last of them.
-fn whole_months(
-    (from, to): (Option<NaiveDate>, Option<NaiveDate>),
-    start: NaiveDate,
-    end: NaiveDate,
-) -> Option<u32> {
-    let number = |day: NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
-    let touched = u32::try_from(number(end) - number(start) + 1).ok()?;
-    let begins = from.is_none_or(|day| day.day() == 1);
-    let ends = to.is_none_or(|day| day.succ_opt().is_none_or(|next| next.day() == 1));
-    if begins && ends {
-        return Some(touched);
-    }
-    let (from, to) = (from?, to?);
-    let span = u32::try_from(number(to) - number(from) + 1).ok()?;
-    let is_long = |months: &u32| {
-        let back = to.checked_sub_months(Months::new(*months)).and_then(|day| day.succ_opt());
-        let forth = from.checked_add_months(Months::new(*months)).and_then(|day| day.pred_opt());
-        back == Some(from) || forth == Some(to)
+/// Adds to the totals what they are a month, a week and a day: over whole months and days, never over one that runs.
+pub(super) async fn add_averages(
+    data: &mut [Value],
+    totals: &[FlowTotal],
+    query: &TransactionQuery,
+    known: Option<KnownDays>,
+    context: &Context<'_>,
+) -> Result<(), ToolError> {
+    let asked = query.filter.period.unwrap_or(Period::EVER);
+    let Some(times) = known.and_then(|known| Times::of(asked, known)) else { return Ok(()) };
+    let by_day = within(query, times.days, context).await?;
+    let by_month = match times.months {
+        Some((months, _)) if months != times.days => within(query, months, context).await?,
+        _ => by_day.clone(),
     };
-    let months = [span.saturating_sub(1), span].into_iter().filter(|months| *months > 0).find(is_long)?;
-    let reaches = to.checked_sub_months(Months::new(1)).is_some_and(|day| end > day);
-    (start == from && reaches).then_some(months)
+    for (data, total) in data.iter_mut().zip(totals) {
+        let currency = total.flow.income.currency();
+        let of =
+            |totals: &[FlowTotal]| totals.iter().find(|it| it.flow.income.currency() == currency).cloned();
+        let days = Times::count(times.days);
+        if let Some(total) = of(&by_month) {
+            data["per_month"] = match times.months {
+                Some((period, months)) => paced(&total, period, 1, months, ("months", months))?,
+                None => {
+                    let (numerator, denominator, digits) = MONTH_DAYS;
+                    let by = days.saturating_mul(denominator);
+                    let mut pace = paced(&total, times.days, numerator, by, ("days", days))?;
+                    pace["month_days"] = json!(digits);
+                    pace
+                }
+            };
+        }
+        if let Some(total) = of(&by_day) {
+            data["per_week"] = paced(&total, times.days, 7, days, ("days", days))?;
+            data["per_day"] = paced(&total, times.days, 1, days, ("days", days))?;
+        }
+    }
+    Ok(())
 }
 
-impl Total {
-    fn as_data(&self, time: Option<Time>) -> Result<Value, MoneyError> {
-        let net = self.flow.net()?;
-        let mut data = Map::new();
-        data.insert("currency".to_owned(), json!(net.currency()));
-        data.insert("income".to_owned(), json!(self.flow.income));
-        data.insert("spending".to_owned(), json!(self.flow.spending));
-        data.insert("net".to_owned(), json!(net));
-        data.insert("entries".to_owned(), json!(self.flow.entries));
-        data.insert("entries_in".to_owned(), json!(self.money_in));
-        data.insert("entries_out".to_owned(), json!(self.money_out));
-        data.insert("average_income".to_owned(), json!(divided(self.flow.income, self.money_in)));
-        data.insert("average_spending".to_owned(), json!(divided(self.flow.spending, self.money_out)));
-        data.insert("savings_rate".to_owned(), json!(percentage(net, self.flow.income)));
-        if let Some(Time { months, days }) = time {
-            let each = |times: i128, by: u32| {
-                let share = |amount: Money| divided_times(amount, times, by);
-                json!({
-                    "income": share(self.flow.income),
-                    "spending": share(self.flow.spending),
-                    "net": share(net),
-                })
-            };
-            let with = |mut pace: Value, unit: &str, count: u32| {
-                pace[unit] = json!(count);
-                pace
-            };
-            let per_month = if let Some(months) = months {
-                with(each(1, months), "months", months)
-            } else {
-                let (times, by, digits) = MONTH_DAYS;
-                let mut pace = with(each(times, days.saturating_mul(by)), "days", days);
-                pace["month_days"] = json!(digits);
-                pace
-            };
-            data.insert("per_month".to_owned(), per_month);
-            data.insert("per_week".to_owned(), with(each(7, days), "days", days));
-            data.insert("per_day".to_owned(), with(each(1, days), "days", days));
-        }
-        Ok(Value::Object(data))
-    }
+/// What the transactions of a query come to in these days.
+async fn within(
+    query: &TransactionQuery,
+    days: Period,
+    context: &Context<'_>,
+) -> Result<Vec<FlowTotal>, ToolError> {
+    let mut query = query.clone();
+    query.filter.period = Some(days);
+    Ok(context.ledger.books.totals(context.user, &query).await?)
+}
+
+/// Sums so many times, divided; with what they are the average of.
+fn paced(
+    total: &FlowTotal,
+    period: Period,
+    times: i128,
+    by: u32,
+    (unit, count): (&str, u32),
+) -> Result<Value, MoneyError> {
+    let net = total.flow.net()?;
+    let share = |amount: Money| divided_times(amount, times, by);
+    let mut data = Map::new();
+    data.insert("income".to_owned(), json!(share(total.flow.income)));
+    data.insert("spending".to_owned(), json!(share(total.flow.spending)));
+    data.insert("net".to_owned(), json!(share(net)));
+    data.insert(unit.to_owned(), json!(count));
+    data.insert("from".to_owned(), json!(period.start()));
+    data.insert("to".to_owned(), json!(period.end()));
+    let transactions = transactions(&total.filter);
+    let of = json!({
+        "income": total.flow.income,
+        "spending": total.flow.spending,
+        "net": net,
+        "transactions": transactions,
+    });
+    data.insert("of".to_owned(), of);
+    data.insert("transactions".to_owned(), transactions);
+    Ok(Value::Object(data))
+}
+
+/// The flows as one figure in the currency that the person prefers; `null` where none is preferred or all are of it already.
+pub(super) async fn in_preferred(
+    flows: &[CashFlow],
+    days: Period,
+    context: &Context<'_>,
+) -> Result<Value, ToolError> {
+    let preferred = context.ledger.books.preferences(context.user).await?.currency;
+    let is_other = |currency: Currency| flows.iter().any(|flow| flow.income.currency() != currency);
+    let Some(currency) = preferred.filter(|currency| is_other(*currency)) else { return Ok(Value::Null) };
+    let on = days.end().min(context.today);
+    let Some(one) = context.ledger.books.converted(context.user, flows, currency, on).await? else {
+        return Ok(json!({"currency": currency, "missing": format!("there is no rate for {on}")}));
+    };
+    let rates: Vec<Value> = one
+        .rates
+        .iter()
+        .map(|(from, rate, date)| json!({"from": from, "rate": rate.to_string(), "date": date}))
+        .collect();
+    Ok(json!({
+        "currency": currency,
+        "income": one.income,
+        "spending": one.spending,
+        "net": one.income.checked_sub(one.spending)?,
+        "rates": rates,
+    }))
 }
 
 /// An amount divided, rounded half to even in minor units; `None` by nothing.
@@ -150,7 +176,7 @@ pub(super) fn divided(amount: Money, by: u64) -> Option<Money> {
 }
 
 /// An amount so many times, divided: seven days of a pace.
-fn divided_times(amount: Money, times: i128, by: u32) -> Option<Money> {
+pub(super) fn divided_times(amount: Money, times: i128, by: u32) -> Option<Money> {
     let quotient = rounded(i128::from(amount.minor()) * times, i128::from(by))?;
     Some(Money::from_minor(i64::try_from(quotient).ok()?, amount.currency()))
 }
@@ -180,6 +206,7 @@ pub(super) fn rounded(numerator: i128, denominator: i128) -> Option<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chrono::NaiveDate;
 
     fn euros(minor: i64) -> Money {
         Money::from_minor(minor, Currency::parse("EUR").unwrap())
@@ -203,19 +230,21 @@ mod tests {
 
     #[test]
     fn months_are_counted_only_where_they_are_whole() {
-        let day = |month, day| NaiveDate::from_ymd_opt(2025, month, day).unwrap();
-        let time =
-            |from, to| Time::of((from, to), day(1, 2), day(6, 30)).map(|time| (time.months, time.days));
-        // Everything, and calendar months as far as there is data.
-        assert_eq!(time(None, None), Some((Some(6), 180)));
-        assert_eq!(time(Some(day(5, 1)), Some(day(5, 31))), Some((Some(1), 31)));
-        assert_eq!(time(Some(day(1, 1)), Some(day(12, 31))), Some((Some(6), 180)));
-        // The last three months up to the middle of one are three.
-        assert_eq!(time(Some(day(4, 16)), Some(day(7, 15))), Some((Some(3), 76)));
-        assert_eq!(time(Some(day(3, 31)), Some(day(4, 30))), Some((Some(1), 31)));
-        // Neither whole, nor all there.
-        assert_eq!(time(Some(day(3, 10)), Some(day(4, 20))), Some((None, 42)));
-        assert_eq!(time(Some(day(5, 16)), Some(day(8, 15))), Some((None, 46)));
-        assert_eq!(time(Some(day(5, 2)), Some(day(5, 1))), None);
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let known = KnownDays::of((day("2025-01-02"), day("2025-07-14")), None, day("2025-07-15"));
+        let times = |from: &str, to: &str| {
+            let times = Times::of(Period::new(day(from), day(to)).unwrap(), known)?;
+            Some((times.months.map(|(_, months)| months), Times::count(times.days)))
+        };
+        // Everything, and calendar months as far as they are over.
+        assert_eq!(times("0001-01-01", "9999-12-31"), Some((Some(6), 194)));
+        assert_eq!(times("2025-05-01", "2025-05-31"), Some((Some(1), 31)));
+        assert_eq!(times("2025-01-01", "2025-12-31"), Some((Some(6), 194)));
+        // A month that runs is known by its days.
+        assert_eq!(times("2025-07-01", "2025-07-31"), Some((None, 14)));
+        // Days that are no months.
+        assert_eq!(times("2025-03-10", "2025-04-20"), Some((None, 42)));
+        assert_eq!(times("2025-03-10", "2025-05-20"), Some((None, 72)));
+        assert_eq!(times("2025-08-01", "2025-08-31"), None);
     }
 }

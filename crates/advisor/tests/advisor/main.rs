@@ -6,6 +6,7 @@ mod analyst;
 mod books;
 mod by_hand;
 mod carla;
+mod figures;
 mod grounding;
 mod injection;
 mod ledger_tools;

@@ -154,7 +154,7 @@ pub(super) fn due(query: &Query, result: &Value) -> String {
     let rows: Vec<&Value> = items(&result["rows"]).collect();
     let ends = |key: &str| text(&result[key]).parse().ok();
     let when = in_span(Span { from: ends("from"), to: ends("to") });
-    let basis = format!("Only what recurs is in this, as seen on {}.", day(&result["as_of"]));
+    let basis = format!("This is as seen on {}.", day(&result["as_of"]));
     let held: Vec<String> = items(&result["balances"])
         .map(|it| {
             format!(
@@ -177,8 +177,9 @@ pub(super) fn due(query: &Query, result: &Value) -> String {
         };
         format!(" Your accounts would then hold {}.{on_cards}", joined(&held))
     };
+    let leaves_out = leaves_out(result);
     if rows.is_empty() {
-        return format!("{when} nothing{which} is due.{held} {basis}");
+        return format!("{leaves_out}{when} nothing{which} is due.{held} {basis}");
     }
     let sums: Vec<String> = items(&result["totals"])
         .flat_map(|total| [("out", "out"), ("in", "in")].map(|(key, word)| (&total[key], word)))
@@ -198,10 +199,25 @@ pub(super) fn due(query: &Query, result: &Value) -> String {
     // A count over several currencies is the number of rows, which an answer shows.
     let count = if items(&result["totals"]).count() == 1 { count } else { rows.len() as u64 };
     format!(
-        "{when} {count} {noun} due{which} ({}):\n\n{}{more}\n\n{}{basis}",
+        "{leaves_out}{when} {count} {noun} due{which} ({}):\n\n{}{more}\n\n{}{basis}",
         joined(&sums),
         lines.join("\n"),
         lead(&held)
+    )
+}
+
+/// What a forecast leaves out, which is said first, and what it has besides what recurs.
+fn leaves_out(result: &Value) -> String {
+    let usual: Vec<String> =
+        items(&result["usual_spending"]["per_month"]).filter(|it| !is_nothing(it)).map(money).collect();
+    let balances = if usual.is_empty() {
+        String::new()
+    } else {
+        format!(" The balances also count usual spending of {} a month.", joined(&usual))
+    };
+    format!(
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
+         cards.{balances} "
     )
 }
 

@@ -249,7 +249,12 @@ fn placed(by: By, row: &Value) -> String {
 fn line(by: By, row: &Value) -> String {
     let share = row["share"].as_str().map_or_else(String::new, |share| format!(", {share} %"));
     let entries = counted(number(&row["entries"]), "entry", "entries");
-    format!("- {}: {} ({entries}{share})", name_of(by, row), money(&row["amount"]))
+    format!("- {}: {} ({entries}{share}){}", name_of(by, row), money(&row["amount"]), so_far(row))
+}
+
+/// That a piece of time is not over.
+fn so_far(row: &Value) -> &'static str {
+    if row["is_over"] == false { ", not over yet" } else { "" }
 }
 
 /// "2025-05" as "May 2025", "2025-Q2" as "Q2 2025".
@@ -267,11 +272,12 @@ fn over_time(when: &str, narrowed: &str, rows: &[&Value]) -> String {
     for row in rows {
         for total in items(&row["totals"]) {
             lines.push(format!(
-                "- {}: {} in, {} out, {} net",
+                "- {}: {} in, {} out, {} net{}",
                 month_in_words(text(&row["group"])),
                 money(&total["income"]),
                 money(&total["spending"]),
-                money(&total["net"])
+                money(&total["net"]),
+                so_far(row)
             ));
         }
     }

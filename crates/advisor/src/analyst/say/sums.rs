@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::figures::{
-    counted, is_negative, is_nothing, items, joined, magnitude, money, month, number, text,
+    counted, day, is_negative, is_nothing, items, joined, magnitude, money, month, number, text,
 };
 use super::{hint, in_span, narrowed, when};
 use crate::analyst::period::Span;
@@ -153,18 +153,29 @@ fn paced(total: &Value, per: Per, flow: Flow) -> String {
         _ => ("per_month", "month", "months", "month", "months"),
     };
     let pace = &total[pace];
+    // No day of it is known yet.
+    if pace.is_null() {
+        return format!("{} in days that are not over", money(&total[kind]));
+    }
+    let of = &pace["of"];
     // What is no number of whole months is told by the day.
     if unit == "month" && pace["months"].is_null() {
         return format!(
             "{} a month ({} over {}, at {} days a month)",
             money(&pace[kind]),
-            money(&total[kind]),
+            money(&of[kind]),
             counted(number(&pace["days"]), "day", "days"),
             text(&pace["month_days"])
         );
     }
     let over = counted(number(&pace[over]), one, many);
-    format!("{} a {unit} ({} over {over})", money(&pace[kind]), money(&total[kind]))
+    // Only what is over is averaged: where that is less than the sum, it is said which days.
+    let days = if of[kind] == total[kind] {
+        String::new()
+    } else {
+        format!(", {} to {}", day(&pace["from"]), day(&pace["to"]))
+    };
+    format!("{} a {unit} ({} over {over}{days})", money(&pace[kind]), money(&of[kind]))
 }
 
 fn share_of_income(when: &str, narrowed: &str, totals: &[&Value]) -> String {
@@ -251,7 +262,14 @@ pub(super) fn comparison(query: &Query, result: &Value) -> String {
         Flow::Spending | Flow::Both => "spending",
     };
     let (earlier, later) = periods(query);
-    let [earlier, later] = [earlier, later].map(|span| span.map(in_span).unwrap_or_default());
+    let is_cut = result["ends_on_the_same_day"] == true;
+    let compared = |side: &str, asked: Option<Span>| {
+        let filter = &result[side]["filter"];
+        let end = |key: &str| text(&filter[key]).parse().ok();
+        if is_cut { Some(Span { from: end("from"), to: end("to") }) } else { asked }
+    };
+    let [earlier, later] = [compared("other", earlier), compared("this", later)]
+        .map(|span| span.map(in_span).unwrap_or_default());
     let narrowed = narrowed(&query.scope, flow);
     let changes: Vec<&Value> = items(&result["changes"])
         .filter(|change| !is_nothing(&change[kind]["this"]) || !is_nothing(&change[kind]["other"]))
@@ -286,7 +304,12 @@ pub(super) fn comparison(query: &Query, result: &Value) -> String {
             )
         })
         .collect();
-    format!("{}{}", sentences.join(" "), hint_on_gaps(query, result))
+    let runs = match (is_cut, &result["note"]) {
+        (true, _) => " What began later is not over, so that both end on the same day.",
+        (false, Value::String(_)) => " One of them is not over.",
+        _ => "",
+    };
+    format!("{}{runs}{}", sentences.join(" "), hint_on_gaps(query, result))
 }
 
 /// Says when one of the periods lies outside of what there is.

@@ -104,24 +104,26 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["what bills are coming up"],
-        "From 15 July 2025 to 14 August 2025 3 bookings are due (912.99 EUR out and 3,000.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
+         cards. From 15 July 2025 to 14 August 2025 3 bookings are due (912.99 EUR out and 3,000.00 EUR in):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
          - 1 August 2025: salary acme, 3,000.00 EUR\n\
          - 3 August 2025: homes gmbh, -900.00 EUR\n\
          \n\
-         What your accounts would then hold I cannot tell: no balance is known. Only what recurs is in this, as seen on 30 June 2025.",
+         What your accounts would then hold I cannot tell: no balance is known. This is as seen on 30 June 2025.",
     ),
     (
         &["How much do I have to pay in February?"],
-        "In February 2026 4 bookings are due (1,152.99 EUR out and 3,000.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
+         cards. In February 2026 4 bookings are due (1,152.99 EUR out and 3,000.00 EUR in):\n\
          \n\
          - 1 February 2026: salary acme, 3,000.00 EUR\n\
          - 3 February 2026: allianz versicherung, -240.00 EUR\n\
          - 3 February 2026: homes gmbh, -900.00 EUR\n\
          - 15 February 2026: netflix.com, -12.99 EUR\n\
          \n\
-         What your accounts would then hold I cannot tell: no balance is known. Only what recurs is in this, as seen on 30 June 2025.",
+         What your accounts would then hold I cannot tell: no balance is known. This is as seen on 30 June 2025.",
     ),
     (
         &["When is my insurance due next?"],
@@ -139,16 +141,16 @@ pub(super) const CASES: &[Case] = &[
 pub(super) const WITH_A_CARD: &[Case] = &[
     (
         &["What is due in the next 30 days?"],
-        "From 15 July 2025 to 14 August 2025 2 bookings are due (12.99 EUR out and 2,000.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on cards. From 15 July 2025 to 14 August 2025 2 bookings are due (12.99 EUR out and 2,000.00 EUR in):\n\
          \n\
          - 20 July 2025: netflix.com, -12.99 EUR\n\
          - 25 July 2025: salary acme, 2,000.00 EUR\n\
          \n\
-         Your accounts would then hold 9,000.00 EUR on 14 August 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. Only what recurs is in this, as seen on 25 June 2025.",
+         Your accounts would then hold 9,000.00 EUR on 14 August 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. This is as seen on 25 June 2025.",
     ),
     (
         &["Forecast my balance for the end of the year"],
-        "From 15 July 2025 to 31 December 2025 12 bookings are due (77.94 EUR out and 12,000.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on cards. From 15 July 2025 to 31 December 2025 12 bookings are due (77.94 EUR out and 12,000.00 EUR in):\n\
          \n\
          - 20 July 2025: netflix.com, -12.99 EUR\n\
          - 25 July 2025: salary acme, 2,000.00 EUR\n\
@@ -163,15 +165,15 @@ pub(super) const WITH_A_CARD: &[Case] = &[
          - 20 December 2025: netflix.com, -12.99 EUR\n\
          - 25 December 2025: salary acme, 2,000.00 EUR\n\
          \n\
-         Your accounts would then hold 19,000.00 EUR on 31 December 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. Only what recurs is in this, as seen on 25 June 2025.",
+         Your accounts would then hold 19,000.00 EUR on 31 December 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. This is as seen on 25 June 2025.",
     ),
     (
         &["What is due in a fortnight?"],
-        "I did not understand \"fortnight\", so that this is the answer without it. From 15 July 2025 to 14 August 2025 2 bookings are due (12.99 EUR out and 2,000.00 EUR in):\n\
+        "I did not understand \"fortnight\", so that this is the answer without it. This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on cards. From 15 July 2025 to 14 August 2025 2 bookings are due (12.99 EUR out and 2,000.00 EUR in):\n\
          \n\
          - 20 July 2025: netflix.com, -12.99 EUR\n\
          - 25 July 2025: salary acme, 2,000.00 EUR\n\
          \n\
-         Your accounts would then hold 9,000.00 EUR on 14 August 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. Only what recurs is in this, as seen on 25 June 2025.",
+         Your accounts would then hold 9,000.00 EUR on 14 August 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. This is as seen on 25 June 2025.",
     ),
 ];

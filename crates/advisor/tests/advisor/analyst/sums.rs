@@ -119,7 +119,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["2024 vs 2025"],
-        "In 2024 you spent 0.00 EUR, in 2025 5,746.43 EUR. That is 5,746.43 EUR more. There are no entries at all in 2024.",
+        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR, from 1 January 2025 to 30 June 2025 5,746.43 EUR. That is 5,746.43 EUR more. What began later is not over, so that both end on the same day. There are no entries at all in 2024.",
     ),
     (
         &["When did I last pay Netflix?"],
@@ -301,7 +301,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["average per month on groceries over the last 3 months"],
-        "From 16 April 2025 to 15 July 2025 you spent on average 50.83 EUR a month (152.50 EUR over 3 months) on Groceries.",
+        "From 16 April 2025 to 15 July 2025 you spent on average 61.08 EUR a month (152.50 EUR over 76 days, at 30.4375 days a month) on Groceries.",
     ),
     (
         &["average per month on groceries from 10 March to 20 April"],

@@ -45,11 +45,15 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What is due next week?"],
-        "From 21 July 2025 to 27 July 2025 nothing is due. Your accounts would then hold 17,086.83 EUR on 27 July 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
+         cards. The balances also count usual spending of 31.75 EUR a month. \
+         From 21 July 2025 to 27 July 2025 nothing is due. Your accounts would then hold 17,058.67 EUR on 27 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
     ),
     (
         &["Which bills are coming up in the next 30 days?"],
-        "From 15 July 2025 to 14 August 2025 6 bookings are due (881.99 EUR out and 2,600.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
+         cards. The balances also count usual spending of 31.75 EUR a month. \
+         From 15 July 2025 to 14 August 2025 6 bookings are due (881.99 EUR out and 2,600.00 EUR in):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
          - 20 July 2025: tesco stores, -20.50 EUR\n\
@@ -58,7 +62,7 @@ pub(super) const CASES: &[Case] = &[
          - 10 August 2025: tesco stores, -45.00 EUR\n\
          - 12 August 2025: blue cafe, -3.50 EUR\n\
          \n\
-         Your accounts would then hold 18,838.33 EUR on 14 August 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+         Your accounts would then hold 18,791.39 EUR on 14 August 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
     ),
     (
         &["When is my next rent due?"],
@@ -66,12 +70,14 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What will my balance be at the end of the month?"],
-        "From 15 July 2025 to 31 July 2025 2 bookings are due (33.49 EUR out):\n\
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
+         cards. The balances also count usual spending of 31.75 EUR a month. \
+         From 15 July 2025 to 31 July 2025 2 bookings are due (33.49 EUR out):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
          - 20 July 2025: tesco stores, -20.50 EUR\n\
          \n\
-         Your accounts would then hold 17,086.83 EUR on 31 July 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+         Your accounts would then hold 17,054.50 EUR on 31 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
     ),
     (
         &["Did any subscription get more expensive?"],
@@ -87,11 +93,15 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What is due tomorrow?"],
-        "On 16 July 2025 nothing is due. Your accounts would then hold 17,107.33 EUR on 16 July 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
+         cards. The balances also count usual spending of 31.75 EUR a month. \
+         On 16 July 2025 nothing is due. Your accounts would then hold 17,090.65 EUR on 16 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
     ),
     (
         &["How much money will I have at the end of next month?"],
-        "From 15 July 2025 to 31 August 2025 8 bookings are due (915.48 EUR out and 2,600.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
+         cards. The balances also count usual spending of 31.75 EUR a month. \
+         From 15 July 2025 to 31 August 2025 8 bookings are due (915.48 EUR out and 2,600.00 EUR in):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
          - 20 July 2025: tesco stores, -20.50 EUR\n\
@@ -102,7 +112,7 @@ pub(super) const CASES: &[Case] = &[
          - 15 August 2025: netflix.com, -12.99 EUR\n\
          - 20 August 2025: tesco stores, -20.50 EUR\n\
          \n\
-         Your accounts would then hold 18,804.84 EUR on 31 August 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+         Your accounts would then hold 18,740.17 EUR on 31 August 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
     ),
     (
         &["What is my net worth?"],
@@ -192,12 +202,14 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Forecast my balance for the end of the month"],
-        "From 15 July 2025 to 31 July 2025 2 bookings are due (33.49 EUR out):\n\
+        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
+         cards. The balances also count usual spending of 31.75 EUR a month. \
+         From 15 July 2025 to 31 July 2025 2 bookings are due (33.49 EUR out):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
          - 20 July 2025: tesco stores, -20.50 EUR\n\
          \n\
-         Your accounts would then hold 17,086.83 EUR on 31 July 2025 (the lowest is 15,368.82 EUR on 1 July 2025). Only what recurs is in this, as seen on 30 June 2025.",
+         Your accounts would then hold 17,054.50 EUR on 31 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
     ),
     (
         &["How much of my grocery budget is left this week?"],

@@ -111,6 +111,6 @@ pub(super) const CASES: &[Case] = &[
          \n\
          - April 2025: 0.00 EUR in, 900.00 EUR out, -900.00 EUR net\n\
          - May 2025: 0.00 EUR in, 900.00 EUR out, -900.00 EUR net\n\
-         - June 2025: 0.00 EUR in, 900.00 EUR out, -900.00 EUR net",
+         - June 2025: 0.00 EUR in, 900.00 EUR out, -900.00 EUR net, not over yet",
     ),
 ];

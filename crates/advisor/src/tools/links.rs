@@ -1,0 +1,52 @@
+//! Which transactions a figure is made of, as the query of `GET /api/transactions` that lists just these.
+
+use saldo_domain::entry::Direction;
+use saldo_domain::{EntryFilter, EntryId, EntryKind, Money, Period};
+use serde_json::{Map, Value, json};
+
+/// The most transactions that are named one by one: a page's address is not longer.
+const IDS_MAX: usize = 200;
+
+/// The query that lists what a filter lets through.
+pub(super) fn transactions(filter: &EntryFilter) -> Value {
+    let mut query = Map::new();
+    let mut put = |key: &str, value: Option<String>| {
+        if let Some(value) = value {
+            query.insert(key.to_owned(), Value::from(value));
+        }
+    };
+    put("account", filter.account.map(|id| id.to_string()));
+    put("statement", filter.statement.map(|id| id.to_string()));
+    put("category", filter.category.map(|id| id.to_string()));
+    put("subcategories", filter.category_alone.then(|| "false".to_owned()));
+    put("withoutCategory", filter.without_category.map(|id| id.to_string()));
+    put("uncategorised", filter.uncategorised.then(|| "true".to_owned()));
+    if let Some(period) = filter.period {
+        put("from", (period.start() != Period::FIRST_DAY).then(|| period.start().to_string()));
+        put("to", (period.end() != Period::LAST_DAY).then(|| period.end().to_string()));
+    }
+    put("weekday", filter.weekday.map(|day| day.to_string().to_lowercase()));
+    put("text", filter.text.clone());
+    put("withoutText", filter.without_text.clone());
+    put("merchant", filter.merchant.clone());
+    put("tag", filter.tag.as_ref().map(|tag| tag.as_str().to_owned()));
+    put("direction", filter.direction.map(|it| if it == Direction::In { "in" } else { "out" }.to_owned()));
+    put("kind", filter.kind.map(|it| if it == EntryKind::Entry { "entry" } else { "transfer" }.to_owned()));
+    if let Some(size) = filter.size {
+        let amount = |minor| Money::from_minor(minor, size.currency).decimal();
+        put("currency", Some(size.currency.code().to_owned()));
+        put("minAmount", size.min_minor.map(amount));
+        put("maxAmount", size.max_minor.map(amount));
+    }
+    put("ids", filter.ids.as_ref().map(|ids| named(ids)));
+    Value::Object(query)
+}
+
+/// The query that lists these transactions; of many, the last.
+pub(super) fn of_ids(ids: &[EntryId]) -> Value {
+    json!({ "ids": named(&ids[ids.len().saturating_sub(IDS_MAX)..]) })
+}
+
+fn named(ids: &[EntryId]) -> String {
+    ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}

@@ -1,0 +1,432 @@
+//! The tools, the reports and the entries themselves say the same, whatever the books: splits, transfers, refunds, two currencies, and
+//! years that begin on any day.
+
+use std::collections::BTreeMap;
+
+use chrono::{Days, NaiveDate};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use saldo_bookkeeping::{Bookkeeper, CashFlowQuestion, SpendingQuestion};
+use saldo_domain::report::CashFlow;
+use saldo_domain::{
+    AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, EntryId, EntryKind, FiscalCalendar,
+    Granularity, Id, Money, Preferences, Split, Tag, UserId,
+};
+use saldo_storage::{NewEntry, NewHandAccount};
+use serde_json::{Value, json};
+
+use crate::books::{Books, NOW, day, person};
+use crate::tools::{run_as, today};
+
+/// A line of generated books.
+#[derive(Debug, Clone)]
+struct Line {
+    account: usize,
+    day: u64,
+    minor: i64,
+    category: usize,
+    /// The category of its second half, where it is split.
+    other_half: Option<usize>,
+    is_transfer: bool,
+    is_tagged: bool,
+    merchant: usize,
+}
+
+const CURRENCIES: [&str; 3] = ["EUR", "EUR", "USD"];
+const ACCOUNTS: [&str; 3] = ["Checking", "Card", "Dollars"];
+const MERCHANTS: [&str; 3] = ["Blue Cafe", "Tesco Stores", "Shell"];
+/// Categories by their names, of two families and of none.
+const CATEGORIES: [Option<&str>; 5] =
+    [Some("Food"), Some("Groceries"), Some("Restaurants and cafés"), Some("Rent and mortgage"), None];
+
+fn lines() -> impl Strategy<Value = Vec<Line>> {
+    let minor = prop_oneof![-90_000_i64..-1, 2_i64..120_000];
+    let half = prop::option::weighted(0.3, 0_usize..5);
+    let flags = (prop::bool::weighted(0.15), prop::bool::weighted(0.2));
+    let line = (0_usize..3, 0_u64..730, minor, 0_usize..5, half, flags, 0_usize..3);
+    let line =
+        line.prop_map(|(account, day, minor, category, other_half, (is_transfer, is_tagged), merchant)| {
+            Line { account, day, minor, category, other_half, is_transfer, is_tagged, merchant }
+        });
+    prop::collection::vec(line, 1..40)
+}
+
+/// The books of a person, and the lines they were made of.
+struct Generated<'a> {
+    books: &'a Books,
+    keeper: Bookkeeper,
+    user: UserId,
+    categories: Vec<Category>,
+    lines: Vec<Line>,
+}
+
+fn first() -> NaiveDate {
+    day("2023-08-01")
+}
+
+impl Line {
+    fn date(&self) -> NaiveDate {
+        first() + Days::new(self.day)
+    }
+    fn currency(&self) -> Currency {
+        Currency::parse(CURRENCIES[self.account]).unwrap()
+    }
+    /// Its parts: amounts with their categories.
+    fn parts(&self) -> Vec<(i64, usize)> {
+        match self.other_half {
+            None => vec![(self.minor, self.category)],
+            Some(other) => vec![(self.minor / 2, self.category), (self.minor - self.minor / 2, other)],
+        }
+    }
+}
+
+impl<'a> Generated<'a> {
+    async fn make(books: &'a Books, name: &str, lines: Vec<Line>, calendar: FiscalCalendar) -> Self {
+        let storage = &books.storage;
+        let user = person(storage.as_ref(), &format!("{name}@example.org")).await;
+        let preferences = Preferences {
+            currency: Currency::parse("EUR").ok(),
+            fiscal_calendar: calendar,
+            ..Preferences::default()
+        };
+        storage.put_preferences(user, preferences, NOW).await.unwrap();
+        let mut accounts: Vec<AccountId> = Vec::new();
+        for (name, currency) in ACCOUNTS.iter().zip(CURRENCIES) {
+            let new = NewHandAccount {
+                id: Id::new(NOW),
+                name: (*name).to_owned(),
+                institution: None,
+                kind: AccountKind::Checking,
+                currency: Currency::parse(currency).unwrap(),
+            };
+            accounts.push(storage.insert_account(user, new, NOW).await.unwrap().id);
+        }
+        let categories = storage.list_categories(user).await.unwrap();
+        let made =
+            Self { books, keeper: Bookkeeper::new(storage.clone()), user, categories, lines: lines.clone() };
+        for line in &lines {
+            let id: EntryId = Id::new(NOW);
+            let amount = Money::from_minor(line.minor, line.currency());
+            let entry = NewEntry {
+                id,
+                account: accounts[line.account],
+                statement: None,
+                position: None,
+                date: line.date(),
+                description: MERCHANTS[line.merchant].to_owned(),
+                note: String::new(),
+                amount,
+                category: made.category(line.category),
+                category_by: CategoryBy::Person,
+                kind: if line.is_transfer { EntryKind::Transfer } else { EntryKind::Entry },
+                tags: line.is_tagged.then(|| Tag::parse("trip").unwrap()).into_iter().collect(),
+            };
+            storage.insert_entry(user, entry, NOW).await.unwrap();
+            if line.other_half.is_some() {
+                let part = |(minor, category): (i64, usize)| Split {
+                    amount: Money::from_minor(minor, line.currency()),
+                    category: made.category(category),
+                    note: None,
+                };
+                let parts = line.parts().into_iter().map(part).collect();
+                storage.split_entry(user, id, parts, NOW).await.unwrap().unwrap();
+            }
+        }
+        made
+    }
+
+    fn category(&self, index: usize) -> Option<CategoryId> {
+        let name = CATEGORIES[index]?;
+        self.categories.iter().find(|category| category.name == name).map(|category| category.id)
+    }
+
+    fn name_of(&self, category: CategoryId) -> String {
+        self.categories.iter().find(|it| it.id == category).unwrap().name.clone()
+    }
+
+    /// Whether a category is another, or below it.
+    fn is_within(&self, index: usize, name: &str) -> bool {
+        let category = self.category(index).map(|id| self.categories.iter().find(|it| it.id == id).unwrap());
+        let parent = category.and_then(|it| it.parent).map(|id| self.name_of(id));
+        category.is_some_and(|it| it.name == name) || parent.as_deref() == Some(name)
+    }
+
+    async fn run(&self, tool: &str, input: Value) -> Value {
+        run_as(self.books, self.user, tool, input).await.unwrap()
+    }
+
+    /// What a question's lines come to by themselves: money in and out and entries, by currency.
+    fn counted(&self, input: &Value) -> Figures {
+        let text = |key: &str| input[key].as_str();
+        let date = |key: &str| text(key).map(day);
+        let mut figures = Figures::new();
+        for line in &self.lines {
+            let is_asked_for = input["transfers"] == true || !line.is_transfer;
+            let is_let_through = is_asked_for
+                && date("from").is_none_or(|from| line.date() >= from)
+                && date("to").is_none_or(|to| line.date() <= to)
+                && text("account").is_none_or(|name| ACCOUNTS[line.account] == name)
+                && text("tag").is_none_or(|_| line.is_tagged)
+                && text("text").is_none_or(|text| MERCHANTS[line.merchant].to_lowercase().contains(text))
+                && text("without_text")
+                    .is_none_or(|text| !MERCHANTS[line.merchant].to_lowercase().contains(text))
+                && text("merchant").is_none_or(|name| MERCHANTS[line.merchant].to_lowercase() == name)
+                && text("direction").is_none_or(|way| (way == "in") == (line.minor > 0))
+                && text("above").is_none_or(|limit| line.minor.abs() > limit.parse::<i64>().unwrap() * 100);
+            let is_wanted = |category: &usize| {
+                let is_of = text("category").is_none_or(|name| match name {
+                    "none" => self.category(*category).is_none(),
+                    name => self.is_within(*category, name),
+                });
+                is_of && text("without_category").is_none_or(|name| !self.is_within(*category, name))
+            };
+            let parts: Vec<i64> = line
+                .parts()
+                .into_iter()
+                .filter(|(_, category)| is_wanted(category))
+                .map(|(minor, _)| minor)
+                .collect();
+            if !is_let_through || parts.is_empty() {
+                continue;
+            }
+            let sum: i64 = parts.iter().sum();
+            let figure = figures.entry(line.currency().code().to_owned()).or_default();
+            if sum > 0 {
+                figure.0 += sum
+            } else {
+                figure.1 -= sum
+            };
+            figure.2 += 1;
+        }
+        figures
+    }
+}
+
+/// Money in, money out, entries; by currency.
+type Figures = BTreeMap<String, (i64, i64, u64)>;
+
+fn minor(money: &Value) -> i64 {
+    money["amount"].as_str().unwrap().replace('.', "").parse().unwrap()
+}
+
+fn of_totals(totals: &Value) -> Figures {
+    let totals = totals.as_array().unwrap().iter();
+    totals
+        .map(|total| {
+            let figure =
+                (minor(&total["income"]), minor(&total["spending"]), total["entries"].as_u64().unwrap());
+            (total["currency"].as_str().unwrap().to_owned(), figure)
+        })
+        .collect()
+}
+
+fn of_flows(flows: &[CashFlow]) -> Figures {
+    let figure = |flow: &CashFlow| (flow.income.minor(), flow.spending.minor(), flow.entries);
+    flows.iter().map(|flow| (flow.income.currency().code().to_owned(), figure(flow))).collect()
+}
+
+fn questions() -> Vec<Value> {
+    vec![
+        json!({}),
+        json!({"from": "2024-02-10", "to": "2025-01-20"}),
+        json!({"category": "Food"}),
+        json!({"category": "Groceries", "direction": "out"}),
+        json!({"category": "none"}),
+        json!({"without_category": "Food"}),
+        json!({"category": "Food", "without_category": "Groceries", "from": "2024-01-01"}),
+        json!({"account": "Checking", "direction": "in"}),
+        json!({"tag": "trip"}),
+        json!({"text": "cafe"}),
+        json!({"without_text": "tesco", "category": "Food"}),
+        json!({"merchant": "tesco stores"}),
+        json!({"above": "300"}),
+        json!({"transfers": true, "category": "Rent and mortgage"}),
+    ]
+}
+
+/// Compares the sums of every question with those of its entries, and the rows of every breakdown with its sum.
+async fn compare_sums(books: &Generated<'_>) {
+    for input in questions() {
+        let counted = books.counted(&input);
+        let output = books.run("cash_flow", input.clone()).await;
+        assert_eq!(of_totals(&output["totals"]), counted, "cash_flow {input}");
+        let listed = books.run("search_entries", input.clone()).await;
+        assert_eq!(of_totals(&listed["totals"]), counted, "search_entries {input}");
+        assert_eq!(listed["matched"], counted.values().map(|figure| figure.2).sum::<u64>(), "{input}");
+        for by in [
+            "category",
+            "category_group",
+            "merchant",
+            "account",
+            "month",
+            "quarter",
+            "year",
+            "weekday",
+            "day",
+        ] {
+            let mut asked = input.clone();
+            asked["by"] = json!(by);
+            asked["limit"] = json!(1_000);
+            let direction = input["direction"].as_str().unwrap_or("out");
+            let limits = saldo_advisor::Limits { rows_max: 1_000, ..Default::default() };
+            let output =
+                crate::tools::run_with(books.books, books.user, &limits, "spending", asked).await.unwrap();
+            let mut sums = BTreeMap::<String, i64>::new();
+            for row in output["rows"].as_array().unwrap() {
+                let currency = row["amount"]["currency"].as_str().unwrap();
+                *sums.entry(currency.to_owned()).or_default() += minor(&row["amount"]);
+            }
+            let mut only = input.clone();
+            only["direction"] = json!(direction);
+            let expected = books.counted(&only).into_iter();
+            let expected: BTreeMap<String, i64> =
+                expected.map(|(code, (income, spending, _))| (code, income + spending)).collect();
+            assert_eq!(sums, expected, "spending by {by} {input}");
+        }
+    }
+}
+
+/// Compares the tools with the reports of the same books.
+async fn compare_reports(books: &Generated<'_>) {
+    for (granularity, by) in
+        [(Granularity::Month, "month"), (Granularity::Quarter, "quarter"), (Granularity::Year, "year")]
+    {
+        let question = CashFlowQuestion { granularity, ..CashFlowQuestion::default() };
+        let report = books.keeper.cash_flow(books.user, question).await.unwrap();
+        let report: BTreeMap<String, Figures> = report
+            .into_iter()
+            .filter(|bucket| !bucket.flows.is_empty())
+            .map(|bucket| (bucket.key, of_flows(&bucket.flows)))
+            .collect();
+        let output = books.run("cash_flow", json!({ "by": by })).await;
+        let rows = output["rows"].as_array().unwrap().iter();
+        let rows: BTreeMap<String, Figures> =
+            rows.map(|row| (row["group"].as_str().unwrap().to_owned(), of_totals(&row["totals"]))).collect();
+        assert_eq!(rows, report, "by {by}");
+    }
+    let report = books.keeper.spending(books.user, SpendingQuestion::default(), today()).await.unwrap();
+    for row in report {
+        let name = row.category.map_or_else(|| "none".to_owned(), |id| books.name_of(id));
+        let output = books.run("cash_flow", json!({ "category": name })).await;
+        assert_eq!(of_totals(&output["totals"]), of_flows(&row.flows), "the category {name}");
+    }
+    let everything = books.run("cash_flow", json!({})).await;
+    let by_account = books.run("spending", json!({"by": "account", "direction": "in", "limit": 100})).await;
+    let income: i64 = by_account["rows"].as_array().unwrap().iter().map(|row| minor(&row["amount"])).sum();
+    assert_eq!(of_totals(&everything["totals"]).values().map(|figure| figure.0).sum::<i64>(), income);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tools_reports_and_entries_agree_over_any_books() {
+    let books = Books::open().await;
+    let mut runner = TestRunner::deterministic();
+    let years = [(1, 1), (4, 6), (10, 1)];
+    for number in 0..6 {
+        let lines = lines().new_tree(&mut runner).unwrap().current();
+        let (month, first_day) = years[number % years.len()];
+        let calendar = FiscalCalendar::new(month, first_day).unwrap();
+        let generated = Generated::make(&books, &format!("person{number}"), lines, calendar).await;
+        compare_sums(&generated).await;
+        compare_reports(&generated).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_split_counts_in_the_categories_of_its_parts() {
+    let books = Books::open().await;
+    let plain = |minor, category, other_half| Line {
+        account: 0,
+        day: 10,
+        minor,
+        category,
+        other_half,
+        is_transfer: false,
+        is_tagged: false,
+        merchant: 0,
+    };
+    // 40.00 of groceries, and 100.00 of which the half is groceries.
+    let lines = vec![plain(-4_000, 1, None), plain(-10_000, 1, Some(3))];
+    let books = Generated::make(&books, "split", lines, FiscalCalendar::CALENDAR).await;
+    let output = books.run("cash_flow", json!({"category": "Groceries"})).await;
+    assert_eq!(of_totals(&output["totals"])["EUR"], (0, 9_000, 2));
+    let output = books.run("spending", json!({"by": "category"})).await;
+    let rows = output["rows"].as_array().unwrap().iter();
+    let rows: Vec<(Option<&str>, i64)> =
+        rows.map(|row| (row["group"].as_str(), minor(&row["amount"]))).collect();
+    assert_eq!(rows, [(Some("Groceries"), 9_000), (Some("Rent and mortgage"), 5_000)]);
+    let groups = books.run("spending", json!({"by": "category_group"})).await;
+    assert_eq!(groups["rows"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_month_that_runs_is_never_set_against_a_whole_one() {
+    let books = Books::open().await;
+    // 10.00 on the first and on the 25th of each month from January to June, and 10.00 on the first of July; it is the 15th.
+    let line = |day| Line {
+        account: 0,
+        day,
+        minor: -1_000,
+        category: 1,
+        other_half: None,
+        is_transfer: false,
+        is_tagged: false,
+        merchant: 0,
+    };
+    let on = |text: &str| u64::try_from((day(text) - first()).num_days()).unwrap();
+    let days =
+        (1..=6).flat_map(|month| [on(&format!("2025-{month:02}-01")), on(&format!("2025-{month:02}-25"))]);
+    let lines = days.chain([on("2025-07-01"), on("2025-07-14")]).map(line).collect();
+    let books = Generated::make(&books, "running", lines, FiscalCalendar::CALENDAR).await;
+    let compared = json!({
+        "from": "2025-07-01", "to": "2025-07-31", "other_from": "2025-06-01", "other_to": "2025-06-30",
+    });
+    let output = books.run("compare_periods", compared).await;
+    assert_eq!(minor(&output["changes"][0]["spending"]["this"]), 2_000);
+    assert_eq!(minor(&output["changes"][0]["spending"]["other"]), 1_000, "the first half of June");
+    assert_eq!(output["other"]["filter"]["to"], "2025-06-14");
+    assert!(output["note"].as_str().unwrap().contains("until the same day"));
+    let output =
+        books.run("cash_flow", json!({"from": "2025-01-01", "to": "2025-12-31", "by": "month"})).await;
+    let pace = &output["totals"][0]["per_month"];
+    assert_eq!((&pace["months"], minor(&pace["spending"])), (&json!(6), 2_000));
+    assert_eq!((&pace["from"], &pace["to"]), (&json!("2025-01-01"), &json!("2025-06-30")));
+    assert_eq!(output["unfinished"]["until"], "2025-07-14");
+    let over: Vec<bool> =
+        output["rows"].as_array().unwrap().iter().map(|row| row["is_over"].as_bool().unwrap()).collect();
+    assert_eq!(over, [true, true, true, true, true, true, false]);
+    let goal = books.run("savings_goal", json!({"amount": "100"})).await;
+    assert_eq!((&goal["months"], minor(&goal["spending_per_month"])), (&json!(6), 2_000));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_preferred_currency_and_the_financial_year_reach_the_tools() {
+    let books = Books::open().await;
+    let line = |account, day, minor| Line {
+        account,
+        day,
+        minor,
+        category: 1,
+        other_half: None,
+        is_transfer: false,
+        is_tagged: false,
+        merchant: 0,
+    };
+    let lines = vec![line(0, 240, -1_000), line(2, 250, -3_000)];
+    let books = Generated::make(&books, "british", lines, FiscalCalendar::new(4, 6).unwrap()).await;
+    let output = books.run("cash_flow", json!({"by": "year"})).await;
+    let years: Vec<&str> =
+        output["rows"].as_array().unwrap().iter().map(|row| row["group"].as_str().unwrap()).collect();
+    assert_eq!(years, ["2023/24", "2024/25"]);
+    assert!(output["in_preferred_currency"]["missing"].is_string(), "{output}");
+    let dollar = Currency::parse("USD").unwrap();
+    let rate = (day("2025-07-14"), dollar, "1.5".to_owned());
+    books.books.storage.put_rates(books.user, vec![rate]).await.unwrap();
+    let output = books.run("cash_flow", json!({})).await;
+    let one = &output["in_preferred_currency"];
+    assert_eq!((&one["currency"], minor(&one["spending"])), (&json!("EUR"), 3_000));
+    let loan = books.run("loan", json!({"debt": "1000", "rate_percent": "4", "months": 12})).await;
+    assert_eq!(loan["debt"]["currency"], "EUR");
+    let told = books.run("books", json!({})).await;
+    assert_eq!((&told["currency"], &told["financial_year_begins"]["month"]), (&json!("EUR"), &json!(4)));
+}

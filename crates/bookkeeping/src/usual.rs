@@ -1,0 +1,138 @@
+//! Usual spending: what a month costs besides the payments that recur.
+
+use std::collections::BTreeMap;
+
+use saldo_domain::entry::Direction;
+use saldo_domain::report::Group;
+use saldo_domain::{
+    AccountId, Currency, Date, EntryFilter, EntryId, EntryKind, Money, Month, Period, UserId,
+};
+use saldo_ledger::recurring::Recurring;
+use saldo_storage::Grouping;
+
+use crate::{Bookkeeper, Result};
+
+/// Whole months that are looked at.
+const MONTHS: u32 = 6;
+/// Entries that are named in one question to the storage.
+const IDS_AT_ONCE: usize = 5_000;
+
+/// What a month usually costs besides what recurs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UsualSpending {
+    /// The whole months it was worked out from.
+    pub period: Period,
+    /// How many they are.
+    pub months: u32,
+    /// The median month, a positive amount for each currency.
+    pub per_month: BTreeMap<Currency, Money>,
+}
+
+impl Bookkeeper {
+    /// What the accounts usually spend in a month besides `recurring`: of the last whole months, at most six, the median one, so that a
+    /// single large purchase counts for nothing. `None` where no month is whole yet.
+    ///
+    /// # Errors
+    /// [`crate::Error::Money`] for sums that do not fit, or when the storage fails.
+    pub async fn usual_spending(
+        &self,
+        user: UserId,
+        accounts: &[AccountId],
+        recurring: &[Recurring],
+        today: Date,
+    ) -> Result<Option<UsualSpending>> {
+        let Some(known) = self.known_days(user, today).await? else { return Ok(None) };
+        let Some((period, months)) = known.last_months(MONTHS) else { return Ok(None) };
+        let mut spent: BTreeMap<(Currency, Month), Money> = BTreeMap::new();
+        for account in accounts {
+            let filter = EntryFilter {
+                account: Some(*account),
+                period: Some(period),
+                kind: Some(EntryKind::Entry),
+                direction: Some(Direction::Out),
+                ..EntryFilter::default()
+            };
+            for ((currency, month), money) in self.spent_by_months(user, filter.clone()).await? {
+                let sum = spent.entry((currency, month)).or_insert_with(|| Money::zero(currency));
+                *sum = sum.checked_add(money)?;
+            }
+            let of_account = recurring.iter().filter(|series| series.account == *account);
+            let ids: Vec<EntryId> = of_account.flat_map(|series| series.entries.iter().copied()).collect();
+            for ids in ids.chunks(IDS_AT_ONCE) {
+                let filter = EntryFilter { ids: Some(ids.to_vec()), ..filter.clone() };
+                for (place, money) in self.spent_by_months(user, filter).await? {
+                    if let Some(sum) = spent.get_mut(&place) {
+                        *sum = sum.checked_sub(money)?;
+                    }
+                }
+            }
+        }
+        let mut by_currency: BTreeMap<Currency, Vec<i64>> = BTreeMap::new();
+        for ((currency, _), money) in spent {
+            by_currency.entry(currency).or_default().push(money.minor());
+        }
+        let count = usize::try_from(months).unwrap_or(usize::MAX);
+        let per_month = by_currency.into_iter().map(|(currency, mut sums)| {
+            // A month without any is a month, too.
+            sums.resize(count.max(sums.len()), 0);
+            (currency, Money::from_minor(median(&mut sums), currency))
+        });
+        Ok(Some(UsualSpending { period, months, per_month: per_month.collect() }))
+    }
+
+    async fn spent_by_months(
+        &self,
+        user: UserId,
+        filter: EntryFilter,
+    ) -> Result<Vec<((Currency, Month), Money)>> {
+        let totals = self.storage.total_entries(user, filter, Grouping::Month).await?;
+        let of_month = |total: saldo_domain::report::GroupTotal| match total.group {
+            Group::Month(month) => Some(((total.flow.spending.currency(), month), total.flow.spending)),
+            _ => None,
+        };
+        Ok(totals.into_iter().filter_map(of_month).collect())
+    }
+}
+
+/// The middle one, or what lies halfway between the two in the middle.
+fn median(sums: &mut [i64]) -> i64 {
+    sums.sort_unstable();
+    let middle = sums.len() / 2;
+    match (sums.get(middle.wrapping_sub(1)), sums.get(middle)) {
+        (Some(one), Some(other)) if sums.len().is_multiple_of(2) => one + (other - one) / 2,
+        (_, Some(one)) => *one,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_books::Books;
+
+    #[test]
+    fn the_median_is_the_middle_one() {
+        assert_eq!(median(&mut [9, 1, 5]), 5);
+        assert_eq!(median(&mut [9, 1, 5, 3]), 4);
+        assert_eq!(median(&mut []), 0);
+    }
+
+    #[tokio::test]
+    async fn one_large_purchase_is_not_usual() {
+        let books = Books::of(&[]).await;
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        for (date, times) in [("2025-01-02", 2), ("2025-02-03", 30), ("2025-03-04", 3)] {
+            for _ in 0..times {
+                books.add_on(day(date), "Market").await;
+            }
+        }
+        let accounts = books.keeper.storage.list_accounts(books.user).await.unwrap();
+        let accounts: Vec<AccountId> = accounts.iter().map(|account| account.id).collect();
+        books.add_on(day("2025-04-01"), "Market").await;
+        let usual = books.keeper.usual_spending(books.user, &accounts, &[], day("2025-04-02")).await.unwrap();
+        let usual = usual.unwrap();
+        assert_eq!((usual.months, usual.period.end()), (3, day("2025-03-31")));
+        let amounts: Vec<i64> = usual.per_month.values().map(|money| money.minor()).collect();
+        assert_eq!(amounts, [900]);
+    }
+}
