@@ -45,7 +45,10 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
     for one in written::figures(reply).filter(|one| !is_asked(one)) {
         let answer = known.iter().find(|(_, known)| known.has(&one, reply));
         let source = answer.map(|(call, _)| (*call).clone());
-        let transactions = answer.and_then(|(_, known)| behind::meant(&known.behind, &one, reply));
+        // How many there are and which day it was is no amount, even where one is rounded to it.
+        let is_amount = one.kind == Kind::Money || one.text.contains(['.', ',']);
+        let behind = answer.filter(|_| is_amount).map(|(_, known)| &known.behind);
+        let transactions = behind.and_then(|known| behind::meant(known, &one, reply));
         // A name with digits in it is no figure, as long as it is a name.
         if one.kind == Kind::Word && source.is_some() {
             continue;

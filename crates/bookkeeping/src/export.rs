@@ -5,9 +5,12 @@ use std::collections::{HashMap, VecDeque};
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt, try_unfold};
 use saldo_domain::entry::EntryOrder;
-use saldo_domain::{AccountId, EntryFilter, PageRequest, Period, StatementId, Timestamp, UserId};
+use saldo_domain::report::{CashFlow, Group};
+use saldo_domain::{
+    AccountId, EntryFilter, EntryKind, MoneyError, PageRequest, Period, StatementId, Timestamp, UserId,
+};
 use saldo_ledger::export::{BookEntry, Books, ExportFormat, Exporter, StatementBalance};
-use saldo_storage::StatementDays;
+use saldo_storage::{Grouping, StatementDays};
 
 use crate::{Bookkeeper, Result};
 
@@ -15,10 +18,11 @@ impl Bookkeeper {
     /// The entries that a filter lets through, account by account, the oldest first, in a format. `now` stands in the file.
     ///
     /// Closing balances are asserted where whole accounts, days or statements are asked for: with any other filter what is left
-    /// would not add up. The stream ends with an error when an entry cannot be written or the storage fails half-way.
+    /// would not add up. The stream ends with an error when the storage fails half-way.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::Money`] where the balances that a file asserts may not fit, before anything of it is written; or when the storage
+    /// fails.
     pub async fn export(
         &self,
         user: UserId,
@@ -27,6 +31,7 @@ impl Bookkeeper {
         now: Timestamp,
     ) -> Result<BoxStream<'static, Result<Bytes>>> {
         let books = self.books_to_export(user, &filter).await?;
+        self.check_sums(user, &filter, &books).await?;
         let accounts = books.account_order().into();
         let exporter = Exporter::begin(format, books, now, Vec::new())?;
         let filter = EntryFilter { order: EntryOrder::OldestFirst, ..filter };
@@ -34,6 +39,34 @@ impl Bookkeeper {
         let walk = Walk { books, user, filter, accounts, cursor: None, exporter: Some(exporter) };
         let steps = |mut walk: Walk| async move { Ok(walk.step().await?.map(|bytes| (bytes, walk))) };
         Ok(try_unfold(walk, steps).boxed())
+    }
+
+    /// Refuses what does not add up in 64 bits while nothing is written yet: a file that breaks off looks like one that is whole.
+    async fn check_sums(&self, user: UserId, filter: &EntryFilter, books: &Books) -> Result<()> {
+        let mut moved: HashMap<AccountId, i128> = HashMap::new();
+        for kind in [EntryKind::Entry, EntryKind::Transfer] {
+            if filter.kind.is_some_and(|only| only != kind) {
+                continue;
+            }
+            let filter = EntryFilter { kind: Some(kind), ..filter.clone() };
+            for total in self.storage.total_entries(user, filter, Grouping::Account).await? {
+                if let Group::Account(account) = total.group {
+                    let CashFlow { income, spending, .. } = total.flow;
+                    *moved.entry(account).or_default() +=
+                        i128::from(income.minor()) + i128::from(spending.minor());
+                }
+            }
+        }
+        for statement in &books.statements {
+            let largest = [statement.opening, statement.closing].into_iter().flatten();
+            let largest = largest.map(|balance| i128::from(balance.minor()).abs()).max().unwrap_or(0);
+            // A balance is at most what one statement prints and all that moved since.
+            if largest + moved.get(&statement.account).copied().unwrap_or(0) > i128::from(i64::MAX) {
+                return Err(MoneyError::Overflow.into());
+            }
+        }
+        let fits = |sum: &i128| *sum <= i128::from(i64::MAX);
+        if moved.values().all(fits) { Ok(()) } else { Err(MoneyError::Overflow.into()) }
     }
 
     async fn books_to_export(&self, user: UserId, filter: &EntryFilter) -> Result<Books> {
@@ -127,5 +160,40 @@ impl Walk {
             }
         }
         Ok(self.exporter.take().map(Exporter::finish).transpose()?.map(Bytes::from))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Error;
+    use crate::test_books::{Books, NOW};
+    use saldo_domain::Date;
+
+    const FORMATS: [&str; 7] = ["csv", "ofx", "qif", "beancount", "hledger", "ledger", "json"];
+
+    #[tokio::test]
+    async fn an_export_whose_balances_do_not_fit_is_refused_before_it_begins() {
+        let books = Books::of(&["Coffee"]).await;
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        for (date, minor) in [("2025-05-01", i64::MAX), ("2025-06-01", i64::MAX), ("2025-07-01", -i64::MAX)] {
+            books.add_amount(day(date), "Huge", minor).await;
+        }
+        for name in FORMATS {
+            let format = ExportFormat::of_name(name).unwrap();
+            let refused = books.keeper.export(books.user, format, EntryFilter::default(), NOW).await;
+            let is_too_large = matches!(
+                refused.err(),
+                Some(Error::Money(MoneyError::Overflow) | Error::Storage(saldo_storage::Error::SumTooLarge))
+            );
+            assert!(is_too_large, "{name}");
+            let may = EntryFilter {
+                period: Period::month(2025, 5),
+                text: Some("coffee".to_owned()),
+                ..EntryFilter::default()
+            };
+            let parts = books.keeper.export(books.user, format, may, NOW).await.unwrap();
+            assert!(parts.collect::<Vec<_>>().await.iter().all(Result::is_ok), "{name}");
+        }
     }
 }

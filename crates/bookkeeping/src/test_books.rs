@@ -59,6 +59,11 @@ impl Books {
 
     /// Books three euros that went out.
     pub(crate) async fn add_on(&self, date: Date, description: &str) -> EntryId {
+        self.add_amount(date, description, -300).await
+    }
+
+    /// Books an amount.
+    pub(crate) async fn add_amount(&self, date: Date, description: &str, minor: i64) -> EntryId {
         let entry = NewEntry {
             id: EntryId::new(NOW),
             account: self.account,
@@ -67,7 +72,7 @@ impl Books {
             date,
             description: description.to_owned(),
             note: String::new(),
-            amount: Money::from_minor(-300, Currency::parse("EUR").unwrap()),
+            amount: Money::from_minor(minor, Currency::parse("EUR").unwrap()),
             category: None,
             category_by: CategoryBy::Words,
             kind: EntryKind::Entry,

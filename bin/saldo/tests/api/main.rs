@@ -13,6 +13,7 @@ mod crash;
 mod disk_and_database;
 mod exports;
 mod fairness;
+mod figures;
 mod file_store;
 mod import_previews;
 mod imports;

@@ -105,3 +105,32 @@ fn what_was_printed_is_the_source_of_a_quotation_only() {
     assert_eq!(told("At Shop2469, in a CAMT.053 file."), [None, None]);
     assert_eq!(told("You spent USD 12.50."), [None]);
 }
+
+#[test]
+fn a_figure_has_the_transactions_of_its_own_row() {
+    let money = |amount: &str| json!({"amount": amount, "currency": "EUR"});
+    let month = |group: &str, income: &str| {
+        json!({
+            "group": group,
+            "totals": [{"income": money(income), "spending": money("12.99"), "transactions": {"from": group}}],
+        })
+    };
+    let total = json!({
+        "income": money("30.50"),
+        "spending": money("25.98"),
+        "per_month": {"spending": money("12.99"), "transactions": {"to": "2025-02-28"}},
+        "held": money("7.77"),
+        "transactions": {"category": "x"},
+    });
+    let rows = [month("2025-01", "10.25"), month("2025-02", "20.25")];
+    let answers = [("c1".to_owned(), json!({"rows": rows, "totals": [total]}))];
+    let opened = |reply: &str| check(reply, "", &answers).remove(0).transactions;
+    assert_eq!(opened("30.50 EUR"), [Some(json!({"category": "x", "direction": "in"}))]);
+    assert_eq!(opened("10.25 EUR"), [Some(json!({"from": "2025-01", "direction": "in"}))]);
+    let both = "- January 2025: 12.99 EUR\n- February 2025: 12.99 EUR";
+    let both = check(both, "", &answers).into_iter().find(|it| it.figure == "12.99").unwrap();
+    let of = |from: &str| Some(json!({"from": from, "direction": "out"}));
+    assert_eq!(both.transactions, [of("2025-01"), of("2025-02")]);
+    assert_eq!(opened("7.77 EUR"), [None], "what is held is no sum of transactions");
+    assert_eq!(opened("12.99 EUR in January and February"), [None], "either, and nobody can tell which");
+}

@@ -1,0 +1,266 @@
+//! Every figure of an answer opens exactly the transactions that it is made of.
+
+use std::collections::BTreeMap;
+
+use reqwest::Method;
+use serde_json::{Map, Value, json};
+
+use crate::app::{Person, TestApp, body, on_each_database};
+use crate::ledger::{ok, text, with_statement};
+use crate::pdf::Sample;
+
+on_each_database!(
+    every_figure_of_every_tool_is_the_sum_of_what_it_opens,
+    chat_says_which_transactions_its_figures_are_made_of,
+    net_worth_needs_no_last_day,
+);
+
+/// Calls the tools of the books, as another assistant does.
+struct Tools<'a> {
+    person: &'a Person,
+    client: reqwest::Client,
+    url: String,
+    key: String,
+}
+
+impl<'a> Tools<'a> {
+    async fn of(app: &TestApp, person: &'a Person) -> Self {
+        let token = person.post("/auth/api-key/create", &json!({"permissions": {"api": ["read"]}})).await;
+        let key = text(&body(token).await["key"]);
+        let client = reqwest::Client::builder().build().unwrap();
+        Self { person, client, url: format!("{}/api/mcp", app.base), key }
+    }
+
+    async fn run(&self, name: &str, arguments: Value) -> Value {
+        let call = json!({
+            "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+            "params": {"name": name, "arguments": arguments},
+        });
+        let answer = self
+            .client
+            .post(&self.url)
+            .header("authorization", format!("Bearer {}", self.key))
+            .header("content-type", "application/json")
+            .header("accept", "application/json, text/event-stream")
+            .body(call.to_string())
+            .send()
+            .await
+            .unwrap();
+        let answer = body(answer).await;
+        let told = text(&answer["result"]["content"][0]["text"]);
+        let json = told.trim_start_matches("<data>\n").trim_end_matches("\n</data>");
+        serde_json::from_str(json).unwrap()
+    }
+}
+
+fn cents(value: &Value) -> i64 {
+    text(value).replace('.', "").parse().unwrap()
+}
+
+fn address(query: &Map<String, Value>, more: &[(&str, &str)]) -> String {
+    let given = query.iter().map(|(name, value)| (name.as_str(), value.as_str().unwrap()));
+    let mut address = reqwest::Url::parse("http://saldo/transactions").unwrap();
+    address.query_pairs_mut().extend_pairs(given.chain(more.iter().copied()));
+    format!("/transactions?{}", address.query().unwrap_or_default())
+}
+
+/// What the transactions come to that a query lists: of a split one, the parts of the categories that are asked for.
+async fn opened(person: &Person, query: &Map<String, Value>) -> (i64, i64) {
+    let categories = person.json("/categories").await["items"].as_array().unwrap().clone();
+    let listed = person.json(&address(query, &[("limit", "500")])).await;
+    assert_eq!(listed["nextCursor"], Value::Null);
+    let within = |id: &Value, asked: &Value, alone: bool| {
+        let parent = categories.iter().find(|it| it["id"] == *id).map(|it| &it["parentId"]);
+        id == asked || !alone && parent.is_some_and(|parent| parent == asked)
+    };
+    let is_counted = |id: &Value| {
+        let of =
+            query.get("category").is_none_or(|asked| within(id, asked, query.get("subcategories").is_some()));
+        let without = query.get("withoutCategory").is_some_and(|asked| within(id, asked, false));
+        of && !without && (query.get("uncategorised").is_none() || id.is_null())
+    };
+    let (mut income, mut spending) = (0, 0);
+    for entry in listed["items"].as_array().unwrap() {
+        let splits = entry["splits"].as_array().cloned().unwrap_or_default();
+        let parts: Vec<i64> = if splits.is_empty() {
+            assert!(is_counted(&entry["categoryId"]), "{entry} in {query:?}");
+            vec![cents(&entry["amount"])]
+        } else {
+            splits.iter().filter(|it| is_counted(&it["categoryId"])).map(|it| cents(&it["amount"])).collect()
+        };
+        for minor in parts {
+            if minor > 0 { income += minor } else { spending -= minor }
+        }
+    }
+    (income, spending)
+}
+
+/// Checks every sum of an answer against what it opens, and says how many there were.
+async fn check(person: &Person, answer: &Value, place: &str) -> usize {
+    let mut open = vec![(answer, place.to_owned())];
+    let mut checked = 0;
+    while let Some((value, place)) = open.pop() {
+        match value {
+            Value::Array(items) => {
+                open.extend(items.iter().enumerate().map(|(at, item)| (item, format!("{place}[{at}]"))));
+            }
+            Value::Object(fields) => {
+                let inside = fields.iter().filter(|(name, _)| *name != "transactions");
+                open.extend(inside.map(|(name, item)| (item, format!("{place}.{name}"))));
+                let Some(Value::Object(query)) = fields.get("transactions") else { continue };
+                let (income, spending) = opened(person, query).await;
+                for (name, expected) in [
+                    ("income", income),
+                    ("spending", spending),
+                    ("net", income - spending),
+                    ("spent", spending - income),
+                ] {
+                    if fields.get(name).is_some_and(|it| it["currency"].is_string())
+                        && !place.contains("per_")
+                    {
+                        assert_eq!(cents(&fields[name]["amount"]), expected, "{place}.{name} {query:?}");
+                        checked += 1;
+                    }
+                }
+                // A row's amount is a size where its direction is said, and one transaction's own amount has its sign.
+                if let (Some(amount), None) = (fields.get("amount"), fields.get("every")) {
+                    let is_one = query.contains_key("ids");
+                    let expected = if is_one { income - spending } else { income + spending };
+                    let many = fields.get("entries").is_some_and(Value::is_array);
+                    if !many {
+                        assert_eq!(cents(&amount["amount"]), expected, "{place} {query:?}");
+                        checked += 1;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    checked
+}
+
+/// Books with splits, a transfer, a refund, a tag, and two currencies.
+async fn books(app: &TestApp) -> Person {
+    let (ann, _) = with_statement(app, Sample::new(1, 25)).await;
+    let yen = json!({"name": "Yen", "kind": "cash", "currency": "JPY"});
+    let yen = ok(&ann, Method::POST, "/accounts", yen).await["id"].clone();
+    for (date, description, amount) in
+        [("2025-05-05", "Ramen", "-900"), ("2025-05-06", "Ramen", "-1100"), ("2025-06-06", "Refund", "500")]
+    {
+        let line = json!({"accountId": yen, "date": date, "description": description, "amount": amount});
+        ok(&ann, Method::POST, "/transactions", line).await;
+    }
+    let categories: BTreeMap<String, Value> = ann.json("/categories").await["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (text(&it["name"]), it["id"].clone()))
+        .collect();
+    let entries = ann.entries().await;
+    for entry in entries.iter().filter(|entry| entry["currency"] == "EUR").take(6) {
+        let amount = cents(&entry["amount"]);
+        let decimal = |minor: i64| {
+            format!("{}{}.{:02}", if minor < 0 { "-" } else { "" }, minor.abs() / 100, minor.abs() % 100)
+        };
+        let parts = json!({"splits": [
+            {"amount": decimal(amount / 3), "categoryId": categories["Food"]},
+            {"amount": decimal(amount / 4), "categoryId": categories["Groceries"]},
+            {"amount": decimal(amount - amount / 3 - amount / 4), "categoryId": categories["Travel"]},
+        ]});
+        ok(&ann, Method::PUT, &format!("/transactions/{}/splits", text(&entry["id"])), parts).await;
+    }
+    let tagged = json!({"ids": [entries[7]["id"], entries[8]["id"]], "change": {"addTags": ["trip"]}});
+    ok(&ann, Method::PATCH, "/transactions", tagged).await;
+    let moved = json!({"ids": [entries[9]["id"]], "change": {"kind": "transfer"}});
+    ok(&ann, Method::PATCH, "/transactions", moved).await;
+    let budget = json!({
+        "categoryId": categories["Food"], "amount": "100.00", "currency": "EUR", "rhythm": "monthly",
+        "rollOver": "nothing", "start": "2025-04",
+    });
+    ok(&ann, Method::POST, "/budgets", budget).await;
+    ann
+}
+
+async fn every_figure_of_every_tool_is_the_sum_of_what_it_opens(app: TestApp) {
+    let ann = books(&app).await;
+    let tools = Tools::of(&app, &ann).await;
+    let narrowed = [
+        json!({}),
+        json!({"category": "Food"}),
+        json!({"without_category": "Food", "from": "2025-05-01"}),
+        json!({"category": "none"}),
+        json!({"above": "30.5", "below": "900"}),
+        json!({"tag": "trip", "transfers": true}),
+        json!({"currency": "JPY", "without_text": "refund"}),
+        json!({"from": "2025-04-20", "to": "2025-06-03", "text": "order"}),
+    ];
+    for selection in narrowed {
+        let with = |more: &[(&str, Value)]| {
+            let mut input = selection.clone();
+            for (name, value) in more {
+                input[*name] = value.clone();
+            }
+            input
+        };
+        let flow =
+            tools.run("cash_flow", with(&[("by", json!("month")), ("share_of_all", json!(true))])).await;
+        assert!(check(&ann, &flow, &format!("cash_flow {selection}")).await > 0, "{flow}");
+        for by in ["category", "category_group", "merchant", "account", "weekday", "week", "quarter", "day"] {
+            let rows = tools.run("spending", with(&[("by", json!(by)), ("limit", json!(100))])).await;
+            check(&ann, &rows, &format!("spending by {by} {selection}")).await;
+        }
+        let listed = tools.run("search_entries", with(&[("order", json!("smallest"))])).await;
+        check(&ann, &listed, &format!("search_entries {selection}")).await;
+    }
+    let compared = json!({
+        "from": "2025-05-01", "to": "2025-05-31", "other_from": "2025-04-01", "other_to": "2025-04-30",
+    });
+    let months = json!({"month": "2025-04", "last": "2025-06"});
+    for (tool, input) in [
+        ("compare_periods", compared),
+        ("budgets", months),
+        ("recurring", json!({})),
+        ("runway", json!({})),
+        ("forecast", json!({})),
+        ("explain_entry", json!({})),
+        ("duplicates", json!({})),
+    ] {
+        let answer = tools.run(tool, input).await;
+        assert!(answer.get("error").is_none() || tool == "forecast" || tool == "runway", "{tool}: {answer}");
+        check(tools.person, &answer, tool).await;
+    }
+}
+
+async fn chat_says_which_transactions_its_figures_are_made_of(app: TestApp) {
+    let ann = books(&app).await;
+    let asked = json!({"messages": [{"role": "user", "content": "How much did I spend by month?"}]});
+    let told = ann.post("/chat", &asked).await.text().await.unwrap();
+    let chunks =
+        told.lines().filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
+    let grounding = chunks.filter(|chunk| chunk["type"] == "data-grounding").last().unwrap();
+    let figures = grounding["data"]["figures"].as_array().unwrap();
+    let mut opened_some = 0;
+    for figure in figures {
+        for query in figure["transactions"].as_array().unwrap() {
+            let Value::Object(query) = query else { continue };
+            let (income, spending) = opened(&ann, query).await;
+            let written = text(&figure["figure"]).replace(['.', ','], "").parse::<i64>().unwrap();
+            assert!([income, spending, (income - spending).abs()].contains(&written), "{figure}");
+            opened_some += 1;
+        }
+    }
+    assert!(opened_some >= 4, "{figures:?}");
+}
+
+async fn net_worth_needs_no_last_day(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
+    let today = app.app.clock.now().date().to_string();
+    let found = ann.json("/reports/net-worth?from=2025-05-01").await;
+    let points = found["items"].as_array().unwrap();
+    assert_eq!(points[0]["date"], "2025-05-31");
+    assert_eq!(points[points.len() - 1]["date"], today);
+    let until = ann.json("/reports/net-worth?to=2025-07-31").await;
+    let points = until["items"].as_array().unwrap();
+    assert_eq!(points[points.len() - 1]["date"], "2025-07-31");
+    assert!(points.len() < 24, "it begins with what is known");
+}
