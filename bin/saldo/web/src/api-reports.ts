@@ -21,6 +21,7 @@ const bucket = v.object({
   to: v.string(),
   flows: v.array(flow),
   converted: v.nullable(v.object({ currency: v.string(), income: decimal, spending: decimal, rates: v.array(rate) })),
+  knownUntil: v.nullable(v.string()),
 });
 
 const spending = v.object({

@@ -286,9 +286,15 @@ export function parseJob(body: unknown): Job {
 export interface EntryFilter {
   account?: string | undefined;
   category?: string | undefined;
+  subcategories?: string | undefined;
+  withoutCategory?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  weekday?: string | undefined;
   text?: string | undefined;
+  withoutText?: string | undefined;
+  merchant?: string | undefined;
+  ids?: string | undefined;
   statement?: string | undefined;
   tag?: string | undefined;
   kind?: string | undefined;

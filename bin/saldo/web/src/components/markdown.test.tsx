@@ -69,12 +69,25 @@ describe("what a model wrote", () => {
 
   it("cannot make a figure look as if it came from the books", () => {
     const doors = [
-      { figure: "885.49", href: "/entries?from=2026-01-01" },
-      { figure: "12", href: null },
+      { figure: "885.49", isKnown: true, paths: ["/entries?from=2026-01-01"] },
+      { figure: "12", isKnown: false, paths: [null] },
     ];
     const html = rendered("You spent **885.49** on 12 days; [99](#step-call_1), <mark title='/x'>7</mark>.", doors);
     expect(html.match(/class="grounded"[^>]*>([^<]*)</g)).toHaveLength(1);
     expect(html).toMatch(/<a [^>]*href="\/entries\?from=2026-01-01"[^>]*>885\.49<\/a>/);
     expect(html).toMatch(/class="ungrounded"[^>]*>12</);
+  });
+
+  it("opens for each place of a figure what it is made of there, and nothing for a balance", () => {
+    const doors = [
+      { figure: "12.99", isKnown: true, paths: ["/entries?from=2026-01-01", "/entries?from=2026-02-01"] },
+      { figure: "500.00", isKnown: true, paths: [null] },
+    ];
+    const html = rendered("- January: 12.99\n- February: **12.99**\n\nYou hold 500.00.", doors);
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, path]) => path)).toEqual([
+      "/entries?from=2026-01-01",
+      "/entries?from=2026-02-01",
+    ]);
+    expect(html).toContain("You hold 500.00.");
   });
 });

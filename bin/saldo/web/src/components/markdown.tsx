@@ -2,18 +2,20 @@
  * What a model wrote, as React elements: no HTML of its own, no pictures, links marked and only to web pages. Loaded with
  * the first answer.
  */
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Link } from "wouter";
-import { splitAtFigures } from "../lib/grounding.ts";
+import { pathAt, splitAtFigures } from "../lib/grounding.ts";
 import { strings } from "../strings/index.ts";
 
 /** A figure of the text and where it comes from. */
 export interface FigureDoor {
   figure: string;
-  /** Its entries, or the step that returned it; `null` where no step did. */
-  href: string | null;
+  /** Whether a tool returned it. */
+  isKnown: boolean;
+  /** The entries it is made of, for each of its places; `null` where it is made of none. */
+  paths: (string | null)[];
 }
 
 const COMPONENTS: Components = {
@@ -21,7 +23,9 @@ const COMPONENTS: Components = {
   mark: ({ children, title }) => {
     const words = strings.advisor;
     return title ? (
-      <Door href={title}>{children}</Door>
+      <Link href={title} className="grounded" title={words.grounded}>
+        {children}
+      </Link>
     ) : (
       <span className="ungrounded" title={words.ungrounded}>
         {children}
@@ -46,20 +50,6 @@ const COMPONENTS: Components = {
   ),
 };
 
-/** Opens the entries behind a figure, or shows the step that returned it. */
-function Door({ href, children }: { href: string; children: ReactNode }) {
-  const hint = strings.advisor.grounded;
-  return href.startsWith("#") ? (
-    <a href={href} className="grounded" title={hint}>
-      {children}
-    </a>
-  ) : (
-    <Link href={href} className="grounded" title={hint}>
-      {children}
-    </Link>
-  );
-}
-
 /** A node of the text, as far as it matters here. */
 interface Node {
   type: string;
@@ -68,22 +58,44 @@ interface Node {
   children?: Node[];
 }
 
-/** Makes the figures of the text links to where they come from. */
+/** Makes the figures of the text links to the entries they are made of, and marks those that no tool returned. */
 function markFigures(doors: readonly FigureDoor[]) {
   const figures = doors.map(({ figure }) => figure);
-  const mark = (node: Node): Node[] => {
-    if (node.type === "text" && node.value !== undefined) {
-      return splitAtFigures(node.value, figures).map(({ text, index }) => {
-        const plain = { type: "text", value: text };
-        const title = index === null ? null : doors[index]?.href;
-        const data = { hName: "mark", hProperties: title ? { title } : {} };
-        return index === null ? plain : { type: "emphasis", data, children: [plain] };
-      });
-    }
-    const isLeft = node.type === "link" || !node.children;
-    return [isLeft ? node : { ...node, children: node.children?.flatMap(mark) ?? [] }];
-  };
   return () => (tree: Node) => {
+    const places = figures.map(() => 0);
+    const count = (node: Node): void => {
+      if (node.type === "text" && node.value !== undefined) {
+        for (const { index } of splitAtFigures(node.value, figures)) {
+          if (index !== null) {
+            places[index] = (places[index] ?? 0) + 1;
+          }
+        }
+      }
+      node.children?.forEach(count);
+    };
+    count(tree);
+    const seen = figures.map(() => 0);
+    const mark = (node: Node): Node[] => {
+      if (node.type === "text" && node.value !== undefined) {
+        return splitAtFigures(node.value, figures).map(({ text, index }) => {
+          const plain = { type: "text", value: text };
+          const door = index === null ? undefined : doors[index];
+          if (index === null || !door) {
+            return plain;
+          }
+          const nth = seen[index] ?? 0;
+          seen[index] = nth + 1;
+          const title = pathAt(door.paths, nth, places[index] ?? 0);
+          if (door.isKnown && title === null) {
+            return plain;
+          }
+          const data = { hName: "mark", hProperties: door.isKnown && title !== null ? { title } : {} };
+          return { type: "emphasis", data, children: [plain] };
+        });
+      }
+      const isLeft = node.type === "link" || !node.children;
+      return [isLeft ? node : { ...node, children: node.children?.flatMap(mark) ?? [] }];
+    };
     tree.children = tree.children?.flatMap(mark) ?? [];
   };
 }

@@ -22,13 +22,13 @@ describe("an answer of the advisor", () => {
     const output = {
       filter: { direction: "out" },
       rows: [
-        { group: "2026-02", amount: eur("20.00") },
+        { group: "2026-02", amount: eur("20.00"), transactions: { from: "2026-02-01", to: "2026-02-28" } },
         { group: "2026-01", amount: eur("10.00") },
       ],
     };
     const bars = readBars("spending", output, "");
     expect(bars?.map((bar) => bar.label)).toEqual(["January 2026", "February 2026"]);
-    expect(bars?.[1]?.path).toBe("/entries?from=2026-02-01&to=2026-02-28&direction=out");
+    expect(bars?.[1]?.path).toBe("/entries?from=2026-02-01&to=2026-02-28");
   });
 
   it("stays words where nothing can be compared", () => {

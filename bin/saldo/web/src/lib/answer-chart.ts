@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { nameInLanguage } from "./category-name.ts";
 import { formatMonth } from "./date.ts";
-import { entriesPath } from "./entry-filter.ts";
+import { pathOf } from "./grounding.ts";
 import { type Decimal, formatMoney } from "./money.ts";
 
 /** One bar. `share` is its length, in percent of the longest. */
@@ -17,8 +17,7 @@ export interface Bar {
 const money = v.object({ amount: v.string(), currency: v.string() });
 
 const spending = v.object({
-  filter: v.record(v.string(), v.unknown()),
-  rows: v.array(v.object({ group: v.nullable(v.string()), amount: money })),
+  rows: v.array(v.object({ group: v.nullable(v.string()), amount: money, transactions: v.optional(v.unknown()) })),
 });
 
 /** The tools whose answers are rows of amounts. */
@@ -35,7 +34,6 @@ export function readBars(tool: string, output: unknown, unnamed: string): Bar[] 
   if (!answer?.success) {
     return null;
   }
-  const { filter } = answer.output;
   const rows = answer.output.rows.slice(0, BARS_MAX);
   const [first] = rows;
   if (!first || rows.length < 2 || rows.some(({ amount }) => amount.currency !== first.amount.currency)) {
@@ -46,33 +44,15 @@ export function readBars(tool: string, output: unknown, unnamed: string): Bar[] 
     rows.sort((one, other) => (one.group ?? "").localeCompare(other.group ?? ""));
   }
   const longest = rows.map(({ amount }) => size(amount.amount)).reduce((one, other) => (one > other ? one : other));
-  return rows.map(({ group, amount }) => ({
+  return rows.map(({ group, amount, transactions }) => ({
     label: group === null ? unnamed : byMonth ? formatMonth(`${group}-01`) : nameInLanguage(group),
     figure: formatMoney(amount.amount, amount.currency),
     share: longest === 0n ? 0 : Number((size(amount.amount) * 100n) / longest),
-    path:
-      byMonth && group !== null && isPlain(filter)
-        ? entriesPath({ ...monthOf(group), direction: direction(filter) })
-        : null,
+    path: pathOf(transactions),
   }));
 }
 
 /** How far from nothing, in minor units: amounts of one currency have the same number of digits. */
 function size(amount: Decimal): bigint {
   return BigInt(amount.replace(/[-.]/g, ""));
-}
-
-/** Whether the filter holds nothing but days and a direction, so that a month of it is a month of the entries. */
-function isPlain(filter: Record<string, unknown>): boolean {
-  return Object.keys(filter).every((key) => key === "from" || key === "to" || key === "direction");
-}
-
-function direction(filter: Record<string, unknown>): string | undefined {
-  return typeof filter["direction"] === "string" ? filter["direction"] : undefined;
-}
-
-function monthOf(month: string): { from: string; to: string } {
-  const [year, number] = month.split("-").map(Number);
-  const days = new Date(Date.UTC(year ?? 0, number ?? 1, 0)).getUTCDate();
-  return { from: `${month}-01`, to: `${month}-${days}` };
 }

@@ -18,10 +18,26 @@ const NAMES = [
   "maxAmount",
   "uncategorised",
   "unreconciled",
+  "subcategories",
+  "withoutCategory",
+  "weekday",
+  "withoutText",
+  "merchant",
+  "ids",
 ] as const satisfies (keyof EntryFilter)[];
 
 /** One part of the filter. */
 export type FilterName = (typeof NAMES)[number];
+
+/** The parts that only links set, such as those of the advisor's figures: no field shows them. */
+export const LINKED = [
+  "subcategories",
+  "withoutCategory",
+  "weekday",
+  "withoutText",
+  "merchant",
+  "ids",
+] as const satisfies FilterName[];
 
 /** Reads a filter from the address; what is empty counts as absent. */
 export function readFilter(search: URLSearchParams): EntryFilter {

@@ -1,14 +1,13 @@
 import type { UIMessage } from "ai";
 import { describe, expect, it } from "vitest";
-import type { Account, Category } from "../api.ts";
-import { entriesBehind, figuresOf, splitAtFigures } from "./grounding.ts";
+import { figuresOf, pathAt, pathOf, splitAtFigures } from "./grounding.ts";
 
 describe("the figures of an answer", () => {
   it("come with the call that returned them", () => {
     const data = {
       figures: [
-        { figure: "885.49", source: "call_1" },
-        { figure: "7", source: null },
+        { figure: "885.49", source: "call_1", transactions: [{ from: "2026-01-01" }] },
+        { figure: "7", source: null, transactions: [null] },
       ],
     };
     const message = { id: "1", role: "assistant", parts: [{ type: "data-grounding", data }] } as UIMessage;
@@ -24,36 +23,19 @@ describe("the figures of an answer", () => {
     expect(pieces.map(({ text }) => text).join("")).toBe("In 2025 you spent 885.49 EUR, 1,885.49 before; 6 entries.");
   });
 
-  it("open the entries behind them where the list can show just those", () => {
-    const accounts = [{ id: "a1", name: "Everyday" }] as Account[];
-    const categories = [{ id: "c1", name: "Groceries" }] as Category[];
-    const filter = { from: "2026-01-01", to: "2026-01-31", category: "Groceries", account: "Everyday" };
-    expect(entriesBehind({ filter }, accounts, categories)).toBe(
-      "/entries?from=2026-01-01&to=2026-01-31&category=c1&account=a1",
+  it("open just the transactions that they are made of", () => {
+    expect(pathOf({ from: "2026-01-01", category: "c1", subcategories: "false", merchant: "blue & co" })).toBe(
+      "/entries?category=c1&from=2026-01-01&subcategories=false&merchant=blue+%26+co",
     );
-    expect(entriesBehind({ filter: { without_text: "rent" } }, accounts, categories)).toBeNull();
-    expect(entriesBehind({ filter: { category: "Unknown" } }, accounts, categories)).toBeNull();
-    expect(entriesBehind("nothing", accounts, categories)).toBeNull();
+    expect(pathOf(null)).toBeNull();
+    expect(pathOf({ from: 1 })).toBeNull();
   });
 
-  it("open one category's entries where the figure is its amount and no other's", () => {
-    const categories = [
-      { id: "c1", name: "Groceries", parentId: null },
-      { id: "c2", name: "Rent", parentId: null },
-      { id: "c3", name: "Housing", parentId: null },
-      { id: "c4", name: "Repairs", parentId: "c3" },
-    ] as Category[];
-    const row = (group: string | null, amount: string) => ({ group, amount: { amount, currency: "EUR" } });
-    const rows = [row("Groceries", "1234.50"), row("Rent", "700.00"), row("Housing", "9.00"), row(null, "3.00")];
-    const behind = (figure: string, by = "category", more = rows) =>
-      entriesBehind({ filter: { from: "2026-01-01" }, rows: more }, [], categories, { figure, input: { by } });
-    const all = "/entries?from=2026-01-01";
-    expect(behind("1,234.50")).toBe(`${all}&category=c1&currency=EUR`);
-    expect(behind("700,00")).toBe(`${all}&category=c2&currency=EUR`);
-    expect(behind("1937.50")).toBe(all);
-    expect(behind("9.00")).toBe(all);
-    expect(behind("9.00", "category_group")).toBe(`${all}&category=c3&currency=EUR`);
-    expect(behind("700.00", "merchant")).toBe(all);
-    expect(behind("700.00", "category", [...rows, row("Groceries", "700.00")])).toBe(all);
+  it("open what each place is of, and nothing where that cannot be told", () => {
+    expect(pathAt(["/a", "/b"], 1, 2)).toBe("/b");
+    expect(pathAt(["/a", "/a"], 0, 3)).toBe("/a");
+    expect(pathAt(["/a", "/b"], 0, 3)).toBeNull();
+    expect(pathAt(["/a", null], 1, 2)).toBeNull();
+    expect(pathAt([], 0, 1)).toBeNull();
   });
 });

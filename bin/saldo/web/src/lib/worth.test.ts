@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Flow, NetWorth, Spending } from "../api-reports.ts";
-import { changesOf, costsIn, costsOf, flowSeries, viewsOf, worthSeries } from "./worth.ts";
+import { changesOf, comparedDays, costsIn, costsOf, flowSeries, viewsOf, worthSeries } from "./worth.ts";
 
 const flow = (currency: string, spending: string): Flow => ({
   currency,
@@ -56,9 +56,19 @@ it("has nothing in and out where a month knows no such currency", () => {
     to: "2026-01-31",
     flows: [flow("EUR", "5.00")],
     converted: null,
+    knownUntil: null,
   };
   expect(flowSeries([bucket], { currency: "USD", converted: false })[0]).toMatchObject({ income: "0", spending: "0" });
   expect(flowSeries([bucket], { currency: "EUR", converted: false })[0]?.spending).toBe("5.00");
+});
+
+it("compares a month that is not over with the same days of the one before", () => {
+  expect(comparedDays("2026-03", "2026-03-12")).toEqual({
+    now: { from: "2026-03-01", to: "2026-03-12" },
+    before: { from: "2026-02-01", to: "2026-02-12" },
+  });
+  expect(comparedDays("2026-03", "2026-03-30").before.to).toBe("2026-02-28");
+  expect(comparedDays("2026-03", null).before).toEqual({ from: "2026-02-01", to: "2026-02-28" });
 });
 
 it("orders costs as a tree, the costliest first, without what cost nothing", () => {

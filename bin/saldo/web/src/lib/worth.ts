@@ -1,5 +1,6 @@
 /** Series for the charts of the overview. Currencies are never added: each has a series, and one more where rates are known. */
-import type { Bucket, Flow, NetWorth, Spending } from "../api-reports.ts";
+import type { Bucket, Flow, NetWorth, Period, Spending } from "../api-reports.ts";
+import { addMonths, daysOf } from "./date.ts";
 import { type Decimal, compare, isZero, negate, sum } from "./money.ts";
 
 /** What a chart shows: one currency, or all of them converted into one. */
@@ -57,6 +58,19 @@ export function flowSeries(buckets: readonly Bucket[], view: View): FlowPoint[] 
     const found = view.converted ? converted : flows.find(({ currency }) => currency === view.currency);
     return { month: key, from, to, income: found?.income ?? "0", spending: found?.spending ?? "0" };
   });
+}
+
+/** The days of a month and of the one before that are compared: of a month that is not over, the same first days of both. */
+export function comparedDays(month: string, knownUntil: string | null): { now: Period; before: Period } {
+  const [now, before] = [daysOf(month), daysOf(addMonths(month, -1))];
+  if (knownUntil === null) {
+    return { now, before };
+  }
+  const sameDay = `${before.from.slice(0, 8)}${knownUntil.slice(8)}`;
+  return {
+    now: { ...now, to: knownUntil },
+    before: { ...before, to: sameDay < before.to ? sameDay : before.to },
+  };
 }
 
 /** A category with what was spent on it in one currency, and those below it; the costliest first. */

@@ -27,7 +27,7 @@ import { addMonths, daysOf, formatDay, formatMonth, formatShortDay, today } from
 import { entriesPath } from "../lib/entry-filter.ts";
 import { formatMoney, isNegative } from "../lib/money.ts";
 import { describeStatement, nameOf } from "../lib/statement-state.ts";
-import { type View, changesOf, costsIn, costsOf, flowSeries, viewsOf } from "../lib/worth.ts";
+import { type View, changesOf, comparedDays, costsIn, costsOf, flowSeries, viewsOf } from "../lib/worth.ts";
 import { strings } from "../strings/index.ts";
 import "./overview.css";
 
@@ -81,7 +81,7 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
   if (!reports.data) {
     return <p className="splash">{strings.loading}</p>;
   }
-  const { worth, flows, costs, costsBefore, recurring, budgets, categories } = reports.data;
+  const { worth, flows, costs, compared, recurring, budgets, categories } = reports.data;
   const views = viewsOf(worth, flows);
   const view = chosen(views, search.get("in"));
   const go = (name: string, value: string) =>
@@ -97,13 +97,17 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
     return null;
   }
   const points = flowSeries(flows, view);
-  const now = points.find((point) => point.month === month) ?? { month, ...daysOf(month), income: "0", spending: "0" };
-  const before = points.find((point) => point.month === addMonths(month, -1)) ?? null;
+  const { days, knownUntil, costsNow, costsBefore } = compared;
+  const nothing = { month, income: "0", spending: "0" };
+  const now = { ...nothing, ...flowSeries(compared.flowsNow, view)[0], ...days.now };
+  const [first] = flowSeries(compared.flowsBefore, view);
+  const isKnown = points.some((point) => point.month === addMonths(month, -1));
+  const before = isKnown ? { ...nothing, ...first, ...days.before } : null;
   const spent = costsIn(costs, view, views);
   const currencies = [...new Set([...spent, ...costsIn(costsBefore, view, views)].map(({ currency }) => currency))];
   const changes = currencies.map((currency) => ({
     currency,
-    changes: changesOf(costsOf(costs, currency), costsOf(costsBefore, currency)),
+    changes: changesOf(costsOf(costsNow, currency), costsOf(costsBefore, currency)),
   }));
   const due = month === lastMonth ? { since: lastDay, until: daysOf(addMonths(month, 1)).to } : null;
   return (
@@ -132,7 +136,14 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
         {views.length > 1 && <ChooseView views={views} view={view} onChoose={(key) => go("in", key)} />}
       </div>
       <Worth report={worth} accounts={accounts} view={view} currencies={views} />
-      <Changes now={now} before={before} changes={changes} recurring={recurring} view={view} />
+      <Changes
+        now={now}
+        before={before}
+        isCut={knownUntil !== null}
+        changes={changes}
+        recurring={recurring}
+        view={view}
+      />
       <CashFlow points={points} view={view} />
       <div className="halves">
         <Spending spent={spent} isApart={view.converted} period={daysOf(month)} />
@@ -157,14 +168,23 @@ function useReports(month: string) {
     placeholderData: (before) => before,
     queryFn: async () => {
       const year = { from: daysOf(addMonths(month, 1 - MONTHS)).from, to: daysOf(month).to };
-      const [worth, flows, costs, costsBefore, budgets] = await Promise.all([
+      const [worth, flows, costs, budgets] = await Promise.all([
         reportNetWorth(year, currency),
         reportCashFlow(year, currency),
         reportSpending(daysOf(month)),
-        reportSpending(daysOf(addMonths(month, -1))),
         listBudgets(month),
       ]);
-      return { worth, flows, costs, costsBefore, budgets };
+      // A month that runs is no whole one: both are compared until the same day.
+      const knownUntil = flows.find(({ key }) => key === month)?.knownUntil ?? null;
+      const days = comparedDays(month, knownUntil);
+      const [flowsNow, flowsBefore, costsNow, costsBefore] = await Promise.all([
+        reportCashFlow(days.now, currency),
+        reportCashFlow(days.before, currency),
+        reportSpending(days.now),
+        reportSpending(days.before),
+      ]);
+      const compared = { days, knownUntil, flowsNow, flowsBefore, costsNow, costsBefore };
+      return { worth, flows, costs, budgets, compared };
     },
   });
   const error = preferences.error ?? recurring.error ?? categories.error ?? reports.error;

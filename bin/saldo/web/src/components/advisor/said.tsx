@@ -1,15 +1,13 @@
 /** One message of a conversation: what was said, which tools were used for it, what it asks for, and who said it. */
-import { useQuery } from "@tanstack/react-query";
 import { type UIMessage, getToolName, isToolUIPart } from "ai";
 import { Check, FileText, LoaderCircle, Pencil, X } from "lucide-react";
 import { type FormEvent, Fragment, Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import { Link } from "wouter";
-import { listAccounts, listCategories } from "../../api.ts";
 import { readBars } from "../../lib/answer-chart.ts";
 import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
-import { entriesBehind, figuresOf } from "../../lib/grounding.ts";
+import { figuresOf, pathOf } from "../../lib/grounding.ts";
 import { ANALYST, modelName } from "../../lib/model-name.ts";
 import { strings } from "../../strings/index.ts";
 import { Bars } from "../bars.tsx";
@@ -44,22 +42,18 @@ function stepId({ id }: UIMessage, toolCallId: string): string {
   return `step-${id}-${toolCallId}`;
 }
 
-/** Where each figure of an answer leads: to its entries where the list can show them, else to the step that returned it. */
+/** Where each figure of an answer leads: to just the entries that it is made of. */
 function useDoors(message: UIMessage): FigureDoor[] {
-  const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
-  const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories });
   return useMemo(
     () =>
       figuresOf(message)
         .filter(({ figure, source }) => source === null || AMOUNT.test(figure))
-        .map(({ figure, source }) => {
-          const call = message.parts.find((part) => isToolUIPart(part) && part.toolCallId === source);
-          const output = call && "output" in call ? call.output : null;
-          const input = call && "input" in call ? call.input : null;
-          const path = entriesBehind(output, accounts.data ?? [], categories.data ?? [], { figure, input });
-          return { figure, href: source === null ? null : (path ?? `#${stepId(message, source)}`) };
-        }),
-    [message, accounts.data, categories.data],
+        .map(({ figure, source, transactions }) => ({
+          figure,
+          isKnown: source !== null,
+          paths: transactions.map(pathOf),
+        })),
+    [message],
   );
 }
 

@@ -6,7 +6,7 @@ import { useSearchParams } from "wouter";
 import type { Account, Category } from "../../api.ts";
 import { listTags } from "../../api-entries.ts";
 import { categoryChoices } from "../../lib/categories.ts";
-import { type FilterName, withFilter } from "../../lib/entry-filter.ts";
+import { type FilterName, LINKED, withFilter } from "../../lib/entry-filter.ts";
 import { isTyping } from "../../lib/entry-keys.ts";
 import { strings } from "../../strings/index.ts";
 import { LateInput } from "./late-input.tsx";
@@ -111,6 +111,15 @@ export function EntryFilters({ accounts, categories }: Props) {
         {search.get("statement") && (
           <button type="button" className="button small" onClick={() => set({ statement: "" })}>
             {words.oneStatement} <X size={14} aria-label={words.clearStatement} />
+          </button>
+        )}
+        {LINKED.some((name) => search.get(name)) && (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => set(Object.fromEntries(LINKED.map((name) => [name, ""])))}
+          >
+            {words.linkedFilters} <X size={14} aria-label={words.clearLinked} />
           </button>
         )}
         {search.size > 0 && (

@@ -1,7 +1,7 @@
 /** What is different from the month before: the sums, the categories that changed most, prices that rose or fell. */
 import { Link } from "wouter";
 import type { Period, Recurring } from "../../api-reports.ts";
-import { formatMonth } from "../../lib/date.ts";
+import { formatDay, formatMonth } from "../../lib/date.ts";
 import { entriesPath } from "../../lib/entry-filter.ts";
 import { type Decimal, absolute, formatMoney, negate, sum } from "../../lib/money.ts";
 import type { Change, FlowPoint, View } from "../../lib/worth.ts";
@@ -15,13 +15,15 @@ const CHANGES_MAX = 5;
 interface Props {
   now: FlowPoint;
   before: FlowPoint | null;
+  /** Whether the month is not over, so that only its first days are compared. */
+  isCut: boolean;
   /** Of each currency by itself: categories are never converted. */
   changes: { currency: string; changes: Change[] }[];
   recurring: Recurring[];
   view: View;
 }
 
-export function Changes({ now, before, changes, recurring, view }: Props) {
+export function Changes({ now, before, isCut, changes, recurring, view }: Props) {
   const words = strings.overview;
   const period: Period = { from: now.from, to: now.to };
   const net = ({ income, spending }: FlowPoint) => sum([income, negate(spending)]);
@@ -54,7 +56,10 @@ export function Changes({ now, before, changes, recurring, view }: Props) {
               </Link>
               {before && difference !== null && (
                 <Link href={path(before)} className="hint">
-                  {words.against(formatMoney(difference, view.currency, "always"), formatMonth(before.from))}
+                  {words.against(
+                    formatMoney(difference, view.currency, "always"),
+                    isCut ? words.sameDays(formatDay(before.to)) : formatMonth(before.from),
+                  )}
                 </Link>
               )}
             </li>

@@ -40,6 +40,8 @@ export const entries: typeof en.entries = {
   unreconciled: "Nicht bewiesen",
   oneStatement: "Eines Auszugs",
   clearStatement: "Die aller Auszüge zeigen",
+  linkedFilters: "Durch einen Link gefiltert",
+  clearLinked: "Diese Filter entfernen",
   totals: "Was diese Buchungen ergeben",
   net: "Zusammen",
   movesBeside: (number) =>

@@ -30,6 +30,7 @@ export const overview: typeof en.overview = {
   nothingSpent: "Es wurde nichts ausgegeben.",
   changes: "Was sich geändert hat",
   against: (difference, month) => `${difference} gegenüber ${month}`,
+  sameDays: (day) => `denselben Tagen bis ${day}`,
   more: (amount) => `${amount} mehr`,
   less: (amount) => `${amount} weniger`,
   price: (before) => `vorher ${before}`,

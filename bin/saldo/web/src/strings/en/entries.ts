@@ -39,6 +39,8 @@ export const entries = {
   unreconciled: "Not proven",
   oneStatement: "Of one statement",
   clearStatement: "Show those of all statements",
+  linkedFilters: "Filtered by a link",
+  clearLinked: "Remove these filters",
   totals: "What these entries add up to",
   net: "Together",
   movesBeside: (number: number) =>

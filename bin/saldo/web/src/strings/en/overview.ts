@@ -28,6 +28,7 @@ export const overview = {
   nothingSpent: "Nothing was spent.",
   changes: "What changed",
   against: (difference: string, month: string) => `${difference} against ${month}`,
+  sameDays: (day: string) => `the same days until ${day}`,
   more: (amount: string) => `${amount} more`,
   less: (amount: string) => `${amount} less`,
   price: (before: string) => `was ${before}`,
