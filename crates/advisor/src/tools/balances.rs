@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::selection::{Names, coverage};
+use super::totals::amount_in_preferred;
 use super::{Context, Tool, ToolError};
 
 pub(super) struct Balances;
@@ -61,10 +62,12 @@ impl Tool for Balances {
                 "known_for": balance.date,
             }));
         }
+        let together: Vec<Money> = totals.values().copied().collect();
         Ok(json!({
             "date": date,
             "balances": balances,
             "totals": totals.values().collect::<Vec<_>>(),
+            "in_preferred_currency": amount_in_preferred(&together, date, context).await?,
             "accounts_without_balance": unknown,
             "coverage": coverage(context).await?,
         }))

@@ -8,6 +8,7 @@ use saldo_bookkeeping::UsualSpending;
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Account, AccountId, AccountKind, Currency, Money, Period};
 use saldo_ledger::forecast::{BalanceAhead, Expected, balances_ahead, expected, spread};
+use saldo_ledger::recurring::Recurring as Series;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -96,22 +97,7 @@ impl Tool for Forecast {
             listed.retain(|one| seen.insert(one.recurring));
         }
         let elsewhere = listed.iter().filter(|one| !accounts.contains(&one.account)).count();
-        let account_names = names.account_names();
-        let shown = listed.iter().take(context.limits.rows_max);
-        let rows: Vec<Value> = shown
-            .map(|one| {
-                let series = found.get(one.recurring);
-                json!({
-                    "date": one.date,
-                    "merchant": series.map(|it| &it.merchant),
-                    "description": series.map(|it| &it.description),
-                    "amount": one.amount,
-                    "every": series.map(|it| it.rhythm),
-                    "account": account_names.get(&one.account),
-                    "transactions": series.map(|it| of_ids(&it.entries)),
-                })
-            })
-            .collect();
+        let rows = rows_as_data(&listed, &found, &names, context.limits.rows_max);
         let flows = totals(&listed)?;
         Ok(json!({
             "about": about(usual.as_ref()),
@@ -136,6 +122,24 @@ impl Tool for Forecast {
             "coverage": coverage(context).await?,
         }))
     }
+}
+
+/// What is due, one by one.
+fn rows_as_data(listed: &[&Expected], found: &[Series], names: &Names, most: usize) -> Vec<Value> {
+    let account_names = names.account_names();
+    let row = |one: &&Expected| {
+        let series = found.get(one.recurring);
+        json!({
+            "date": one.date,
+            "merchant": series.map(|it| &it.merchant),
+            "description": series.map(|it| &it.description),
+            "amount": one.amount,
+            "every": series.map(|it| it.rhythm),
+            "account": account_names.get(&one.account),
+            "transactions": series.map(|it| of_ids(&it.entries)),
+        })
+    };
+    listed.iter().take(most).map(row).collect()
 }
 
 /// What a forecast is made of and what it leaves out, in the words of an answer.

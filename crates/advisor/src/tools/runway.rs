@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::forecast::{held, is_at_hand};
 use super::links::transactions;
 use super::selection::{Names, coverage, known};
-use super::totals::{divided, rounded};
+use super::totals::{amount_in_preferred, divided, rounded};
 use super::{Context, Tool, ToolError};
 
 /// Months that are looked at without another wish.
@@ -68,12 +68,14 @@ impl Tool for Runway {
                 "transactions": transactions(&total.filter),
             }))
         });
+        let together: Vec<Money> = held.values().copied().collect();
         Ok(json!({
             "as_of": as_of,
             "from": period.start(),
             "to": period.end(),
             "months": months,
             "rows": rows.collect::<Vec<_>>(),
+            "held_in_preferred_currency": amount_in_preferred(&together, as_of, context).await?,
             "coverage": coverage(context).await?,
         }))
     }

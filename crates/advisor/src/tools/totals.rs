@@ -1,5 +1,6 @@
 //! Income and spending as data, with what people ask of them: averages, shares, one figure in the person's currency.
 
+use chrono::NaiveDate;
 use saldo_bookkeeping::{FlowTotal, KnownDays, TransactionQuery};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Currency, Money, MoneyError, Period};
@@ -169,6 +170,25 @@ pub(super) async fn in_preferred(
     }))
 }
 
+/// Amounts as one in the currency that the person prefers, at the rates of a day; `null` as for [`in_preferred`].
+pub(super) async fn amount_in_preferred(
+    amounts: &[Money],
+    on: NaiveDate,
+    context: &Context<'_>,
+) -> Result<Value, ToolError> {
+    let flow = |amount: &Money| CashFlow::nothing(amount.currency()).with(*amount);
+    let flows: Vec<CashFlow> = amounts.iter().map(flow).collect::<Result<_, _>>()?;
+    let Some(day) = Period::new(on, on) else { return Ok(Value::Null) };
+    let mut one = in_preferred(&flows, day, context).await?;
+    if let Some(fields) = one.as_object_mut() {
+        (fields.remove("income"), fields.remove("spending"));
+        if let Some(net) = fields.remove("net") {
+            fields.insert("amount".to_owned(), net);
+        }
+    }
+    Ok(one)
+}
+
 /// An amount divided, rounded half to even in minor units; `None` by nothing.
 pub(super) fn divided(amount: Money, by: u64) -> Option<Money> {
     let quotient = rounded(i128::from(amount.minor()), i128::from(by))?;
@@ -206,7 +226,6 @@ pub(super) fn rounded(numerator: i128, denominator: i128) -> Option<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chrono::NaiveDate;
 
     fn euros(minor: i64) -> Money {
         Money::from_minor(minor, Currency::parse("EUR").unwrap())

@@ -425,8 +425,39 @@ async fn the_preferred_currency_and_the_financial_year_reach_the_tools() {
     let output = books.run("cash_flow", json!({})).await;
     let one = &output["in_preferred_currency"];
     assert_eq!((&one["currency"], minor(&one["spending"])), (&json!("EUR"), 3_000));
+    let held = books.run("balances", json!({})).await;
+    assert!(held["in_preferred_currency"].is_null(), "no balance is known");
     let loan = books.run("loan", json!({"debt": "1000", "rate_percent": "4", "months": 12})).await;
     assert_eq!(loan["debt"]["currency"], "EUR");
     let told = books.run("books", json!({})).await;
     assert_eq!((&told["currency"], &told["financial_year_begins"]["month"]), (&json!("EUR"), &json!(4)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sum_that_does_not_fit_is_told_in_plain_words() {
+    let books = Books::open().await;
+    let huge = |day| Line {
+        account: 0,
+        day,
+        minor: i64::MAX,
+        category: 1,
+        other_half: None,
+        is_transfer: false,
+        is_tagged: false,
+        merchant: 0,
+    };
+    let books = Generated::make(&books, "rich", vec![huge(10), huge(50)], FiscalCalendar::CALENDAR).await;
+    for (tool, input) in [
+        ("cash_flow", json!({})),
+        ("cash_flow", json!({"by": "year"})),
+        ("spending", json!({"by": "weekday", "direction": "in"})),
+        ("search_entries", json!({"above": "1"})),
+    ] {
+        let refused = run_as(books.books, books.user, tool, input).await.unwrap_err().to_string();
+        assert!(refused.starts_with("the sum of these amounts is larger than any"), "{tool}: {refused}");
+    }
+    let month = json!({"from": "2023-08-01", "to": "2023-08-31"});
+    assert!(run_as(books.books, books.user, "cash_flow", month).await.is_ok());
+    let said = books.books.ask(books.user, &["How much did I earn?"]).await;
+    assert!(said.contains("larger than any"), "{said}");
 }
