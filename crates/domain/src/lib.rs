@@ -19,6 +19,7 @@ pub mod openapi;
 pub mod page;
 pub mod period;
 pub mod preferences;
+pub mod query;
 pub mod rate;
 mod reconciliation;
 pub mod report;
@@ -47,6 +48,7 @@ pub use month::Month;
 pub use page::{Page, PageRequest};
 pub use period::Period;
 pub use preferences::{AdvisorPreferences, Preferences, Sends};
+pub use query::{Query, QueryAnswer, QueryFilter};
 pub use rate::{DayRate, Rate};
 pub use reconciliation::{
     CauseCode, DerivedEnds, LikelyCause, Outcome, PrintedChecks, Reconciliation, Witness,

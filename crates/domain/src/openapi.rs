@@ -10,6 +10,7 @@ use crate::clock::Timestamp;
 use crate::id::Id;
 use crate::money::{Currency, Money};
 use crate::month::Month;
+use crate::query::Decimal;
 use crate::tag::Tag;
 
 /// An amount as the wire writes it: a decimal string. It stands in for `String` in the document alone.
@@ -52,6 +53,11 @@ text! {
                 "An amount with the digits of its currency, signed from the account holder's side: money out is negative.",
             ))
             .examples(["-12.34"])
+    };
+    Decimal, "PlainDecimal" => |text| {
+        text.pattern(Some(r"^[0-9]{1,16}(\.[0-9]{1,16})?$"))
+            .description(Some("A number of units of any currency, of at most 16 digits and without a sign."))
+            .examples(["12.50"])
     };
     Month, "Month" => |text| {
         text.pattern(Some("^[0-9]{4}-(0[1-9]|1[0-2])$"))

@@ -42,7 +42,7 @@ pub enum Error {
     /// A sum that does not fit, or of two currencies.
     #[error(transparent)]
     Money(#[from] MoneyError),
-    /// Numbers that make no loan, no saving and no budget.
+    /// Numbers that make no loan, no saving and no budget, or a query whose parts do not fit together.
     #[error("{0}")]
     Impossible(&'static str),
     /// A file of ours that is not as we write it.

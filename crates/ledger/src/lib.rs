@@ -10,6 +10,7 @@ pub mod forecast;
 pub mod learn;
 pub mod loan;
 mod movement;
+pub mod query;
 pub mod rates;
 pub mod recurring;
 pub mod rules;

@@ -1,0 +1,495 @@
+//! The answer to a [`Query`] from the transactions it may be about: every figure exact, or none.
+
+mod figures;
+mod selection;
+mod time;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use saldo_domain::entry::Direction;
+use saldo_domain::query::{
+    Cut, DateRange, Dimension, Elsewhere, Figure, Measure, Per, Query, QueryAnswer, QueryNote, QueryOrder,
+    QueryRate, QueryRow,
+};
+use saldo_domain::{
+    Category, Currency, Date, Entry, FiscalCalendar, Granularity, Money, Period, QueryFilter,
+};
+
+use crate::fiscal::{bucket_of, buckets};
+use crate::rates::RateTable;
+use crate::{Error, Result};
+use figures::Figures;
+use selection::{Line, Selection};
+
+/// The most rows of an answer without a limit.
+const ROWS_MAX: usize = 10_000;
+/// The most conditions of a filter's side: each is held against every transaction.
+const CONDITIONS_MAX: usize = 500;
+/// The most rows of an answer that lists transactions, where the query names no limit.
+const LISTED_MAX: usize = 100;
+
+/// What a query is asked of.
+pub struct Books<'a> {
+    /// The transactions, in any order: all those of the periods that the query names at least.
+    pub entries: &'a [Entry],
+    /// All categories.
+    pub categories: &'a [Category],
+    /// From the first to the latest transaction of all accounts.
+    pub known: Option<Period>,
+    /// The day on which it is asked.
+    pub today: Date,
+    /// The fiscal calendar.
+    pub calendar: FiscalCalendar,
+    /// The rates to the query's currency.
+    pub rates: RateTable,
+    /// How old a rate may be, in days.
+    pub rate_age_days_max: u32,
+}
+
+/// Answers a query. [`Measure::Balance`] and [`Measure::NetWorth`] do not follow from transactions alone and are refused.
+///
+/// # Errors
+/// [`Error::Impossible`] for a query whose parts do not fit together, [`Error::NoRate`] where an amount cannot be converted,
+/// [`Error::Money`] for a sum that does not fit.
+pub fn answer(query: &Query, books: &Books<'_>) -> Result<QueryAnswer> {
+    check(query)?;
+    let scope = scope(query, books);
+    let mut notes = scope.notes;
+    let Some(period) = scope.period else {
+        notes.extend(elsewhere(query, books)?);
+        return Ok(QueryAnswer {
+            rows: nothing(query, books),
+            period: query.filter.period,
+            compared: query.compare,
+            notes,
+        });
+    };
+    let mut rows = rows_of(query, &query.filter, period, books)?;
+    if let Some(compared) = scope.compared {
+        let others = rows_of(query, &query.filter, compared, books)?;
+        rows = joined(rows, others);
+    }
+    if let Some(cut) = &query.what_if {
+        rows = imagined(query, cut, period, rows, books)?;
+    }
+    if let Some(to) = query.currency {
+        let on = period.end().min(books.today);
+        notes.extend(convert(&mut rows, to, on, books)?);
+    }
+    if rows.iter().all(|row| row.transactions == 0 && row.compared.is_none()) {
+        notes.extend(elsewhere(query, books)?);
+    }
+    order(query, &mut rows);
+    Ok(QueryAnswer { rows, period: Some(period.into()), compared: scope.compared.map(Into::into), notes })
+}
+
+/// Refuses a query that names more than anybody means.
+fn check_size(query: &Query) -> Result<()> {
+    let of_cut = query.what_if.as_ref().map(|cut| &cut.only);
+    let of_share = match &query.measure {
+        Measure::Share { of, .. } => Some([&of.only, &of.without]),
+        _ => None,
+    };
+    let all = [&query.filter.only, &query.filter.without].into_iter().chain(of_cut);
+    if all.chain(of_share.into_iter().flatten()).any(|conditions| conditions.count() > CONDITIONS_MAX) {
+        return Err(Error::TooMany { what: "conditions", most: CONDITIONS_MAX });
+    }
+    Ok(())
+}
+
+/// Refuses a query whose parts do not fit together.
+fn check(query: &Query) -> Result<()> {
+    check_size(query)?;
+    let refuse = |why| Err(Error::Impossible(why));
+    let sums = matches!(
+        query.measure,
+        Measure::Spent | Measure::Received | Measure::Net | Measure::SpentNetOfRefunds | Measure::Count
+    );
+    let cut_percent = query.what_if.as_ref().map(|cut| cut.percent);
+    match query {
+        Query { measure: Measure::Balance | Measure::NetWorth, .. } => {
+            refuse("a balance does not follow from transactions alone")
+        }
+        Query { compare: Some(_), .. } if query.filter.period.is_none() => {
+            refuse("a comparison needs a period to compare with: name one in the filter")
+        }
+        Query { compare: Some(_), .. } if !sums && !matches!(query.measure, Measure::Average { .. }) => {
+            refuse("only sums, counts and averages are compared")
+        }
+        Query { what_if: Some(_), .. } if query.measure != Measure::Spent || query.group_by.is_some() => {
+            refuse("only a sum of spending is imagined otherwise, as a whole")
+        }
+        Query { what_if: Some(_), compare: Some(_), .. } => {
+            refuse("ask for the comparison and for the imagined change apart")
+        }
+        _ if cut_percent.is_some_and(|percent| !(1..=100).contains(&percent)) => {
+            refuse("a cut is from 1 to 100 percent")
+        }
+        Query { group_by: Some(_), .. } if lists(&query.measure) => {
+            refuse("transactions are listed as a whole: leave the grouping out")
+        }
+        Query { order: QueryOrder::Difference, compare: None, .. } => {
+            refuse("an order by difference needs a comparison")
+        }
+        Query { measure: Measure::Projection, .. }
+            if query.filter.period.and_then(DateRange::last_day).is_none() =>
+        {
+            refuse("a projection needs the day at which the period ends")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The days that count.
+struct Scope {
+    period: Option<Period>,
+    compared: Option<Period>,
+    notes: Vec<QueryNote>,
+}
+
+fn scope(query: &Query, books: &Books<'_>) -> Scope {
+    let time::Known { mut period, mut notes } = time::within(query.filter.period, books.known, books.today);
+    let asked = query.filter.period.map(DateRange::period);
+    let needs_whole_months = match query.measure {
+        Measure::Average { per, .. } => matches!(per, Per::Month | Per::Year),
+        Measure::Frequency => true,
+        _ => false,
+    };
+    let Some(known) = books.known else { return Scope { period, compared: None, notes } };
+    if let (Some(asked), Some(other)) = (asked, query.compare) {
+        let alike = time::alike(asked, other.period(), known, books.today);
+        notes.retain(|_| !alike.was_cut);
+        notes.extend(alike.was_cut.then_some(QueryNote::LikeForLike));
+        notes.extend(alike.differ.then_some(QueryNote::DifferentLengths));
+        let (one, other) = alike.periods;
+        notes.extend((other.end() < known.start()).then_some(QueryNote::Since(known.start())));
+        return Scope { period: Some(one), compared: Some(other), notes };
+    }
+    if let Some(known_part) = period {
+        let asked = asked.unwrap_or(Period::EVER);
+        if needs_whole_months {
+            period = time::whole_months(asked, known, books.today).map(|(whole, _)| whole);
+        } else if let (Some(by), true) = (query.group_by.and_then(granularity), is_ranked(query))
+            && let Some(over) = finished(asked, known_part, known, by, books)
+            && over != known_part
+        {
+            notes.push(QueryNote::Until(over.end()));
+            period = Some(over);
+        }
+    }
+    Scope { period, compared: None, notes }
+}
+
+const fn is_ranked(query: &Query) -> bool {
+    matches!(query.order, QueryOrder::Largest | QueryOrder::Smallest)
+}
+
+/// The pieces of time that are over and that the books have from their beginning: an unfinished month is no month with the least.
+fn finished(
+    asked: Period,
+    known_part: Period,
+    known: Period,
+    by: Granularity,
+    books: &Books<'_>,
+) -> Option<Period> {
+    let whole = time::taken_to_be_whole(known, books.today)?;
+    let pieces = buckets(known_part, by, books.calendar, ROWS_MAX)?.into_iter().map(|piece| piece.period);
+    let cut = pieces
+        .filter_map(|piece| Period::new(piece.start().max(asked.start()), piece.end().min(asked.end())));
+    let over: Vec<Period> =
+        cut.filter(|piece| whole.contains(piece.start()) && whole.contains(piece.end())).collect();
+    Period::new(over.first()?.start(), over.last()?.end())
+}
+
+/// The rows of a filter in a period, without those compared with.
+fn rows_of(query: &Query, filter: &QueryFilter, period: Period, books: &Books<'_>) -> Result<Vec<QueryRow>> {
+    let by_category = query.group_by == Some(Dimension::Category);
+    let is_ahead = matches!(query.measure, Measure::Next | Measure::TimeUntil);
+    // What comes next follows from all that came before, whatever the period.
+    let span = if is_ahead { Period::EVER } else { period };
+    let lines = Selection::new(filter, span, books.categories, by_category).lines(books.entries)?;
+    let lines = in_one_currency(query, lines, period, books)?;
+    let mut groups: BTreeMap<Option<String>, Vec<Line<'_>>> = BTreeMap::new();
+    for group in every_group(query, period, books)? {
+        groups.entry(group).or_default();
+    }
+    for line in lines {
+        groups.entry(group_of(query, &line, books.calendar)).or_default().push(line);
+    }
+    if query.group_by.is_none() {
+        groups.entry(None).or_default();
+    }
+    let currency = query.currency.or_else(|| main_currency(books));
+    let mut rows = Vec::new();
+    for (group, lines) in groups {
+        let work = Figures { query, period, books, currency };
+        // Pieces of time in which nothing happened are said, other groups without anything are not.
+        let is_said = query.group_by.is_none_or(|by| granularity(by).is_some());
+        for (figure, transactions) in work.of(&lines)?.into_iter().filter(|row| is_said || row.1 > 0) {
+            rows.push(QueryRow { group: group.clone(), figure, compared: None, transactions });
+        }
+    }
+    Ok(rows)
+}
+
+/// The currency of the most transactions: that of a sum of nothing.
+fn main_currency(books: &Books<'_>) -> Option<Currency> {
+    let mut counts: BTreeMap<Currency, usize> = BTreeMap::new();
+    for entry in books.entries {
+        *counts.entry(entry.amount.currency()).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|(_, count)| *count).map(|(currency, _)| currency)
+}
+
+/// Medians, extremes and shares are of single amounts: these are converted one by one. Sums are converted as sums.
+fn in_one_currency<'a>(
+    query: &Query,
+    lines: Vec<Line<'a>>,
+    period: Period,
+    books: &Books<'_>,
+) -> Result<Vec<Line<'a>>> {
+    let Some(to) = query.currency.filter(|_| is_of_single_amounts(&query.measure)) else { return Ok(lines) };
+    let on = period.end().min(books.today);
+    let convert = |line: Line<'a>| {
+        let converted = books.rates.convert(line.amount, to, on, books.rate_age_days_max)?;
+        Ok(Line { amount: converted.money, ..line })
+    };
+    lines.into_iter().map(convert).collect()
+}
+
+const fn is_of_single_amounts(measure: &Measure) -> bool {
+    matches!(
+        measure,
+        Measure::Median { .. } | Measure::Largest { .. } | Measure::Smallest { .. } | Measure::Share { .. }
+    )
+}
+
+fn group_of(query: &Query, line: &Line<'_>, calendar: FiscalCalendar) -> Option<String> {
+    let entry = line.entry;
+    match query.group_by? {
+        Dimension::Category => line.category.map(|category| category.to_string()),
+        Dimension::Merchant => Some(entry.merchant.clone()),
+        Dimension::Account => Some(entry.account.to_string()),
+        Dimension::Weekday => {
+            use chrono::Datelike;
+            Some(entry.date.weekday().to_string())
+        }
+        dimension => bucket_of(entry.date, granularity(dimension)?, calendar).map(|bucket| bucket.key),
+    }
+}
+
+fn granularity(dimension: Dimension) -> Option<Granularity> {
+    match dimension {
+        Dimension::Day => Some(Granularity::Day),
+        Dimension::Week => Some(Granularity::Week),
+        Dimension::Month => Some(Granularity::Month),
+        Dimension::Quarter => Some(Granularity::Quarter),
+        Dimension::Year => Some(Granularity::Year),
+        Dimension::Category | Dimension::Merchant | Dimension::Account | Dimension::Weekday => None,
+    }
+}
+
+/// Pieces of time have a row where nothing happened, too.
+fn every_group(query: &Query, period: Period, books: &Books<'_>) -> Result<Vec<Option<String>>> {
+    let (Some(granularity), Some(known)) = (query.group_by.and_then(granularity), books.known) else {
+        return Ok(Vec::new());
+    };
+    let Some(span) = Period::new(period.start().max(known.start()), period.end().min(known.end())) else {
+        return Ok(Vec::new());
+    };
+    let pieces = buckets(span, granularity, books.calendar, ROWS_MAX)
+        .ok_or(Error::Impossible("this answer would have too many rows: name a shorter period"))?;
+    Ok(pieces.into_iter().map(|piece| Some(piece.key)).collect())
+}
+
+/// Rows of both periods side by side; a group that only one of them has is nothing in the other.
+fn joined(rows: Vec<QueryRow>, others: Vec<QueryRow>) -> Vec<QueryRow> {
+    let currency = |figure: &Figure| match figure {
+        Figure::Money(money) => Some(money.currency()),
+        _ => None,
+    };
+    let nothing = |figure: &Figure| match figure {
+        Figure::Money(money) => Figure::Money(Money::zero(money.currency())),
+        Figure::Count(_) => Figure::Count(0),
+        other => other.clone(),
+    };
+    let mut others: BTreeMap<(Option<String>, Option<Currency>), QueryRow> =
+        others.into_iter().map(|row| ((row.group.clone(), currency(&row.figure)), row)).collect();
+    let mut found = Vec::with_capacity(rows.len());
+    for mut row in rows {
+        let other = others.remove(&(row.group.clone(), currency(&row.figure)));
+        row.compared = Some(other.map_or_else(|| nothing(&row.figure), |other| other.figure));
+        found.push(row);
+    }
+    // Where the only row so far is a zero of another currency, it says nothing that these do not.
+    if !others.is_empty() {
+        found.retain(|row| row.transactions > 0 || row.group.is_some());
+    }
+    for (_, other) in others {
+        let figure = nothing(&other.figure);
+        found.push(QueryRow { group: other.group, figure, compared: Some(other.figure), transactions: 0 });
+    }
+    found
+}
+
+/// The sums as they would be after a cut; the actual ones stand beside them.
+fn imagined(
+    query: &Query,
+    cut: &Cut,
+    period: Period,
+    rows: Vec<QueryRow>,
+    books: &Books<'_>,
+) -> Result<Vec<QueryRow>> {
+    let all = Selection::new(&query.filter, period, books.categories, true).lines(books.entries)?;
+    let only = QueryFilter { only: cut.only.clone(), ..QueryFilter::default() };
+    let within =
+        Selection::new(&only, period, books.categories, true).lines(all.iter().map(|line| line.entry))?;
+    let is_cut = |line: &&Line<'_>| {
+        within.iter().any(|other| other.entry.id == line.entry.id && other.category == line.category)
+    };
+    let mut sums: BTreeMap<Currency, i128> = BTreeMap::new();
+    for line in all.iter().filter(|line| line.amount.is_negative()).filter(is_cut) {
+        *sums.entry(line.amount.currency()).or_default() -= i128::from(line.amount.minor());
+    }
+    let smaller = |row: QueryRow| {
+        let Figure::Money(actual) = row.figure else { return Ok(row) };
+        let sum = sums.get(&actual.currency()).copied().unwrap_or_default();
+        let saved = figures::rounded(sum * i128::from(cut.percent), 100).unwrap_or_default();
+        let saved = figures::money(saved, actual.currency())?;
+        let figure = Figure::Money(actual.checked_sub(saved)?);
+        Ok(QueryRow { figure, compared: Some(Figure::Money(actual)), ..row })
+    };
+    rows.into_iter().map(smaller).collect()
+}
+
+/// Sums of several currencies become one, at the rates of the day `on`; a note names the rates.
+fn convert(rows: &mut Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) -> Result<Option<QueryNote>> {
+    let converted = |figure: &Figure| -> Result<Figure> {
+        let Figure::Money(money) = figure else { return Ok(figure.clone()) };
+        Ok(Figure::Money(books.rates.convert(*money, to, on, books.rate_age_days_max)?.money))
+    };
+    let mut whole: Vec<QueryRow> = Vec::new();
+    for row in std::mem::take(rows) {
+        let figure = converted(&row.figure)?;
+        let compared = row.compared.as_ref().map(converted).transpose()?;
+        let same = whole.iter_mut().find(|other| other.group == row.group);
+        match (same, &figure) {
+            (Some(other), Figure::Money(money)) => {
+                other.figure = sum(&other.figure, *money)?;
+                if let (Some(before), Some(Figure::Money(money))) = (&other.compared, &compared) {
+                    other.compared = Some(sum(before, *money)?);
+                }
+                other.transactions += row.transactions;
+            }
+            _ => whole.push(QueryRow { figure, compared, ..row }),
+        }
+    }
+    *rows = whole;
+    let others: BTreeSet<Currency> = books.entries.iter().map(|entry| entry.amount.currency()).collect();
+    let rates = others.into_iter().filter(|from| *from != to).filter_map(|from| {
+        let (rate, date) = books.rates.rate(from, to, on, books.rate_age_days_max)?;
+        Some((from, QueryRate { rate: rate.to_string(), date }))
+    });
+    let rates: BTreeMap<Currency, QueryRate> = rates.collect();
+    Ok((!rates.is_empty()).then_some(QueryNote::Converted(rates)))
+}
+
+fn sum(figure: &Figure, money: Money) -> Result<Figure> {
+    match figure {
+        Figure::Money(other) => Ok(Figure::Money(other.checked_add(money)?)),
+        other => Ok(other.clone()),
+    }
+}
+
+fn order(query: &Query, rows: &mut Vec<QueryRow>) {
+    let by_time = query.group_by.and_then(granularity).is_some();
+    let lists = lists(&query.measure);
+    match query.order {
+        QueryOrder::Natural if by_time || lists || query.group_by.is_none() => {}
+        QueryOrder::Natural | QueryOrder::Largest => {
+            rows.sort_by_key(|row| std::cmp::Reverse(size(&row.figure)));
+        }
+        QueryOrder::Smallest => rows.sort_by_key(|row| size(&row.figure)),
+        QueryOrder::Difference => rows.sort_by_key(|row| {
+            let before = row.compared.as_ref().map_or(0, size);
+            std::cmp::Reverse((size(&row.figure) - before).abs())
+        }),
+    }
+    let listed = if lists && query.group_by.is_none() { LISTED_MAX } else { ROWS_MAX };
+    let most = query.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(listed);
+    rows.truncate(most.min(ROWS_MAX));
+}
+
+/// Returns `true` for a measure whose rows are transactions, in the order in which it finds them.
+const fn lists(measure: &Measure) -> bool {
+    matches!(
+        measure,
+        Measure::Transactions
+            | Measure::Largest { .. }
+            | Measure::Smallest { .. }
+            | Measure::First
+            | Measure::Last
+    )
+}
+
+/// A figure as a number to order by; money of two currencies is ordered by minor units.
+fn size(figure: &Figure) -> i128 {
+    match figure {
+        Figure::Money(money) => i128::from(money.minor()),
+        Figure::Count(count) => i128::from(*count),
+        Figure::PerMonth(text) | Figure::Percent(text) => text.replace('.', "").parse().unwrap_or_default(),
+        Figure::Date(date) => i128::from(chrono::Datelike::num_days_from_ce(date)),
+        Figure::Days(days) => i128::from(*days),
+        Figure::Transaction(transaction) => i128::from(transaction.amount.minor().unsigned_abs()),
+        Figure::Prices(prices) => i128::from(prices.latest.minor()) - i128::from(prices.first.minor()),
+    }
+}
+
+/// The figures of nothing: a zero where a sum is asked for.
+fn nothing(query: &Query, books: &Books<'_>) -> Vec<QueryRow> {
+    let figure = match query.measure {
+        Measure::Count => Some(Figure::Count(0)),
+        Measure::Spent | Measure::Received | Measure::Net | Measure::SpentNetOfRefunds => query
+            .currency
+            .or_else(|| main_currency(books))
+            .map(|currency| Figure::Money(Money::zero(currency))),
+        _ => None,
+    };
+    let figure = figure.filter(|_| query.group_by.is_none() && query.compare.is_none());
+    figure
+        .map(|figure| QueryRow { group: None, figure, compared: None, transactions: 0 })
+        .into_iter()
+        .collect()
+}
+
+/// Where nothing was found in the period: what there is outside of it.
+fn elsewhere(query: &Query, books: &Books<'_>) -> Result<Option<QueryNote>> {
+    if query.filter.period.is_none() {
+        return Ok(None);
+    }
+    let lines = Selection::new(&query.filter, Period::EVER, books.categories, false).lines(books.entries)?;
+    let wanted = |line: &&Line<'_>| match direction(&query.measure) {
+        Some(Direction::Out) => line.amount.is_negative(),
+        Some(Direction::In) => !line.amount.is_negative(),
+        None => true,
+    };
+    let dates: Vec<Date> = lines.iter().filter(wanted).map(|line| line.entry.date).collect();
+    let ends = dates.iter().min().zip(dates.iter().max());
+    Ok(ends.map(|(first, last)| {
+        QueryNote::Elsewhere(Elsewhere { transactions: dates.len() as u64, first: *first, last: *last })
+    }))
+}
+
+/// The direction of money that a measure is about.
+fn direction(measure: &Measure) -> Option<Direction> {
+    match measure {
+        Measure::Spent | Measure::Projection => Some(Direction::Out),
+        Measure::Received => Some(Direction::In),
+        Measure::Average { of, .. }
+        | Measure::Median { of }
+        | Measure::Largest { of }
+        | Measure::Smallest { of }
+        | Measure::Share { part: of, .. } => Some(*of),
+        _ => None,
+    }
+}

@@ -1,0 +1,137 @@
+//! The transactions that a query's filter lets through, and the part of each that counts.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::Datelike;
+use saldo_domain::entry::Direction;
+use saldo_domain::query::{Conditions, QueryFilter};
+use saldo_domain::{Category, CategoryId, Entry, EntryKind, Money, MoneyError, Period, text};
+
+/// A transaction, or the splits of it that count.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'a> {
+    pub(super) entry: &'a Entry,
+    /// The category, where lines are told apart by it.
+    pub(super) category: Option<CategoryId>,
+    /// The sum of what counts; signed.
+    pub(super) amount: Money,
+}
+
+/// A filter with every name resolved.
+pub(super) struct Selection<'a> {
+    period: Period,
+    only: Resolved<'a>,
+    without: Resolved<'a>,
+    by_category: bool,
+}
+
+struct Resolved<'a> {
+    conditions: &'a Conditions,
+    categories: HashSet<CategoryId>,
+    texts: Vec<String>,
+}
+
+impl<'a> Resolved<'a> {
+    fn new(conditions: &'a Conditions, children: &HashMap<CategoryId, Vec<CategoryId>>) -> Self {
+        let mut categories: HashSet<CategoryId> = conditions.categories.iter().copied().collect();
+        for category in &conditions.categories {
+            categories.extend(children.get(category).into_iter().flatten());
+        }
+        let texts = conditions.texts.iter().map(|wanted| text::folded(wanted)).collect();
+        Self { conditions, categories, texts }
+    }
+
+    fn names_categories(&self) -> bool {
+        !self.conditions.categories.is_empty() || self.conditions.uncategorized
+    }
+
+    fn has_category(&self, category: Option<CategoryId>) -> bool {
+        category.map_or(self.conditions.uncategorized, |category| self.categories.contains(&category))
+    }
+
+    /// For each property but the category: whether it is named, and whether the entry has it.
+    fn fits(&self, entry: &Entry) -> [(bool, bool); 9] {
+        let it = self.conditions;
+        let searched = || text::searched(&entry.description, &entry.original_description, &entry.note);
+        let weekday = entry.date.weekday();
+        let direction = if entry.amount.is_negative() { Direction::Out } else { Direction::In };
+        [
+            (!it.merchants.is_empty(), it.merchants.contains(&entry.merchant)),
+            (!it.accounts.is_empty(), it.accounts.contains(&entry.account)),
+            (!it.tags.is_empty(), it.tags.iter().any(|tag| entry.tags.contains(tag))),
+            (!it.weekdays.is_empty(), it.weekdays.contains(&weekday)),
+            (!it.kinds.is_empty(), it.kinds.contains(&entry.kind)),
+            (!it.directions.is_empty(), it.directions.contains(&direction)),
+            (!it.periods.is_empty(), it.periods.iter().any(|range| range.period().contains(entry.date))),
+            (!it.sizes.is_empty(), it.sizes.iter().all(|size| size.fits(entry.amount))),
+            (
+                !self.texts.is_empty(),
+                !self.texts.is_empty() && {
+                    let searched = searched();
+                    self.texts.iter().any(|wanted| searched.contains(wanted))
+                },
+            ),
+        ]
+    }
+}
+
+impl<'a> Selection<'a> {
+    /// The filter's transactions of `period`; with `by_category` the splits of each category apart.
+    pub(super) fn new(
+        filter: &'a QueryFilter,
+        period: Period,
+        categories: &[Category],
+        by_category: bool,
+    ) -> Self {
+        let mut children: HashMap<CategoryId, Vec<CategoryId>> = HashMap::new();
+        for category in categories {
+            if let Some(parent) = category.parent {
+                children.entry(parent).or_default().push(category.id);
+            }
+        }
+        Self {
+            period,
+            only: Resolved::new(&filter.only, &children),
+            without: Resolved::new(&filter.without, &children),
+            by_category,
+        }
+    }
+
+    /// The lines of these entries that count.
+    pub(super) fn lines<'e>(
+        &self,
+        entries: impl IntoIterator<Item = &'e Entry>,
+    ) -> Result<Vec<Line<'e>>, MoneyError> {
+        let mut found = Vec::new();
+        for entry in entries.into_iter().filter(|entry| self.lets_through(entry)) {
+            self.add_parts(entry, &mut found)?;
+        }
+        Ok(found)
+    }
+
+    fn lets_through(&self, entry: &Entry) -> bool {
+        let wants_kind = !self.only.conditions.kinds.is_empty();
+        self.period.contains(entry.date)
+            && (wants_kind || entry.kind == EntryKind::Entry)
+            && self.only.fits(entry).iter().all(|(is_named, fits)| !is_named || *fits)
+            && !self.without.fits(entry).iter().any(|(is_named, fits)| *is_named && *fits)
+    }
+
+    fn add_parts<'e>(&self, entry: &'e Entry, found: &mut Vec<Line<'e>>) -> Result<(), MoneyError> {
+        let counts = |category| {
+            (!self.only.names_categories() || self.only.has_category(category))
+                && !self.without.has_category(category)
+        };
+        let begin = found.len();
+        let parts = entry.splits.iter().map(|split| (split.category, split.amount));
+        let whole = entry.splits.is_empty().then_some((entry.category, entry.amount));
+        for (category, amount) in parts.chain(whole).filter(|(category, _)| counts(*category)) {
+            let category = if self.by_category { category } else { None };
+            match found[begin..].iter_mut().find(|line| line.category == category) {
+                Some(line) => line.amount = line.amount.checked_add(amount)?,
+                None => found.push(Line { entry, category, amount }),
+            }
+        }
+        Ok(())
+    }
+}
