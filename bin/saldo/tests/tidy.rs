@@ -111,6 +111,7 @@ fn arrows_between_crates_point_inward() {
         ("crates/domain", &[]),
         ("crates/ledger", &["saldo-domain"]),
         ("crates/llm", &["saldo-domain"]),
+        ("crates/question", &["saldo-domain"]),
         ("crates/ui-message-stream", &[]),
         ("crates/storage", &["saldo-domain"]),
         ("crates/bookkeeping", &["saldo-domain", "saldo-ledger", "saldo-llm", "saldo-storage"]),

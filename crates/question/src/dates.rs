@@ -1,0 +1,369 @@
+//! Phrases for days and spans of days: "May 2025", "the last three months", "since March", "between May and July".
+
+use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
+use saldo_domain::query::DateRange;
+use saldo_domain::{Date, Period};
+
+use crate::lexicon::{Language, Link, Sense, Time, Unit};
+use crate::piece::Piece;
+
+/// A span that was read, and where the words after it begin.
+pub(crate) struct Read {
+    pub(crate) range: DateRange,
+    pub(crate) end: usize,
+}
+
+/// A date phrase before its year is certain.
+#[derive(Clone, Copy)]
+struct Point {
+    period: Period,
+    /// Named by its month alone: the year is that of its neighbor, or the latest that has begun.
+    is_bare: bool,
+    end: usize,
+}
+
+/// A reader of date phrases.
+pub(crate) struct Dates<'a> {
+    pub(crate) pieces: &'a [Piece],
+    pub(crate) today: Date,
+    pub(crate) language: Language,
+}
+
+impl Dates<'_> {
+    /// The span that begins at piece `at`.
+    pub(crate) fn read(&self, at: usize) -> Option<Read> {
+        self.link(at, Link::Between)
+            .and_then(|next| self.both(next, Link::And))
+            .or_else(|| self.one_to_another(at))
+            .or_else(|| self.open(at))
+            .or_else(|| self.single(at))
+    }
+
+    fn single(&self, at: usize) -> Option<Read> {
+        let point = self.point(at)?;
+        let mut end = point.end;
+        if let Some(next) = self.link(end, Link::SoFar) {
+            end = next;
+        }
+        Some(Read { range: point.period.into(), end })
+    }
+
+    /// "from March to May", "March to May".
+    fn one_to_another(&self, at: usize) -> Option<Read> {
+        let start = self.link(at, Link::From).unwrap_or(at);
+        self.both(start, Link::To).or_else(|| self.both(start, Link::Until))
+    }
+
+    /// Two points with a word between them.
+    fn both(&self, at: usize, link: Link) -> Option<Read> {
+        let first = self.point(self.skipped(at))?;
+        let next = self.link(first.end, link)?;
+        let second = self.point(self.skipped(next))?;
+        let mut period = first.period;
+        if first.is_bare {
+            let month = period.start().month();
+            let year = second.period.end().year();
+            let within = Period::month(year, month).filter(|it| it.start() <= second.period.end());
+            period = within.or_else(|| Period::month(year - 1, month))?;
+        }
+        let range = DateRange::new(Some(period.start()), Some(second.period.end()))?;
+        Some(Read { range, end: second.end })
+    }
+
+    /// "since March", "until yesterday", "before 2025", "after 12 May".
+    fn open(&self, at: usize) -> Option<Read> {
+        let links = [Link::Since, Link::Until, Link::Before, Link::After];
+        let (link, next) = links.into_iter().find_map(|link| Some((link, self.link(at, link)?)))?;
+        let Point { period, end, .. } = self.point(self.skipped(next))?;
+        let range = match link {
+            Link::Since => DateRange::new(Some(period.start()), None),
+            Link::Until => DateRange::new(None, Some(period.end())),
+            Link::Before => DateRange::new(None, period.start().pred_opt()),
+            _ => DateRange::new(period.end().succ_opt(), None),
+        };
+        Some(Read { range: range?, end })
+    }
+
+    fn point(&self, at: usize) -> Option<Point> {
+        let fixed = |(period, end)| Point { period, is_bare: false, end };
+        self.numeric(at).or_else(|| self.day_of_month(at)).map(fixed).or_else(|| self.month(at)).or_else(
+            || {
+                self.part_of_year(at)
+                    .or_else(|| self.relative(at))
+                    .or_else(|| self.ago(at))
+                    .or_else(|| self.named_day(at))
+                    .or_else(|| self.year(at))
+                    .map(fixed)
+            },
+        )
+    }
+
+    /// `2025-05-12`, `2025-05`, `12.05.2025`, `12/05/2025`.
+    fn numeric(&self, at: usize) -> Option<(Period, usize)> {
+        let text = self.pieces.get(at)?.text();
+        let parts: Vec<&str> = text.split(['-', '.', '/']).collect();
+        let numbers: Vec<u32> = parts.iter().map(|part| part.parse().ok()).collect::<Option<_>>()?;
+        let day = |year: u32, month, day| {
+            let date = NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)?;
+            Period::new(date, date)
+        };
+        let period = match (numbers.as_slice(), text.contains('/')) {
+            (&[year, month], _) if parts[0].len() == 4 && text.contains('-') => {
+                Period::month(i32::try_from(year).ok()?, month)
+            }
+            (&[year, month, on], _) if parts[0].len() == 4 => day(year, month, on),
+            // In English both orders are written: where both would be days, none is taken.
+            (&[one, other, year], true) if parts[2].len() == 4 && self.language == Language::English => {
+                match (day(year, other, one), day(year, one, other)) {
+                    (Some(one), Some(other)) if one != other => None,
+                    (one, other) => one.or(other),
+                }
+            }
+            (&[on, month, year], _) if parts[2].len() == 4 => day(year, month, on),
+            _ => None,
+        };
+        Some((period?, at + 1))
+    }
+
+    /// "12 May 2025", "May 12", "the 1st of May".
+    fn day_of_month(&self, at: usize) -> Option<(Period, usize)> {
+        let (day, month, mut end) = if let Some(day) = self.day_number(at) {
+            let next = self.skipped(at + 1);
+            (day, self.time(next, as_month)?, next + 1)
+        } else {
+            let month = self.time(at, as_month)?;
+            (self.day_number(at + 1)?, month, at + 2)
+        };
+        let pause = self.link(end, Link::Comma).unwrap_or(end);
+        let year = if let Some(year) = self.year_number(self.skipped(pause)) {
+            end = self.skipped(pause) + 1;
+            year
+        } else {
+            let this = NaiveDate::from_ymd_opt(self.today.year(), month, day);
+            if this.is_some_and(|date| date <= self.today) {
+                self.today.year()
+            } else {
+                self.today.year() - 1
+            }
+        };
+        let date = NaiveDate::from_ymd_opt(year, month, day)?;
+        Some((Period::new(date, date)?, end))
+    }
+
+    /// "May 2025", "May last year", "May".
+    fn month(&self, at: usize) -> Option<Point> {
+        let month = self.time(at, as_month)?;
+        let next = self.skipped(at + 1);
+        let bare = || {
+            let this = Period::month(self.today.year(), month)?;
+            if this.start() <= self.today { Some(this) } else { Period::month(self.today.year() - 1, month) }
+        };
+        if let Some(year) = self.year_number(next) {
+            return Some(Point { period: Period::month(year, month)?, is_bare: false, end: next + 1 });
+        }
+        if let Some((year, end)) = self.relative_year(next) {
+            return Some(Point { period: Period::month(year, month)?, is_bare: false, end });
+        }
+        Some(Point { period: bare()?, is_bare: true, end: at + 1 })
+    }
+
+    /// "Q1 2025", "the second quarter", "the first half of 2025".
+    fn part_of_year(&self, at: usize) -> Option<(Period, usize)> {
+        let (quarter, half, end) = if let Some(quarter) = self.time(at, |time| match time {
+            Time::Quarter(quarter) => Some(quarter),
+            _ => None,
+        }) {
+            (Some(quarter), None, at + 1)
+        } else {
+            let number = self.pieces.get(at)?.number()?;
+            match self.unit(at + 1)? {
+                Unit::Quarter => (Some(number), None, at + 2),
+                Unit::Half => (None, Some(number), at + 2),
+                _ => return None,
+            }
+        };
+        let next = self.skipped(end);
+        let (year, end) = match (self.year_number(next), self.relative_year(next)) {
+            (Some(year), _) => (year, next + 1),
+            (_, Some((year, end))) => (year, end),
+            _ => (self.today.year(), end),
+        };
+        let period = match (quarter, half) {
+            (Some(quarter), _) => Period::quarter(year, quarter),
+            (_, Some(1)) => Period::new(Period::quarter(year, 1)?.start(), Period::quarter(year, 2)?.end()),
+            (_, Some(2)) => Period::new(Period::quarter(year, 3)?.start(), Period::quarter(year, 4)?.end()),
+            _ => None,
+        };
+        Some((period?, end))
+    }
+
+    /// "last month", "this year", "the last three months"; the unit may come first, as in "le mois dernier".
+    fn relative(&self, at: usize) -> Option<(Period, usize)> {
+        let is = |at, wanted| self.time(at, |time| (time == wanted).then_some(())).is_some();
+        let is_past = |at| is(at, Time::Past) || is(at, Time::Last);
+        let back = |at| if is(at, Time::Last) { Some(1) } else { is(at, Time::This).then_some(0) };
+        let number = |at: usize| self.pieces.get(at).and_then(Piece::number);
+        let counted = if is_past(at) { number(at + 1) } else { number(at).filter(|_| is_past(at + 1)) };
+        if let (Some(count), Some(unit)) = (counted, self.unit(at + 2)) {
+            return Some((self.rolling(count, unit)?, at + 3));
+        }
+        // "The past month" ends today, "last month" is that of the calendar.
+        if let (true, Some(unit)) = (is(at, Time::Past), self.unit(at + 1)) {
+            return Some((self.rolling(1, unit)?, at + 2));
+        }
+        let unit_and_back = (self.unit(at + 1).zip(back(at))).or_else(|| self.unit(at).zip(back(at + 1)));
+        if let Some((unit, back)) = unit_and_back {
+            return Some((self.calendar(unit, back)?, at + 2));
+        }
+        let weekday = |at| {
+            self.time(at, |time| match time {
+                Time::On(day) => Some(day),
+                _ => None,
+            })
+        };
+        let day = if is_past(at) { weekday(at + 1) } else { weekday(at).filter(|_| is(at + 1, Time::Last)) };
+        let date = self.latest(day?)?;
+        Some((Period::new(date, date)?, at + 2))
+    }
+
+    /// "two months ago", "vor zwei Monaten".
+    fn ago(&self, at: usize) -> Option<(Period, usize)> {
+        let ago = |at| self.time(at, |time| (time == Time::Ago).then_some(())).is_some();
+        let number = |at: usize| self.pieces.get(at).and_then(Piece::number);
+        let (start, is_before) = if ago(at) { (self.skipped_one(at + 1), true) } else { (at, false) };
+        let (count, unit_at) = number(start).map_or((1, start), |count| (count, start + 1));
+        let unit = self.unit(unit_at).or_else(|| self.pieces.get(unit_at)?.each())?;
+        if !is_before && !ago(unit_at + 1) {
+            return None;
+        }
+        Some((self.calendar(unit, i32::try_from(count).ok()?)?, unit_at + 1 + usize::from(!is_before)))
+    }
+
+    fn named_day(&self, at: usize) -> Option<(Period, usize)> {
+        let back = self.time(at, |time| match time {
+            Time::Today => Some(0),
+            Time::Yesterday => Some(1),
+            Time::DayBeforeYesterday => Some(2),
+            _ => None,
+        })?;
+        let date = self.today.checked_sub_days(Days::new(back))?;
+        Some((Period::new(date, date)?, at + 1))
+    }
+
+    fn year(&self, at: usize) -> Option<(Period, usize)> {
+        Some((Period::year(self.year_number(at)?)?, at + 1))
+    }
+
+    /// The unit so many before the present one.
+    fn calendar(&self, unit: Unit, back: i32) -> Option<Period> {
+        let count = u32::try_from(back).ok()?;
+        let month = self.today.checked_sub_months(Months::new(count))?;
+        match unit {
+            Unit::Day => {
+                let date = self.today.checked_sub_days(Days::new(u64::from(count)))?;
+                Period::new(date, date)
+            }
+            Unit::Week | Unit::Weekend => {
+                let since_monday = u64::from(self.today.weekday().num_days_from_monday());
+                let monday = self.today.checked_sub_days(Days::new(since_monday + 7 * u64::from(count)))?;
+                let first = if unit == Unit::Week { 0 } else { 5 };
+                Period::new(
+                    monday.checked_add_days(Days::new(first))?,
+                    monday.checked_add_days(Days::new(6))?,
+                )
+            }
+            Unit::Month => Period::month_of(month),
+            Unit::Quarter => {
+                let then = self.today.checked_sub_months(Months::new(count.checked_mul(3)?))?;
+                Period::quarter(then.year(), then.month0() / 3 + 1)
+            }
+            Unit::Half => None,
+            Unit::Year => Period::year(self.today.year() - back),
+        }
+    }
+
+    /// So many units up to today.
+    fn rolling(&self, count: u32, unit: Unit) -> Option<Period> {
+        let months = |count| self.today.checked_sub_months(Months::new(count))?.succ_opt();
+        let start = match unit {
+            Unit::Day => self.today.checked_sub_days(Days::new(u64::from(count.checked_sub(1)?))),
+            Unit::Week => {
+                self.today.checked_sub_days(Days::new(u64::from(count.checked_mul(7)?.checked_sub(1)?)))
+            }
+            Unit::Month => months(count),
+            Unit::Quarter => months(count.checked_mul(3)?),
+            Unit::Year => months(count.checked_mul(12)?),
+            Unit::Weekend | Unit::Half => None,
+        };
+        Period::new(start?, self.today)
+    }
+
+    /// The latest such day before today.
+    fn latest(&self, day: Weekday) -> Option<Date> {
+        (1..=7).filter_map(|back| self.today.checked_sub_days(Days::new(back))).find(|it| it.weekday() == day)
+    }
+
+    fn relative_year(&self, at: usize) -> Option<(i32, usize)> {
+        let (period, end) = self.relative(at)?;
+        let year = period.start().year();
+        (Period::year(year) == Some(period)).then_some((year, end))
+    }
+
+    fn year_number(&self, at: usize) -> Option<i32> {
+        let text = self.pieces.get(at)?.text();
+        let year = (text.len() == 4).then(|| text.parse().ok()).flatten()?;
+        (1900..=2199).contains(&year).then_some(year)
+    }
+
+    /// A day of a month in digits, `12`, `12th`, `1er`; words for numbers are none.
+    fn day_number(&self, at: usize) -> Option<u32> {
+        let text = self.pieces.get(at)?.text();
+        let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        let is_ordinal =
+            matches!(&text[digits.len()..], "" | "st" | "nd" | "rd" | "th" | "er" | "e" | "o" | "a");
+        let day = digits.parse().ok().filter(|_| digits.len() <= 2 && is_ordinal)?;
+        (1..=99).contains(&day).then_some(day)
+    }
+
+    fn unit(&self, at: usize) -> Option<Unit> {
+        self.time(at, |time| match time {
+            Time::Unit(unit) => Some(unit),
+            _ => None,
+        })
+    }
+
+    fn time<T>(&self, at: usize, pick: impl Fn(Time) -> Option<T>) -> Option<T> {
+        self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
+            Sense::Time(time) => pick(*time),
+            _ => None,
+        })
+    }
+
+    /// The piece after a linking word at `at`, with words between that say nothing.
+    fn link(&self, at: usize, link: Link) -> Option<usize> {
+        // A preposition may be the linking word itself.
+        let is_link = |at: &usize| self.pieces.get(*at).is_some_and(|piece| piece.has(Sense::Link(link)));
+        [at, self.skipped(at)].into_iter().find(is_link).map(|at| at + 1)
+    }
+
+    /// The first piece from `at` on that is more than a word that says nothing.
+    fn skipped(&self, at: usize) -> usize {
+        let says_nothing = |piece: &&Piece| piece.senses.contains(&Sense::Skip) && piece.names.is_empty();
+        let tells = |piece: &Piece| piece.senses.iter().any(|sense| !matches!(sense, Sense::Skip));
+        at + self.pieces[at.min(self.pieces.len())..]
+            .iter()
+            .take_while(|piece| says_nothing(piece) && (!tells(piece) || piece.is_preposition()))
+            .count()
+    }
+
+    fn skipped_one(&self, at: usize) -> usize {
+        self.skipped(at).min(at + 1)
+    }
+}
+
+const fn as_month(time: Time) -> Option<u32> {
+    match time {
+        Time::Month(month) => Some(month),
+        _ => None,
+    }
+}

@@ -1,0 +1,673 @@
+//! The rules that make a query of a question's parts: every part is used, or there is no query.
+
+use std::collections::BTreeSet;
+
+use chrono::Months;
+use saldo_domain::entry::Direction;
+use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
+use saldo_domain::{Date, Period, Query, QueryFilter};
+
+use crate::Correction;
+use crate::lexicon::{Cue, Language, Lexicon, Unit};
+use crate::names::Names;
+use crate::piece::pieces;
+use crate::place::{Draft, Follow, Placing, has_subject};
+
+/// A question read in one language.
+pub(crate) struct Reading {
+    pub(crate) language: Language,
+    /// The query, where the parts make exactly one.
+    pub(crate) query: Option<Query>,
+    pub(crate) unknown: Vec<String>,
+    pub(crate) offers: Vec<Query>,
+    pub(crate) corrections: Vec<Correction>,
+    /// How many words the language itself knows.
+    pub(crate) known: usize,
+}
+
+/// Reads a question in the language of `lexicon`.
+pub(crate) fn read(
+    question: &str,
+    previous: Option<&Query>,
+    lexicon: &Lexicon,
+    names: &Names,
+    today: Date,
+) -> Reading {
+    let pieces = pieces(question, lexicon, names);
+    let draft = Placing::new(&pieces, lexicon, names, today).run();
+    let build = |draft: &Draft| {
+        let changed = previous.and_then(|previous| changed(draft, previous));
+        changed.map_or_else(|| Builder { draft: draft.clone(), names, today }.queries(), |query| vec![query])
+    };
+    let mut queries = build(&draft);
+    let is_clear = queries.len() == 1;
+    let query = if is_clear { queries.first().cloned() } else { None };
+    if !draft.near.is_empty() {
+        queries = draft
+            .near
+            .iter()
+            .filter_map(|key| names.of_key(key))
+            .flat_map(|category| {
+                let mut nearer = draft.clone();
+                nearer.filter.only.categories.push(category);
+                build(&nearer)
+            })
+            .collect();
+    }
+    if queries.is_empty() && (!draft.filter.is_empty() || !draft.periods.is_empty()) {
+        let plain = [Cue::Spend, Cue::Receive, Cue::Transaction].into_iter();
+        queries = plain
+            .flat_map(|cue| build(&Draft { cues: BTreeSet::from([cue]), ..only_filter(&draft) }))
+            .collect();
+    }
+    Reading {
+        language: lexicon.language,
+        query,
+        unknown: draft.unknown,
+        offers: queries,
+        corrections: draft.corrections,
+        known: draft.known,
+    }
+}
+
+fn only_filter(draft: &Draft) -> Draft {
+    let Draft { filter, periods, .. } = draft.clone();
+    Draft { filter, periods, ..Draft::default() }
+}
+
+/// A measure, the cues that ask for it, and those that may stand beside them. A question with any other cue is not of this rule.
+struct Rule {
+    needs: &'static [Cue],
+    may: &'static [Cue],
+    /// The measures that are meant: one, or those to ask back about. Takes the parts that it uses out of the draft.
+    make: fn(&mut Builder<'_>) -> Vec<Measure>,
+}
+
+const fn rule(
+    needs: &'static [Cue],
+    may: &'static [Cue],
+    make: fn(&mut Builder<'_>) -> Vec<Measure>,
+) -> Rule {
+    Rule { needs, may, make }
+}
+
+/// The rules, the more particular before the more general: the first whose cues are those of the question counts.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "a method is of one lifetime, a rule of all")]
+const RULES: &[Rule] = {
+    use Cue::{
+        Ahead, Average, Balance, Change, Did, Expense, First, Future, Habit, HowLong, HowMany, HowMuch,
+        HowOften, Largest, Last, Median, Net, NetOfRefunds, NetWorth, Next, Past, Price, Rate, Receive,
+        Share, Show, Smallest, Spend, Times, Total, Transaction, What, When, Which,
+    };
+    &[
+        rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |_| vec![Measure::NetWorth]),
+        rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |_| vec![Measure::Balance]),
+        rule(&[NetOfRefunds, Spend], &[HowMuch, What, Total], |_| vec![Measure::SpentNetOfRefunds]),
+        rule(&[Share], &[HowMuch, What, Spend, Receive, Habit, Total], |it| it.share()),
+        rule(&[Median], &[HowMuch, What, Spend, Expense, Receive, Habit], |it| {
+            vec![Measure::Median { of: it.direction() }]
+        }),
+        rule(&[Average], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit, Show], |it| {
+            it.average()
+        }),
+        rule(&[Largest], &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive], |it| {
+            it.extremes(|of| Measure::Largest { of })
+        }),
+        rule(&[Smallest], &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive], |it| {
+            it.extremes(|of| Measure::Smallest { of })
+        }),
+        rule(&[Change], &[Price, HowMuch, What, Did, Habit], |it| it.price_change()),
+        rule(&[Rate], &[HowMuch, What, Spend, Future], |it| it.projection()),
+        rule(&[Past], &[HowLong, HowMany, Last, Spend, Expense, Transaction, Receive], |it| {
+            it.in_days(Measure::TimeSince)
+        }),
+        rule(&[Ahead], &[HowLong, HowMany, Next, Future, Spend, Expense, Transaction, Receive], |it| {
+            it.in_days(Measure::TimeUntil)
+        }),
+        rule(&[HowLong, Spend], &[Habit], |it| it.event(Measure::Duration)),
+        rule(&[When, Next], &[Future, Spend, Expense, Transaction, Receive, Habit], |it| {
+            it.event(Measure::Next)
+        }),
+        rule(&[Last], &[When, What, Habit, HowMuch, Spend, Expense, Transaction, Receive, Show], |it| {
+            it.event(Measure::Last)
+        }),
+        rule(&[First], &[When, What, Habit, HowMuch, Spend, Expense, Transaction, Receive, Show], |it| {
+            it.event(Measure::First)
+        }),
+        rule(&[HowMany, Times], &[Spend, Receive], |it| it.count()),
+        rule(&[HowMany, Transaction], &[Spend, Receive], |it| it.count()),
+        rule(&[HowMany, Expense], &[Spend], |it| it.count()),
+        rule(&[HowOften], &[Spend, Receive, Expense, Transaction, Habit], |it| it.frequency()),
+        rule(&[When], &[Spend, Expense, Transaction, Receive], |it| it.event(Measure::Transactions)),
+        rule(&[Did], &[Spend, Expense, Transaction, Receive], |it| it.exists()),
+        rule(&[Transaction], &[Show, Which, What, Habit, Spend, Receive, Expense], |it| {
+            it.event(Measure::Transactions)
+        }),
+        rule(&[Expense], &[Show, Which, What, Habit, Spend], |it| it.event(Measure::Transactions)),
+        rule(&[Net], &[HowMuch, What, Total, Habit, Show], |it| it.net()),
+        rule(&[Receive], &[HowMuch, What, Total, Habit, Show], |it| it.sum(Measure::Received)),
+        rule(&[Spend], &[HowMuch, What, Total, Habit, Show, Expense], |it| it.sum(Measure::Spent)),
+        rule(&[Show], &[], |it| it.everything_of_a_size()),
+        rule(&[], &[Total], |it| it.bare()),
+    ]
+};
+
+/// Makes queries of a draft. Parts are taken out of it as they are used: what is left at the end spoils the query.
+struct Builder<'a> {
+    draft: Draft,
+    names: &'a Names,
+    today: Date,
+}
+
+impl Builder<'_> {
+    /// The one query that the parts make, or several that they may mean, or none.
+    fn queries(mut self) -> Vec<Query> {
+        self.refunds_of_a_merchant();
+        self.superlatives();
+        // What would have been is asked of something that is imagined away.
+        if self.draft.cut.is_some() || !self.draft.filter.without.is_empty() {
+            self.draft.cues.remove(&Cue::Would);
+        }
+        let Some(periods) = self.periods() else { return Vec::new() };
+        let ranking = self.ranking();
+        let cues = std::mem::take(&mut self.draft.cues);
+        let fits = |rule: &&Rule| {
+            rule.needs.iter().all(|cue| cues.contains(cue))
+                && cues.iter().all(|cue| rule.needs.contains(cue) || rule.may.contains(cue))
+        };
+        let Some(rule) = RULES.iter().find(fits) else { return Vec::new() };
+        self.draft.filter.period = periods.period;
+        self.draft.cues = cues;
+        let is_compared = periods.compare.is_some();
+        if rule.needs.is_empty() && is_compared && !has_subject(&self.draft.filter) {
+            self.draft.cues.insert(Cue::Spend);
+        }
+        let measures = (rule.make)(&mut self);
+        let Some(ranking) = self.group(ranking, periods.compare.is_some()) else { return Vec::new() };
+        if !self.is_used_up() {
+            return Vec::new();
+        }
+        let draft = &self.draft;
+        let query = |measure| Query {
+            measure,
+            filter: draft.filter.clone(),
+            group_by: periods.group_by.or(ranking.group_by),
+            compare: periods.compare,
+            what_if: draft.cut.clone(),
+            currency: draft.currency,
+            order: if periods.group_by.is_some() { QueryOrder::Difference } else { ranking.order },
+            limit: ranking.limit,
+        };
+        measures.into_iter().map(query).filter(makes_sense).collect()
+    }
+
+    /// "A refund from Amazon" is money from Amazon, whatever its category.
+    fn refunds_of_a_merchant(&mut self) {
+        let only = &mut self.draft.filter.only;
+        let is_refund = self.names.of_key("refunds").is_some_and(|it| only.categories == [it]);
+        if is_refund && !(only.merchants.is_empty() && only.texts.is_empty()) {
+            only.categories.clear();
+            self.draft.cues.remove(&Cue::Spend);
+            self.draft.cues.insert(Cue::Receive);
+        }
+    }
+
+    /// In several languages "more" is "most" as well: beside "which month", with nothing to compare, it ranks.
+    fn superlatives(&mut self) {
+        let draft = &mut self.draft;
+        let ranks = draft.group_by.is_some() && !draft.is_breakdown;
+        let compares = draft.periods.len() > 1 || draft.earlier.is_some();
+        if ranks && !compares {
+            for (more, most) in [(Cue::More, Cue::Most), (Cue::Less, Cue::Least)] {
+                if draft.cues.remove(&more) {
+                    draft.cues.insert(most);
+                }
+            }
+        }
+    }
+
+    /// The direction of money that is asked about.
+    fn direction(&self) -> Direction {
+        let only = &self.draft.filter.only;
+        let is_income =
+            !only.categories.is_empty() && only.categories.iter().all(|it| self.names.is_income(*it));
+        let receives = self.draft.cues.contains(&Cue::Receive);
+        if receives || (is_income && !self.draft.cues.contains(&Cue::Spend)) {
+            Direction::In
+        } else {
+            Direction::Out
+        }
+    }
+
+    /// A measure of events; only those of the direction that the question names.
+    fn event(&mut self, measure: Measure) -> Vec<Measure> {
+        let has = |cue| self.draft.cues.contains(&cue);
+        let names_direction = has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) || has(Cue::Times);
+        if names_direction || measure == Measure::Duration {
+            self.draft.filter.only.directions = vec![self.direction()];
+        }
+        // What is asked of single transactions needs something that tells them apart.
+        let is_ahead =
+            matches!(measure, Measure::Next | Measure::TimeUntil | Measure::Duration | Measure::TimeSince);
+        if is_ahead && !has_subject(&self.draft.filter) {
+            return Vec::new();
+        }
+        vec![measure]
+    }
+
+    /// A question for yes or no. "Did I spend more than 500" is about the sum, not about single transactions.
+    fn exists(&mut self) -> Vec<Measure> {
+        let has = |cue| self.draft.cues.contains(&cue);
+        let is_single = has(Cue::Expense) || has(Cue::Transaction);
+        if self.draft.filter.only.sizes.is_empty() || is_single {
+            self.event(Measure::Count)
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn in_days(&mut self, measure: Measure) -> Vec<Measure> {
+        match self.draft.unit.take() {
+            None | Some(Unit::Day) => self.event(measure),
+            Some(_) => Vec::new(),
+        }
+    }
+
+    fn count(&mut self) -> Vec<Measure> {
+        let measure = match self.draft.each.take() {
+            None => Measure::Count,
+            Some(Unit::Month) => Measure::Frequency,
+            Some(_) => return Vec::new(),
+        };
+        self.event(measure)
+    }
+
+    fn frequency(&mut self) -> Vec<Measure> {
+        if !has_subject(&self.draft.filter) {
+            return Vec::new();
+        }
+        if !self.draft.cues.contains(&Cue::Transaction) {
+            self.draft.filter.only.directions = vec![self.direction()];
+        }
+        vec![Measure::Frequency]
+    }
+
+    fn share(&mut self) -> Vec<Measure> {
+        let (spends, receives) =
+            (self.draft.cues.contains(&Cue::Spend), self.draft.cues.contains(&Cue::Receive));
+        let filter = &self.draft.filter;
+        if !has_subject(filter) || !filter.without.is_empty() || !(spends || receives) {
+            return Vec::new();
+        }
+        let only = Conditions { accounts: filter.only.accounts.clone(), ..Conditions::default() };
+        let of = Box::new(QueryFilter { only, ..QueryFilter::default() });
+        let is_income = filter.only.categories.iter().any(|it| self.names.is_income(*it));
+        // "How much of my income do I spend on rent" is a part of income; "of my income is interest" is, too.
+        let part = if is_income { Direction::In } else { Direction::Out };
+        let whole = if receives { Direction::In } else { Direction::Out };
+        vec![Measure::Share { part, whole, of }]
+    }
+
+    fn average(&mut self) -> Vec<Measure> {
+        let of = self.direction();
+        let has = |cue| self.draft.cues.contains(&cue);
+        let is_single = has(Cue::Expense) || has(Cue::Transaction);
+        match (self.draft.each.take().map(per), is_single) {
+            (Some(Some(per)), false) => vec![Measure::Average { of, per }],
+            (None, true) => vec![Measure::Average { of, per: Per::Transaction }],
+            (None, false) => [Per::Month, Per::Transaction].map(|per| Measure::Average { of, per }).to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn extremes(&mut self, make: fn(Direction) -> Measure) -> Vec<Measure> {
+        let has = |cue| self.draft.cues.contains(&cue);
+        // Where groups are ranked, sums are meant.
+        if self.draft.group_by.is_some() {
+            return Vec::new();
+        }
+        let count = self.draft.limit.take();
+        let few = if self.draft.is_plural || has(Cue::Show) { 10 } else { 1 };
+        self.draft.ranked = Some(count.unwrap_or(few));
+        if has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) {
+            vec![make(self.direction())]
+        } else {
+            vec![make(Direction::Out), make(Direction::In)]
+        }
+    }
+
+    fn price_change(&mut self) -> Vec<Measure> {
+        let only = &self.draft.filter.only;
+        if !only.merchants.is_empty() || !only.categories.is_empty() {
+            vec![Measure::PriceChange]
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn projection(&mut self) -> Vec<Measure> {
+        let period = self.draft.filter.period;
+        let reaches = period.and_then(DateRange::last_day).is_some_and(|to| to >= self.today);
+        let has_begun = period.and_then(DateRange::first_day).is_some_and(|from| from <= self.today);
+        if reaches && has_begun { vec![Measure::Projection] } else { Vec::new() }
+    }
+
+    /// Income less spending; with a cut, what was spent on what is cut.
+    fn net(&mut self) -> Vec<Measure> {
+        let Some(cut) = self.draft.cut.take() else { return self.sum(Measure::Net) };
+        let is_free = self.draft.filter.only.is_empty() && self.draft.filter.without.is_empty();
+        if cut.percent != 100 || !is_free {
+            return Vec::new();
+        }
+        self.draft.filter.only = cut.only;
+        // What would be saved from now on depends on prices to come: the averages so far are only offered.
+        match (self.draft.each.take(), self.draft.filter.period) {
+            (None, Some(_)) => vec![Measure::Spent],
+            _ => [Per::Month, Per::Year].map(|per| Measure::Average { of: Direction::Out, per }).to_vec(),
+        }
+    }
+
+    /// "Show everything over 500".
+    fn everything_of_a_size(&mut self) -> Vec<Measure> {
+        let only = &self.draft.filter.only;
+        if only.sizes.is_empty() || has_subject(&self.draft.filter) {
+            Vec::new()
+        } else {
+            vec![Measure::Transactions]
+        }
+    }
+
+    /// A sum; "per month" makes it an average, and "do I spend" without any time may mean either.
+    fn sum(&mut self, measure: Measure) -> Vec<Measure> {
+        let of = if measure == Measure::Received { Direction::In } else { Direction::Out };
+        let has = |cue| self.draft.cues.contains(&cue);
+        let (is_habit, shows) = (has(Cue::Habit), has(Cue::Show));
+        let asks = is_habit || has(Cue::HowMuch);
+        let average = |per| Measure::Average { of, per };
+        match self.draft.each.take() {
+            Some(_) if measure == Measure::Net => Vec::new(),
+            Some(unit) => match per(unit) {
+                Some(per) if asks => vec![average(per)],
+                Some(_) if shows && self.draft.group_by.is_none() => {
+                    self.draft.group_by = dimension(unit);
+                    self.draft.is_breakdown = true;
+                    vec![measure]
+                }
+                Some(per) => vec![average(per), measure],
+                None => Vec::new(),
+            },
+            None if is_habit && self.draft.filter.period.is_none() && measure != Measure::Net => {
+                if self.draft.group_by.is_some() { vec![measure] } else { vec![measure, average(Per::Month)] }
+            }
+            None => vec![measure],
+        }
+    }
+
+    /// Only conditions: "groceries in April" is spending, "salary in April" is income.
+    fn bare(&mut self) -> Vec<Measure> {
+        if !has_subject(&self.draft.filter) && !self.draft.cues.contains(&Cue::Spend) {
+            return Vec::new();
+        }
+        let measure = if self.direction() == Direction::In { Measure::Received } else { Measure::Spent };
+        self.sum(measure)
+    }
+
+    /// The periods, and what is compared; `None` where they do not fit together.
+    fn periods(&mut self) -> Option<Periods> {
+        let comparing = [Cue::More, Cue::Less, Cue::Compare, Cue::Change, Cue::Why];
+        let periods = std::mem::take(&mut self.draft.periods);
+        let earlier = self.draft.earlier.take();
+        let has_base = periods.len() == 2 || earlier.is_some() || periods.iter().any(|(_, than)| *than);
+        let compares = comparing.iter().any(|cue| self.draft.cues.contains(cue))
+            || periods.iter().any(|(_, than)| *than);
+        if !(has_base && compares) {
+            let only_change = self.draft.cues.contains(&Cue::Change) || !compares;
+            return (only_change && earlier.is_none()).then(|| self.joined(&periods)).flatten();
+        }
+        let why = self.draft.cues.contains(&Cue::Why);
+        let (period, base) = match (periods.as_slice(), earlier) {
+            ([(period, false)], Some(unit)) => (*period, shifted(*period, unit)?),
+            ([(base, true)], None) => (self.present(*base)?, *base),
+            ([(one, false), (base, true)] | [(base, true), (one, false)], None) => (*one, *base),
+            ([(one, false), (other, false)], None) => {
+                if one.first_day() >= other.first_day() {
+                    (*one, *other)
+                } else {
+                    (*other, *one)
+                }
+            }
+            _ => return None,
+        };
+        for cue in comparing.into_iter().chain([Cue::Did]) {
+            self.draft.cues.remove(&cue);
+        }
+        let group_by = why.then_some(Dimension::Category);
+        Some(Periods { period: Some(period), compare: Some(base), group_by })
+    }
+
+    /// "More than last year" is about this year, "more than last month" about this month.
+    fn present(&self, base: DateRange) -> Option<DateRange> {
+        let month = |day: Date| Period::month_of(day).map(DateRange::from);
+        let year = |day: Date| Period::year(chrono::Datelike::year(&day)).map(DateRange::from);
+        let before = |months| self.today.checked_sub_months(Months::new(months));
+        if month(before(1)?) == Some(base) {
+            month(self.today)
+        } else if year(before(12)?) == Some(base) {
+            year(self.today)
+        } else {
+            None
+        }
+    }
+
+    /// One period, or two that are meant together.
+    fn joined(&mut self, periods: &[(DateRange, bool)]) -> Option<Periods> {
+        let period = match periods {
+            [] => None,
+            [(one, false)] => Some(*one),
+            [(one, false), (other, false)] if self.draft.is_joined => {
+                let follows = one
+                    .last_day()
+                    .and_then(|to| to.succ_opt())
+                    .is_some_and(|next| other.first_day() == Some(next));
+                if follows {
+                    DateRange::new(one.first_day(), other.last_day())
+                } else {
+                    self.draft.filter.only.periods = vec![*one, *other];
+                    None
+                }
+            }
+            _ => return None,
+        };
+        Some(Periods { period, compare: None, group_by: None })
+    }
+
+    /// How groups are ranked: "which month … the most", "top 5 merchants", "the cheapest month".
+    fn ranking(&mut self) -> Ranking {
+        let has = |cues: [Cue; 2]| cues.iter().any(|cue| self.draft.cues.contains(cue));
+        let (most, least) = (has([Cue::Most, Cue::Largest]), has([Cue::Least, Cue::Smallest]));
+        let mut ranking = Ranking { group_by: None, order: QueryOrder::Natural, limit: None };
+        if self.draft.group_by.is_none() || self.draft.is_breakdown || most == least {
+            return ranking;
+        }
+        for cue in [Cue::Most, Cue::Largest, Cue::Least, Cue::Smallest] {
+            self.draft.cues.remove(&cue);
+        }
+        ranking.order = if most { QueryOrder::Largest } else { QueryOrder::Smallest };
+        ranking.limit = Some(self.draft.limit.take().unwrap_or(1));
+        ranking.group_by = self.draft.group_by.take();
+        for cue in [Cue::Which, Cue::Habit] {
+            self.draft.cues.remove(&cue);
+        }
+        if self.draft.cues.remove(&Cue::Expense) {
+            self.draft.cues.insert(Cue::Spend);
+        }
+        if self.draft.cues.is_empty() || (self.draft.cues.len() == 1 && self.draft.cues.contains(&Cue::What))
+        {
+            self.draft.cues.insert(Cue::Spend);
+        }
+        ranking
+    }
+
+    /// The grouping and the limit, as far as the measure did not use them.
+    fn group(&mut self, mut ranking: Ranking, is_compared: bool) -> Option<Ranking> {
+        if let Some(group) = self.draft.group_by.take() {
+            let is_list = self.draft.cues.contains(&Cue::Show);
+            if !(self.draft.is_breakdown || is_list || is_compared) {
+                return None;
+            }
+            ranking.group_by = Some(group);
+        }
+        let limit = self.draft.ranked.take().or_else(|| self.draft.limit.take());
+        ranking.limit = ranking.limit.or(limit);
+        Some(ranking)
+    }
+
+    /// Whether every part of the question is in the query.
+    const fn is_used_up(&self) -> bool {
+        let draft = &self.draft;
+        draft.each.is_none() && draft.unit.is_none() && draft.limit.is_none() && draft.group_by.is_none()
+    }
+}
+
+/// The period of a query and the one it is compared with.
+struct Periods {
+    period: Option<DateRange>,
+    compare: Option<DateRange>,
+    group_by: Option<Dimension>,
+}
+
+struct Ranking {
+    group_by: Option<Dimension>,
+    order: QueryOrder,
+    limit: Option<u32>,
+}
+
+/// Whether the parts of a query fit together.
+fn makes_sense(query: &Query) -> bool {
+    let is_sum = matches!(
+        query.measure,
+        Measure::Spent | Measure::Received | Measure::Net | Measure::SpentNetOfRefunds
+    );
+    let is_grouped = query.group_by.is_some();
+    let has_limit = query.limit.is_some();
+    let lists = matches!(
+        query.measure,
+        Measure::Transactions
+            | Measure::Largest { .. }
+            | Measure::Smallest { .. }
+            | Measure::First
+            | Measure::Last
+    );
+    let only = &query.filter.only;
+    let only_accounts = Conditions { accounts: only.accounts.clone(), ..Conditions::default() };
+    let is_of_accounts = *only == only_accounts && query.filter.without.is_empty();
+    match query.measure {
+        Measure::Balance | Measure::NetWorth => {
+            let is_of_all = only.is_empty() || query.measure == Measure::Balance;
+            let is_plain = query.compare.is_none() && query.what_if.is_none() && query.currency.is_none();
+            let by_account = query.group_by.is_none_or(|by| by == Dimension::Account);
+            is_of_accounts && is_of_all && is_plain && by_account && !has_limit
+        }
+        _ => {
+            (!is_grouped
+                || is_sum
+                || query.measure == Measure::Count
+                || matches!(query.measure, Measure::Average { .. }))
+                && (!has_limit || lists || is_grouped)
+                && (query.what_if.is_none() || query.measure == Measure::Spent && !is_grouped)
+                && (query.compare.is_none() || is_sum || query.measure == Measure::Count)
+                && (query.currency.is_none() || is_sum || !lists)
+        }
+    }
+}
+
+const fn per(unit: Unit) -> Option<Per> {
+    match unit {
+        Unit::Day => Some(Per::Day),
+        Unit::Week => Some(Per::Week),
+        Unit::Month => Some(Per::Month),
+        Unit::Year => Some(Per::Year),
+        Unit::Quarter | Unit::Half | Unit::Weekend => None,
+    }
+}
+
+const fn dimension(unit: Unit) -> Option<Dimension> {
+    match unit {
+        Unit::Day => Some(Dimension::Day),
+        Unit::Week => Some(Dimension::Week),
+        Unit::Month => Some(Dimension::Month),
+        Unit::Quarter => Some(Dimension::Quarter),
+        Unit::Year => Some(Dimension::Year),
+        Unit::Half | Unit::Weekend => None,
+    }
+}
+
+/// A period, one unit earlier: of whole months, whole months.
+fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
+    let (from, to) = (range.first_day()?, range.last_day()?);
+    let months = match unit {
+        Unit::Month => 1,
+        Unit::Quarter => 3,
+        Unit::Year => 12,
+        Unit::Week => {
+            let days = chrono::Days::new(7);
+            return DateRange::new(from.checked_sub_days(days), to.checked_sub_days(days));
+        }
+        Unit::Day | Unit::Half | Unit::Weekend => return None,
+    };
+    let back = |day: Date| day.checked_sub_months(Months::new(months));
+    let is_whole =
+        Period::new(from, to)?.whole_months().is_some_and(|it| it.before.is_none() && it.after.is_none());
+    let end = if is_whole { Period::month_of(back(to)?)?.end() } else { back(to)? };
+    DateRange::new(back(from), Some(end))
+}
+
+/// The question before with what this one changes; `None` when this one stands by itself.
+fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
+    let only = &draft.filter.only;
+    let has_subject = has_subject(&draft.filter);
+    let says_more = draft.cues.iter().any(|cue| !matches!(cue, Cue::What));
+    let stands_alone = has_subject && !draft.periods.is_empty() && draft.follows.is_none();
+    let others = draft.each.is_some()
+        || draft.limit.is_some()
+        || draft.cut.is_some()
+        || draft.unit.is_some()
+        || draft.earlier.is_some();
+    let period = draft.periods.first().map(|(range, _)| *range);
+    let moves_comparison = period.is_some() && previous.compare.is_some();
+    if says_more || stands_alone || others || draft.periods.len() > 1 || moves_comparison {
+        return None;
+    }
+    let mut query = previous.clone();
+    query.filter.period = period.or(previous.filter.period);
+    let filter = &mut query.filter.only;
+    if has_subject {
+        if draft.follows != Some(Follow::Only) {
+            (filter.categories, filter.merchants, filter.tags, filter.texts) = Default::default();
+            filter.uncategorized = false;
+        }
+        filter.categories.extend(&only.categories);
+        filter.merchants.extend(only.merchants.iter().cloned());
+        filter.tags.extend(only.tags.iter().cloned());
+        filter.texts.extend(only.texts.iter().cloned());
+        filter.uncategorized |= only.uncategorized;
+    }
+    replace(&mut filter.accounts, &only.accounts);
+    replace(&mut filter.weekdays, &only.weekdays);
+    replace(&mut filter.sizes, &only.sizes);
+    replace(&mut filter.kinds, &only.kinds);
+    let without = &draft.filter.without;
+    if !without.is_empty() {
+        query.filter.without = without.clone();
+    }
+    query.currency = draft.currency.or(previous.currency);
+    query.group_by = draft.group_by.or(previous.group_by);
+    (query != *previous).then_some(query)
+}
+
+/// Conditions of a kind that the new question names take the place of the old.
+fn replace<T: Clone>(old: &mut Vec<T>, new: &[T]) {
+    if !new.is_empty() {
+        *old = new.to_vec();
+    }
+}

@@ -1,0 +1,511 @@
+//! The words of each language, as data: one file a language, one line a meaning.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use chrono::Weekday;
+use saldo_domain::query::Dimension;
+use saldo_domain::{AccountKind, Currency};
+use serde::{Deserialize, Serialize};
+
+use crate::token::tokens;
+
+/// A language that questions are understood in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Language {
+    /// English.
+    #[serde(rename = "en")]
+    English,
+    /// German.
+    #[serde(rename = "de")]
+    German,
+    /// French.
+    #[serde(rename = "fr")]
+    French,
+    /// Spanish.
+    #[serde(rename = "es")]
+    Spanish,
+    /// Italian.
+    #[serde(rename = "it")]
+    Italian,
+    /// Portuguese.
+    #[serde(rename = "pt")]
+    Portuguese,
+    /// Dutch.
+    #[serde(rename = "nl")]
+    Dutch,
+    /// Polish.
+    #[serde(rename = "pl")]
+    Polish,
+}
+
+impl Language {
+    /// Every language, English first: of two that understand a question alike the first one counts.
+    pub const ALL: [Self; 8] = [
+        Self::English,
+        Self::German,
+        Self::French,
+        Self::Spanish,
+        Self::Italian,
+        Self::Portuguese,
+        Self::Dutch,
+        Self::Polish,
+    ];
+
+    const fn data(self) -> &'static str {
+        match self {
+            Self::English => include_str!("languages/en.txt"),
+            Self::German => include_str!("languages/de.txt"),
+            Self::French => include_str!("languages/fr.txt"),
+            Self::Spanish => include_str!("languages/es.txt"),
+            Self::Italian => include_str!("languages/it.txt"),
+            Self::Portuguese => include_str!("languages/pt.txt"),
+            Self::Dutch => include_str!("languages/nl.txt"),
+            Self::Polish => include_str!("languages/pl.txt"),
+        }
+    }
+}
+
+/// A cue for what is asked. The grammar's rules name the cues that a measure needs and may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Cue {
+    HowMuch,
+    HowMany,
+    HowOften,
+    HowLong,
+    When,
+    Which,
+    What,
+    Show,
+    Why,
+    /// A question for yes or no; only at its beginning.
+    Did,
+    Spend,
+    /// A purchase or payment, as something that can be counted.
+    Expense,
+    Receive,
+    Net,
+    NetOfRefunds,
+    Transaction,
+    Times,
+    Average,
+    Median,
+    Largest,
+    Smallest,
+    Most,
+    Least,
+    First,
+    Last,
+    Next,
+    Share,
+    Balance,
+    NetWorth,
+    Price,
+    Change,
+    More,
+    Less,
+    Compare,
+    Rate,
+    Total,
+    /// What is usual, rather than what was.
+    Habit,
+    /// What is to come.
+    Future,
+    /// What is imagined.
+    Would,
+    /// Ago, since: how long something is past.
+    Past,
+    /// Until: how long something is ahead.
+    Ahead,
+}
+
+/// A word that says how its neighbors belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Link {
+    Since,
+    Until,
+    Before,
+    After,
+    Between,
+    From,
+    To,
+    And,
+    Or,
+    Than,
+    Without,
+    Only,
+    If,
+    Cancel,
+    /// "By", before a percentage.
+    By,
+    CutBy,
+    /// Names a merchant next.
+    At,
+    /// Digits of an account's number come next.
+    Ending,
+    Top,
+    SoFar,
+    /// Two languages write decimals with a comma; this sign is also a pause.
+    Comma,
+    Percent,
+    Tag,
+}
+
+/// A unit of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unit {
+    Day,
+    Week,
+    Weekend,
+    Month,
+    Quarter,
+    Half,
+    Year,
+}
+
+/// A word of dates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Time {
+    Month(u32),
+    Unit(Unit),
+    /// The one of the calendar before this one.
+    Last,
+    /// The time up to today.
+    Past,
+    This,
+    Next,
+    /// The one before another.
+    Previous,
+    Ago,
+    Today,
+    Yesterday,
+    DayBeforeYesterday,
+    Quarter(u32),
+    /// On every such day.
+    Every(Weekday),
+    /// On weekends.
+    Weekends,
+    On(Weekday),
+}
+
+/// A meaning of a word or phrase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sense {
+    /// Says nothing that the rest of the question does not say.
+    Skip,
+    Cue(Cue),
+    /// The same, of several.
+    Cues(Cue),
+    Link(Link),
+    Time(Time),
+    Number(u32),
+    Above,
+    Below,
+    AtLeast,
+    AtMost,
+    Account,
+    Kind(AccountKind),
+    Transfers,
+    Uncategorized,
+    /// A default category, by its key.
+    Category(&'static str),
+    /// Something that a default category has among others: never that category, which is only offered.
+    Near(&'static str),
+    Currency(Currency),
+    /// Something that figures are grouped by, as a noun.
+    Dimension(Dimension),
+    /// "By category", "by month".
+    By(Dimension),
+    /// "Per month", "monthly".
+    Each(Unit),
+    /// "The month before", of another period.
+    Earlier(Unit),
+}
+
+/// The phrases of a language.
+pub(crate) struct Lexicon {
+    pub(crate) language: Language,
+    phrases: HashMap<Vec<String>, Vec<Sense>>,
+    longest: usize,
+}
+
+impl Lexicon {
+    /// The lexicon of a language.
+    pub(crate) fn of(language: Language) -> &'static Self {
+        static ALL: LazyLock<Vec<Lexicon>> =
+            LazyLock::new(|| Language::ALL.iter().map(|language| Lexicon::read(*language)).collect());
+        let index = Language::ALL.iter().position(|it| *it == language).unwrap_or_default();
+        &ALL[index]
+    }
+
+    fn read(language: Language) -> Self {
+        let mut phrases: HashMap<Vec<String>, Vec<Sense>> = HashMap::new();
+        for (sense, phrase) in lines(language.data()) {
+            let words: Vec<String> = tokens(phrase).into_iter().map(|token| token.text).collect();
+            if let Some(sense) = sense {
+                phrases.entry(words).or_default().push(sense);
+            }
+        }
+        let longest = phrases.keys().map(Vec::len).max().unwrap_or_default();
+        Self { language, phrases, longest }
+    }
+
+    /// The longest phrase that begins `words`: how many words, and its meanings.
+    pub(crate) fn longest(&self, words: &[&str]) -> Option<(usize, &[Sense])> {
+        (1..=words.len().min(self.longest)).rev().find_map(|length| {
+            let phrase: Vec<String> = words[..length].iter().map(|word| (*word).to_owned()).collect();
+            self.phrases.get(&phrase).map(|senses| (length, senses.as_slice()))
+        })
+    }
+
+    /// The single words that name default categories, for words that are misspelt.
+    pub(crate) fn category_words(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        self.phrases.iter().filter_map(|(words, senses)| match (words.as_slice(), senses.as_slice()) {
+            ([word], [Sense::Category(key)]) => Some((word.as_str(), *key)),
+            _ => None,
+        })
+    }
+
+    /// Returns `true` for a word that the language has by itself.
+    pub(crate) fn has(&self, word: &str) -> bool {
+        self.phrases.contains_key(std::slice::from_ref(&word.to_owned()))
+    }
+}
+
+/// The lines of a language's file: a meaning and each of its phrases.
+fn lines(data: &'static str) -> impl Iterator<Item = (Option<Sense>, &'static str)> {
+    let lines = data.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once('=')).flat_map(|(key, phrases)| {
+        let sense = sense(key.trim());
+        phrases.split('|').map(move |phrase| (sense, phrase.trim()))
+    })
+}
+
+fn sense(key: &'static str) -> Option<Sense> {
+    let (family, member) = key.split_once('.').unwrap_or((key, ""));
+    Some(match family {
+        "skip" => Sense::Skip,
+        "cue" => match member.strip_suffix('+') {
+            Some(cue) => Sense::Cues(self::cue(cue)?),
+            None => Sense::Cue(cue(member)?),
+        },
+        "link" => Sense::Link(link(member)?),
+        "time" => Sense::Time(time(member)?),
+        "month" => Sense::Time(Time::Month(member.parse().ok()?)),
+        "quarter" => Sense::Time(Time::Quarter(member.parse().ok()?)),
+        "every" => Sense::Time(Time::Every(member.parse().ok()?)),
+        "on" => Sense::Time(Time::On(member.parse().ok()?)),
+        "unit" => Sense::Time(Time::Unit(unit(member)?)),
+        "number" => Sense::Number(member.parse().ok()?),
+        "size" => match member {
+            "above" => Sense::Above,
+            "below" => Sense::Below,
+            "at_least" => Sense::AtLeast,
+            "at_most" => Sense::AtMost,
+            _ => return None,
+        },
+        "account" => Sense::Account,
+        "kind" => Sense::Kind(kind(member)?),
+        "transfers" => Sense::Transfers,
+        "uncategorized" => Sense::Uncategorized,
+        "category" => Sense::Category(member),
+        "near" => Sense::Near(member),
+        "currency" => Sense::Currency(Currency::parse(member).ok()?),
+        "dimension" => Sense::Dimension(dimension(member)?),
+        "by" => Sense::By(dimension(member)?),
+        "each" => Sense::Each(unit(member)?),
+        "earlier" => Sense::Earlier(unit(member)?),
+        _ => return None,
+    })
+}
+
+fn cue(name: &str) -> Option<Cue> {
+    Some(match name {
+        "how_much" => Cue::HowMuch,
+        "how_many" => Cue::HowMany,
+        "how_often" => Cue::HowOften,
+        "how_long" => Cue::HowLong,
+        "when" => Cue::When,
+        "which" => Cue::Which,
+        "what" => Cue::What,
+        "show" => Cue::Show,
+        "why" => Cue::Why,
+        "did" => Cue::Did,
+        "spend" => Cue::Spend,
+        "expense" => Cue::Expense,
+        "receive" => Cue::Receive,
+        "net" => Cue::Net,
+        "net_of_refunds" => Cue::NetOfRefunds,
+        "transaction" => Cue::Transaction,
+        "times" => Cue::Times,
+        "average" => Cue::Average,
+        "median" => Cue::Median,
+        "largest" => Cue::Largest,
+        "smallest" => Cue::Smallest,
+        "most" => Cue::Most,
+        "least" => Cue::Least,
+        "first" => Cue::First,
+        "last" => Cue::Last,
+        "next" => Cue::Next,
+        "share" => Cue::Share,
+        "balance" => Cue::Balance,
+        "net_worth" => Cue::NetWorth,
+        "price" => Cue::Price,
+        "change" => Cue::Change,
+        "more" => Cue::More,
+        "less" => Cue::Less,
+        "compare" => Cue::Compare,
+        "rate" => Cue::Rate,
+        "total" => Cue::Total,
+        "habit" => Cue::Habit,
+        "future" => Cue::Future,
+        "would" => Cue::Would,
+        "past" => Cue::Past,
+        "ahead" => Cue::Ahead,
+        _ => return None,
+    })
+}
+
+fn link(name: &str) -> Option<Link> {
+    Some(match name {
+        "since" => Link::Since,
+        "until" => Link::Until,
+        "before" => Link::Before,
+        "after" => Link::After,
+        "between" => Link::Between,
+        "from" => Link::From,
+        "to" => Link::To,
+        "and" => Link::And,
+        "or" => Link::Or,
+        "than" => Link::Than,
+        "without" => Link::Without,
+        "only" => Link::Only,
+        "if" => Link::If,
+        "cancel" => Link::Cancel,
+        "by" => Link::By,
+        "cut" => Link::CutBy,
+        "at" => Link::At,
+        "ending" => Link::Ending,
+        "top" => Link::Top,
+        "so_far" => Link::SoFar,
+        "comma" => Link::Comma,
+        "percent" => Link::Percent,
+        "tag" => Link::Tag,
+        _ => return None,
+    })
+}
+
+fn time(name: &str) -> Option<Time> {
+    Some(match name {
+        "last" => Time::Last,
+        "past" => Time::Past,
+        "this" => Time::This,
+        "next" => Time::Next,
+        "previous" => Time::Previous,
+        "ago" => Time::Ago,
+        "today" => Time::Today,
+        "yesterday" => Time::Yesterday,
+        "day_before_yesterday" => Time::DayBeforeYesterday,
+        "weekends" => Time::Weekends,
+        _ => return None,
+    })
+}
+
+fn unit(name: &str) -> Option<Unit> {
+    Some(match name {
+        "day" => Unit::Day,
+        "week" => Unit::Week,
+        "weekend" => Unit::Weekend,
+        "month" => Unit::Month,
+        "quarter" => Unit::Quarter,
+        "half" => Unit::Half,
+        "year" => Unit::Year,
+        _ => return None,
+    })
+}
+
+fn kind(name: &str) -> Option<AccountKind> {
+    Some(match name {
+        "checking" => AccountKind::Checking,
+        "savings" => AccountKind::Savings,
+        "card" => AccountKind::Card,
+        "cash" => AccountKind::Cash,
+        "investment" => AccountKind::Investment,
+        "loan" => AccountKind::Loan,
+        _ => return None,
+    })
+}
+
+fn dimension(name: &str) -> Option<Dimension> {
+    Some(match name {
+        "category" => Dimension::Category,
+        "merchant" => Dimension::Merchant,
+        "account" => Dimension::Account,
+        "weekday" => Dimension::Weekday,
+        "day" => Dimension::Day,
+        "week" => Dimension::Week,
+        "month" => Dimension::Month,
+        "quarter" => Dimension::Quarter,
+        "year" => Dimension::Year,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saldo_domain::category::DEFAULT_CATEGORIES;
+    use saldo_domain::text;
+
+    #[test]
+    fn every_line_of_every_language_has_a_meaning_and_phrases() {
+        for language in Language::ALL {
+            for line in language.data().lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+                let (key, phrases) = line.split_once('=').unwrap_or_else(|| panic!("{language:?}: {line}"));
+                let found = sense(key.trim()).unwrap_or_else(|| panic!("{language:?}: {line}"));
+                if let Sense::Category(key) | Sense::Near(key) = found {
+                    assert!(DEFAULT_CATEGORIES.iter().any(|it| it.key == key), "{language:?}: {key}");
+                }
+                for phrase in phrases.split('|') {
+                    assert!(!tokens(phrase).is_empty(), "{language:?}: {line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_word_is_both_left_out_and_a_cue_or_a_limit() {
+        for language in Language::ALL {
+            let lexicon = Lexicon::of(language);
+            for (phrase, senses) in &lexicon.phrases {
+                let skips = senses.contains(&Sense::Skip);
+                let tells = senses.iter().any(|sense| {
+                    matches!(
+                        sense,
+                        Sense::Above
+                            | Sense::Below
+                            | Sense::AtLeast
+                            | Sense::AtMost
+                            | Sense::Link(Link::Without | Link::Only | Link::If | Link::Than | Link::Cancel)
+                    )
+                });
+                assert!(!(skips && tells), "{language:?}: {phrase:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_names_of_months_are_known_in_every_language() {
+        for language in Language::ALL {
+            let lexicon = Lexicon::of(language);
+            for month in 1..=12 {
+                let known =
+                    lexicon.phrases.values().flatten().any(|it| *it == Sense::Time(Time::Month(month)));
+                assert!(known, "{language:?}: {month}");
+            }
+            let folded = lexicon.phrases.keys().flatten().all(|word| *word == text::folded(word));
+            assert!(folded, "{language:?}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What the person calls their accounts, categories, merchants and tags.
+
+use std::collections::{HashMap, HashSet};
+
+use saldo_domain::{Account, AccountId, AccountKind, Category, CategoryId, Currency, Tag, text};
+
+use crate::lexicon::Lexicon;
+use crate::token::tokens;
+
+/// The names in a person's books, ready to be found in questions.
+pub struct Names {
+    phrases: HashMap<Vec<String>, Vec<Name>>,
+    /// Merchants by the first word of their name.
+    merchants: HashMap<String, Vec<Merchant>>,
+    longest: usize,
+    keys: HashMap<String, CategoryId>,
+    parents: HashMap<CategoryId, CategoryId>,
+    accounts: Vec<Account>,
+    currencies: HashSet<Currency>,
+}
+
+/// Something that the person has a name for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Name {
+    Category(CategoryId),
+    Account(AccountId),
+    Merchants(Vec<String>),
+    Tag(Tag),
+}
+
+struct Merchant {
+    key: String,
+    words: Vec<String>,
+}
+
+/// A merchant's name has at most four words; accounts and tags may have more.
+const WORDS_MAX: usize = 8;
+/// A misspelt word may have one wrong letter in so many.
+const LETTERS_PER_TYPO: usize = 5;
+
+impl Names {
+    /// The names of these categories, accounts, merchants (their grouping names) and tags.
+    #[must_use]
+    pub fn new(categories: &[Category], accounts: &[Account], merchants: &[String], tags: &[Tag]) -> Self {
+        let mut names = Self {
+            phrases: HashMap::new(),
+            merchants: HashMap::new(),
+            longest: 4,
+            keys: categories.iter().filter_map(|it| Some((it.key.clone()?, it.id))).collect(),
+            parents: categories.iter().filter_map(|it| Some((it.id, it.parent?))).collect(),
+            accounts: accounts.to_vec(),
+            currencies: accounts.iter().map(|account| account.currency).collect(),
+        };
+        for category in categories {
+            names.add(&category.name, Name::Category(category.id));
+        }
+        for account in accounts {
+            names.add(&account.name, Name::Account(account.id));
+        }
+        for tag in tags {
+            names.add(tag.as_str(), Name::Tag(tag.clone()));
+        }
+        for key in merchants {
+            let words = words(key);
+            if let Some(first) = words.first().cloned() {
+                names.merchants.entry(first).or_default().push(Merchant { key: key.clone(), words });
+            }
+        }
+        names
+    }
+
+    fn add(&mut self, name: &str, meaning: Name) {
+        let words = words(name);
+        if !words.is_empty() && words.len() <= WORDS_MAX {
+            self.longest = self.longest.max(words.len());
+            self.phrases.entry(words).or_default().push(meaning);
+        }
+    }
+
+    /// The longest names that begin `words`: how many words, and what they name.
+    pub(crate) fn longest(&self, words: &[&str]) -> Option<(usize, Vec<Name>)> {
+        (1..=words.len().min(self.longest)).rev().find_map(|length| {
+            let phrase: Vec<String> = words[..length].iter().map(|word| (*word).to_owned()).collect();
+            let mut found = self.phrases.get(&phrase).cloned().unwrap_or_default();
+            let merchants = self.merchants_named(&phrase);
+            if !merchants.is_empty() {
+                found.push(Name::Merchants(merchants));
+            }
+            (!found.is_empty()).then_some((length, found))
+        })
+    }
+
+    /// The merchants whose names begin with `phrase`: `amazon` names both `amazon eu` and `amazon prime`.
+    fn merchants_named(&self, phrase: &[String]) -> Vec<String> {
+        let same_start = phrase.first().and_then(|first| self.merchants.get(first)).into_iter().flatten();
+        let mut found: Vec<String> =
+            same_start.filter(|it| it.words.starts_with(phrase)).map(|it| it.key.clone()).collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// The name that a misspelt word may stand for, when there is only one: same first letter, one typo in five letters.
+    pub(crate) fn misspelt(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Name)> {
+        let own = self.phrases.iter().filter(|(words, _)| words.len() == 1);
+        let own = own.flat_map(|(words, names)| names.iter().map(|name| (words[0].clone(), name.clone())));
+        let merchants =
+            self.merchants.keys().filter(|first| !lexicon.has(first)).map(|first| {
+                (first.clone(), Name::Merchants(self.merchants_named(std::slice::from_ref(first))))
+            });
+        let synonyms = lexicon
+            .category_words()
+            .filter_map(|(word, key)| Some((word.to_owned(), Name::Category(self.of_key(key)?))));
+        let near = own.chain(merchants).chain(synonyms).filter(|(candidate, _)| is_typo(word, candidate));
+        let mut found: Vec<(String, Name)> = Vec::new();
+        for (candidate, name) in near {
+            if !found.iter().any(|(_, known)| *known == name) {
+                found.push((candidate, name));
+            }
+        }
+        match found.len() {
+            1 => found.pop(),
+            _ => None,
+        }
+    }
+
+    /// The default category with this key, if the person still has it.
+    pub(crate) fn of_key(&self, key: &str) -> Option<CategoryId> {
+        self.keys.get(key).copied()
+    }
+
+    /// The accounts of a kind.
+    pub(crate) fn of_kind(&self, kind: AccountKind) -> Vec<AccountId> {
+        self.accounts.iter().filter(|account| account.kind == kind).map(|account| account.id).collect()
+    }
+
+    /// The accounts whose number ends with these digits.
+    pub(crate) fn ending(&self, digits: &str) -> Vec<AccountId> {
+        let ends = |account: &&Account| {
+            account.number_masked.as_deref().is_some_and(|number| number.replace(' ', "").ends_with(digits))
+        };
+        self.accounts.iter().filter(ends).map(|account| account.id).collect()
+    }
+
+    /// Returns `true` for a category of income.
+    pub(crate) fn is_income(&self, category: CategoryId) -> bool {
+        let income = self.of_key("income");
+        income.is_some() && (income == Some(category) || income == self.parents.get(&category).copied())
+    }
+
+    /// Returns `true` when amounts of several currencies may meet.
+    pub(crate) fn has_several_currencies(&self) -> bool {
+        self.currencies.len() > 1
+    }
+}
+
+fn words(name: &str) -> Vec<String> {
+    tokens(name).into_iter().map(|token| text::folded(&token.text)).filter(|word| word != ",").collect()
+}
+
+/// Whether `word` is `name` but for one typo in five letters; the first letter is right.
+fn is_typo(word: &str, name: &str) -> bool {
+    let letters = word.chars().count().min(name.chars().count());
+    let most = letters / LETTERS_PER_TYPO;
+    most > 0 && word.chars().next() == name.chars().next() && strsim::osa_distance(word, name) <= most
+}

@@ -1,0 +1,643 @@
+//! Puts each phrase of a question into the part of the query that it is about.
+
+use std::collections::BTreeSet;
+
+use saldo_domain::entry::EntryKind;
+use saldo_domain::query::{Conditions, Cut, DateRange, Decimal, Dimension, QueryFilter, Size};
+use saldo_domain::{AccountId, CategoryId, Currency, Date, Tag};
+
+use crate::Correction;
+use crate::dates::Dates;
+use crate::lexicon::{Cue, Language, Lexicon, Link, Sense, Time, Unit};
+use crate::names::{Name, Names};
+use crate::piece::Piece;
+
+/// The parts of a question.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Draft {
+    pub(crate) cues: BTreeSet<Cue>,
+    pub(crate) is_plural: bool,
+    pub(crate) filter: QueryFilter,
+    /// The periods, in the order of the question, and whether each stands after "than".
+    pub(crate) periods: Vec<(DateRange, bool)>,
+    /// Two of them are joined by "and".
+    pub(crate) is_joined: bool,
+    /// "The month before", as something to compare with.
+    pub(crate) earlier: Option<Unit>,
+    pub(crate) each: Option<Unit>,
+    pub(crate) group_by: Option<Dimension>,
+    /// "By", rather than a noun such as "which month".
+    pub(crate) is_breakdown: bool,
+    /// The unit that a time is asked in: "how many days".
+    pub(crate) unit: Option<Unit>,
+    pub(crate) limit: Option<u32>,
+    /// How many of the largest or smallest transactions are meant.
+    pub(crate) ranked: Option<u32>,
+    pub(crate) currency: Option<Currency>,
+    pub(crate) cut: Option<Cut>,
+    /// How it follows the question before.
+    pub(crate) follows: Option<Follow>,
+    pub(crate) unknown: Vec<String>,
+    /// Default categories that unknown words are near to.
+    pub(crate) near: Vec<&'static str>,
+    pub(crate) corrections: Vec<Correction>,
+    /// Words that the language itself knows.
+    pub(crate) known: usize,
+}
+
+/// How a question follows the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Follow {
+    /// It begins with "and".
+    And,
+    /// It narrows with "only".
+    Only,
+}
+
+/// Whether a filter names a category, a merchant, a tag or a text.
+pub(crate) fn has_subject(filter: &QueryFilter) -> bool {
+    let only = &filter.only;
+    let is_named = !only.categories.is_empty() || !only.merchants.is_empty() || only.uncategorized;
+    is_named || !only.tags.is_empty() || !only.texts.is_empty()
+}
+
+/// A condition that a phrase names.
+#[derive(Debug, Clone)]
+enum Target {
+    Category(CategoryId),
+    Accounts(Vec<AccountId>),
+    Merchants(Vec<String>),
+    Tag(Tag),
+    Text(String),
+    Weekdays(Vec<chrono::Weekday>),
+    Period(DateRange),
+    Transfers,
+    Uncategorized,
+    Sizes(Vec<Size>),
+}
+
+impl Target {
+    fn put(self, conditions: &mut Conditions) {
+        match self {
+            Self::Category(category) => conditions.categories.push(category),
+            Self::Accounts(accounts) => conditions.accounts.extend(accounts),
+            Self::Merchants(merchants) => conditions.merchants.extend(merchants),
+            Self::Tag(tag) => conditions.tags.push(tag),
+            Self::Text(text) => conditions.texts.push(text),
+            Self::Weekdays(days) => conditions.weekdays.extend(days),
+            Self::Period(range) => conditions.periods.push(range),
+            Self::Transfers => conditions.kinds.push(EntryKind::Transfer),
+            Self::Uncategorized => conditions.uncategorized = true,
+            Self::Sizes(sizes) => conditions.sizes.extend(sizes),
+        }
+    }
+
+    /// Whether both can be meant together by "and": two categories, two merchants.
+    fn joins(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+            || matches!((self, other), (Self::Category(_), Self::Uncategorized))
+    }
+
+    /// Whether the conditions have one of this kind already.
+    fn is_in(&self, conditions: &Conditions) -> bool {
+        match self {
+            Self::Category(_) => !conditions.categories.is_empty(),
+            Self::Accounts(_) => !conditions.accounts.is_empty(),
+            Self::Merchants(_) => !conditions.merchants.is_empty(),
+            Self::Tag(_) => !conditions.tags.is_empty(),
+            Self::Text(_) => !conditions.texts.is_empty(),
+            Self::Weekdays(_) => !conditions.weekdays.is_empty(),
+            Self::Period(_) => !conditions.periods.is_empty(),
+            Self::Transfers => !conditions.kinds.is_empty(),
+            Self::Uncategorized => conditions.uncategorized,
+            Self::Sizes(_) => !conditions.sizes.is_empty(),
+        }
+    }
+}
+
+/// Places the phrases of a question, from its beginning to its end.
+pub(crate) struct Placing<'a> {
+    pieces: &'a [Piece],
+    names: &'a Names,
+    dates: Dates<'a>,
+    language: Language,
+    draft: Draft,
+}
+
+impl<'a> Placing<'a> {
+    pub(crate) fn new(pieces: &'a [Piece], lexicon: &Lexicon, names: &'a Names, today: Date) -> Self {
+        let language = lexicon.language;
+        let dates = Dates { pieces, today, language };
+        Self { pieces, names, dates, language, draft: Draft::default() }
+    }
+
+    /// Places every phrase: what has no place is among the draft's unknown words.
+    pub(crate) fn run(mut self) -> Draft {
+        let mut at = 0;
+        while at < self.pieces.len() {
+            let end = self.place(at).unwrap_or_else(|| {
+                let piece = &self.pieces[at];
+                self.draft.unknown.push(piece.written());
+                self.draft.near.extend(piece.senses.iter().filter_map(|sense| match sense {
+                    Sense::Near(key) => Some(*key),
+                    _ => None,
+                }));
+                at + 1
+            });
+            for piece in &self.pieces[at..end] {
+                self.draft.known += if piece.senses.is_empty() { 0 } else { piece.tokens.len() };
+            }
+            at = end;
+        }
+        self.draft
+    }
+
+    /// Places the phrase at `at`; where the next one begins.
+    fn place(&mut self, at: usize) -> Option<usize> {
+        self.opening(at)
+            .or_else(|| self.imagined(at))
+            .or_else(|| self.excluded(at))
+            .or_else(|| self.limit(at))
+            .or_else(|| self.comparison(at))
+            .or_else(|| self.period(at))
+            .or_else(|| self.condition(at))
+            .or_else(|| self.grouping(at))
+            .or_else(|| self.cue(at))
+            .or_else(|| self.rest(at))
+    }
+
+    fn has(&self, at: usize, sense: Sense) -> bool {
+        self.pieces.get(at).is_some_and(|piece| piece.has(sense))
+    }
+
+    /// The first piece from `at` on that is more than a word without a meaning.
+    fn skipped(&self, at: usize) -> usize {
+        let says_nothing =
+            |piece: &&Piece| piece.has(Sense::Skip) && piece.names.is_empty() && piece.is_preposition();
+        at + self.pieces[at.min(self.pieces.len())..].iter().take_while(says_nothing).count()
+    }
+
+    /// "Did I …", "and …", "only …".
+    fn opening(&mut self, at: usize) -> Option<usize> {
+        let is_start =
+            self.pieces[..at].iter().all(|piece| piece.has(Sense::Skip) || piece.has(Sense::Link(Link::And)));
+        let piece = &self.pieces[at];
+        if is_start && piece.has(Sense::Cue(Cue::Did)) {
+            self.draft.cues.insert(Cue::Did);
+            return Some(at + 1);
+        }
+        if at == 0 && piece.has(Sense::Link(Link::And)) {
+            self.draft.follows = Some(Follow::And);
+            return Some(at + 1);
+        }
+        piece.has(Sense::Link(Link::Only)).then(|| {
+            self.draft.follows = Some(Follow::Only);
+            at + 1
+        })
+    }
+
+    /// "If I cancel Netflix", "if I cut restaurants by 20 percent".
+    fn imagined(&mut self, at: usize) -> Option<usize> {
+        let next = if self.has(at, Sense::Link(Link::If)) { self.skipped(at + 1) } else { return None };
+        let (targets, end) = self.targets(self.skipped(next + 1), true)?;
+        let mut only = Conditions::default();
+        for target in targets {
+            target.put(&mut only);
+        }
+        let (percent, end) = if self.has(next, Sense::Link(Link::Cancel)) {
+            (100, end)
+        } else if self.has(next, Sense::Link(Link::CutBy)) {
+            let number = self.pieces.get(self.past_by(end))?.number()?;
+            let sign = self.past_by(end) + 1;
+            if !self.has(sign, Sense::Link(Link::Percent)) {
+                return None;
+            }
+            (u8::try_from(number).ok().filter(|percent| (1..=100).contains(percent))?, sign + 1)
+        } else {
+            return None;
+        };
+        self.draft.cut = Some(Cut { only, percent });
+        Some(end)
+    }
+
+    fn past_by(&self, at: usize) -> usize {
+        let at = self.skipped(at);
+        if self.has(at, Sense::Link(Link::By)) { at + 1 } else { at }
+    }
+
+    /// "Without rent", "not counting Tesco and transfers", "except in December".
+    fn excluded(&mut self, at: usize) -> Option<usize> {
+        if !self.has(at, Sense::Link(Link::Without)) {
+            return None;
+        }
+        let (targets, end) = self.targets(self.skipped(at + 1), false)?;
+        for target in targets {
+            target.put(&mut self.draft.filter.without);
+        }
+        Some(end)
+    }
+
+    /// "5 largest", "the largest 5", "top 5", "the last 3 payments".
+    fn limit(&mut self, at: usize) -> Option<usize> {
+        let ranks = |at: usize| {
+            let cues = [Cue::Largest, Cue::Smallest, Cue::Last, Cue::First, Cue::Next];
+            let senses = cues.map(Sense::Cue);
+            self.pieces.get(at).is_some_and(|piece| {
+                piece.has(Sense::Link(Link::Top)) || senses.iter().any(|sense| piece.has(*sense))
+            })
+        };
+        let in_digits_or_words =
+            |at: usize| self.pieces.get(at).filter(|piece| !piece.has(Sense::Cue(Cue::First)))?.number();
+        if self.dates.read(at).is_some() {
+            return None;
+        }
+        let (rank, number, end) = if ranks(at) {
+            (at, in_digits_or_words(at + 1)?, at + 2)
+        } else {
+            (ranks(at + 1).then_some(at + 1)?, in_digits_or_words(at)?, at + 2)
+        };
+        self.draft.limit = Some(number).filter(|number| (1..=1_000).contains(number));
+        self.draft.limit?;
+        let piece = &self.pieces[rank];
+        let cue = piece.senses.iter().find_map(|sense| match sense {
+            Sense::Cue(cue) => Some(*cue),
+            _ => None,
+        });
+        self.draft.cues.insert(cue.unwrap_or(Cue::Largest));
+        Some(end)
+    }
+
+    /// "Than in May", "vs. May", "more than last month", "than the month before".
+    fn comparison(&mut self, at: usize) -> Option<usize> {
+        let piece = &self.pieces[at];
+        let has = |cue| piece.has(Sense::Cue(cue));
+        let is_than = piece.has(Sense::Link(Link::Than));
+        // "More than" is a limit before an amount.
+        if !(is_than || has(Cue::Compare)) || self.size(at).is_some() {
+            return None;
+        }
+        let cue = [Cue::Compare, Cue::More, Cue::Less].into_iter().find(|cue| has(*cue));
+        let next = self.skipped(at + 1);
+        if let Some(unit) = self.earlier(next) {
+            self.draft.cues.extend(cue);
+            self.draft.earlier = Some(unit);
+            return Some(next + 1);
+        }
+        let stands_after = !self.draft.periods.is_empty() || cue != Some(Cue::Compare);
+        if let (Some(read), true) = (self.dates.read(next), stands_after) {
+            self.draft.cues.extend(cue);
+            self.draft.periods.push((read.range, cue != Some(Cue::Compare)));
+            return Some(read.end);
+        }
+        None
+    }
+
+    fn earlier(&self, at: usize) -> Option<Unit> {
+        self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
+            Sense::Earlier(unit) => Some(*unit),
+            _ => None,
+        })
+    }
+
+    fn period(&mut self, at: usize) -> Option<usize> {
+        // "Over the last three months".
+        let start = if self.has(at, Sense::Above) { self.skipped(at + 1) } else { at };
+        let read = self.dates.read(start)?;
+        self.draft.periods.push((read.range, false));
+        let mut end = read.end;
+        // "In May and June", "compare May and June".
+        let joined = |at| self.has(at, Sense::Link(Link::And)) || self.has(at, Sense::Link(Link::To));
+        if joined(end)
+            && let Some(other) = self.dates.read(self.skipped(end + 1))
+        {
+            self.draft.periods.push((other.range, false));
+            self.draft.is_joined = true;
+            end = other.end;
+        }
+        Some(end)
+    }
+
+    /// A category, a merchant, an account, a tag, a size: one or several of a kind.
+    fn condition(&mut self, at: usize) -> Option<usize> {
+        let (targets, end) = self.targets(at, true)?;
+        if targets.iter().any(|target| target.is_in(&self.draft.filter.only)) {
+            return None;
+        }
+        self.corrected(at, end);
+        for target in targets {
+            target.put(&mut self.draft.filter.only);
+        }
+        Some(end)
+    }
+
+    fn corrected(&mut self, at: usize, end: usize) {
+        for piece in &self.pieces[at..end] {
+            if let Some(taken_for) = piece.corrected.clone() {
+                self.draft.corrections.push(Correction { written: piece.written(), taken_for });
+            }
+        }
+    }
+
+    /// Targets joined by "and"; all of one kind where they select.
+    fn targets(&self, at: usize, of_one_kind: bool) -> Option<(Vec<Target>, usize)> {
+        let (first, mut end) = self.target(at)?;
+        let mut found = vec![first];
+        loop {
+            let mut next = end;
+            while [Link::Comma, Link::And, Link::Or].iter().any(|link| self.has(next, Sense::Link(*link))) {
+                next += 1;
+            }
+            if next == end {
+                break;
+            }
+            match self.target(self.skipped(next)) {
+                Some((target, after)) if !of_one_kind || found[0].joins(&target) => {
+                    found.push(target);
+                    end = after;
+                }
+                _ => break,
+            }
+        }
+        Some((found, end))
+    }
+
+    fn target(&self, at: usize) -> Option<(Target, usize)> {
+        let piece = self.pieces.get(at)?;
+        if piece.tokens[0].is_quoted {
+            return Some((Target::Text(piece.tokens[0].text.clone()), at + 1));
+        }
+        self.size(at)
+            .or_else(|| self.account(at))
+            .or_else(|| self.tag(at))
+            .or_else(|| self.named(at))
+            .or_else(|| self.weekdays(at))
+            .or_else(|| {
+                let has_cue = piece.senses.iter().any(|sense| matches!(sense, Sense::Cue(_)));
+                let before = self.dates.read(at).filter(|_| !has_cue && self.is_after_without(at))?;
+                Some((Target::Period(before.range), before.end))
+            })
+            .or_else(|| piece.has(Sense::Transfers).then_some((Target::Transfers, at + 1)))
+            .or_else(|| piece.has(Sense::Uncategorized).then_some((Target::Uncategorized, at + 1)))
+    }
+
+    /// Periods are targets of exclusions only; elsewhere they are the question's period.
+    fn is_after_without(&self, at: usize) -> bool {
+        let before = self.pieces[..at].iter().rev().find(|piece| !piece.has(Sense::Skip));
+        before.is_some_and(|piece| piece.has(Sense::Link(Link::Without)))
+    }
+
+    /// "Over 50 euros", "between 20 and 50".
+    fn size(&self, at: usize) -> Option<(Target, usize)> {
+        let piece = self.pieces.get(at)?;
+        let limit = piece.senses.iter().find_map(|sense| match sense {
+            Sense::Above => Some(Size::Above as fn(Decimal) -> Size),
+            Sense::Below => Some(Size::Below),
+            Sense::AtLeast => Some(Size::AtLeast),
+            Sense::AtMost => Some(Size::AtMost),
+            _ => None,
+        });
+        if let Some(limit) = limit {
+            let (amount, end) = self.amount(at + 1)?;
+            return Some((Target::Sizes(vec![limit(amount)]), end));
+        }
+        if !piece.has(Sense::Link(Link::Between)) || self.dates.read(at).is_some() {
+            return None;
+        }
+        let (least, next) = self.amount(at + 1)?;
+        let (most, end) = self.has(next, Sense::Link(Link::And)).then(|| self.amount(next + 1)).flatten()?;
+        Some((Target::Sizes(vec![Size::AtLeast(least), Size::AtMost(most)]), end))
+    }
+
+    /// An amount in digits, with or without its currency.
+    fn amount(&self, at: usize) -> Option<(Decimal, usize)> {
+        let start = at + usize::from(self.currency(at).is_some());
+        let text = self.pieces.get(start)?.text();
+        let after = start + 1;
+        let currency = self.currency(at).or_else(|| self.currency(after));
+        // With several currencies a limit in one of them would leave out what is not in it.
+        if currency.is_some() && self.names.has_several_currencies() {
+            return None;
+        }
+        // A number before a unit of time is no amount.
+        if self
+            .pieces
+            .get(after)
+            .is_some_and(|piece| piece.senses.iter().any(|it| matches!(it, Sense::Time(Time::Unit(_)))))
+        {
+            return None;
+        }
+        let end = after + usize::from(start == at && self.currency(after).is_some());
+        Some((plain(text, self.language)?.parse().ok()?, end))
+    }
+
+    fn currency(&self, at: usize) -> Option<Currency> {
+        self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
+            Sense::Currency(currency) => Some(*currency),
+            _ => None,
+        })
+    }
+
+    /// "The card", "the card ending in 1234", "my Rainy Day account", "account Main".
+    fn account(&self, at: usize) -> Option<(Target, usize)> {
+        let piece = self.pieces.get(at)?;
+        let is_word = |at: usize| {
+            let is_kind = |piece: &Piece| piece.senses.iter().any(|sense| matches!(sense, Sense::Kind(_)));
+            self.pieces.get(at).is_some_and(|piece| piece.has(Sense::Account) || is_kind(piece))
+        };
+        let own = |at: usize| {
+            let names = &self.pieces.get(at)?.names;
+            let found: Vec<AccountId> = names
+                .iter()
+                .filter_map(|name| match name {
+                    Name::Account(account) => Some(*account),
+                    Name::Category(_) | Name::Merchants(_) | Name::Tag(_) => None,
+                })
+                .collect();
+            (!found.is_empty()).then_some(found)
+        };
+        if is_word(at) {
+            let next = if self.has(at + 1, Sense::Link(Link::Ending)) { at + 2 } else { at + 1 };
+            let digits = self.pieces.get(next).map(Piece::text).filter(|text| {
+                (3..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+            });
+            if let Some(digits) = digits {
+                let found = self.names.ending(digits);
+                return (!found.is_empty()).then_some((Target::Accounts(found), next + 1));
+            }
+            if let Some(accounts) = own(at + 1) {
+                return Some((Target::Accounts(accounts), at + 2));
+            }
+            let kind = piece.senses.iter().find_map(|sense| match sense {
+                Sense::Kind(kind) => Some(*kind),
+                _ => None,
+            })?;
+            let found = self.names.of_kind(kind);
+            return (!found.is_empty()).then_some((Target::Accounts(found), at + 1));
+        }
+        let accounts = own(at)?;
+        let is_called = is_word(at + 1);
+        // A name that is a word of the language, too, is meant only beside "account".
+        (is_called || piece.senses.is_empty())
+            .then(|| (Target::Accounts(accounts), at + 1 + usize::from(is_called)))
+    }
+
+    fn tag(&self, at: usize) -> Option<(Target, usize)> {
+        let next = if self.has(at, Sense::Link(Link::Tag)) { at + 1 } else { return None };
+        let tag = self.pieces.get(next)?.names.iter().find_map(|name| match name {
+            Name::Tag(tag) => Some(tag.clone()),
+            Name::Category(_) | Name::Account(_) | Name::Merchants(_) => None,
+        })?;
+        Some((Target::Tag(tag), next + 1))
+    }
+
+    /// A category, a merchant or a tag by its name.
+    fn named(&self, at: usize) -> Option<(Target, usize)> {
+        let piece = self.pieces.get(at)?;
+        let category = piece.senses.iter().find_map(|sense| match sense {
+            Sense::Category(key) => self.names.of_key(key),
+            _ => None,
+        });
+        let is_at = at > 0 && self.has(at - 1, Sense::Link(Link::At));
+        let merchants = piece.names.iter().find_map(|name| match name {
+            Name::Merchants(merchants) => Some(merchants.clone()),
+            Name::Category(_) | Name::Account(_) | Name::Tag(_) => None,
+        });
+        let is_free = piece.senses.is_empty();
+        // A word of the language's own ("income") is meant as such.
+        let is_word = piece.senses.iter().any(|sense| !matches!(sense, Sense::Category(_) | Sense::Near(_)));
+        let others = piece.names.iter().find_map(|name| match name {
+            Name::Category(category) if !is_word => Some(Target::Category(*category)),
+            Name::Tag(tag) if is_free => Some(Target::Tag(tag.clone())),
+            _ => None,
+        });
+        let target = match (merchants, category, others) {
+            (Some(merchants), _, _) if is_at && !is_word => Target::Merchants(merchants),
+            (_, Some(category), _) => Target::Category(category),
+            (_, None, Some(other)) => other,
+            (Some(merchants), None, None) if is_free => Target::Merchants(merchants),
+            _ => return None,
+        };
+        Some((target, at + 1))
+    }
+
+    fn weekdays(&self, at: usize) -> Option<(Target, usize)> {
+        use chrono::Weekday::{Sat, Sun};
+        let days = self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
+            Sense::Time(Time::Every(day)) => Some(vec![*day]),
+            Sense::Time(Time::Weekends) => Some(vec![Sat, Sun]),
+            _ => None,
+        })?;
+        Some((Target::Weekdays(days), at + 1))
+    }
+
+    /// "By category", "per month", "which month", "top merchants".
+    fn grouping(&mut self, at: usize) -> Option<usize> {
+        let piece = &self.pieces[at];
+        for sense in &piece.senses {
+            match sense {
+                Sense::By(dimension) if self.draft.group_by.is_none() => {
+                    (self.draft.group_by, self.draft.is_breakdown) = (Some(*dimension), true);
+                    return Some(at + 1);
+                }
+                Sense::Each(unit) if self.draft.each.is_none() => {
+                    self.draft.each = Some(*unit);
+                    return Some(at + 1);
+                }
+                Sense::Dimension(dimension) if self.draft.group_by.is_none() => {
+                    self.draft.group_by = Some(*dimension);
+                    return Some(at + 1);
+                }
+                Sense::Time(Time::Unit(unit)) if self.draft.cues.contains(&Cue::HowMany) => {
+                    self.draft.unit = Some(*unit);
+                    return Some(at + 1);
+                }
+                Sense::Time(Time::Unit(unit)) if self.draft.group_by.is_none() => {
+                    self.draft.group_by = Some(dimension_of(*unit)?);
+                    return Some(at + 1);
+                }
+                _ => {}
+            }
+        }
+        let earlier = self.earlier(at).filter(|_| self.draft.earlier.is_none())?;
+        self.draft.earlier = Some(earlier);
+        Some(at + 1)
+    }
+
+    /// A phrase may be several cues at once: "wie oft habe ich" asks how many and names the times.
+    fn cue(&mut self, at: usize) -> Option<usize> {
+        let cues = self.pieces[at].senses.iter().filter_map(|sense| match sense {
+            Sense::Cue(cue) if *cue != Cue::Did => Some((*cue, false)),
+            Sense::Cues(cue) => Some((*cue, true)),
+            _ => None,
+        });
+        let cues: Vec<(Cue, bool)> = cues.collect();
+        for (cue, is_plural) in &cues {
+            self.draft.cues.insert(*cue);
+            self.draft.is_plural |= is_plural;
+        }
+        (!cues.is_empty()).then_some(at + 1)
+    }
+
+    /// Currencies, pauses, and words that say nothing.
+    fn rest(&mut self, at: usize) -> Option<usize> {
+        let piece = &self.pieces[at];
+        if let (Some(currency), None) = (self.currency(at), self.draft.currency) {
+            self.draft.currency = Some(currency);
+            return Some(at + 1);
+        }
+        let is_pause = [Link::Comma, Link::SoFar].iter().any(|link| piece.has(Sense::Link(*link)));
+        let is_word = piece.names.is_empty() || !piece.senses.is_empty();
+        // A word of the account that its name already said: "the Visa card", "on my Main account".
+        let is_left_over = piece.has(Sense::Account) && !self.draft.filter.only.accounts.is_empty();
+        (is_pause || is_left_over || (is_word && piece.has(Sense::Skip)) || piece.has(Sense::Cue(Cue::Did)))
+            .then_some(at + 1)
+    }
+}
+
+const fn dimension_of(unit: Unit) -> Option<Dimension> {
+    match unit {
+        Unit::Day => Some(Dimension::Day),
+        Unit::Week => Some(Dimension::Week),
+        Unit::Month => Some(Dimension::Month),
+        Unit::Quarter => Some(Dimension::Quarter),
+        Unit::Year => Some(Dimension::Year),
+        Unit::Weekend | Unit::Half => None,
+    }
+}
+
+/// A number as the language writes it, with a point and without separators of thousands.
+fn plain(text: &str, language: Language) -> Option<String> {
+    let (thousands, decimal) = if language == Language::English { (',', '.') } else { ('.', ',') };
+    let (whole, fraction) = text.split_once(decimal).unwrap_or((text, ""));
+    let groups: Vec<&str> = whole.split(thousands).collect();
+    let is_grouped = groups.len() == 1 || groups[1..].iter().all(|group| group.len() == 3);
+    // "12.50" with a point is an amount everywhere; "1.200" with a point is a thousand where points part thousands.
+    if !is_grouped && groups.len() == 2 && fraction.is_empty() && groups[1].len() <= 2 {
+        return Some(format!("{}.{}", groups[0], groups[1]));
+    }
+    let digits = groups.concat();
+    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_grouped || digits.is_empty() || !is_digits(&digits) || !is_digits(fraction) || fraction.len() > 2 {
+        return None;
+    }
+    Some(if fraction.is_empty() { digits } else { format!("{digits}.{fraction}") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_read_as_the_language_writes_them() {
+        let read = |text, language| plain(text, language);
+        assert_eq!(read("1,200.50", Language::English).as_deref(), Some("1200.50"));
+        assert_eq!(read("1.200,50", Language::German).as_deref(), Some("1200.50"));
+        assert_eq!(read("1.200", Language::German).as_deref(), Some("1200"));
+        assert_eq!(read("12.50", Language::German).as_deref(), Some("12.50"));
+        for (text, language) in
+            [("1,20,5", Language::English), ("1.2.3", Language::German), ("5th", Language::English)]
+        {
+            assert_eq!(read(text, language), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Questions that are not answered, because a word or a combination has no meaning here.
+
+use saldo_question::{Understanding, understand};
+
+use crate::book::{Book, today};
+
+/// A question and the words of it that are not understood.
+fn check(cases: &[(&str, &[&str])]) {
+    let book = Book::new();
+    let mut wrong = Vec::new();
+    for (question, words) in cases {
+        match understand(question, None, &book.names, today()) {
+            Understanding::NotUnderstood(found) if found.words == *words => {}
+            other => wrong.push(format!("{question}: {other:?}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_question_with_an_unknown_word_is_not_answered() {
+    check(&[
+        ("How much did I spend on unicorns in May 2025?", &["unicorns"]),
+        ("How much did I spend at Lidl?", &["Lidl"]),
+        ("How much did I spend on coffee in 2025?", &["coffee"]),
+        ("How much did I not spend in May?", &["not"]),
+        ("How much did I spend on 31 February 2025?", &["31"]),
+        ("Should I buy index funds?", &["Should", "index", "funds"]),
+    ]);
+}
+
+#[test]
+fn a_combination_that_has_no_one_answer_is_not_answered() {
+    check(&[
+        ("Did I spend more on groceries or on restaurants in May?", &[]),
+        ("Average spending", &[]),
+        ("What is my largest transaction?", &[]),
+        ("How much do I spend on groceries?", &[]),
+        ("How much did I spend more?", &[]),
+        ("What subscriptions do I have?", &[]),
+        ("Did I spend more than 500 in May?", &[]),
+        ("How much will I spend in December?", &[]),
+        ("How much did I spend in the last week of May 2025?", &[]),
+        ("Should I spend more on groceries in May than in June?", &["Should"]),
+        ("What is my income?", &[]),
+        ("How much did I earn minus rent?", &["minus"]),
+        ("How much would I save a year if I cancel Netflix?", &[]),
+        ("How much did I spend on Netflix and rent?", &["and"]),
+        ("What percentage of my food spending is restaurants?", &["restaurants"]),
+    ]);
+}
+
+#[test]
+fn a_question_that_is_not_understood_offers_queries_nearby() {
+    let book = Book::new();
+    let offers = |question: &str| match understand(question, None, &book.names, today()) {
+        Understanding::NotUnderstood(found) => found.offers,
+        Understanding::Understood(found) => panic!("{found:?}"),
+    };
+    let coffee = offers("How much did I spend on coffee in 2025?");
+    assert_eq!(coffee.len(), 1, "{coffee:?}");
+    assert_eq!(coffee[0].filter.only.categories, [book.category("restaurants")]);
+    assert_eq!(offers("How much do I spend on groceries?").len(), 2);
+}
+
+#[test]
+fn a_misspelt_name_is_corrected_and_said_to_be() {
+    let book = Book::new();
+    match understand("How much did I spend on grocreies in May 2025?", None, &book.names, today()) {
+        Understanding::Understood(found) => {
+            assert_eq!(found.query.filter.only.categories, [book.category("groceries")]);
+            assert_eq!(
+                (found.corrections[0].written.as_str(), found.corrections[0].taken_for.as_str()),
+                ("grocreies", "groceries")
+            );
+        }
+        Understanding::NotUnderstood(found) => panic!("{found:?}"),
+    }
+}
+
+#[test]
+fn a_question_of_any_length_is_read_or_refused() {
+    let book = Book::new();
+    for question in ["", "?", "…", "\"", "1234", "and", "2025 2025 2025", &"spend ".repeat(1_000)] {
+        let found = understand(question, None, &book.names, today());
+        assert!(matches!(found, Understanding::NotUnderstood(_)), "{question}: {found:?}");
+    }
+}

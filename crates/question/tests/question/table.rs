@@ -1,0 +1,154 @@
+//! The table of questions: each is asked, its query answered, and the figures compared with those of plain loops.
+
+use saldo_domain::query::Figure;
+use saldo_domain::{Query, QueryAnswer};
+use saldo_question::{Understanding, understand};
+
+use crate::book::{Book, today};
+use crate::loops::{Spec, expected};
+
+fn figure(figure: &Figure) -> String {
+    match figure {
+        Figure::Money(money) => money.decimal(),
+        Figure::Count(count) => count.to_string(),
+        Figure::PerMonth(text) => format!("{text} a month"),
+        Figure::Percent(text) => format!("{text} %"),
+        Figure::Date(date) => date.to_string(),
+        Figure::Days(days) => format!("{days} days"),
+        Figure::Transaction(it) => format!("{} {}", it.date, it.amount.decimal()),
+        Figure::Prices(it) => format!("{} to {} since {}", it.first.decimal(), it.latest.decimal(), it.since),
+    }
+}
+
+/// The rows of an answer as the loops write them.
+fn shown(book: &Book, query: &Query, answer: &QueryAnswer) -> Vec<String> {
+    let name = |group: &str| {
+        let category = book.categories.iter().find(|it: &&saldo_domain::Category| it.id.to_string() == group);
+        let account = book.accounts.iter().find(|it| it.id.to_string() == group);
+        match (category, account, query.group_by) {
+            (Some(category), _, Some(saldo_domain::query::Dimension::Category)) => {
+                category.key.clone().unwrap()
+            }
+            (_, Some(account), Some(saldo_domain::query::Dimension::Account)) => account.name.clone(),
+            _ => group.to_owned(),
+        }
+    };
+    let rows = answer.rows.iter().map(|row| {
+        let before = row.compared.as_ref().map_or_else(String::new, |it| format!(" was {}", figure(it)));
+        let group = match (&row.group, query.group_by) {
+            (Some(group), _) => format!("{}: ", name(group)),
+            (None, Some(_)) => ": ".to_owned(),
+            (None, None) => String::new(),
+        };
+        format!("{group}{}{before}", figure(&row.figure))
+    });
+    rows.collect()
+}
+
+/// Asks each line of a table, the questions of a line (apart by `>>`) one after the other.
+fn check(table: &str) {
+    let book = Book::new();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for line in table.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        let (question, spec) = line.split_once(" => ").unwrap_or_else(|| panic!("{line}"));
+        count += 1;
+        let mut query: Option<Query> = None;
+        let mut understanding = None;
+        for question in question.split(" >> ") {
+            let found = understand(question.trim(), query.as_ref(), &book.names, today());
+            query = match &found {
+                Understanding::Understood(found) => Some(found.query.clone()),
+                Understanding::NotUnderstood(_) => None,
+            };
+            understanding = Some(found);
+        }
+        let spec = Spec::read(spec);
+        let wanted = expected(&book, &spec);
+        let Some(query) = query else {
+            wrong.push(format!("{question}\n  {understanding:?}"));
+            continue;
+        };
+        let mut found = match book.answer(&query) {
+            Ok(answer) => shown(&book, &query, &answer),
+            Err(error) => vec![error.to_string()],
+        };
+        if spec.rest.iter().any(|(name, _)| *name == "by")
+            && !spec.rest.iter().any(|(name, _)| *name == "rank")
+        {
+            // Pieces of time without anything are rows of the answer, and no rows of the loops.
+            found.retain(|row| !row.ends_with(": 0.00"));
+            found.sort();
+        }
+        if found != wanted {
+            wrong.push(format!("{question}\n  found: {found:?}\n  loops: {wanted:?}\n  {query:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {count} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+const CATEGORIES: [(&str, &str); 5] = [
+    ("groceries", "category=groceries"),
+    ("rent", "category=rent"),
+    ("restaurants", "category=restaurants"),
+    ("fuel", "category=fuel"),
+    ("food", "category=food"),
+];
+const MERCHANTS: [(&str, &str); 4] = [
+    ("Rewe", "merchant=rewe"),
+    ("Amazon", "merchant=amazon"),
+    ("Netflix", "merchant=netflix"),
+    ("Blue Cafe", "merchant=blue_cafe"),
+];
+const PERIODS: [(&str, &str); 7] = [
+    ("in May 2025", "2025-05"),
+    ("last month", "2025-10"),
+    ("in 2024", "2024"),
+    ("in the first quarter of 2025", "2025-01..2025-03"),
+    ("since March 2025", "2025-03-01.."),
+    ("between June and August 2024", "2024-06..2024-08"),
+    ("last year", "2024"),
+];
+
+/// Each shape with four categories, merchants and periods.
+fn filled(shapes: &str) -> String {
+    let lines = shapes.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).enumerate();
+    let mut table = Vec::new();
+    for (number, line) in lines {
+        let (question, spec) = line.split_once(" => ").unwrap();
+        for turn in number..number + 4 {
+            let fill = |text: &str, pick: fn(&(&'static str, &'static str)) -> &'static str| {
+                let filled = text.replace("{c}", pick(&CATEGORIES[turn % CATEGORIES.len()]));
+                let filled = filled.replace("{m}", pick(&MERCHANTS[turn % MERCHANTS.len()]));
+                filled.replace("{p}", pick(&PERIODS[turn % PERIODS.len()]))
+            };
+            table.push(format!("{} => {}", fill(question, |it| it.0), fill(spec, |it| it.1)));
+        }
+    }
+    table.join("\n")
+}
+
+#[test]
+fn shapes_of_questions_are_answered_as_plain_loops_answer_them() {
+    check(&filled(include_str!("tables/shapes.txt")));
+}
+
+macro_rules! tables {
+    ($($name:ident $file:literal)+) => {$(
+        #[test]
+        fn $name() {
+            check(include_str!(concat!("tables/", $file, ".txt")));
+        }
+    )+};
+}
+
+tables! {
+    english_questions_are_answered_as_plain_loops_answer_them "en"
+    german_questions_are_answered_as_plain_loops_answer_them "de"
+    french_questions_are_answered_as_plain_loops_answer_them "fr"
+    spanish_questions_are_answered_as_plain_loops_answer_them "es"
+    italian_questions_are_answered_as_plain_loops_answer_them "it"
+    portuguese_questions_are_answered_as_plain_loops_answer_them "pt"
+    dutch_questions_are_answered_as_plain_loops_answer_them "nl"
+    polish_questions_are_answered_as_plain_loops_answer_them "pl"
+}
