@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod explain;
 mod layout;
 pub mod page;
 pub mod read;

@@ -152,7 +152,7 @@ fn speaking(rows: &[Row], tables: &Tables) -> Vec<bool> {
 }
 
 /// Whether dates are printed with dots, which no country does that puts the month first.
-pub(super) fn has_dots(rows: &[Row]) -> bool {
+pub(crate) fn has_dots(rows: &[Row]) -> bool {
     let words = |row: &Row| row.dates.iter().flat_map(|date| date.words.clone()).collect::<Vec<_>>();
     let dotted =
         |row: &&Row| words(row).into_iter().any(|index| row.line.words[index].text.matches('.').count() > 1);

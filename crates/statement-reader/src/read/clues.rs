@@ -82,7 +82,7 @@ const SCRIPTS: &[(char, char, &str)] = &[
 const SCRIPT_LETTERS_MIN: usize = 20;
 
 /// The likeliest currency, the strongest clue first. Where figures bear a bare `$`, only a currency that does is one.
-pub(super) fn suggested(rows: &[Row], bears_dollars: bool) -> Option<Currency> {
+pub(crate) fn suggested(rows: &[Row], bears_dollars: bool) -> Option<Currency> {
     let lines: Vec<String> = rows.iter().take(LINES_MAX).map(|row| row.line.text().to_lowercase()).collect();
     let fits = |code: &&'static str| {
         !bears_dollars || matches!(*code, "NZD" | "AUD" | "CAD" | "SGD" | "HKD" | "USD" | "MXN")

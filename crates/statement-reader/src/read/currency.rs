@@ -73,6 +73,14 @@ pub fn signified(sign: &str) -> Option<Currency> {
 ///
 /// `counts` says which rows may speak: a remark under an entry may name another currency.
 pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Currency> {
+    let (printed, bears_dollars) = printed(rows, counts);
+    printed
+        .or_else(|| suggested(all, bears_dollars))
+        .or_else(|| Currency::parse("USD").ok().filter(|_| bears_dollars))
+}
+
+/// The currency that figures, heads and titles name, and whether figures bear a dollar sign that no title explains.
+pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool) {
     let speaking = || rows.iter().zip(counts).filter(|(_, counts)| **counts).map(|(row, _)| row);
     let (mut votes, mut titles, mut figures) = (Votes::default(), Votes::default(), 0_usize);
     let mut seen = HashSet::new();
@@ -109,10 +117,9 @@ pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Cur
     let best =
         votes.codes.iter().max_by_key(|(_, count)| *count).filter(|(_, count)| *count >= votes.dollars);
     if let Some((code, _)) = best {
-        return Currency::parse(code).ok();
+        return (Currency::parse(code).ok(), votes.dollars > 0);
     }
-    let bears_dollars = votes.dollars > 0;
-    suggested(all, bears_dollars).or_else(|| Currency::parse("USD").ok().filter(|_| bears_dollars))
+    (None, votes.dollars > 0)
 }
 
 /// Currencies whose sign is a bare `$`.

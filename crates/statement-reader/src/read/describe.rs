@@ -299,7 +299,7 @@ fn reference(text: &str, apart: &[Apart]) -> String {
     if is_cheque && is_number { format!("Check {digits}") } else { text.to_owned() }
 }
 
-pub(super) fn hundredths(points: f32) -> i32 {
+pub(crate) fn hundredths(points: f32) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
     let value = (points * 100.0).round() as i32;
     value

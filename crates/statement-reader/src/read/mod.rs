@@ -3,35 +3,36 @@
 //! Structure decides, not the bank: heads in many languages, the alignment of figures, and, before all, the printed
 //! balances. Of the readings that a page allows, the one under which they hold is taken.
 
-mod account;
-mod amount;
+pub(crate) mod account;
+pub(crate) mod amount;
 mod assemble;
-mod calendar;
+pub(crate) mod calendar;
 mod carry;
 mod choice;
-mod clues;
-mod currency;
-mod date;
-mod describe;
+pub(crate) mod clues;
+pub(crate) mod currency;
+pub(crate) mod date;
+pub(crate) mod describe;
 mod digits;
 mod edges;
 mod grounds;
-mod heads;
+pub(crate) mod heads;
 mod identity;
-mod labels;
+pub(crate) mod labels;
 mod months;
 mod order;
 mod phrases;
-mod rows;
+pub(crate) mod rows;
 mod scheme;
 mod search;
-mod segment;
-mod stated;
+pub(crate) mod segment;
+pub(crate) mod stated;
 mod tables;
 mod totals;
 mod unmoved;
 
 pub use amount::{Figure, Mark};
+pub(crate) use assemble::has_dots;
 pub use currency::signified;
 pub use date::DateMark;
 pub use grounds::{Facts, Grounds};

@@ -1,6 +1,7 @@
 //! What tests share: printing PDFs, and finding the sample statements.
 
 pub(crate) mod corpus;
+pub(crate) mod drawn;
 pub(crate) mod printed;
 pub(crate) mod settings;
 pub(crate) mod sheet;

@@ -1,0 +1,300 @@
+//! Stage 2, accounts: where one account's part of a document ends, the days of its rows, and its labeled figures.
+
+use std::ops::Range;
+
+use saldo_domain::Currency;
+
+use super::table::{Item, Table};
+use super::tokens::Tokens;
+use super::weigh::Fact;
+use crate::read::account::PeriodForm;
+use crate::read::date::Form;
+use crate::read::heads::Section;
+use crate::read::labels::{Label, squeeze};
+use crate::read::segment;
+
+/// All labeled figures of a document.
+pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<Fact> {
+    let labelled = segment::labelled(&tokens.rows, tokens.style, table.bare);
+    let fact = |one: segment::Labelled| {
+        let (row, number) = one.figure;
+        let figure = tokens.rows.get(row)?.figures.get(number)?;
+        let minor = figure.minor(tokens.style, currency.digits())?;
+        Some(Fact { label: one.label, minor, mark: figure.mark, row: one.row, carried: one.carried })
+    };
+    let is_sum = |one: &segment::Labelled| {
+        !matches!(one.label, Label::TotalIn | Label::TotalOut) || is_sum_of_entries(tokens, one)
+    };
+    labelled.into_iter().filter(is_sum).filter_map(fact).collect()
+}
+
+/// Words of figures that no entries add up to.
+const NO_SUMS: &[&str] =
+    &["limit", "available", "minimum", "rate", "apr", "average", "ytd", "yeartodate", "lastyear"];
+
+/// Whether a total can be one of entries: not a limit, a rate's base, or a sum of the year.
+fn is_sum_of_entries(tokens: &Tokens, one: &segment::Labelled) -> bool {
+    let (row, number) = one.figure;
+    let own = &tokens.rows[row];
+    let above = row.checked_sub(1).map(|above| squeeze(&tokens.rows[above].line.text()));
+    let beside = squeeze(&own.label_text(number));
+    let text = if beside.is_empty() { above.unwrap_or_default() } else { beside };
+    let is_rate = own.line.words.iter().any(|word| word.text.contains('%'));
+    !is_rate && !NO_SUMS.iter().any(|word| text.contains(word))
+}
+
+/// One account's rows of the document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Extent {
+    /// The rows.
+    pub(super) rows: Range<usize>,
+    /// Whether it may as well go on with the account before it.
+    pub(super) joins: bool,
+}
+
+/// Cuts a document where a new opening balance does not just carry the last one on.
+pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &[PeriodForm]) -> Vec<Extent> {
+    let mut walk = Walk::default();
+    let any_dated = table.items.iter().any(|item| item.date.is_some() && !item.cells.is_empty());
+    let is_entry = |item: &Item| {
+        let is_row = item.label.is_none() || item.date.is_some() && item.cells.len() > 1;
+        is_row
+            && !item.cells.is_empty()
+            && (item.date.is_some() || !any_dated)
+            && table.parts[item.section].kind != Some(Section::Excluded)
+    };
+    let mut items = table.items.iter().peekable();
+    let mut labelled = facts.iter().peekable();
+    for row in 0..tokens.rows.len() {
+        while let Some(fact) = labelled.next_if(|fact| fact.row == row) {
+            if items.peek().is_some_and(|item| item.row == row && is_entry(item)) {
+                continue;
+            }
+            let from = walk.last.unwrap_or(0);
+            let has_more = || items.clone().any(is_entry);
+            let has_heads = || {
+                let next =
+                    items.clone().find(|item| is_entry(item)).map_or(tokens.rows.len(), |item| item.row);
+                (from..next).any(|row| table.is_head[row])
+            };
+
+            let new_period = || {
+                let before = periods.iter().rev().find(|period| period.row < from);
+                let is_new = |period: &&PeriodForm| {
+                    before.is_none_or(|before| (before.start, before.end) != (period.start, period.end))
+                };
+                periods
+                    .iter()
+                    .filter(|period| (from..=row).contains(&period.row))
+                    .any(|period| is_new(&period))
+            };
+            walk.fact(fact, has_more, has_heads, new_period);
+        }
+        while let Some(item) = items.next_if(|item| item.row == row) {
+            if is_entry(item) {
+                walk.entry(item);
+            } else if !item.cells.is_empty() {
+                if item.label.is_none() && walk.last.is_some() {
+                    walk.last = Some(item.row);
+                }
+                walk.values.extend(item.cells.iter().map(|cell| cell.minor));
+            }
+        }
+    }
+    walk.extents.push(Extent { rows: walk.start..tokens.rows.len(), joins: walk.joins });
+    walk.extents
+}
+
+#[derive(Default)]
+struct Walk {
+    start: usize,
+    joins: bool,
+    /// The latest entry.
+    last: Option<usize>,
+    /// Whether a closing balance was printed after it.
+    closed: bool,
+    openings: Vec<i64>,
+    /// Rows of closing balances and totals.
+    ends: Vec<usize>,
+    /// Balances and totals printed lately.
+    values: Vec<i64>,
+    extents: Vec<Extent>,
+}
+
+impl Walk {
+    fn entry(&mut self, item: &Item) {
+        self.last = Some(item.row);
+        self.closed = false;
+        self.values.clear();
+        self.values.extend(item.cells.iter().map(|cell| cell.minor));
+    }
+
+    fn fact(
+        &mut self,
+        fact: &Fact,
+        has_more: impl Fn() -> bool,
+        has_heads: impl Fn() -> bool,
+        new_period: impl Fn() -> bool,
+    ) {
+        match fact.label {
+            Label::Opening => {
+                let Some(last) = self.last else {
+                    self.openings.push(fact.minor);
+                    return;
+                };
+                let carries = self.values.contains(&fact.minor) && !new_period();
+                let repeats = self.openings.contains(&fact.minor) && !(self.closed && has_heads());
+                let is_late = self.openings.is_empty() && !has_heads();
+                if !has_more() {
+                    return;
+                }
+                let is_doubtful = carries || repeats || is_late;
+                if is_doubtful && !has_heads() {
+                    self.openings.push(fact.minor);
+                    return;
+                }
+                // what stands between the last entry and here is the end of the account before
+                let start = (last + 1..=fact.row)
+                    .find(|row| self.ends.iter().all(|end| end < row))
+                    .unwrap_or(fact.row);
+                self.extents.push(Extent { rows: self.start..start, joins: self.joins });
+                *self = Self {
+                    start,
+                    joins: is_doubtful,
+                    openings: vec![fact.minor],
+                    extents: std::mem::take(&mut self.extents),
+                    ..Self::default()
+                };
+            }
+            Label::Closing => {
+                self.closed |= self.last.is_some() && !fact.carried;
+                self.ends.push(fact.row);
+                self.values.push(fact.minor);
+            }
+            Label::Total | Label::Balance | Label::TotalIn | Label::TotalOut => {
+                self.ends.push(fact.row);
+                self.values.push(fact.minor);
+            }
+            Label::Count => {}
+        }
+    }
+}
+
+/// The day of each item: its own, or that of a row above or below it.
+pub(super) struct Days {
+    /// For each item.
+    pub(super) forms: Vec<Option<Form>>,
+    /// For each item whether it stands where the rows of its table stand.
+    pub(super) near: Vec<bool>,
+    /// Whether days above and days below would both do.
+    pub(super) doubtful: bool,
+}
+
+/// Rows of a table are nearer than this, in font sizes.
+const ROWS_APART: f32 = 4.2;
+/// Dates of one column begin within this, in points.
+const DATE_EDGE: f32 = 8.0;
+
+/// Binds the days of an account to its items.
+pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Extent) -> Days {
+    let rows = &tokens.rows;
+    let x_of = |row: usize| rows[row].dates.first().map(|date| date.x0);
+    let own: Vec<f32> =
+        items.iter().filter(|item| item.date.is_some()).filter_map(|item| x_of(item.row)).collect();
+    let in_column = |row: usize| {
+        own.is_empty() || x_of(row).is_some_and(|x| own.iter().any(|one| (one - x).abs() < DATE_EDGE))
+    };
+    // above the heads of a page, and no row between: the page's own heading
+    let is_page_top = |row: usize| {
+        let below = (row + 1..rows.len()).take_while(|below| rows[*below].line.page == rows[row].line.page);
+        let above =
+            items.iter().any(|item| item.row < row && rows[item.row].line.page == rows[row].line.page);
+        !above
+            && below
+                .take_while(|below| items.iter().all(|item| item.row != *below))
+                .any(|below| table.is_head[below])
+    };
+    let first_head = (extent.rows.start..extent.rows.end).find(|row| table.is_head[*row]);
+    let days: Vec<(usize, Form)> = table
+        .days
+        .iter()
+        .filter(|(row, _)| extent.rows.contains(row) && in_column(*row) && rows[*row].dates.len() <= 2)
+        .filter(|(row, _)| !is_page_top(*row) && first_head.is_none_or(|head| head < *row))
+        .copied()
+        .collect();
+    let undated: Vec<usize> = items
+        .iter()
+        .filter(|item| item.date.is_none() && item.label.is_none())
+        .map(|item| item.row)
+        .collect();
+    let dated = items.iter().filter(|item| item.date.is_some() && item.label.is_none()).count();
+    let follows = |row: &usize| days.iter().any(|(day, _)| (*row + 1..=*row + 3).contains(day));
+    let leads = |row: &usize| days.iter().any(|(day, _)| day < row);
+    let below_fits = dated == 0 && !undated.is_empty() && undated.iter().all(follows);
+    let above_fits = !undated.is_empty() && undated.iter().all(leads);
+    let is_below = below_fits && !above_fits;
+    let mut forms = Vec::with_capacity(items.len());
+    let mut last: Option<Form> = None;
+    let mut days_above = days.iter().peekable();
+    for item in items {
+        while let Some((_, form)) = days_above.next_if(|(row, _)| *row < item.row) {
+            last = Some(*form);
+        }
+        let below = || days.iter().find(|(row, _)| *row > item.row).map(|(_, form)| *form);
+        let form = centered(tokens, &table.days, item)
+            .or(item.date)
+            .or_else(|| if is_below { below() } else { last });
+        if item.date.is_some() && item.label.is_none() {
+            last = item.date;
+        }
+        forms.push(form);
+    }
+    // a first row without a date takes the date that follows it
+    let near = items
+        .iter()
+        .enumerate()
+        .map(|(index, item)| is_near(tokens, table, items, &days, (index, item)))
+        .collect();
+    Days { forms, near, doubtful: below_fits && above_fits }
+}
+
+/// Lines nearer than this, in font sizes, are not lines below each other but parts of one row.
+const CENTERED: f32 = 0.95;
+
+/// The date of a cell of several lines, which stands a little above or below the figures of its row.
+fn centered(tokens: &Tokens, days: &[(usize, Form)], item: &Item) -> Option<Form> {
+    let own = &tokens.rows[item.row];
+    let at = days.partition_point(|(row, _)| *row < item.row);
+    let near = days.get(at.saturating_sub(2)..(at + 2).min(days.len()))?;
+    let fits = |(row, _): &&(usize, Form)| {
+        let other = &tokens.rows[*row];
+        let is_left = match (other.dates.first(), own.dates.first()) {
+            (Some(date), Some(first)) => date.x0 < first.x0 - 2.0,
+            (Some(_), None) => true,
+            _ => false,
+        };
+        let apart = (other.line.baseline - own.line.baseline).abs();
+        is_left && other.line.page == own.line.page && apart < CENTERED * own.line.size
+    };
+    near.iter().find(fits).map(|(_, form)| *form)
+}
+
+/// Whether an item follows the rows before it as closely as rows of a table do.
+fn is_near(
+    tokens: &Tokens,
+    table: &Table,
+    items: &[&Item],
+    days: &[(usize, Form)],
+    (index, item): (usize, &Item),
+) -> bool {
+    let rows = &tokens.rows;
+    let line = &rows[item.row].line;
+    let Some(before) = item.row.checked_sub(1) else { return true };
+    let above = &rows[before].line;
+    let is_close =
+        line.page != above.page || line.baseline - above.baseline < ROWS_APART * line.size.max(above.size);
+    let has_start = table.form_of[item.row].is_some() && table.is_head[..item.row].contains(&true)
+        || items[..index].iter().any(|one| one.date.is_some())
+        || days.iter().any(|(row, _)| *row < item.row);
+    is_close && has_start
+}

@@ -1,0 +1,72 @@
+//! Stage 2, currency: what figures, heads, titles and account numbers name. What an entry says never decides it.
+
+use saldo_domain::Currency;
+
+use super::Source;
+use super::tokens::Tokens;
+use crate::read::ReadHints;
+use crate::read::clues::suggested;
+use crate::read::currency::{printed, usual_currency};
+use crate::read::labels::label_of_text;
+use crate::read::rows::{CELL_GAP, Row};
+
+/// The currency of a document and whether it is printed.
+pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Source) {
+    let speaks = all_speaking(&tokens.rows);
+    // what an entry was paid in may be another currency than the account's: titles go first
+    let titles: Vec<bool> =
+        tokens.rows.iter().zip(&speaks).map(|(row, speaks)| *speaks && row.dates.is_empty()).collect();
+    if let Some(currency) = printed(&tokens.rows, &titles).0 {
+        return (currency, Source::Printed);
+    }
+    let (named, bears_dollars) = printed(&tokens.rows, &speaks);
+    if let Some(currency) = named {
+        return (currency, Source::Printed);
+    }
+    let around: Vec<Row> = tokens.rows.iter().filter(|row| row.dates.is_empty()).cloned().collect();
+    let dollar = || Currency::parse("USD").ok().filter(|_| bears_dollars);
+    let usual = || usual_currency(tokens.style);
+    let inferred = suggested(&around, bears_dollars).or(hints.currency).or_else(dollar).or_else(usual);
+    (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Source::Inferred)
+}
+
+/// The currency of one account of several, where its own lines name another one.
+pub(super) fn account(rows: &[Row], document: (Currency, Source)) -> (Currency, Source) {
+    let is_entry = |row: &&Row| row.dates.is_empty() || row.figures.iter().all(|figure| !figure.strong);
+    let title = &rows[..rows.iter().take_while(is_entry).count()];
+    match printed(title, &all_speaking(title)).0 {
+        Some(own) if own.digits() == document.0.digits() => (own, Source::Printed),
+        _ => document,
+    }
+}
+
+/// Which lines may name the currency: not remarks under an entry, which may tell of another one.
+fn all_speaking(rows: &[Row]) -> Vec<bool> {
+    let is_entry = |row: &Row| !row.dates.is_empty();
+    let first = rows.iter().position(is_entry).unwrap_or(rows.len());
+    let is_remark = |index: usize, row: &Row| {
+        index > first
+            && row.dates.is_empty()
+            && row.figures.iter().any(|figure| figure.strong)
+            && label_of_text(&row.text()).is_none()
+    };
+    rows.iter().enumerate().map(|(index, row)| speaks(row) && !is_remark(index, row)).collect()
+}
+
+/// Whether a line may name the account's currency: a company's name may end like one (`SDN BHD`).
+fn speaks(row: &Row) -> bool {
+    let words = &row.line.words;
+    let is_capitals = |text: &str| text.len() >= 2 && text.chars().all(|c| c.is_ascii_uppercase());
+    let is_in_name = |at: usize| {
+        let is_code = words[at].text.len() == 3 && is_capitals(&words[at].text);
+        let before = at
+            .checked_sub(1)
+            .is_some_and(|before| is_capitals(&words[before].text) && row.line.gap_before(at) < CELL_GAP);
+        let after = words
+            .get(at + 1)
+            .is_some_and(|word| is_capitals(&word.text) && row.line.gap_before(at + 1) < CELL_GAP);
+        is_code && (before || after)
+    };
+    let has_symbol = row.figures.iter().any(|figure| figure.symbol.is_some());
+    has_symbol || row.dates.is_empty() && !(0..words.len()).any(is_in_name)
+}

@@ -1,0 +1,394 @@
+//! Stage 4, evidence: the printed figures beside the rows of one hypothesis. None is left out because it does not fit.
+
+use super::weigh::{Account, Contradiction, Fact, Move, Reading};
+use crate::read::amount::Mark;
+use crate::read::labels::Label;
+
+/// Rows between two balances whose signs are solved together.
+const SOLVED_MAX: usize = 14;
+/// Different figures that are tried as the opening or the closing balance.
+const ENDS_MAX: usize = 5;
+
+/// Checks every printed figure against the moves and completes the reading.
+pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
+    if reading.hypothesis.labelled {
+        // rows with the words of a balance that are entries state none
+        let is_entry =
+            |fact: &Fact| moves.iter().any(|one| !one.is_balance && account.items[one.item].row == fact.row);
+        let facts = account.facts.iter().filter(|fact| !is_entry(fact)).copied().collect();
+        let account = Account {
+            items: account.items.clone(),
+            dated: account.dated.clone(),
+            near: account.near.clone(),
+            facts,
+            summary: account.summary.clone(),
+            ..*account
+        };
+        return weigh_facts(&account, moves, reading);
+    }
+    weigh_facts(account, moves, reading);
+}
+
+fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
+    let owed = reading.hypothesis.owed;
+    let moves = without_late_ends(account, moves);
+    let openings = ends(account, owed, Label::Opening);
+    let closings = ends(account, owed, Label::Closing);
+    let mut best: Option<Chain> = None;
+    let with_none = |values: &[i64]| -> Vec<Option<i64>> {
+        let mut all: Vec<Option<i64>> = values.iter().take(ENDS_MAX).copied().map(Some).collect();
+        if all.is_empty() {
+            all.push(None);
+        }
+        all
+    };
+    for opening in with_none(&openings) {
+        for closing in with_none(&closings) {
+            let chain = Chain::walk(opening, closing, &moves);
+            if best.as_ref().is_none_or(|best| chain.rank() > best.rank()) {
+                best = Some(chain);
+            }
+        }
+    }
+    let Some(chain) = best else { return };
+    reading.opening = chain.opening;
+    reading.closing = chain.closing;
+    reading.explained = chain.explained;
+    reading.contradictions.clone_from(&chain.contradictions);
+    reading.undecided = chain.undecided;
+    reading.covered = chain.covered;
+    reading.moves = chain.moves;
+    other_ends(account, owed, &chain.balances, reading);
+    totals(account, reading);
+    reading.moves.retain(|one| !one.is_balance);
+}
+
+/// Leaves out rows that state an opening balance after all entries or a closing one before them: they are no balances
+/// along the rows, but compared as ends.
+fn without_late_ends(account: &Account<'_>, moves: Vec<Move>) -> Vec<Move> {
+    let first = moves.iter().position(|one| !one.is_balance);
+    let last = moves.iter().rposition(|one| !one.is_balance);
+    let (Some(first), Some(last)) = (first, last) else { return moves };
+    let is_late = |at: usize, one: &Move| match account.items[one.item].label {
+        Some(Label::Opening) => one.is_balance && at > last,
+        Some(Label::Closing) => one.is_balance && at < first,
+        _ => false,
+    };
+    moves.iter().enumerate().filter(|(at, one)| !is_late(*at, one)).map(|(_, one)| *one).collect()
+}
+
+/// The different values that are printed with a label, from the holder's side.
+fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> {
+    let mut values = Vec::new();
+    let facts = || account.facts.iter().filter(|fact| fact.label == label);
+    let only_carried = facts().all(|fact| fact.carried);
+    for fact in facts().filter(|fact| !fact.carried || only_carried) {
+        let value = held(fact, owed);
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values
+}
+
+fn held(fact: &Fact, owed: bool) -> i64 {
+    match (owed, fact.mark) {
+        (true, Mark::Minus | Mark::Credit) | (false, Mark::None | Mark::Plus | Mark::Credit) => fact.minor,
+        (true, _) | (false, Mark::Minus | Mark::Debit) => -fact.minor,
+    }
+}
+
+/// The balances along the moves.
+struct Chain {
+    moves: Vec<Move>,
+    opening: Option<i64>,
+    closing: Option<i64>,
+    explained: usize,
+    contradictions: Vec<Contradiction>,
+    undecided: usize,
+    covered: bool,
+    /// Every balance that is printed or follows.
+    balances: Vec<i64>,
+}
+
+impl Chain {
+    fn rank(&self) -> (i64, bool) {
+        let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 8);
+        (count(self.explained) - 3 * count(self.contradictions.len()) - count(self.undecided), self.covered)
+    }
+
+    fn walk(opening: Option<i64>, closing: Option<i64>, moves: &[Move]) -> Self {
+        let mut chain = Self {
+            moves: moves.to_vec(),
+            opening,
+            closing,
+            explained: 0,
+            contradictions: Vec::new(),
+            undecided: 0,
+            covered: true,
+            balances: opening.into_iter().collect(),
+        };
+        let mut known = opening;
+        let mut start = 0;
+        for (index, one) in moves.iter().enumerate() {
+            let Some(balance) = one.balance else { continue };
+            chain.link(known, balance, start..index + 1, Label::Balance);
+            if known.is_none() {
+                let sum = chain.sum(start..index + 1);
+                chain.opening = sum.and_then(|sum| balance.checked_sub(sum));
+            }
+            chain.balances.push(balance);
+            known = Some(balance);
+            start = index + 1;
+        }
+        match (closing, known) {
+            (Some(closing), Some(_)) => chain.link(known, closing, start..moves.len(), Label::Closing),
+            (None, Some(known)) => {
+                if start < moves.len() {
+                    chain.open(start..moves.len());
+                }
+                chain.closing = chain.sum(start..moves.len()).and_then(|sum| known.checked_add(sum));
+            }
+            (_, None) => chain.open(0..moves.len()),
+        }
+        chain.balances.extend(chain.closing);
+        chain.join_misprints();
+        chain
+    }
+
+    fn sum(&self, range: std::ops::Range<usize>) -> Option<i64> {
+        self.moves[range].iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount))
+    }
+
+    /// Rows that nothing proves.
+    fn open(&mut self, range: std::ops::Range<usize>) {
+        self.undecided += self.moves[range].iter().filter(|one| !one.is_signed && one.amount != 0).count();
+        self.covered = false;
+    }
+
+    /// Compares a printed balance with the one before it and the rows between.
+    fn link(&mut self, known: Option<i64>, balance: i64, range: std::ops::Range<usize>, fact: Label) {
+        let Some(known) = known else {
+            let unsigned =
+                self.moves[range.clone()].iter().filter(|one| !one.is_signed && one.amount != 0).count();
+            let rows = self.moves[range].iter().filter(|one| !one.is_balance).count();
+            self.undecided += unsigned;
+            self.covered &= rows <= 1;
+            return;
+        };
+        let Some(wanted) = balance.checked_sub(known) else { return };
+        if self.solve(&range, wanted) {
+            self.explained += 1;
+            return;
+        }
+        let difference = self.sum(range.clone()).and_then(|sum| wanted.checked_sub(sum)).unwrap_or(0);
+        let item = range.end.checked_sub(1).and_then(|at| self.moves.get(at)).map(|one| one.item);
+        self.contradictions.push(Contradiction { fact, item, difference, alone: false });
+    }
+
+    /// Finds the signs of rows that bear none. `false` where no signs, or those printed, do not make the sum.
+    fn solve(&mut self, range: &std::ops::Range<usize>, wanted: i64) -> bool {
+        let free: Vec<usize> =
+            range.clone().filter(|at| !self.moves[*at].is_signed && self.moves[*at].amount != 0).collect();
+        if free.is_empty() {
+            return self.sum(range.clone()) == Some(wanted);
+        }
+        if free.len() > SOLVED_MAX {
+            self.undecided += free.len();
+            return false;
+        }
+        let fixed = range
+            .clone()
+            .filter(|at| !free.contains(at))
+            .try_fold(0_i64, |sum, at| sum.checked_add(self.moves[at].amount));
+        let Some(rest) = fixed.and_then(|fixed| wanted.checked_sub(fixed)) else { return false };
+        let mut found = None;
+        let mut several = false;
+        for bits in 0..1_u32 << free.len() {
+            let sum = free.iter().enumerate().try_fold(0_i64, |sum, (bit, at)| {
+                let amount = self.moves[*at].amount.abs();
+                if bits >> bit & 1 == 1 { sum.checked_sub(amount) } else { sum.checked_add(amount) }
+            });
+            if sum == Some(rest) {
+                several |= found.is_some();
+                found = found.or(Some(bits));
+            }
+        }
+        let Some(bits) = found else {
+            for at in &free {
+                self.moves[*at].amount = -self.moves[*at].amount.abs();
+            }
+            return false;
+        };
+        for (bit, at) in free.iter().enumerate() {
+            let amount = self.moves[*at].amount.abs();
+            self.moves[*at].amount = if bits >> bit & 1 == 1 { -amount } else { amount };
+        }
+        if several {
+            self.undecided += free.len();
+        }
+        true
+    }
+
+    /// Two neighboring contradictions that cancel are one misprinted balance.
+    fn join_misprints(&mut self) {
+        let mut joined: Vec<Contradiction> = Vec::new();
+        for one in std::mem::take(&mut self.contradictions) {
+            match joined.last_mut() {
+                Some(before)
+                    if !before.alone && before.difference != 0 && before.difference == -one.difference =>
+                {
+                    before.alone = true;
+                    self.explained += 1;
+                }
+                _ => joined.push(one),
+            }
+        }
+        self.contradictions = joined;
+    }
+}
+
+/// Further printed balances: each is one of those along the rows, or contradicts them.
+fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut Reading) {
+    for fact in &account.facts {
+        let value = held(fact, owed);
+        let is_end = match fact.label {
+            Label::Opening => reading.opening,
+            Label::Closing => reading.closing,
+            _ => continue,
+        };
+        if is_end == Some(value) || balances.contains(&value) || balances.contains(&-value) {
+            continue;
+        }
+        if is_end.is_none() {
+            continue;
+        }
+        let difference = is_end.and_then(|end| value.checked_sub(end)).unwrap_or(0);
+        reading.contradictions.push(Contradiction { fact: fact.label, item: None, difference, alone: false });
+    }
+}
+
+/// Printed totals: each is the sum of some rows that it can be the sum of, or contradicts them.
+fn totals(account: &Account<'_>, reading: &mut Reading) {
+    let sum = |wanted: &dyn Fn(&Move) -> bool| -> i64 {
+        reading
+            .moves
+            .iter()
+            .filter(|one| wanted(one))
+            .fold(0_i64, |sum, one| sum.saturating_add(one.amount))
+            .saturating_abs()
+    };
+    let (ins, outs) = (sum(&|one| one.amount > 0), sum(&|one| one.amount < 0));
+    let mut contradictions = Vec::new();
+    let mut explained = 0;
+    for fact in account.facts.iter().filter(|fact| matches!(fact.label, Label::TotalIn | Label::TotalOut)) {
+        let all = if fact.label == Label::TotalIn { ins } else { outs };
+        let other = if fact.label == Label::TotalIn { outs } else { ins };
+        if fact.minor == all || fact.minor == other {
+            explained += usize::from(fact.minor != 0);
+            continue;
+        }
+        let beside = account.facts.iter().filter(|one| one.row == fact.row && one.label == fact.label);
+        let together = beside.fold(0_i64, |sum, one| sum.saturating_add(one.minor));
+        if fact.minor == 0 || together == all || parts_make(account, reading, fact) {
+            continue;
+        }
+        contradictions.push(Contradiction {
+            fact: fact.label,
+            item: None,
+            difference: fact.minor.saturating_sub(all),
+            alone: true,
+        });
+    }
+    // one total that fits and none that does not is a fact; totals of parts need not fit
+    reading.explained += explained;
+    reading.contradictions.extend(contradictions);
+}
+
+/// Sections of which every run is added up.
+const SECTIONS_MAX: usize = 24;
+
+/// Whether a total is that of a section, of a page, or of the rows up to it.
+fn parts_make(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
+    let row = |one: &Move| account.items[one.item].row;
+    let sums = |wanted: &dyn Fn(&Move) -> bool| -> [i64; 3] {
+        let mut sums = [0_i64; 3];
+        for one in reading.moves.iter().filter(|one| wanted(one)) {
+            sums[0] = sums[0].saturating_add(one.amount);
+            sums[usize::from(one.amount < 0) + 1] =
+                sums[usize::from(one.amount < 0) + 1].saturating_add(one.amount.abs());
+        }
+        [sums[0].abs(), sums[1], sums[2]]
+    };
+    let sections: std::collections::BTreeSet<usize> = account.items.iter().map(|item| item.section).collect();
+    let fits = |sums: [i64; 3]| sums.contains(&fact.minor);
+    fits(sums(&|_| true))
+        || sections.len() <= SECTIONS_MAX
+            && sections.iter().any(|first| {
+                sections.iter().filter(|last| *last >= first).any(|last| {
+                    fits(sums(&|one| (*first..=*last).contains(&account.items[one.item].section)))
+                })
+            })
+        || regrouped(account, reading)
+        || fits(sums(&|one| row(one) < fact.row))
+        || {
+            let before = account
+                .facts
+                .iter()
+                .filter(|other| other.row < fact.row && other.label == fact.label)
+                .map(|other| other.row)
+                .max();
+            before.is_some_and(|before| fits(sums(&|one| row(one) > before && row(one) < fact.row)))
+        }
+}
+
+/// Whether the printed totals of both directions lead from the opening to the closing balance: then they only group the
+/// rows in another way, such as refunds set off against purchases.
+fn regrouped(account: &Account<'_>, reading: &Reading) -> bool {
+    let (Some(opening), Some(closing)) = (reading.opening, reading.closing) else { return false };
+    let of =
+        |label: Label| account.facts.iter().filter(move |fact| fact.label == label).map(|fact| fact.minor);
+    let all = || of(Label::TotalIn).chain(of(Label::TotalOut)).chain(account.summary.iter().copied());
+    let moved = closing.checked_sub(opening);
+    of(Label::TotalIn)
+        .chain(of(Label::TotalOut))
+        .any(|one| all().any(|other| moved == one.checked_sub(other) || moved == other.checked_sub(one)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(item: usize, amount: i64, balance: i64, is_signed: bool) -> Move {
+        Move { item, amount, balance: Some(balance), is_signed, is_balance: false }
+    }
+
+    #[test]
+    fn balances_decide_signs_that_are_not_printed() {
+        let chain = Chain::walk(Some(100), Some(120), &[row(0, 30, 70, false), row(1, 50, 120, false)]);
+        assert_eq!(chain.moves.iter().map(|one| one.amount).collect::<Vec<_>>(), [-30, 50]);
+        assert_eq!((chain.explained, chain.contradictions.len(), chain.undecided), (3, 0, 0));
+    }
+
+    #[test]
+    fn without_an_opening_balance_the_sign_of_the_first_row_is_undecided() {
+        let chain = Chain::walk(None, None, &[row(0, 30, 70, false), row(1, 50, 120, false)]);
+        assert_eq!(chain.undecided, 1);
+    }
+
+    #[test]
+    fn a_misprinted_balance_is_one_contradiction_beside_its_row() {
+        let rows = [row(0, 10, 110, true), row(1, 10, 220, true), row(2, 10, 130, true)];
+        let chain = Chain::walk(Some(100), Some(130), &rows);
+        let found: Vec<(Option<usize>, i64, bool)> =
+            chain.contradictions.iter().map(|one| (one.item, one.difference, one.alone)).collect();
+        assert_eq!(found, [(Some(1), 100, true)]);
+    }
+
+    #[test]
+    fn a_gap_that_no_row_explains_stays_a_contradiction() {
+        let chain = Chain::walk(Some(100), Some(175), &[row(0, 10, 110, true), row(1, 20, 175, true)]);
+        assert_eq!(chain.contradictions.len(), 1);
+        assert_eq!(chain.contradictions[0].difference, 45);
+    }
+}

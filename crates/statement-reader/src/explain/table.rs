@@ -1,0 +1,511 @@
+//! Stage 2, structure: heads, columns of figures, sections, and the rows that have figures in the columns.
+
+use std::ops::Range;
+
+use saldo_domain::Currency;
+
+use super::tokens::Tokens;
+use crate::layout::{Line, columns};
+use crate::read::amount::{Figure, Mark, Style};
+use crate::read::date::Form;
+use crate::read::heads::{Head, Role, Section, across, heads, section, stacked};
+use crate::read::labels::{Label, label_of, label_of_text, squeeze};
+use crate::read::rows::Row;
+
+/// A figure in a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cell {
+    /// The column, counted through the document.
+    pub(super) slot: usize,
+    /// Without sign, in minor units.
+    pub(super) minor: i64,
+    /// The sign printed beside it.
+    pub(super) mark: Mark,
+    /// The figure of the row.
+    pub(super) figure: usize,
+}
+
+/// A row that has figures in columns.
+#[derive(Debug, Clone)]
+pub(super) struct Item {
+    /// The row of the document.
+    pub(super) row: usize,
+    /// The first date printed on it.
+    pub(super) date: Option<Form>,
+    /// The second one.
+    pub(super) value_date: Option<Form>,
+    /// From left to right.
+    pub(super) cells: Vec<Cell>,
+    /// Figures that stand in no column, for a row whose amount is missing.
+    pub(super) loose: Vec<(i64, Mark)>,
+    /// The section it stands in.
+    pub(super) section: usize,
+    /// What its words say that it is, if they are those of a balance or a total.
+    pub(super) label: Option<Label>,
+    /// The part of the line it takes, where two stand side by side.
+    pub(super) span: (f32, f32),
+}
+
+/// A column of figures.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Slot {
+    /// What its head says that it holds.
+    pub(super) role: Option<Role>,
+    /// The set of heads it belongs to.
+    pub(super) form: usize,
+    /// Left edge.
+    pub(super) x0: f32,
+    /// Right edge.
+    pub(super) x1: f32,
+}
+
+/// The rows under one heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Part {
+    /// What the heading says; `None` where its words are not known.
+    pub(super) kind: Option<Section>,
+}
+
+/// The structure of a document.
+pub(super) struct Table {
+    /// The columns of all sets of heads.
+    pub(super) slots: Vec<Slot>,
+    /// Rows with figures in columns, in reading order.
+    pub(super) items: Vec<Item>,
+    /// The first one is what stands above all headings.
+    pub(super) parts: Vec<Part>,
+    /// For each row whether it is a line of heads.
+    pub(super) is_head: Vec<bool>,
+    /// For each row its set of heads; `None` above the first.
+    pub(super) form_of: Vec<Option<usize>>,
+    /// Rows that print a date and no figure: the day of what follows or went before.
+    pub(super) days: Vec<(usize, Form)>,
+    /// Whether whole numbers may be amounts.
+    pub(super) bare: bool,
+}
+
+/// Heads on neighboring lines this near, in font sizes, are of one block.
+const HEAD_LINES: f32 = 1.95;
+
+struct Block {
+    rows: Range<usize>,
+    heads: Vec<Head>,
+}
+
+/// Finds columns, sections and rows.
+pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
+    let rows = &tokens.rows;
+    let blocks = blocks(rows);
+    let mut is_head = vec![false; rows.len()];
+    let mut form_of: Vec<Option<usize>> = vec![None; rows.len()];
+    let mut forms: Vec<Vec<Head>> = Vec::new();
+    let mut next = 0;
+    for block in &blocks {
+        is_head[block.rows.clone()].fill(true);
+        let form = forms.iter().position(|known| is_same(known, &block.heads)).unwrap_or_else(|| {
+            forms.push(block.heads.clone());
+            forms.len() - 1
+        });
+        next = next.max(block.rows.start);
+        form_of[next..].fill(Some(form));
+    }
+    leave_page_tops(rows, &blocks, &mut form_of);
+    let bare = takes_bare(rows, tokens.style);
+    let mut table = Table {
+        slots: Vec::new(),
+        items: Vec::new(),
+        parts: Vec::new(),
+        is_head,
+        form_of,
+        days: Vec::new(),
+        bare,
+    };
+    let section_of = sections(rows, &mut table);
+    if forms.is_empty() {
+        forms.push(Vec::new());
+        table.form_of.fill(Some(0));
+    }
+    for (form, heads) in forms.iter().enumerate() {
+        slots(rows, tokens.style, form, heads, &mut table);
+    }
+    items(tokens, currency, &forms, &section_of, &mut table);
+    table
+}
+
+/// What stands on a page above its heads, with no dated row among it, is in no table.
+fn leave_page_tops(rows: &[Row], blocks: &[Block], form_of: &mut [Option<usize>]) {
+    for block in blocks {
+        let page = rows[block.rows.start].line.page;
+        let top = (0..block.rows.start).rev().take_while(|index| rows[*index].line.page == page).last();
+        let Some(top) = top else { continue };
+        let dated = (top..block.rows.start).find(|index| !rows[*index].dates.is_empty());
+        let has_money = |row: &Row| row.figures.iter().any(|figure| figure.strong);
+        let has_rows = dated.is_some_and(|dated| rows[dated..block.rows.start].iter().any(has_money));
+        let has_heads = blocks.iter().any(|other| (top..block.rows.start).contains(&other.rows.start));
+        if !has_rows && !has_heads {
+            form_of[top..block.rows.start].fill(None);
+        }
+    }
+}
+
+/// Whether two blocks have the same heads, perhaps a little displaced.
+fn is_same(one: &[Head], other: &[Head]) -> bool {
+    one.len() == other.len()
+        && one
+            .iter()
+            .zip(other)
+            .all(|(a, b)| a.role == b.role && ((a.x0 - b.x0).abs() < 14.0 || (a.x1 - b.x1).abs() < 14.0))
+}
+
+/// Whether amounts are printed without decimals.
+fn takes_bare(rows: &[Row], style: Style) -> bool {
+    let figures = || rows.iter().filter(|row| !row.dates.is_empty()).flat_map(Row::apart);
+    let with = figures().filter(|figure| figure.strong && figure.has_decimals(style)).count();
+    let without = figures().filter(|figure| !figure.core.contains(['.', ','])).count();
+    let grouped = figures().filter(|figure| figure.strong && !figure.has_decimals(style)).count();
+    with == 0 || (without + grouped) > 4 * with
+}
+
+fn blocks(rows: &[Row]) -> Vec<Block> {
+    let found: Vec<Vec<Head>> = rows
+        .iter()
+        .map(|row| {
+            let has_money = row.figures.iter().any(|figure| figure.strong);
+            if has_money || row.dates.iter().any(|date| !date.like_amount) {
+                Vec::new()
+            } else {
+                heads(&row.line)
+            }
+        })
+        .collect();
+    let mut blocks = Vec::new();
+    let mut index = 0;
+    while index < rows.len() {
+        let block = block_at(rows, &found, index);
+        match block {
+            Some(block) => {
+                index = block.rows.end;
+                blocks.push(block);
+            }
+            None => index += 1,
+        }
+    }
+    blocks
+}
+
+fn block_at(rows: &[Row], found: &[Vec<Head>], start: usize) -> Option<Block> {
+    let is_heading =
+        |index: usize| section(&squeeze(&rows[index].line.text())).is_some() && found[index].len() < 2;
+    if found[start].is_empty() && !joins_below(rows, found, start) || is_heading(start) {
+        return None;
+    }
+    let mut end = start + 1;
+    while end < rows.len()
+        && end < start + 4
+        && is_below(&rows[end - 1].line, &rows[end].line)
+        && !is_heading(end)
+    {
+        let crossed = across(&rows[end - 1].line, &rows[end].line);
+        let is_plain = rows[end].figures.iter().all(|figure| !figure.strong) && rows[end].dates.is_empty();
+        if !is_plain || (found[end].is_empty() && crossed.is_empty()) {
+            break;
+        }
+        end += 1;
+    }
+    let mut lists: Vec<Vec<Head>> = found[start..end].to_vec();
+    for index in start + 1..end {
+        lists.push(across(&rows[index - 1].line, &rows[index].line));
+    }
+    let heads = stacked(&lists);
+    let money = heads.iter().filter(|head| head.role.is_money()).count();
+    let is_table =
+        heads.len() >= 2 && money >= 1 && heads.iter().any(|head| !head.role.is_money() || money >= 2);
+    if is_table {
+        return Some(Block { rows: start..end, heads });
+    }
+    None
+}
+
+fn joins_below(rows: &[Row], found: &[Vec<Head>], index: usize) -> bool {
+    let Some(below) = rows.get(index + 1) else { return false };
+    let row = &rows[index];
+    row.dates.is_empty()
+        && row.figures.is_empty()
+        && !found[index + 1].is_empty()
+        && is_below(&row.line, &below.line)
+        && !across(&row.line, &below.line).is_empty()
+}
+
+fn is_below(above: &Line, below: &Line) -> bool {
+    above.page == below.page && below.baseline - above.baseline < HEAD_LINES * above.size.max(below.size)
+}
+
+/// Longest text that can be a heading.
+const HEADING_CHARS_MAX: usize = 70;
+/// A heading is followed by a row or a head within so many lines.
+const HEADING_REACH: usize = 3;
+
+/// Assigns each row its section.
+fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
+    table.parts.push(Part { kind: None });
+    let left = rows
+        .iter()
+        .filter(|row| row.figures.iter().any(|figure| figure.strong))
+        .filter_map(|row| row.dates.first().map(|date| date.x0))
+        .fold(f32::INFINITY, f32::min);
+    let mut of = Vec::with_capacity(rows.len());
+    for (index, row) in rows.iter().enumerate() {
+        let current = table.parts.len() - 1;
+        if !table.is_head[index] && row.dates.is_empty() {
+            let known = heading(row);
+            let leads = || leads_rows(rows, table, index);
+            let is_excluded = table.parts[current].kind == Some(Section::Excluded);
+            let ends = || matches!(label_of(&squeeze(&row.text())), Some(Label::Opening | Label::Closing));
+            let kind = match known {
+                None if is_excluded && ends() => Some(None),
+                Some(Section::Excluded) => (row.line.x0() <= left + 4.0).then_some(Some(Section::Excluded)),
+                Some(kind) if leads() => Some(Some(kind)),
+                None if current > 0 && is_unknown_heading(row, left) && leads() => Some(None),
+                _ => None,
+            };
+            if let Some(kind) = kind {
+                table.parts.push(Part { kind });
+            }
+        }
+        of.push(table.parts.len() - 1);
+    }
+    of
+}
+
+/// The section that a line opens, its decoration aside.
+fn heading(row: &Row) -> Option<Section> {
+    let text = row.text();
+    if text.chars().count() > HEADING_CHARS_MAX {
+        return None;
+    }
+    let whole = squeeze(&row.line.text());
+    let own = squeeze(&text);
+    let undecorated =
+        text.split(['(', '-', ':', '|', '\u{2013}', '#', '*']).map(squeeze).find(|part| part.len() >= 4);
+    let before_account = text.to_lowercase().find("account").map(|at| squeeze(&text[..at.min(text.len())]));
+    let strong = row.figures.iter().filter(|figure| figure.strong).count();
+    if strong > 1 {
+        return None;
+    }
+    let after = text.rsplit_once(':').map(|(_, after)| squeeze(after));
+    [Some(whole), Some(own), undecorated, after, before_account]
+        .into_iter()
+        .flatten()
+        .filter(|text| text.len() >= 4)
+        .find_map(|text| section(&text))
+}
+
+/// Whether rows with a date and a figure follow a line closely.
+fn leads_rows(rows: &[Row], table: &Table, index: usize) -> bool {
+    let reach = rows.iter().enumerate().skip(index + 1).take(HEADING_REACH + 1);
+    for (below, row) in reach {
+        if table.is_head[below] {
+            return true;
+        }
+        let has_money = row.figures.iter().any(|figure| figure.strong);
+        if !row.dates.is_empty() && has_money {
+            return true;
+        }
+        if has_money {
+            return false;
+        }
+    }
+    false
+}
+
+fn is_unknown_heading(row: &Row, left: f32) -> bool {
+    let text = row.text();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    row.line.x0() <= left + 4.0
+        && row.figures.iter().all(|figure| !figure.strong)
+        && (4..=HEADING_CHARS_MAX).contains(&text.chars().count())
+        && letters * 10 > text.chars().count() * 6
+}
+
+/// Cells that share this much of the narrower one lie in one column.
+const SHARED: f32 = 0.15;
+/// A head may stand this far beside its column, in points.
+const HEAD_REACH: f32 = 40.0;
+
+/// Finds the columns of figures under one set of heads.
+fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Table) {
+    let own = |index: &usize| table.form_of[*index] == Some(form) && !table.is_head[*index];
+    let members: Vec<usize> = (0..rows.len()).filter(own).collect();
+    let is_cell = |row: &Row, figure: &Figure| {
+        figure.is_amount(style) && row.stands_apart(figure) && (figure.strong || table.bare)
+    };
+    let spans = |dated: bool| -> Vec<(f32, f32)> {
+        members
+            .iter()
+            .map(|index| &rows[*index])
+            .filter(|row| !dated || !row.dates.is_empty())
+            .flat_map(|row| {
+                row.figures.iter().filter(|figure| is_cell(row, figure)).map(|figure| (figure.x0, figure.end))
+            })
+            .collect()
+    };
+    let mut cells = spans(true);
+    if cells.len() < 2 || !heads.is_empty() {
+        cells.extend(spans(false));
+    }
+    let least = if heads.is_empty() { cells.len() / 12 } else { 0 };
+    let money: Vec<&Head> = heads.iter().filter(|head| head.role.is_money()).collect();
+    let mut found: Vec<Slot> = Vec::new();
+    for column in columns(&cells).into_iter().filter(|column| column.cells > least) {
+        let within: Vec<&&Head> =
+            money.iter().filter(|head| column.overlap(head.x0, head.x1) > SHARED).collect();
+        if within.len() > 1 {
+            found.extend(within.iter().map(|head| Slot {
+                role: Some(head.role),
+                form,
+                x0: head.x0,
+                x1: head.x1,
+            }));
+            continue;
+        }
+        let beside = |head: &&Head| column.overlap(head.x0, head.x1) > SHARED;
+        let role = heads
+            .iter()
+            .filter(|head| beside(head))
+            .max_by(|a, b| column.overlap(a.x0, a.x1).total_cmp(&column.overlap(b.x0, b.x1)));
+        let near = || {
+            let apart = |head: &Head| (head.x0 - column.x0).abs().min((head.x1 - column.x1).abs());
+            money
+                .iter()
+                .filter(|head| apart(head) < HEAD_REACH)
+                .min_by(|a, b| apart(a).total_cmp(&apart(b)))
+                .map(|head| head.role)
+        };
+        let role = role.map(|head| head.role).or_else(near);
+        found.push(Slot { role, form, x0: column.x0, x1: column.x1 });
+    }
+    part_rivals(&mut found, &money);
+    let described = found.iter().any(|slot| slot.role.is_some_and(Role::is_money));
+    table.slots.extend(found.into_iter().filter(|slot| {
+        !matches!(slot.role, Some(Role::Reference | Role::Description | Role::Date | Role::ValueDate))
+            || !described
+    }));
+}
+
+/// Of two columns that would take one head, the one farther from it has none.
+fn part_rivals(found: &mut [Slot], money: &[&Head]) {
+    for index in 0..found.len() {
+        let Some(role) = found[index].role.filter(|role| role.is_money()) else { continue };
+        let reach = |slot: &Slot| {
+            money
+                .iter()
+                .filter(|head| head.role == role)
+                .map(|head| (head.x1 - slot.x1).abs().min((head.x0 - slot.x0).abs()))
+                .fold(f32::INFINITY, f32::min)
+        };
+        let heads = money.iter().filter(|head| head.role == role).count();
+        let rivals = found.iter().filter(|slot| slot.role == Some(role)).count();
+        if rivals > heads
+            && found.iter().enumerate().any(|(other, slot)| {
+                other != index && slot.role == Some(role) && reach(slot) < reach(&found[index])
+            })
+        {
+            found[index].role = None;
+        }
+    }
+}
+
+/// A whole number belongs to a column where it ends, in points.
+const EDGE: f32 = 2.6;
+
+fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &[usize], table: &mut Table) {
+    let rows = &tokens.rows;
+    let halves: Vec<Option<f32>> = forms.iter().map(|heads| second_half(heads)).collect();
+    for (index, row) in rows.iter().enumerate() {
+        if table.is_head[index] {
+            continue;
+        }
+        let form = table.form_of[index].unwrap_or(0);
+        // what stands above all heads of its page is a summary, unless it is dated
+        if table.form_of[index].is_none() && row.dates.is_empty() {
+            continue;
+        }
+        let spans = match halves[form].filter(|_| table.form_of[index].is_some()) {
+            Some(x) => vec![(f32::NEG_INFINITY, x), (x, f32::INFINITY)],
+            None => vec![(f32::NEG_INFINITY, f32::INFINITY)],
+        };
+        let mut any = false;
+        for span in spans {
+            let found = item(tokens, currency, index, (form, section_of[index]), span, table);
+            any |= found.is_some();
+            table.items.extend(found);
+        }
+        if let (false, Some(date)) = (any, row.dates.first()) {
+            table.days.push((index, date.form));
+        }
+    }
+}
+
+/// Where the second of two lists side by side begins.
+fn second_half(heads: &[Head]) -> Option<f32> {
+    let dates: Vec<usize> = (0..heads.len()).filter(|at| heads[*at].role == Role::Date).collect();
+    let [first, second, ..] = dates.as_slice() else { return None };
+    heads[*first..*second].iter().any(|head| head.role.is_money()).then(|| heads[*second].x0 - 4.0)
+}
+
+fn item(
+    tokens: &Tokens,
+    currency: Currency,
+    index: usize,
+    (form, section): (usize, usize),
+    (from, to): (f32, f32),
+    table: &Table,
+) -> Option<Item> {
+    let row = &tokens.rows[index];
+    let minor = |figure: &Figure| figure.minor(tokens.style, currency.digits());
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut loose = Vec::new();
+    for (number, figure) in
+        row.figures.iter().enumerate().filter(|(_, figure)| figure.x0 >= from && figure.x0 < to)
+    {
+        let Some(minor) = minor(figure) else { continue };
+        match slot_of(row, figure, form, table) {
+            Some(slot) if cells.iter().all(|cell| cell.slot != slot) => {
+                cells.push(Cell { slot, minor, mark: figure.mark, figure: number });
+            }
+            _ if figure.strong => loose.push((minor, figure.mark)),
+            _ => {}
+        }
+    }
+    let mut dates = row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to).map(|date| date.form);
+    let (date, value_date) = (dates.next(), dates.next());
+    // a table of interest rates has figures below heads too
+    let is_rate = date.is_none()
+        && cells.iter().all(|cell| cell.minor == 0)
+        && row.line.words.iter().any(|word| word.text.contains('%'));
+    if is_rate || cells.is_empty() && (date.is_none() || loose.is_empty() || table.form_of[index].is_none()) {
+        return None;
+    }
+    let text = row.text_between(from, to);
+    let label = label_of_text(&text).or_else(|| label_of(&squeeze(&text)));
+    Some(Item { row: index, date, value_date, cells, loose, section, label, span: (from, to) })
+}
+
+fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usize> {
+    let shared = |slot: &Slot| {
+        let shared = slot.x1.min(figure.end) - slot.x0.max(figure.x0);
+        shared / (slot.x1 - slot.x0).min(figure.end - figure.x0).max(0.1)
+    };
+    let own = || table.slots.iter().enumerate().filter(|(_, slot)| slot.form == form);
+    let aligned = |slot: &Slot| (slot.x1 - figure.end).abs() < EDGE;
+    let fits = |slot: &Slot| {
+        let is_whole = figure.strong || table.bare;
+        let stands = row.stands_apart(figure);
+        (is_whole && stands && shared(slot) > SHARED) || (aligned(slot) && (is_whole || stands))
+    };
+    let rank = |slot: &Slot| shared(slot) + if aligned(slot) { 1.0 } else { 0.0 };
+    own()
+        .filter(|(_, slot)| fits(slot))
+        .max_by(|(_, a), (_, b)| rank(a).total_cmp(&rank(b)))
+        .map(|(index, _)| index)
+}

@@ -1,0 +1,334 @@
+//! Stage 1, tokens: lines whose words are dates, figures or text, after print that hides them was mended.
+//!
+//! Every word gets its reading here, once; no later stage looks at raw text for a date or an amount again.
+
+use crate::layout::{Line, Word};
+use crate::read::amount::Style;
+use crate::read::date::date_at;
+use crate::read::rows::{CELL_GAP, Row, rows};
+
+/// The rows of a document, and how its amounts are written.
+pub(super) struct Tokens {
+    /// In reading order.
+    pub(super) rows: Vec<Row>,
+    /// Which character stands before the decimals.
+    pub(super) style: Style,
+}
+
+/// Tokenizes all lines of a document.
+pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
+    split_fields(&mut lines);
+    join_broken_dates(&mut lines);
+    free_led_dates(&mut lines);
+    split_glued(&mut lines);
+    move_far_signs(&mut lines);
+    let (rows, style) = rows(lines);
+    Tokens { rows, style }
+}
+
+/// Lines of fields that separators part, in at least this number, are a table without columns.
+const SEPARATED_LINES_MIN: usize = 3;
+/// Such fields are not set in columns: no gap is wider than this, in font sizes.
+const FIELD_GAP: f32 = 1.5;
+/// The columns that such fields are set in, in points.
+const FIELD_WIDTH: f32 = 400.0;
+
+/// Sets comma-separated fields in columns.
+fn split_fields(lines: &mut [Line]) {
+    for separator in [';', '|', ','] {
+        let fields: Vec<Option<Vec<String>>> = lines.iter().map(|line| fields(line, separator)).collect();
+        if fields.iter().flatten().count() < SEPARATED_LINES_MIN {
+            continue;
+        }
+        let count = fields.iter().flatten().map(Vec::len).max().unwrap_or(0);
+        for (line, found) in lines.iter_mut().zip(fields) {
+            let head = || {
+                let text = line.text();
+                let parts: Vec<String> = text.split(separator).map(|part| part.trim().to_owned()).collect();
+                (parts.len() == count && !text.contains(|digit: char| digit.is_ascii_digit()))
+                    .then_some(parts)
+            };
+            let Some(parts) = found.or_else(head) else { continue };
+            line.words = set_in_columns(&parts, line.size);
+        }
+        return;
+    }
+}
+
+/// The fields of a line that begins with a date and has an amount among them.
+fn fields(line: &Line, separator: char) -> Option<Vec<String>> {
+    let text = line.text();
+    let is_spread = (1..line.words.len()).any(|at| line.gap_before(at) > FIELD_GAP);
+    if text.matches(separator).count() < 2 || is_spread {
+        return None;
+    }
+    let parts: Vec<String> = text.split(separator).map(|part| part.trim().to_owned()).collect();
+    let as_line = |part: &str| Line {
+        page: line.page,
+        baseline: line.baseline,
+        size: line.size,
+        words: set_in_columns(&[part.to_owned()], line.size),
+    };
+    let is_date = |part: &str| {
+        !part.is_empty()
+            && date_at(&as_line(part), 0)
+                .is_some_and(|date| date.words.len() == part.split_whitespace().count())
+    };
+    let is_amount = |part: &String| {
+        let digits = part.trim_start_matches(['-', '+']);
+        digits.contains(['.', ','])
+            && !digits.is_empty()
+            && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
+    };
+    (is_date(parts.first()?) && parts.iter().skip(1).any(is_amount)).then_some(parts)
+}
+
+fn set_in_columns(parts: &[String], size: f32) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut column = 40.0;
+    for part in parts {
+        let mut x = column;
+        for text in part.split_whitespace() {
+            let width = text.chars().fold(0.0, |width, _| width + size * 0.5);
+            words.push(Word { text: text.to_owned(), x0: x, x1: x + width, size });
+            x += width + size * 0.3;
+        }
+        column += FIELD_WIDTH;
+    }
+    words
+}
+
+/// Two lines of one cell are nearer than this, in font sizes.
+const CELL_LINES: f32 = 1.7;
+/// Words at the same left edge differ by less than this, in points.
+const SAME_EDGE: f32 = 3.0;
+
+/// Joins the two parts of a date that a narrow cell broke: `2024-03-` above `01`.
+fn join_broken_dates(lines: &mut Vec<Line>) {
+    for index in 1..lines.len() {
+        let (above, below) = lines.split_at_mut(index);
+        let (Some(above), Some(below)) = (above.last_mut(), below.first_mut()) else { continue };
+        let is_near = above.page == below.page && below.baseline - above.baseline < CELL_LINES * above.size;
+        if !is_near {
+            continue;
+        }
+        for word in &mut above.words {
+            if !is_date_start(&word.text) {
+                continue;
+            }
+            let is_rest = |rest: &Word| {
+                (rest.x0 - word.x0).abs() < SAME_EDGE
+                    && matches!(rest.text.len(), 2 | 4)
+                    && rest.text.bytes().all(|byte| byte.is_ascii_digit())
+            };
+            if let Some(at) = below.words.iter().position(is_rest) {
+                word.text.push_str(&below.words.remove(at).text);
+            }
+        }
+    }
+    lines.retain(|line| !line.words.is_empty());
+}
+
+/// Whether a word is the first part of a date with a separator at its end.
+fn is_date_start(text: &str) -> bool {
+    let Some(body) = text.strip_suffix(['-', '/', '.']) else { return false };
+    let parts: Vec<&str> = body.split(['-', '/', '.']).collect();
+    let is_number =
+        |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.len() == 2 && parts.iter().all(is_number)
+}
+
+/// At most so many words of reference stand before a date.
+const LEAD_WORDS_MAX: usize = 2;
+
+/// Sets a card or reference number that leads a line apart from the date behind it, so that the date begins a cell.
+fn free_led_dates(lines: &mut [Line]) {
+    for line in lines {
+        let is_reference = |text: &str| {
+            text.len() <= 20
+                && text.chars().filter(|c| c.is_ascii_digit() || matches!(c, '*' | '#')).count() * 2
+                    > text.chars().count()
+        };
+        let lead = line.words.iter().take_while(|word| is_reference(&word.text)).count().min(LEAD_WORDS_MAX);
+        let found = (1..=lead).find(|at| {
+            line.gap_before(*at) < CELL_GAP
+                && date_at(line, 0).is_none()
+                && date_at(line, *at).is_some_and(|date| !date.like_amount)
+        });
+        if let Some(at) = found {
+            let edge = line.words.get(at).map_or(0.0, |word| word.x0 - word.size);
+            if let Some(before) = line.words.get_mut(at - 1) {
+                before.x1 = before.x1.min(edge);
+            }
+        }
+    }
+}
+
+/// Right edges of a column of figures differ by less than this, in points.
+const ALIGNED: f32 = 2.5;
+/// So many other figures at least end where the glued one ends.
+const COLUMN_MIN: usize = 2;
+
+/// Parts a description from the amount that it runs into: `GROUP10.50`.
+fn split_glued(lines: &mut [Line]) {
+    let edges: Vec<f32> = lines
+        .iter()
+        .flat_map(|line| &line.words)
+        .filter(|word| word.text.starts_with(|c: char| c.is_ascii_digit()) && has_cents(&word.text))
+        .map(|word| word.x1)
+        .collect();
+    for line in lines {
+        let mut at = 0;
+        while at < line.words.len() {
+            let word = &line.words[at];
+            if let Some(cut) = glued_at(&word.text)
+                && edges.iter().filter(|edge| (**edge - word.x1).abs() < ALIGNED).count() >= COLUMN_MIN
+            {
+                let all = word.text.chars().fold(0.0_f32, |sum, _| sum + 1.0);
+                let head = word.text[..cut].chars().fold(0.0_f32, |sum, _| sum + 1.0);
+                let edge = word.x0 + (word.x1 - word.x0) * head / all;
+                let figure = Word {
+                    text: word.text[cut..].to_owned(),
+                    x0: edge + 0.9 * word.size,
+                    x1: word.x1 + 0.9 * word.size,
+                    size: word.size,
+                };
+                let figure = Word { x0: figure.x0.min(word.x1 - 1.0), x1: word.x1, ..figure };
+                line.words[at].text.truncate(cut);
+                line.words[at].x1 = edge.min(figure.x0);
+                line.words.insert(at + 1, figure);
+            }
+            at += 1;
+        }
+    }
+}
+
+fn has_cents(text: &str) -> bool {
+    let tail = text.len().checked_sub(3).and_then(|at| text.get(at..)).unwrap_or("");
+    tail.starts_with(['.', ',']) && tail.bytes().skip(1).all(|byte| byte.is_ascii_digit())
+}
+
+/// Where an amount begins in a word that starts with letters or with another amount.
+fn glued_at(text: &str) -> Option<usize> {
+    if !has_cents(text) || !text.is_ascii() {
+        return None;
+    }
+    if text.starts_with(|c: char| c.is_ascii_digit()) {
+        let point = text.get(text.len() - 3..text.len() - 2)?;
+        let is_cut = |at: &usize| {
+            let (head, tail) = text.split_at(*at);
+            has_cents(head)
+                && head.get(head.len() - 3..head.len() - 2) == Some(point)
+                && tail.matches(point).count() == 1
+                && head.matches(point).count() == 1
+        };
+        return (4..text.len() - 3).find(is_cut);
+    }
+    let cut = text.rfind(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',')))? + 1;
+    let tail = text.get(cut..)?;
+    let is_letters = text[..cut].ends_with(|c: char| c.is_ascii_alphabetic());
+    (is_letters && cut >= 3 && tail.starts_with(|c: char| c.is_ascii_digit())).then_some(cut)
+}
+
+/// So many lines at least have a sign at the same place.
+const SIGNS_MIN: usize = 2;
+
+/// Moves signs that stand in a column of their own to the figures after them.
+fn move_far_signs(lines: &mut [Line]) {
+    let is_sign = |text: &str| matches!(text, "+" | "-" | "\u{2212}" | "\u{2013}");
+    let begins_figure =
+        |word: &Word| word.text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'));
+    let is_far = |line: &Line, at: usize| {
+        is_sign(&line.words[at].text)
+            && line.words.get(at + 1).is_some_and(begins_figure)
+            && line.gap_before(at + 1) > 0.5
+            && line.gap_before(at) > CELL_GAP
+    };
+    // where figures stand in the same column on other lines, a lone sign fills an empty cell
+    let figures: Vec<(f32, f32)> = lines
+        .iter()
+        .flat_map(|line| &line.words)
+        .filter(|word| begins_figure(word))
+        .map(|word| (word.x0, word.x1))
+        .collect();
+    let is_filler = |x: f32| figures.iter().any(|(x0, x1)| *x0 - SAME_EDGE < x && x < *x1 + SAME_EDGE);
+    let places: Vec<f32> = lines
+        .iter()
+        .flat_map(|line| {
+            let signs = (0..line.words.len()).filter(|at| is_far(line, *at));
+            signs.map(|at| line.words[at].x0).collect::<Vec<_>>()
+        })
+        .filter(|x| !is_filler(*x))
+        .collect();
+    for line in lines {
+        for at in 0..line.words.len() {
+            let x = line.words[at].x0;
+            if is_far(line, at)
+                && places.iter().filter(|place| (**place - x).abs() < SAME_EDGE).count() >= SIGNS_MIN
+            {
+                let edge = line.words[at + 1].x0;
+                let word = &mut line.words[at];
+                let width = word.x1 - word.x0;
+                word.x1 = edge - 0.1 * word.size;
+                word.x0 = word.x1 - width;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(baseline: f32, words: &[(f32, &str)]) -> Line {
+        let word = |(x0, text): &(f32, &str)| {
+            let width = text.chars().fold(0.0, |width, _| width + 5.0);
+            Word { text: (*text).to_owned(), x0: *x0, x1: x0 + width, size: 10.0 }
+        };
+        Line { page: 1, baseline, size: 10.0, words: words.iter().map(word).collect() }
+    }
+
+    fn texts(lines: &[Line]) -> Vec<String> {
+        lines.iter().map(Line::text).collect()
+    }
+
+    #[test]
+    fn separated_fields_are_set_in_columns() {
+        let mut lines = vec![
+            line(10.0, &[(0.0, "date,text,amount")]),
+            line(20.0, &[(0.0, "2024-01-02,RENT,-500.00")]),
+            line(30.0, &[(0.0, "2024-01-03,PAY,700.00")]),
+            line(40.0, &[(0.0, "2024-01-04,SHOP,-9.99")]),
+        ];
+        split_fields(&mut lines);
+        let edges: Vec<f32> = lines.iter().map(|line| line.words[2].x0).collect();
+        assert_eq!(lines[1].words[1].text, "RENT");
+        assert!(edges.windows(2).all(|pair| (pair[0] - pair[1]).abs() < 0.1), "{edges:?}");
+    }
+
+    #[test]
+    fn a_date_broken_over_two_lines_is_joined() {
+        let mut lines = vec![line(10.0, &[(0.0, "2024-03-"), (90.0, "RENT")]), line(20.0, &[(0.0, "01")])];
+        join_broken_dates(&mut lines);
+        assert_eq!(texts(&lines), ["2024-03-01 RENT"]);
+    }
+
+    #[test]
+    fn an_amount_is_parted_from_the_description_that_runs_into_it() {
+        assert_eq!(glued_at("GROUP10.50"), Some(5));
+        assert_eq!(glued_at("10.502,389.50"), Some(5));
+        assert_eq!(glued_at("REF10"), None);
+        assert_eq!(glued_at("2,389.50"), None);
+    }
+
+    #[test]
+    fn signs_of_a_column_of_their_own_move_to_their_figures_and_fillers_stay() {
+        let far = |baseline, sign| line(baseline, &[(0.0, "Rent"), (100.0, sign), (130.0, "12.00")]);
+        let mut lines = vec![far(10.0, "-"), far(20.0, "+")];
+        move_far_signs(&mut lines);
+        assert!(lines.iter().all(|line| line.words[1].x0 > 120.0));
+        let mut lines = vec![far(10.0, "-"), far(20.0, "-"), line(30.0, &[(0.0, "Pay"), (95.0, "7.00")])];
+        move_far_signs(&mut lines);
+        assert!(lines[..2].iter().all(|line| line.words[1].x0 < 101.0));
+    }
+}

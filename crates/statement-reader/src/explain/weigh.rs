@@ -1,0 +1,627 @@
+//! Stages 3 and 4, hypotheses and evidence: every way to read an account's rows, and the printed figures that each explains.
+
+use std::collections::BTreeSet;
+
+use super::table::{Cell, Item, Part, Slot};
+use super::weights;
+use crate::read::amount::Mark;
+use crate::read::heads::{Role, Section};
+use crate::read::labels::Label;
+
+/// A printed figure with a label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fact {
+    /// What its words say that it is.
+    pub(super) label: Label,
+    /// Without sign.
+    pub(super) minor: i64,
+    /// The sign printed beside it.
+    pub(super) mark: Mark,
+    /// The row it stands on.
+    pub(super) row: usize,
+    /// Whether its words say that it carries a balance over a page end.
+    pub(super) carried: bool,
+}
+
+/// All that one account prints.
+pub(super) struct Account<'a> {
+    /// Rows with figures, in printed order.
+    pub(super) items: Vec<&'a Item>,
+    /// For each item whether it has a date, its own or one above or below it.
+    pub(super) dated: Vec<bool>,
+    /// For each item whether it stands where rows of the table stand.
+    pub(super) near: Vec<bool>,
+    /// Labelled figures.
+    pub(super) facts: Vec<Fact>,
+    /// Other figures above the rows, beside labelled ones.
+    pub(super) summary: Vec<i64>,
+    /// All columns of the document.
+    pub(super) slots: &'a [Slot],
+    /// All sections of the document.
+    pub(super) parts: &'a [Part],
+    /// Words of a card less those of a bank account.
+    pub(super) card_words: i64,
+}
+
+/// What a column is read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Use {
+    /// Nothing: a reference, a foreign amount.
+    Nothing,
+    /// Money in or out.
+    Amount,
+    /// Money in.
+    In,
+    /// Money out.
+    Out,
+    /// The balance after the row.
+    Balance,
+    /// A charge on top.
+    Fee,
+}
+
+/// How the sign of an amount is found.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Signs {
+    /// A minus or debit mark is money out, all else money in.
+    MarkedOut,
+    /// A credit mark, a minus or a plus is money in, all else money out.
+    MarkedIn,
+    /// The section decides; for those with unknown headings, whether they are money in.
+    Sections(Vec<(usize, bool)>),
+    /// The balances decide.
+    Balances,
+}
+
+/// One way to read an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own, and all are tried")]
+pub(super) struct Hypothesis {
+    /// For each column of the document.
+    pub(super) uses: Vec<Use>,
+    /// The sign convention.
+    pub(super) signs: Signs,
+    /// Whether balances say what is owed.
+    pub(super) owed: bool,
+    /// Whether the newest row is printed first.
+    pub(super) newest_first: bool,
+    /// Whether rows without a date of their own are entries.
+    pub(super) undated: bool,
+    /// Whether dated rows with the words of a total or balance are entries.
+    pub(super) labelled: bool,
+}
+
+/// A row as one hypothesis reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Move {
+    /// The item.
+    pub(super) item: usize,
+    /// Signed from the holder's side.
+    pub(super) amount: i64,
+    /// The balance printed beside it, from the holder's side.
+    pub(super) balance: Option<i64>,
+    /// Whether its sign is given by what is printed on the row, in its column or above it.
+    pub(super) is_signed: bool,
+    /// Whether it only states a balance.
+    pub(super) is_balance: bool,
+}
+
+/// A printed figure that contradicts the rest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Contradiction {
+    /// What it is.
+    pub(super) fact: Label,
+    /// The item it stands beside, if any.
+    pub(super) item: Option<usize>,
+    /// What is printed less what follows from the rest.
+    pub(super) difference: i64,
+    /// Whether all other balances agree without it.
+    pub(super) alone: bool,
+}
+
+/// A hypothesis and how well it explains the page.
+#[derive(Debug, Clone)]
+pub(super) struct Reading {
+    pub(super) hypothesis: Hypothesis,
+    /// In the order of time, balances-only rows left out.
+    pub(super) moves: Vec<Move>,
+    pub(super) opening: Option<i64>,
+    pub(super) closing: Option<i64>,
+    /// Printed figures that follow from the rows.
+    pub(super) explained: usize,
+    pub(super) contradictions: Vec<Contradiction>,
+    /// Rows whose sign nothing decides.
+    pub(super) undecided: usize,
+    /// Whether every row lies between two figures that prove it.
+    pub(super) covered: bool,
+    /// What words and heads say for it.
+    pub(super) words: i64,
+}
+
+impl Reading {
+    /// The one score by which readings are compared.
+    pub(super) fn score(&self) -> i64 {
+        let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 10_000);
+        self.facts() + count(self.undecided) * weights::UNDECIDED_SIGN + self.words
+    }
+
+    /// The part of the score that printed figures decide.
+    pub(super) fn facts(&self) -> i64 {
+        let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 10_000);
+        count(self.explained) * weights::HOLDS + count(self.contradictions.len()) * weights::CONTRADICTS
+    }
+
+    /// Whether two readings differ in a row or a sign.
+    pub(super) fn differs(&self, other: &Self) -> bool {
+        let rows = |reading: &Self| -> Vec<(usize, i64)> {
+            let mut rows: Vec<(usize, i64)> = reading.moves.iter().map(|it| (it.item, it.amount)).collect();
+            rows.sort_unstable();
+            rows
+        };
+        rows(self) != rows(other)
+    }
+}
+
+/// Readings that are compared in full; the others are worse on the first rows already.
+const FULL_MAX: usize = 40;
+/// So many rows are looked at first.
+const FIRST_ROWS: usize = 250;
+/// Sections with unknown headings that are tried both ways.
+const UNKNOWN_SECTIONS_MAX: usize = 5;
+/// Columns of which every use is tried.
+const COLUMNS_MAX: usize = 5;
+
+/// All readings worth comparing, the best first.
+pub(super) fn readings(account: &Account<'_>) -> Vec<Reading> {
+    let mut found = of_uses(account, false);
+    let is_sound = |reading: &Reading| reading.contradictions.is_empty() && reading.explained > 0;
+    if !found.first().is_some_and(is_sound) {
+        // heads are overruled only where everything printed then agrees
+        found.extend(of_uses(account, true).into_iter().filter(is_sound));
+        sort(&mut found);
+    }
+    found
+}
+
+fn sort(found: &mut [Reading]) {
+    found.sort_by_key(|reading| std::cmp::Reverse(reading.score()));
+}
+
+fn of_uses(account: &Account<'_>, free: bool) -> Vec<Reading> {
+    let all = hypotheses(account, free);
+    let mut kept: Vec<Reading> = if account.items.len() > FIRST_ROWS && all.len() > FULL_MAX {
+        let first = Account {
+            items: account.items[..FIRST_ROWS].to_vec(),
+            dated: account.dated[..FIRST_ROWS].to_vec(),
+            near: account.near[..FIRST_ROWS].to_vec(),
+            facts: Vec::new(),
+            summary: Vec::new(),
+            ..*account
+        };
+        let mut tried: Vec<Reading> = all.into_iter().map(|one| read(&first, one)).collect();
+        sort(&mut tried);
+        tried.truncate(FULL_MAX);
+        tried.into_iter().map(|one| read(account, one.hypothesis)).collect()
+    } else {
+        all.into_iter().map(|one| read(account, one)).collect()
+    };
+    kept.retain(|reading| !reading.moves.is_empty());
+    sort(&mut kept);
+    kept.truncate(FULL_MAX);
+    kept
+}
+
+/// More uses of columns are not tried.
+const SETS_MAX: usize = 600;
+
+/// Every way to read the columns.
+fn use_sets(account: &Account<'_>, free: bool) -> Vec<Vec<Use>> {
+    let used: BTreeSet<usize> =
+        account.items.iter().flat_map(|item| item.cells.iter().map(|cell| cell.slot)).collect();
+    let used: Vec<usize> = used.into_iter().collect();
+    let mut sets: Vec<Vec<Use>> = vec![vec![Use::Nothing; account.slots.len()]];
+    let is_headless = |slot: &&usize| account.slots[**slot].role.is_none_or(|role| !role.is_money());
+    let headless = used.iter().filter(is_headless).count();
+    for (position, slot) in used.iter().enumerate() {
+        let choices = choices(account, *slot, free && position < COLUMNS_MAX, headless <= COLUMNS_MAX);
+        let with = |set: &Vec<Use>, one: Use| {
+            let mut set = set.clone();
+            set[*slot] = one;
+            set
+        };
+        sets = sets.iter().flat_map(|set| choices.iter().map(move |one| with(set, *one))).collect();
+        sets.truncate(SETS_MAX);
+    }
+    sets.retain(|set| is_plausible(account, set, &used));
+    sets
+}
+
+/// What a column may be read as.
+fn choices(account: &Account<'_>, slot: usize, is_free: bool, all: bool) -> &'static [Use] {
+    let own = account.slots[slot];
+    let has =
+        |role: Role| account.slots.iter().any(|other| other.form == own.form && other.role == Some(role));
+    let is_original = has(Role::In) && has(Role::Out);
+    let is_alone = has(Role::In) != has(Role::Out) && !has(Role::Amount);
+    match own.role {
+        Some(Role::In) if is_alone && !is_free => &[Use::In, Use::Amount],
+        Some(Role::Out) if is_alone && !is_free => &[Use::Out, Use::Amount],
+        // beside columns for either direction stands the amount in another currency
+        Some(Role::Amount) if is_original && !is_free => &[Use::Nothing, Use::Amount],
+        role => uses_of(role, is_free, all),
+    }
+}
+
+fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
+    let sets = use_sets(account, free);
+    let unknown = unknown_sections(account);
+    let has_undated = account.items.iter().any(|item| item.date.is_none() && item.label.is_none());
+    let has_labelled = account.items.iter().any(|item| item.label.is_some());
+    let either = |both: bool| if both { &[true, false][..] } else { &[true][..] };
+    let mut all = Vec::new();
+    for uses in sets {
+        for signs in conventions(&uses, &unknown) {
+            for (owed, newest_first) in [(false, false), (false, true), (true, false), (true, true)] {
+                for undated in either(has_undated) {
+                    for facts in either(has_labelled) {
+                        all.push(Hypothesis {
+                            uses: uses.clone(),
+                            signs: signs.clone(),
+                            owed,
+                            newest_first,
+                            undated: *undated,
+                            labelled: !facts,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The sign conventions that columns allow.
+fn conventions(uses: &[Use], unknown: &[Vec<(usize, bool)>]) -> Vec<Signs> {
+    if !uses.contains(&Use::Amount) {
+        return vec![Signs::MarkedOut];
+    }
+    let mut signs = vec![Signs::MarkedOut, Signs::MarkedIn];
+    signs.extend(unknown.iter().cloned().map(Signs::Sections));
+    if uses.contains(&Use::Balance) {
+        signs.push(Signs::Balances);
+    }
+    signs
+}
+
+fn uses_of(role: Option<Role>, free: bool, all: bool) -> &'static [Use] {
+    match role {
+        Some(role) if role.is_money() && !free => match role {
+            Role::In => &[Use::In],
+            Role::Out => &[Use::Out],
+            Role::Amount => &[Use::Amount],
+            Role::Balance => &[Use::Balance],
+            _ => &[Use::Fee, Use::Nothing],
+        },
+        _ if all => &[Use::Nothing, Use::Amount, Use::Balance, Use::In, Use::Out],
+        _ => &[Use::Nothing],
+    }
+}
+
+/// A reading needs amounts, of one column or of a column each way, and at most one kind of balance.
+fn is_plausible(account: &Account<'_>, set: &[Use], used: &[usize]) -> bool {
+    let forms: BTreeSet<usize> = used.iter().map(|slot| account.slots[*slot].form).collect();
+    let mut any = false;
+    for form in forms {
+        let own = || used.iter().filter(|slot| account.slots[**slot].form == form).map(|slot| set[*slot]);
+        let count = |wanted: Use| own().filter(|one| *one == wanted).count();
+        let heads_of = |role: Role| {
+            used.iter()
+                .filter(|slot| account.slots[**slot].form == form && account.slots[**slot].role == Some(role))
+                .count()
+        };
+        let (amounts, ins, outs) = (count(Use::Amount), count(Use::In), count(Use::Out));
+        if amounts > 1
+            && amounts > used.iter().filter(|slot| account.slots[**slot].role == Some(Role::Amount)).count()
+            || ins > heads_of(Role::In).max(1)
+            || outs > heads_of(Role::Out).max(1)
+            || amounts > 0 && ins + outs > 0
+        {
+            return false;
+        }
+        any |= amounts + ins + outs > 0;
+    }
+    any
+}
+
+/// The signs of sections whose headings are not known, every way.
+fn unknown_sections(account: &Account<'_>) -> Vec<Vec<(usize, bool)>> {
+    let sections: BTreeSet<usize> = account.items.iter().map(|item| item.section).collect();
+    let is_known = |section: &usize| matches!(account.parts[*section].kind, Some(Section::In | Section::Out));
+    if !sections.iter().any(is_known) && sections.len() < 2 {
+        return Vec::new();
+    }
+    let unknown: Vec<usize> = sections.iter().filter(|section| !is_known(section)).copied().collect();
+    if unknown.len() > UNKNOWN_SECTIONS_MAX {
+        return Vec::new();
+    }
+    (0..1_usize << unknown.len())
+        .map(|bits| unknown.iter().enumerate().map(|(at, section)| (*section, bits >> at & 1 == 1)).collect())
+        .collect()
+}
+
+/// Reads an account under one hypothesis and weighs what is printed against it.
+fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
+    let usual = usual_marks(account, &hypothesis);
+    let mut moves: Vec<Move> = Vec::new();
+    let mut unread = 0;
+    for index in 0..account.items.len() {
+        let before = moves.len();
+        moves_of(account, &hypothesis, &usual, index, &mut moves);
+        let item = account.items[index];
+        unread += usize::from(before == moves.len() && item.date.is_some() && item.label.is_none());
+    }
+    if hypothesis.newest_first {
+        moves.reverse();
+    }
+    let mut reading = Reading {
+        words: words(account, &hypothesis) + i64::try_from(unread).unwrap_or(0) * weights::UNREAD_ROW,
+        hypothesis,
+        moves: Vec::new(),
+        opening: None,
+        closing: None,
+        explained: 0,
+        contradictions: Vec::new(),
+        undecided: 0,
+        covered: false,
+    };
+    super::evidence::weigh(account, moves, &mut reading);
+    let (outs, ins) = (
+        reading.moves.iter().filter(|it| it.amount < 0).count(),
+        reading.moves.iter().filter(|it| it.amount > 0).count(),
+    );
+    if outs > ins {
+        reading.words += weights::MOSTLY_OUT;
+    }
+    reading
+}
+
+/// The mark that most figures of a column or section bear, which then is no sign of the other direction.
+fn usual_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> Vec<(usize, usize, bool)> {
+    let mut counts: Vec<(usize, usize, usize, usize)> = Vec::new();
+    for item in &account.items {
+        for cell in item.cells.iter().filter(|cell| cell.minor != 0) {
+            let by_section = matches!(hypothesis.signs, Signs::Sections(_));
+            let key = (cell.slot, if by_section { item.section } else { 0 });
+            let is_marked = matches!(cell.mark, Mark::Minus | Mark::Debit);
+            match counts.iter_mut().find(|(slot, section, _, _)| (*slot, *section) == key) {
+                Some(found) => {
+                    found.2 += usize::from(is_marked);
+                    found.3 += 1;
+                }
+                None => counts.push((key.0, key.1, usize::from(is_marked), 1)),
+            }
+        }
+    }
+    counts.into_iter().map(|(slot, section, marked, all)| (slot, section, marked * 2 > all)).collect()
+}
+
+fn moves_of(
+    account: &Account<'_>,
+    hypothesis: &Hypothesis,
+    usual: &[(usize, usize, bool)],
+    index: usize,
+    moves: &mut Vec<Move>,
+) {
+    let item = account.items[index];
+    if matches!(account.parts[item.section].kind, Some(Section::Excluded)) {
+        return;
+    }
+    let of = |wanted: Use| item.cells.iter().filter(move |cell| hypothesis.uses[cell.slot] == wanted);
+    let balance = of(Use::Balance).next().map(|cell| held(hypothesis, cell));
+    let mut amounts = amounts_of(account, hypothesis, usual, item);
+    let is_label = item.label.is_some() && !hypothesis.labelled;
+    let may_be_row = account.dated[index]
+        && !is_label
+        && (item.date.is_some() || hypothesis.undated && account.near[index]);
+    if amounts.is_empty() && account.dated[index] && item.label.is_none() {
+        let has_balances = item.date.is_some() || hypothesis.uses.contains(&Use::Balance);
+        let is_zero = |cell: &Cell| matches!(account.slots[cell.slot].role, Some(Role::In | Role::Out));
+        match item.loose.last().filter(|_| balance.is_some() && item.date.is_some()) {
+            Some((minor, _)) => amounts.push((*minor, false)),
+            None if has_balances && account.near[index] && item.cells.iter().any(is_zero) => {
+                amounts.push((0, true));
+            }
+            None => {}
+        }
+    }
+    let nothing = Move { item: index, amount: 0, balance, is_signed: true, is_balance: true };
+    if amounts.is_empty() || !may_be_row {
+        let is_sum = item.label == Some(Label::Total) && amounts.is_empty();
+        let is_total = is_sum || matches!(item.label, Some(Label::TotalIn | Label::TotalOut | Label::Count));
+        if balance.is_some() && account.near[index] && !is_total {
+            moves.push(nothing);
+        }
+        return;
+    }
+    let last = amounts.len() - 1;
+    for (number, (amount, is_signed)) in amounts.into_iter().enumerate() {
+        let balance = balance.filter(|_| number == last);
+        moves.push(Move { amount, balance, is_signed, is_balance: false, ..nothing });
+    }
+    for cell in of(Use::Fee).filter(|cell| cell.minor != 0) {
+        let balance = moves.last_mut().and_then(|before| before.balance.take());
+        moves.push(Move { amount: -cell.minor, balance, is_balance: false, ..nothing });
+    }
+}
+
+/// A balance from the holder's side.
+fn held(hypothesis: &Hypothesis, cell: &Cell) -> i64 {
+    let is_negative = if hypothesis.owed {
+        !matches!(cell.mark, Mark::Minus | Mark::Credit)
+    } else {
+        matches!(cell.mark, Mark::Minus | Mark::Debit)
+    };
+    if is_negative { -cell.minor } else { cell.minor }
+}
+
+/// The amounts of a row, and whether what is printed gives their signs.
+fn amounts_of(
+    account: &Account<'_>,
+    hypothesis: &Hypothesis,
+    usual: &[(usize, usize, bool)],
+    item: &Item,
+) -> Vec<(i64, bool)> {
+    let of = |wanted: Use| item.cells.iter().filter(move |cell| hypothesis.uses[cell.slot] == wanted);
+    let is_out = |cell: &Cell| matches!(cell.mark, Mark::Minus | Mark::Debit);
+    let is_unusual = |cell: &Cell| {
+        let section = if matches!(hypothesis.signs, Signs::Sections(_)) { item.section } else { 0 };
+        let usual = usual
+            .iter()
+            .find(|(slot, part, _)| (*slot, *part) == (cell.slot, section))
+            .is_some_and(|(_, _, marked)| *marked);
+        is_out(cell) != usual
+    };
+    let mut amounts: Vec<(i64, bool)> = Vec::new();
+    for cell in of(Use::In).filter(|cell| cell.minor != 0) {
+        let is_turned = is_unusual(cell) && cell.mark != Mark::None;
+        amounts.push((if is_turned { -cell.minor } else { cell.minor }, true));
+    }
+    for cell in of(Use::Out).filter(|cell| cell.minor != 0) {
+        let is_turned = is_unusual(cell) && !is_out(cell) && cell.mark != Mark::None;
+        amounts.push((if is_turned { cell.minor } else { -cell.minor }, true));
+    }
+    for cell in of(Use::Amount).filter(|cell| cell.minor != 0 || item.date.is_some()) {
+        amounts.push(signed(account, hypothesis, item, cell, is_unusual(cell)));
+    }
+    amounts
+}
+
+/// An amount of a column that holds both directions, and whether what is printed gives its sign.
+fn signed(
+    account: &Account<'_>,
+    hypothesis: &Hypothesis,
+    item: &Item,
+    cell: &Cell,
+    is_unusual: bool,
+) -> (i64, bool) {
+    let towards = |is_in: bool| if is_in { cell.minor } else { -cell.minor };
+    match &hypothesis.signs {
+        Signs::MarkedOut => (towards(!matches!(cell.mark, Mark::Minus | Mark::Debit)), true),
+        Signs::MarkedIn => (towards(matches!(cell.mark, Mark::Minus | Mark::Credit | Mark::Plus)), true),
+        Signs::Balances => match cell.mark {
+            Mark::Credit | Mark::Plus => (cell.minor, true),
+            Mark::Debit | Mark::Minus => (-cell.minor, true),
+            Mark::None => (cell.minor, false),
+        },
+        Signs::Sections(unknown) => {
+            let is_in = match account.parts[item.section].kind {
+                Some(Section::In) => true,
+                Some(Section::Out) => false,
+                _ => unknown.iter().any(|(section, is_in)| *section == item.section && *is_in),
+            };
+            let is_in = match cell.mark {
+                Mark::Credit => true,
+                _ => is_in != is_unusual,
+            };
+            (towards(is_in), true)
+        }
+    }
+}
+
+/// What heads and words say for a hypothesis.
+fn words(account: &Account<'_>, hypothesis: &Hypothesis) -> i64 {
+    let mut words = 0;
+    let used: BTreeSet<usize> =
+        account.items.iter().flat_map(|item| item.cells.iter().map(|cell| cell.slot)).collect();
+    for slot in &used {
+        let marks = |wanted: Mark| {
+            account
+                .items
+                .iter()
+                .flat_map(|item| &item.cells)
+                .any(|cell| cell.slot == *slot && cell.mark == wanted)
+        };
+        let is_one_way = matches!(hypothesis.uses[*slot], Use::In | Use::Out);
+        if is_one_way && marks(Mark::Minus) && marks(Mark::Plus) {
+            words += weights::SIGNS_AGAINST_MARKS;
+        }
+        words += match (account.slots[*slot].role, hypothesis.uses[*slot]) {
+            (Some(Role::In), Use::In)
+            | (Some(Role::Out), Use::Out)
+            | (Some(Role::Amount), Use::Amount)
+            | (Some(Role::Balance), Use::Balance)
+            | (Some(Role::Fee), Use::Fee) => weights::HEAD,
+            (Some(Role::Fee | Role::Amount) | None, Use::Nothing)
+            | (Some(Role::In | Role::Out), Use::Amount) => weights::COLUMN_LEFT_OUT,
+            (Some(role), _) if role.is_money() => weights::AGAINST_HEAD,
+            _ => 0,
+        };
+    }
+    let place = |wanted: Use| {
+        used.iter()
+            .filter(|slot| hypothesis.uses[**slot] == wanted)
+            .map(|slot| account.slots[*slot].x1)
+            .fold(f32::NEG_INFINITY, f32::max)
+    };
+    if hypothesis.uses.contains(&Use::Balance)
+        && place(Use::Balance) > place(Use::Amount).max(place(Use::In)).max(place(Use::Out))
+    {
+        words += weights::BALANCE_ON_THE_RIGHT;
+    }
+    let card =
+        account.card_words.clamp(-weights::KIND_WORDS_MAX, weights::KIND_WORDS_MAX) * weights::KIND_WORD;
+    words += if hypothesis.owed { card } else { -card };
+    if hypothesis.uses.contains(&Use::Balance) && !hypothesis.owed {
+        words += weights::RUNNING_BALANCE_IS_BANK;
+    }
+    words += sign_words(account, hypothesis);
+    if hypothesis.undated {
+        words += weights::UNDATED_ROWS;
+    }
+    words
+}
+
+fn sign_words(account: &Account<'_>, hypothesis: &Hypothesis) -> i64 {
+    if !hypothesis.uses.contains(&Use::Amount) {
+        return 0;
+    }
+    let cells = || {
+        account
+            .items
+            .iter()
+            .filter(|item| item.label.is_none())
+            .flat_map(|item| &item.cells)
+            .filter(|cell| hypothesis.uses[cell.slot] == Use::Amount && cell.minor != 0)
+    };
+    let any = |wanted: &[Mark]| cells().any(|cell| wanted.contains(&cell.mark));
+    let both = any(&[Mark::Plus]) && any(&[Mark::Minus]);
+    let (minus, debit, credit) = (any(&[Mark::Minus]), any(&[Mark::Debit]), any(&[Mark::Credit]));
+    let any_known = account
+        .items
+        .iter()
+        .any(|item| matches!(account.parts[item.section].kind, Some(Section::In | Section::Out)));
+    match &hypothesis.signs {
+        Signs::MarkedOut if both && !hypothesis.owed => weights::SIGNS_AGAINST_MARKS.saturating_neg(),
+        Signs::MarkedOut if hypothesis.owed => {
+            if any_known {
+                -30
+            } else {
+                weights::SIGNS_AGAINST_MARKS / 2
+            }
+        }
+        Signs::MarkedOut if minus || debit => weights::SIGNS_AS_PRINTED,
+        Signs::MarkedOut if credit => weights::SIGNS_AGAINST_MARKS,
+        Signs::MarkedOut => 0,
+        Signs::MarkedIn if debit || both => weights::SIGNS_AGAINST_MARKS,
+        Signs::MarkedIn if hypothesis.owed => weights::SIGNS_AS_PRINTED,
+        Signs::MarkedIn if credit && !minus => weights::SIGNS_AS_PRINTED,
+        Signs::MarkedIn => weights::SIGNS_AGAINST_MARKS / 2,
+        Signs::Sections(unknown) => {
+            let known = if any_known { weights::KNOWN_SECTIONS } else { weights::SIGNS_AGAINST_MARKS };
+            let known = if both { known + weights::SIGNS_AGAINST_MARKS } else { known };
+            known + i64::try_from(unknown.len()).unwrap_or(0) * weights::UNKNOWN_SECTION
+        }
+        Signs::Balances if minus || debit || credit => -weights::SIGNS_AS_PRINTED,
+        Signs::Balances => 5,
+    }
+}
