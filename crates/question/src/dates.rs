@@ -175,7 +175,7 @@ impl Dates<'_> {
         }) {
             (Some(quarter), None, at + 1)
         } else {
-            let number = self.pieces.get(at)?.number()?;
+            let number = self.pieces.get(at)?.ordinal()?;
             match self.unit(at + 1)? {
                 Unit::Quarter => (Some(number), None, at + 2),
                 Unit::Half => (None, Some(number), at + 2),

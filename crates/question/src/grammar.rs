@@ -40,6 +40,20 @@ pub(crate) fn read(
         changed.map_or_else(|| Builder { draft: draft.clone(), names, today }.queries(), |query| vec![query])
     };
     let mut queries = build(&draft);
+    if let (Some(previous), [query]) = (previous, queries.as_slice())
+        && draft.filter.is_empty()
+        && draft.periods.is_empty()
+        && !matches!(query.measure, Measure::Balance | Measure::NetWorth)
+        && query.filter != previous.filter
+    {
+        // "How many times?" may be about what was asked before, or about everything.
+        let mut about_the_same = query.clone();
+        about_the_same.filter.period = previous.filter.period;
+        about_the_same.filter.only = previous.filter.only.clone();
+        about_the_same.filter.only.directions.clone_from(&query.filter.only.directions);
+        about_the_same.filter.without = previous.filter.without.clone();
+        queries.insert(0, about_the_same);
+    }
     let is_clear = queries.len() == 1;
     let query = if is_clear { queries.first().cloned() } else { None };
     if !draft.near.is_empty() {
@@ -134,7 +148,7 @@ const RULES: &[Rule] = {
         rule(&[First], &[When, What, Habit, HowMuch, Spend, Expense, Transaction, Receive, Show], |it| {
             it.event(Measure::First)
         }),
-        rule(&[HowMany, Times], &[Spend, Receive], |it| it.count()),
+        rule(&[HowMany, Times], &[Spend, Receive, Expense], |it| it.count()),
         rule(&[HowMany, Transaction], &[Spend, Receive], |it| it.count()),
         rule(&[HowMany, Expense], &[Spend], |it| it.count()),
         rule(&[HowOften], &[Spend, Receive, Expense, Transaction, Habit], |it| it.frequency()),
@@ -143,6 +157,7 @@ const RULES: &[Rule] = {
         rule(&[Transaction], &[Show, Which, What, Habit, Spend, Receive, Expense], |it| {
             it.event(Measure::Transactions)
         }),
+        rule(&[HowMuch, Expense], &[Total], |it| it.sum(Measure::Spent)),
         rule(&[Expense], &[Show, Which, What, Habit, Spend], |it| it.event(Measure::Transactions)),
         rule(&[Net], &[HowMuch, What, Total, Habit, Show], |it| it.net()),
         rule(&[Receive], &[HowMuch, What, Total, Habit, Show], |it| it.sum(Measure::Received)),
@@ -176,6 +191,10 @@ impl Builder<'_> {
                 && cues.iter().all(|cue| rule.needs.contains(cue) || rule.may.contains(cue))
         };
         let Some(rule) = RULES.iter().find(fits) else { return Vec::new() };
+        // "Interest paid" is none of the income called interest.
+        if cues.contains(&Cue::Spend) && !cues.contains(&Cue::Share) && self.is_of_income() {
+            return Vec::new();
+        }
         self.draft.filter.period = periods.period;
         self.draft.cues = cues;
         let is_compared = periods.compare.is_some();
@@ -226,11 +245,15 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether only categories of income are named.
+    fn is_of_income(&self) -> bool {
+        let categories = &self.draft.filter.only.categories;
+        !categories.is_empty() && categories.iter().all(|it| self.names.is_income(*it))
+    }
+
     /// The direction of money that is asked about.
     fn direction(&self) -> Direction {
-        let only = &self.draft.filter.only;
-        let is_income =
-            !only.categories.is_empty() && only.categories.iter().all(|it| self.names.is_income(*it));
+        let is_income = self.is_of_income();
         let receives = self.draft.cues.contains(&Cue::Receive);
         if receives || (is_income && !self.draft.cues.contains(&Cue::Spend)) {
             Direction::In

@@ -200,6 +200,8 @@ pub(crate) enum Sense {
     Link(Link),
     Time(Time),
     Number(u32),
+    /// "Second": a place in an order, and no number of things.
+    Ordinal(u32),
     Above,
     Below,
     AtLeast,
@@ -298,6 +300,7 @@ fn sense(key: &'static str) -> Option<Sense> {
         "on" => Sense::Time(Time::On(member.parse().ok()?)),
         "unit" => Sense::Time(Time::Unit(unit(member)?)),
         "number" => Sense::Number(member.parse().ok()?),
+        "ordinal" => Sense::Ordinal(member.parse().ok()?),
         "size" => match member {
             "above" => Sense::Above,
             "below" => Sense::Below,

@@ -38,8 +38,16 @@ impl Piece {
             Sense::Number(number) => Some(*number),
             _ => None,
         });
-        let ordinal = self.text().trim_end_matches(char::is_alphabetic);
-        as_word.or_else(|| ordinal.parse().ok())
+        as_word.or_else(|| self.text().parse().ok())
+    }
+
+    /// A place in an order, such as "second" or "2nd".
+    pub(crate) fn ordinal(&self) -> Option<u32> {
+        let as_word = self.senses.iter().find_map(|sense| match sense {
+            Sense::Ordinal(number) => Some(*number),
+            _ => None,
+        });
+        as_word.or_else(|| self.text().trim_end_matches(char::is_alphabetic).parse().ok())
     }
 
     /// The unit of "each month".

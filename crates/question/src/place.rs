@@ -355,7 +355,9 @@ impl<'a> Placing<'a> {
                     found.push(target);
                     end = after;
                 }
-                _ => break,
+                // A category and a merchant are no list: "groceries, fuel, at Amazon" may mean their sum or what they share.
+                Some(_) => return None,
+                None => break,
             }
         }
         Some((found, end))

@@ -1,5 +1,6 @@
 //! Questions that are not answered, because a word or a combination has no meaning here.
 
+use saldo_domain::Query;
 use saldo_question::{Understanding, understand};
 
 use crate::book::{Book, today};
@@ -43,9 +44,12 @@ fn a_combination_that_has_no_one_answer_is_not_answered() {
         ("How much did I spend in the last week of May 2025?", &[]),
         ("Should I spend more on groceries in May than in June?", &["Should"]),
         ("What is my income?", &[]),
+        ("What was my second largest purchase in 2025?", &["second"]),
+        ("How much interest have I paid?", &[]),
+        ("How much did I spend on groceries, fuel, at Amazon?", &["groceries", "fuel"]),
         ("How much did I earn minus rent?", &["minus"]),
         ("How much would I save a year if I cancel Netflix?", &[]),
-        ("How much did I spend on Netflix and rent?", &["and"]),
+        ("How much did I spend on Netflix and rent?", &["Netflix", "and"]),
         ("What percentage of my food spending is restaurants?", &["restaurants"]),
     ]);
 }
@@ -61,6 +65,20 @@ fn a_question_that_is_not_understood_offers_queries_nearby() {
     assert_eq!(coffee.len(), 1, "{coffee:?}");
     assert_eq!(coffee[0].filter.only.categories, [book.category("restaurants")]);
     assert_eq!(offers("How much do I spend on groceries?").len(), 2);
+}
+
+#[test]
+fn a_question_without_conditions_may_be_about_the_one_before_or_about_everything() {
+    let book = Book::new();
+    let ask = |question: &str, previous: Option<&Query>| understand(question, previous, &book.names, today());
+    let Understanding::Understood(first) = ask("How much did I spend on groceries in May 2025?", None) else {
+        panic!("the first question is understood");
+    };
+    let Understanding::NotUnderstood(found) = ask("how many times?", Some(&first.query)) else {
+        panic!("the second question may mean two queries");
+    };
+    let periods: Vec<bool> = found.offers.iter().map(|offer| offer.filter.period.is_some()).collect();
+    assert_eq!(periods, [true, false]);
 }
 
 #[test]
