@@ -56,7 +56,7 @@ impl Dates<'_> {
 
     /// Two points with a word between them.
     fn both(&self, at: usize, link: Link) -> Option<Read> {
-        let first = self.point(self.skipped(at))?;
+        let Some(first) = self.point(self.skipped(at)) else { return self.days_of_one_month(at, link) };
         let next = self.link(first.end, link)?;
         let second = self.point(self.skipped(next))?;
         let mut period = first.period;
@@ -68,6 +68,16 @@ impl Dates<'_> {
         }
         let range = DateRange::new(Some(period.start()), Some(second.period.end()))?;
         Some(Read { range, end: second.end })
+    }
+
+    /// "1 and 15 May": the first day is of the second one's month.
+    fn days_of_one_month(&self, at: usize, link: Link) -> Option<Read> {
+        let at = self.skipped(at);
+        let day = self.day_number(at)?;
+        let next = self.link(at + 1, link)?;
+        let Point { period, end, .. } = self.point(self.skipped(next))?;
+        let last = Some(period.start()).filter(|start| *start == period.end())?;
+        Some(Read { range: DateRange::new(Some(last.with_day(day)?), Some(last))?, end })
     }
 
     /// "since March", "until yesterday", "before 2025", "after 12 May".
