@@ -177,8 +177,8 @@ impl Bookkeeper {
     }
 }
 
-/// The days in which the other side of a move may be booked.
+/// The days in which the other side of a move may be booked, and any other candidate for that side.
 fn around(first: Date, last: Date) -> Option<Period> {
-    let days = Days::new(DAYS_APART_MAX.unsigned_abs());
+    let days = Days::new(2 * DAYS_APART_MAX.unsigned_abs());
     Period::new(first.checked_sub_days(days)?, last.checked_add_days(days)?)
 }

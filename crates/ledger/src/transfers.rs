@@ -41,6 +41,9 @@ pub enum TransferReason {
     Named,
     /// Both descriptions say that it is a move between own accounts.
     Worded,
+    /// A description names the other account's kind (`Kreditkartenabrechnung`, `Payment received` on a card) or its short name, and
+    /// neither entry has another candidate.
+    Kind,
     /// A description has a word for transfers, which a stranger's payment has as well. Ask first, as for [`Self::OnlyPair`].
     Hinted,
     /// No other pair is possible. Most such pairs are transfers; ask before money is kept out of spending for good.
@@ -51,7 +54,7 @@ impl TransferReason {
     /// Whether it is enough to keep money out of income and spending without asking.
     #[must_use]
     pub const fn is_sure(self) -> bool {
-        matches!(self, Self::Named | Self::Worded)
+        matches!(self, Self::Named | Self::Worded | Self::Kind)
     }
 }
 
@@ -111,34 +114,46 @@ fn edges(
         cluster.iter().partition(|index| movements[**index].amount.is_negative());
     let mut found = Vec::new();
     let mut begin = 0;
+    let mut is_crowded = false;
     let mut said: HashMap<usize, text::Said> = HashMap::new();
-    let mut support = |out: usize, into: usize| {
-        for index in [out, into] {
-            said.entry(index).or_insert_with(|| text::Said::by(&movements[index], holder));
-        }
-        names.support(said.get(&out)?, said.get(&into)?)
+    let mut say = |index: usize| {
+        said.entry(index).or_insert_with(|| text::Said::by(&movements[index], holder));
     };
     for out in outs {
         let day = movements[out].date;
         while begin < ins.len() && (day - movements[ins[begin]].date).num_days() > DAYS_APART_MAX {
             begin += 1;
         }
-        let partners: Vec<Edge> = ins[begin..]
+        let partners: Vec<usize> = ins[begin..]
             .iter()
             .take_while(|into| (movements[**into].date - day).num_days() <= DAYS_APART_MAX)
             .filter(|into| movements[**into].account != movements[out].account)
             .take(PARTNERS_MAX + 1)
-            .map(|into| Edge {
-                out,
-                into: *into,
-                days: (movements[*into].date - day).num_days(),
-                support: support(out, *into),
-            })
+            .copied()
             .collect();
-        // Of too many to look at only those that are named can be told apart.
-        let all = partners.len() <= PARTNERS_MAX;
-        found.extend(partners.into_iter().filter(|edge| all || edge.support.is_some_and(Support::is_named)));
+        partners.iter().chain([&out]).for_each(|index| say(*index));
+        is_crowded |= partners.len() > PARTNERS_MAX;
+        let edge = |into: usize| {
+            let days = (movements[into].date - day).num_days();
+            Edge { out, into, days, support: None }
+        };
+        found.extend(partners.into_iter().map(edge));
     }
+    let mut candidates: HashMap<usize, usize> = HashMap::new();
+    for index in found.iter().flat_map(|edge| [edge.out, edge.into]) {
+        *candidates.entry(index).or_default() += 1;
+    }
+    for edge in &mut found {
+        let (Some(out), Some(into)) = (said.get(&edge.out), said.get(&edge.into)) else { continue };
+        edge.support = names.support(out, into);
+        let is_alone = !is_crowded && [edge.out, edge.into].iter().all(|side| candidates[side] == 1);
+        let is_weak = edge.support.is_none_or(|support| support > Support::KindAlone);
+        if is_alone && is_weak && names.tells_kind(out, into) {
+            edge.support = Some(Support::KindAlone);
+        }
+    }
+    // Of too many to look at only those that are named can be told apart.
+    found.retain(|edge| candidates[&edge.out] <= PARTNERS_MAX || edge.support.is_some_and(Support::is_named));
     found
 }
 
@@ -238,5 +253,7 @@ fn root(parent: &mut HashMap<usize, usize>, node: usize) -> usize {
     at
 }
 
+#[cfg(test)]
+mod generated;
 #[cfg(test)]
 mod tests;

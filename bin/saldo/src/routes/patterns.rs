@@ -65,7 +65,7 @@ impl From<OfferedTransfer> for OfferBody {
     fn from(offer: OfferedTransfer) -> Self {
         let from = offer.out.amount.currency();
         let (because, at_the_rate) = match offer.because {
-            OfferReason::SameAmount(TransferReason::Named) => ("named", None),
+            OfferReason::SameAmount(TransferReason::Named | TransferReason::Kind) => ("named", None),
             OfferReason::SameAmount(TransferReason::Worded | TransferReason::Hinted) => ("worded", None),
             OfferReason::SameAmount(TransferReason::OnlyPair) => ("only_pair", None),
             OfferReason::Rate(found) => {

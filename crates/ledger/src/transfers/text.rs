@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use saldo_domain::{Account, AccountId, text};
+use saldo_domain::{Account, AccountId, AccountKind, text};
 
 use super::TransferReason;
 use crate::movement::Movement;
@@ -16,6 +16,8 @@ pub(super) enum Support {
     NamedOnce,
     /// Both say that they are a move between own accounts.
     OwnTwice,
+    /// One names the other account's kind or short name, and no other pair is possible for either.
+    KindAlone,
     /// Both say that they are transfers, of whomever.
     WordedTwice,
     /// One says that it is a transfer.
@@ -31,6 +33,7 @@ impl Support {
         match self {
             Self::NamedTwice | Self::NamedOnce => TransferReason::Named,
             Self::OwnTwice => TransferReason::Worded,
+            Self::KindAlone => TransferReason::Kind,
             Self::WordedTwice | Self::WordedOnce => TransferReason::Hinted,
         }
     }
@@ -94,6 +97,170 @@ const LEGAL_FORMS: &[&str] = &[
     "ab", "spa",
 ];
 
+/// Beginnings of words by which a line names an account of a kind, folded. They are too common to tell two candidates apart.
+const KIND_WORDS: &[(AccountKind, &[&str])] = &[
+    (
+        AccountKind::Card,
+        &[
+            "kreditkart",
+            "kartenabrechnung",
+            "credit card",
+            "creditcard",
+            "credit crd",
+            "card bill",
+            "card services",
+            "cardmember",
+            "crd autopay",
+            "barclaycard",
+            "american express",
+            "amex",
+            "carte de credit",
+            "carte credit",
+            "tarjeta de credito",
+            "tarjeta credito",
+            "carta di credito",
+            "cartao de credito",
+            "karta kredytowa",
+            "karty kredytowej",
+            "kreditkort",
+            "luottokortti",
+        ],
+    ),
+    (
+        AccountKind::Savings,
+        &[
+            "saving",
+            "sparen",
+            "sparkonto",
+            "sparbuch",
+            "sparcard",
+            "tagesgeld",
+            "festgeld",
+            "rucklage",
+            "ruecklage",
+            "livret",
+            "epargne",
+            "ahorro",
+            "risparmi",
+            "spaarrekening",
+            "oszczednosc",
+            "lokata",
+            "sparekonto",
+            "opsparing",
+        ],
+    ),
+    (
+        AccountKind::Investment,
+        &["depot", "brokerage", "broker", "wertpapier", "investment", "verrechnungskonto", "corretora"],
+    ),
+    (
+        AccountKind::Loan,
+        &[
+            "darlehen",
+            "kreditrate",
+            "ratenkredit",
+            "tilgung",
+            "hypothek",
+            "annuitat",
+            "loan",
+            "mortgage",
+            "pret immobilier",
+            "prestamo",
+            "mutuo",
+            "hypotheek",
+            "lening",
+            "hipoteca",
+        ],
+    ),
+    (
+        AccountKind::Cash,
+        &[
+            "atm",
+            "cash withdrawal",
+            "bargeld",
+            "geldautomat",
+            "bankomat",
+            "abhebung",
+            "barauszahlung",
+            "retrait",
+            "cajero",
+            "prelievo",
+            "wyplata",
+        ],
+    ),
+    (
+        AccountKind::Checking,
+        &[
+            "checking",
+            "current account",
+            "girokonto",
+            "giro",
+            "referenzkonto",
+            "compte courant",
+            "cuenta corriente",
+            "conto corrente",
+            "betaalrekening",
+            "lonekonto",
+        ],
+    ),
+];
+
+/// Words by which a card's own line says that it was paid, folded.
+const CARD_PAID_WORDS: &[&str] = &[
+    "zahlung erhalten",
+    "zahlung dankend erhalten",
+    "zahlungseingang",
+    "ihre zahlung",
+    "einzahlung",
+    "kartenausgleich",
+    "kontoausgleich",
+    "saldoausgleich",
+    "rechnungsausgleich",
+    "lastschrifteinzug",
+    "belastung girokonto",
+    "payment received",
+    "payment thank you",
+    "payment",
+    "autopay",
+    "paiement recu",
+    "votre paiement",
+    "reglement recu",
+    "pago recibido",
+    "su pago",
+    "pagamento ricevuto",
+    "pagamento recebido",
+    "betaling ontvangen",
+    "splata karty",
+    "splata zadluzenia",
+    "inbetalning",
+    "indbetaling",
+    "innbetaling",
+];
+
+/// Words for money that a shop gave back, folded: it comes from nobody's own account.
+const REFUND_WORDS: &[&str] = &[
+    "refund",
+    "reversal",
+    "chargeback",
+    "cashback",
+    "erstattung",
+    "ruckerstattung",
+    "rueckerstattung",
+    "retoure",
+    "storno",
+    "ruckbuchung",
+    "rueckbuchung",
+    "remboursement",
+    "reembolso",
+    "rimborso",
+    "terugbetaling",
+    "zwrot",
+];
+
+/// Names of accounts that say nothing, folded.
+const EVERYDAY_NAMES: &[&str] =
+    &["account", "bank", "card", "karte", "konto", "main", "haupt", "private", "privat", "shared"];
+
 /// What an entry's description says, worked out once for all its pairs.
 pub(super) struct Said {
     account: AccountId,
@@ -106,7 +273,7 @@ pub(super) struct Said {
 
 impl Said {
     pub(super) fn by(movement: &Movement<'_>, holder: Option<&Holder>) -> Self {
-        let words = words(&movement.description);
+        let words = with_whole_ibans(words(&movement.description));
         let is_own = has_one_of(&words, OWN_WORDS) || holder.is_some_and(|holder| holder.is_named(&words));
         let is_worded = is_own || has_one_of(&words, TRANSFER_WORDS);
         Self { account: movement.account, references: references(&words), words, is_own, is_worded }
@@ -137,6 +304,9 @@ struct Named {
     name: Option<String>,
     /// Who keeps it, in the same way.
     institution: Option<String>,
+    /// A name too short to tell candidates apart, in the same way.
+    short_name: Option<String>,
+    kind: AccountKind,
 }
 
 /// How each account shows up in the descriptions of others.
@@ -157,6 +327,9 @@ impl Names {
                 ending: ending.filter(|ending| ending.len() >= 4),
                 name: Some(words(&account.name)).filter(|name| name.chars().count() >= 7),
                 institution: account.institution.as_deref().and_then(institution),
+                short_name: Some(words(&account.name))
+                    .filter(|name| name.chars().count() >= 5 && !EVERYDAY_NAMES.contains(&name.trim())),
+                kind: account.kind,
             }
         };
         Self { by_account: accounts.iter().map(|account| (account.id, named(account))).collect() }
@@ -175,6 +348,24 @@ impl Names {
             1 => Some(Support::NamedOnce),
             _ => Some(Support::NamedTwice),
         }
+    }
+
+    /// Whether a description tells the other account's kind or short name: enough where there is no other candidate.
+    pub(super) fn tells_kind(&self, out: &Said, into: &Said) -> bool {
+        if has_one_of(&into.words, REFUND_WORDS) {
+            return false;
+        }
+        let named = |said: &Said| self.by_account.get(&said.account);
+        let tells = |said: &Said, other: &Said| {
+            named(other).is_some_and(|other| {
+                let short_name = other.short_name.as_ref();
+                names_kind(&said.words, other.kind)
+                    || short_name.is_some_and(|name| said.words.contains(name))
+            })
+        };
+        let is_paid_card = named(into).is_some_and(|card| card.kind == AccountKind::Card)
+            && has_one_of(&into.words, CARD_PAID_WORDS);
+        is_paid_card || tells(out, into) || tells(into, out)
     }
 
     /// Whether `said` names the account: its name, who keeps it, or the end of its number at the end of a word.
@@ -219,6 +410,50 @@ fn institution(name: &str) -> Option<String> {
 
 fn has_one_of(words: &str, sought: &[&str]) -> bool {
     sought.iter().any(|sought| words.contains(&format!(" {sought} ")))
+}
+
+/// Whether a line names an account of this kind.
+fn names_kind(words: &str, kind: AccountKind) -> bool {
+    let known = KIND_WORDS.iter().filter(|(named, _)| *named == kind);
+    known.flat_map(|(_, beginnings)| *beginnings).any(|beginning| words.contains(&format!(" {beginning}")))
+}
+
+/// The words with each IBAN that is printed in groups of four once more as one word, which ends as its account's number does.
+fn with_whole_ibans(words: String) -> String {
+    let mut found = String::new();
+    let all: Vec<&str> = words.split(' ').collect();
+    for (at, first) in all.iter().enumerate().filter(|(_, word)| begins_iban(word)) {
+        let mut whole = (*first).to_owned();
+        for group in &all[at + 1..] {
+            let fits =
+                (1..=4).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            if !fits || whole.len() + group.len() > IBAN_MAX {
+                break;
+            }
+            whole.push_str(group);
+            // Where it ends is not known: a short word may follow.
+            if whole.len() >= IBAN_MIN {
+                found.push_str(&whole);
+                found.push(' ');
+            }
+            if group.len() < 4 {
+                break;
+            }
+        }
+    }
+    words + &found
+}
+
+/// Characters of the shortest and the longest IBAN (ISO 13616).
+const IBAN_MIN: usize = 15;
+const IBAN_MAX: usize = 34;
+
+/// Whether a word is the first group of an IBAN: a country and two check digits.
+fn begins_iban(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.len() == 4
+        && bytes[..2].iter().all(u8::is_ascii_alphabetic)
+        && bytes[2..].iter().all(u8::is_ascii_digit)
 }
 
 /// Words of six characters or more with four digits in them: references, unless they are dates.

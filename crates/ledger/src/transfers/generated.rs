@@ -1,0 +1,185 @@
+//! How many of the transfers between own accounts are found without asking, and how many of those found are none: over generated
+//! books with payments as banks print them, to strangers and to own accounts.
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use saldo_domain::{AccountKind, Currency, Id, Money, Timestamp};
+
+use super::*;
+
+fn id<T>(number: usize) -> Id<T> {
+    format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
+}
+
+fn account(number: usize, name: &str, bank: &str, ending: &str, kind: AccountKind) -> Account {
+    let now = Timestamp::from_milliseconds(0);
+    Account {
+        id: id(number),
+        name: name.to_owned(),
+        institution: Some(bank.to_owned()),
+        number_masked: Some(format!("••••{ending}")),
+        kind,
+        currency: Currency::parse("EUR").unwrap(),
+        by_hand: false,
+        closed_on: None,
+        number: None,
+        created_at: now,
+        updated_at: now,
+    }
+}
+
+/// Two current accounts, two cards, savings, a depot, a loan and cash.
+fn accounts() -> Vec<Account> {
+    vec![
+        account(1, "Girokonto", "Sparkasse Musterstadt", "3000", AccountKind::Checking),
+        account(2, "N26", "N26 Bank AG", "7712", AccountKind::Checking),
+        account(3, "Visa", "DKB AG", "4711", AccountKind::Card),
+        account(4, "Amex Gold", "American Express", "1005", AccountKind::Card),
+        account(5, "Urlaub", "ING", "9001", AccountKind::Savings),
+        account(6, "Trading", "Comdirect", "5520", AccountKind::Investment),
+        account(7, "Haus", "Interhyp", "6610", AccountKind::Loan),
+        account(8, "Wallet", "Cash", "0000", AccountKind::Cash),
+    ]
+}
+
+/// Transfers between own accounts as banks print both sides: from which account to which, and the lines.
+const OWN: &[(usize, usize, &str, &str)] = &[
+    (1, 3, "KREDITKARTENABRECHNUNG VISA", "ZAHLUNG ERHALTEN"),
+    (1, 3, "Lastschrift DKB VISACARD 4711", "Einzahlung"),
+    (1, 3, "SEPA-Basislastschrift Kreditkarte", "Ausgleich Kreditkarte gem. Abrechnung"),
+    (1, 3, "DIRECT DEBIT CREDIT CARD", "PAYMENT RECEIVED - THANK YOU"),
+    (2, 3, "Visa", "Zahlungseingang"),
+    (1, 4, "AMEX EPAYMENT ACH PMT", "AUTOPAY PAYMENT - THANK YOU"),
+    (1, 4, "AMERICAN EXPRESS EUROPE", "ZAHLUNG DANKEND ERHALTEN"),
+    (2, 4, "Credit card bill", "Payment"),
+    (1, 5, "DAUERAUFTRAG SPAREN", "GUTSCHRIFT"),
+    (1, 5, "Übertrag auf Tagesgeld", "Übertrag"),
+    (2, 5, "To savings", "Transfer received"),
+    (5, 1, "Auszahlung auf Referenzkonto", "GUTSCHRIFT ING"),
+    (5, 1, "Übertrag", "Umbuchung vom Tagesgeld"),
+    (1, 2, "N26 Max Mustermann", "Mustermann, Max"),
+    (1, 2, "Überweisung DE89 1001 1001 2620 4577 12", "Gutschrift"),
+    (2, 1, "Max Mustermann", "Gutschrift Max Mustermann"),
+    (1, 6, "Wertpapiersparplan Einzug", "Einzahlung"),
+    (1, 6, "comdirect", "Geldeingang"),
+    (1, 7, "Darlehen Rate 05", "Eingang"),
+    (1, 7, "MORTGAGE PAYMENT", "PAYMENT RECEIVED"),
+    (1, 8, "BARGELDAUSZAHLUNG", "Geldautomat"),
+    (2, 8, "ATM WITHDRAWAL BERLIN", "Cash"),
+    (1, 5, "Virement vers Livret A", "Virement"),
+    (1, 3, "Prélèvement carte de crédit", "Votre paiement, merci"),
+    (1, 2, "Überweisung", "Gutschrift"),
+];
+
+/// Payments of strangers and to them.
+const OTHERS: &[(&str, bool)] = &[
+    ("REWE SAGT DANKE", false),
+    ("Miete Wohnung", false),
+    ("Amazon EU", false),
+    ("Überweisung Vermieter", false),
+    ("CARD PAYMENT TESCO", false),
+    ("Stadtwerke Abschlag", false),
+    ("Gehalt ACME GmbH", true),
+    ("Erstattung Krankenkasse", true),
+    ("AMAZON REFUND", true),
+    ("Storno Zalando", true),
+    ("Überweisung Anna Beispiel", true),
+    ("Zinsen", true),
+];
+
+/// One booking of a month: a transfer of [`OWN`] with its amount, day and delay, or a stranger's payment.
+#[derive(Debug, Clone)]
+enum Booking {
+    Own { which: usize, minor: i64, day: u64, delay: i64 },
+    Other { which: usize, account: usize, minor: i64, day: u64 },
+}
+
+fn booking() -> impl Strategy<Value = Booking> {
+    let own = (0..OWN.len(), 100_i64..300_000, 0_u64..360, -1_i64..=5)
+        .prop_map(|(which, minor, day, delay)| Booking::Own { which, minor, day, delay });
+    let other = (0..OTHERS.len(), 1_usize..=6, 100_i64..300_000, 0_u64..360)
+        .prop_map(|(which, account, minor, day)| Booking::Other { which, account, minor, day });
+    prop_oneof![1 => own, 4 => other]
+}
+
+/// The movements of a year, and which of them are pairs.
+fn year(bookings: &[Booking]) -> (Vec<Movement<'static>>, HashSet<(EntryId, EntryId)>) {
+    let first: saldo_domain::Date = "2025-01-01".parse().unwrap();
+    let euro = Currency::parse("EUR").unwrap();
+    let (mut movements, mut pairs) = (Vec::new(), HashSet::new());
+    let mut book = |account: usize, date, minor, description: &'static str| {
+        let entry = id(movements.len() + 100);
+        movements.push(Movement {
+            entry,
+            account: id(account),
+            statement: None,
+            date,
+            amount: Money::from_minor(minor, euro),
+            description: description.into(),
+        });
+        entry
+    };
+    for booking in bookings {
+        match *booking {
+            Booking::Own { which, minor, day, delay } => {
+                let (from, to, out, into) = OWN[which];
+                let date = first + chrono::Days::new(day);
+                let one = book(from, date, -minor, out);
+                let other = book(to, date + chrono::TimeDelta::days(delay), minor, into);
+                pairs.insert((one, other));
+            }
+            Booking::Other { which, account, minor, day } => {
+                let (description, is_income) = OTHERS[which];
+                let minor = if is_income { minor } else { -minor };
+                book(account, first + chrono::Days::new(day), minor, description);
+            }
+        }
+    }
+    (movements, pairs)
+}
+
+#[test]
+fn transfers_between_own_accounts_are_found_without_asking_and_nothing_else_is() {
+    let mut runner = TestRunner::deterministic();
+    let (mut found, mut right, mut own, mut by_kind) = (0_usize, 0_usize, 0_usize, 0_usize);
+    for _ in 0..40 {
+        let bookings = proptest::collection::vec(booking(), 300).new_tree(&mut runner).unwrap().current();
+        let (movements, pairs) = year(&bookings);
+        let matches = match_transfers(&movements, &accounts(), Some("Max Mustermann"));
+        let sure = matches.iter().filter(|pair| pair.because.is_sure()).map(|pair| (pair.out, pair.into));
+        let sure: Vec<(EntryId, EntryId)> = sure.collect();
+        own += pairs.len();
+        by_kind += matches.iter().filter(|pair| pair.because == TransferReason::Kind).count();
+        found += sure.len();
+        right += sure.iter().filter(|pair| pairs.contains(pair)).count();
+    }
+    println!("{own} transfers, {found} marked ({by_kind} by a kind alone), {right} of them right");
+    assert_eq!(found, right, "precision is 100 %");
+    assert!(right * 100 >= own * 95, "{right} of {own} is less than 95 %");
+}
+
+#[test]
+fn what_a_kind_names_is_offered_only_where_another_candidate_is_there() {
+    let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
+    let movement = |number: usize, account: usize, minor, description: &'static str| Movement {
+        entry: id(number),
+        account: id(account),
+        statement: None,
+        date: "2025-05-02".parse().unwrap(),
+        amount: euro(minor),
+        description: description.into(),
+    };
+    let out = movement(100, 1, -5_000, "KREDITKARTENABRECHNUNG VISA");
+    let paid = movement(101, 3, 5_000, "ZAHLUNG ERHALTEN");
+    let sure = |movements: &[Movement<'_>]| {
+        let found = match_transfers(movements, &accounts(), None);
+        found.iter().filter(|pair| pair.because.is_sure()).count()
+    };
+    assert_eq!(sure(&[out.clone(), paid.clone()]), 1);
+    assert_eq!(sure(&[out.clone(), paid.clone(), movement(102, 4, 5_000, "ZAHLUNG ERHALTEN")]), 0);
+    assert_eq!(sure(&[out.clone(), movement(103, 3, 5_000, "ERSTATTUNG HOTEL")]), 0);
+    assert_eq!(sure(&[movement(104, 1, -5_000, "REWE"), movement(105, 5, 5_000, "GUTSCHRIFT")]), 0);
+}
