@@ -13,6 +13,9 @@ pub enum FileKind {
     Import(ImportFormat),
 }
 
+/// The mark of a PDF.
+const PDF_MARK: &[u8] = b"%PDF-";
+
 /// Where the mark of a PDF may stand.
 const PDF_MARK_WITHIN: usize = 1024;
 
@@ -23,14 +26,16 @@ impl FileKind {
     /// The kind of a file that begins with `head` (its first [`Self::HEAD_BYTES`]); `None` when it is not one we read.
     ///
     /// PDF readers accept the `%PDF-` mark anywhere in the first 1,024 bytes (ISO 32000-1, annex H, note 13), and banks do print
-    /// bytes before it.
+    /// bytes before it. In the middle of a file made for programs it is a word of a description.
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
-        let window = &head[..head.len().min(PDF_MARK_WITHIN)];
-        if window.windows(5).any(|bytes| bytes == b"%PDF-") {
+        let head = &head[..head.len().min(Self::HEAD_BYTES)];
+        if begin(head).starts_with(PDF_MARK) {
             return Some(Self::Pdf);
         }
-        Self::made_for_programs(&head[..head.len().min(Self::HEAD_BYTES)])
+        let window = &head[..head.len().min(PDF_MARK_WITHIN)];
+        let has_mark = || window.windows(PDF_MARK.len()).any(|bytes| bytes == PDF_MARK);
+        Self::made_for_programs(head).or_else(|| has_mark().then_some(Self::Pdf))
     }
 
     #[cfg(feature = "import")]
@@ -44,6 +49,11 @@ impl FileKind {
     }
 }
 
+/// The file without a byte order mark and white space at its beginning.
+fn begin(head: &[u8]) -> &[u8] {
+    head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,6 +63,26 @@ mod tests {
         assert_eq!(FileKind::of(b"%PDF-1.4 ..."), Some(FileKind::Pdf));
         assert_eq!(FileKind::of(b"\xef\xbb\xbf\n%PDF-1.7"), Some(FileKind::Pdf));
         assert_eq!(FileKind::of(b"MZ\x90\x00"), None);
+        assert_eq!(FileKind::of(b"HTTP/1.1 200 OK\n\n%PDF-1.7"), Some(FileKind::Pdf));
         assert_eq!(FileKind::of(b""), None);
+    }
+
+    #[cfg(feature = "import")]
+    #[test]
+    fn words_of_a_description_do_not_decide_a_files_kind() {
+        let csv = |words: &str| format!("Date,Description,Amount\n2026-01-31,{words},-5.00\n");
+        let qif = |words: &str| format!("!Type:Bank\nD2026-01-31\nT-5.00\nP{words}\n^\n");
+        for words in
+            ["Manual <OFX>", "%PDF-1.7 printing", "camt.053 fee", "BkToCstmrStmt", "<OFX>", "OFXHEADER:100"]
+        {
+            let kind = |text: String| FileKind::of(text.as_bytes());
+            assert_eq!(kind(csv(words)), Some(FileKind::Import(ImportFormat::Csv)), "{words}");
+            assert_eq!(kind(qif(words)), Some(FileKind::Import(ImportFormat::Qif)), "{words}");
+        }
+        let ofx = "OFXHEADER:100\n\n<OFX><STMTRS><STMTTRN><NAME>%PDF-1.4 camt.053</STMTTRN></STMTRS></OFX>";
+        assert_eq!(FileKind::of(ofx.as_bytes()), Some(FileKind::Import(ImportFormat::Ofx)));
+        let camt =
+            "<?xml version=\"1.0\"?><Document><BkToCstmrStmt><Stmt><Ustrd>&lt;OFX> <OFX> %PDF-</Ustrd>";
+        assert_eq!(FileKind::of(camt.as_bytes()), Some(FileKind::Import(ImportFormat::Camt053)));
     }
 }

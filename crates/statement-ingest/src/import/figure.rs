@@ -270,9 +270,13 @@ pub(super) enum Day {
 }
 
 impl Day {
-    /// Reads `2024-01-31`, `31.01.2024`, `1/31/24`, `31'24` as Quicken writes it, `20240131`, with a time after it.
+    /// Reads `2024-01-31`, `31.01.2024`, `1/31/24`, `31'24` as Quicken writes it, `20240131`, `Jan 31, 2024`, with a time after it,
+    /// and the number of a day in a spreadsheet: `45322`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
+        if let Some(date) = with_month_name(text).or_else(|| of_spreadsheet(text)) {
+            return Some(Self::Known(date));
+        }
         let text = text.split(['T', ' ']).next().filter(|date| date.len() >= 6).unwrap_or(text);
         if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
             return super::compact_date(text).map(Self::Known);
@@ -284,22 +288,9 @@ impl Day {
         if one.len() == 4 {
             return NaiveDate::from_ymd_opt(one.parse().ok()?, number(two)?, number(three)?).map(Self::Known);
         }
-        let year: i32 = three.parse().ok()?;
-        let year = match three.len() {
-            4 => year,
-            1 | 2 if year >= 80 => 1900 + year,
-            1 | 2 => 2000 + year,
-            _ => return None,
-        };
-        match (number(one), number(two)) {
-            (Some(first), Some(second)) => {
-                Some(Self::Open { first, second, year, slashed: text.contains('/') })
-            }
-            (Some(day), None) => {
-                NaiveDate::from_ymd_opt(year, crate::read::month_number(two)?, day).map(Self::Known)
-            }
-            _ => None,
-        }
+        let year = year_of(three)?;
+        let (first, second) = (number(one)?, number(two)?);
+        Some(Self::Open { first, second, year, slashed: text.contains('/') })
     }
 
     /// The date under an order.
@@ -312,6 +303,47 @@ impl Day {
             }
         }
     }
+}
+
+/// A year of four digits, or of its last two.
+fn year_of(text: &str) -> Option<i32> {
+    let year: i32 = text.parse().ok()?;
+    match text.len() {
+        4 => Some(year),
+        1 | 2 if year >= 80 => Some(1900 + year),
+        1 | 2 => Some(2000 + year),
+        _ => None,
+    }
+}
+
+/// A date whose month is a word, before or after the day: `31-Jan-2024`, `Jan 31, 2024`, with a time after it.
+fn with_month_name(text: &str) -> Option<NaiveDate> {
+    let is_between = |character: char| character.is_whitespace() || "-/.',".contains(character);
+    let mut parts = text.split(is_between).filter(|part| !part.is_empty());
+    let (one, two, year) = (parts.next()?, parts.next()?, parts.next()?);
+    // Only a time may follow.
+    if parts.next().is_some_and(|rest| !rest.contains(':')) {
+        return None;
+    }
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let (day, month) = match (is_number(one), is_number(two)) {
+        (true, false) => (one, two),
+        (false, true) => (two, one),
+        _ => return None,
+    };
+    NaiveDate::from_ymd_opt(year_of(year)?, crate::read::month_number(month)?, day.parse().ok()?)
+}
+
+/// The days that spreadsheets count for dates from 1954-10-03 to 2119-01-11: fewer digits may be any number.
+const SPREADSHEET_DAYS: std::ops::RangeInclusive<i64> = 20_000..=80_000;
+
+/// The date of a cell that a spreadsheet keeps as the number of days since 1899-12-30, with a fraction for the time.
+fn of_spreadsheet(text: &str) -> Option<NaiveDate> {
+    let (days, time) = text.split_once(['.', ',']).unwrap_or((text, ""));
+    let are_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let days: i64 = days.parse().ok().filter(|_| are_digits(days) && are_digits(time))?;
+    let first = NaiveDate::from_ymd_opt(1899, 12, 30)?;
+    SPREADSHEET_DAYS.contains(&days).then(|| first.checked_add_signed(chrono::TimeDelta::days(days)))?
 }
 
 /// Which of day and month stands first in a file's dates.
@@ -423,6 +455,35 @@ mod tests {
             "1.2.3",
         ] {
             assert_eq!(euros(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_date_is_read_with_the_name_of_its_month_and_as_a_spreadsheet_counts_it() {
+        let date = |text: &str| match Day::parse(text) {
+            Some(Day::Known(date)) => Some(date.to_string()),
+            _ => None,
+        };
+        for text in [
+            "Jan 31, 2026",
+            "January 31, 2026",
+            "31 January 2026",
+            "31-Jan-2026",
+            "31.Jan.26",
+            "Jan 31 2026 10:15",
+            "Jan 31, 2026, 10:15:00 AM",
+            "2026-01-31T10:15:00",
+            "20260131",
+            "46053",
+            "46053.4375",
+            "46053,4375",
+        ] {
+            assert_eq!(date(text).as_deref(), Some("2026-01-31"), "{text}");
+        }
+        for text in
+            ["Jan 2026", "Jan 32, 2026", "Foo 31, 2026", "Jan 31, 2026 Cafe", "1234", "123456", "46053 x"]
+        {
+            assert_eq!(date(text), None, "{text}");
         }
     }
 

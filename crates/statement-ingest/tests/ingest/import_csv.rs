@@ -334,3 +334,11 @@ fn qif_of_more_decimals_than_the_usual_currency_asks_for_the_right_one() {
     assert_eq!(read("-1.250", "KWD").unwrap(), "-1.250");
     assert_eq!(read("-1,250", "USD").unwrap(), "-1250.00");
 }
+
+#[test]
+fn dates_of_spreadsheets_and_with_names_of_months_are_read() {
+    let text = "Date,Description,Amount\n46053,A,-1.00\n46052.5,B,-2.00\n";
+    assert_eq!(booked(text, "EUR").unwrap(), ["2026-01-31 -1.00 EUR A", "2026-01-30 -2.00 EUR B"]);
+    let text = "Date,Description,Amount\n\"Jan 31, 2026\",A,-1.00\n\"January 30, 2026\",B,-2.00\n";
+    assert_eq!(booked(text, "EUR").unwrap(), ["2026-01-31 -1.00 EUR A", "2026-01-30 -2.00 EUR B"]);
+}
