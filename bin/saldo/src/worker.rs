@@ -3,7 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use saldo_domain::{Failure, FailureCode, Job, JobProgress, JobStage, JobWork, StatementId, UserId};
+use saldo_domain::{
+    Failure, FailureCode, Job, JobProgress, JobStage, JobWork, StatementId, Timestamp, UserId,
+};
 use saldo_statement_ingest::{Error, FilePassword, Progress};
 use saldo_storage::{Claim, Imported};
 use tokio::sync::watch;
@@ -163,15 +165,39 @@ async fn process(
 ) -> Result<Imported, Error> {
     let imported = app.ingest.process(user, statement, password, reporter).await?;
     let now = app.clock.now();
+    // What an export leaves without a category has none: it is not sorted a second time.
+    let is_restored = restore_marks(app, user, statement, now).await;
     // The entries are booked, whatever becomes of sorting them: that can be asked for at any time.
-    if let Err(error) = app.books.sort_statement(user, statement, now).await {
+    if !is_restored && let Err(error) = app.books.sort_statement(user, statement, now).await {
         tracing::error!(%statement, cause = %Chain(&error), "what the statement brought could not be sorted");
     }
     if let Err(error) = app.books.match_statement(user, statement, now).await {
         tracing::error!(%statement, cause = %Chain(&error), "transfers could not be matched");
     }
-    crate::model_sorting::ask_later(app, user, statement);
+    if !is_restored {
+        crate::model_sorting::ask_later(app, user, statement);
+    }
     Ok(imported)
+}
+
+/// Gives entries that Saldo's own export holds the categories, tags, notes and splits that stand beside them. Returns `true` when it did.
+async fn restore_marks(app: &App, user: UserId, statement: StatementId, now: Timestamp) -> bool {
+    let message = "categories and notes of the file could not be restored";
+    let marks = match app.ingest.own_marks(user, statement).await {
+        Ok(marks) if marks.is_empty() => return false,
+        Ok(marks) => marks,
+        Err(error) => {
+            tracing::error!(%statement, cause = %Chain(&error), "{message}");
+            return false;
+        }
+    };
+    match app.books.restore_marks(user, statement, marks, now).await {
+        Ok(_) => true,
+        Err(error) => {
+            tracing::error!(%statement, cause = %Chain(&error), "{message}");
+            false
+        }
+    }
 }
 
 async fn settle(app: &App, job: &Job, claim: &Claim, end: End, reached: &JobProgress) {

@@ -88,11 +88,12 @@ pub enum CategoryBy {
 }
 
 /// Whether an entry counts as income or spending.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EntryKind {
     /// Income or spending.
+    #[default]
     Entry,
     /// A move between the person's own accounts: neither.
     Transfer,

@@ -16,6 +16,7 @@ pub mod money;
 pub mod month;
 #[cfg(feature = "openapi")]
 pub mod openapi;
+pub mod own_csv;
 pub mod page;
 pub mod period;
 pub mod preferences;
@@ -26,6 +27,7 @@ pub mod report;
 pub mod rule;
 pub mod running;
 pub mod split;
+pub mod spreadsheet;
 pub mod statement;
 pub mod tag;
 pub mod text;

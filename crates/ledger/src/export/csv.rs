@@ -1,35 +1,17 @@
 //! CSV for spreadsheets (RFC 4180, UTF-8, `\n`), that Saldo's own import reads back.
 //!
-//! A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line break for a formula. Such a text gets an
-//! apostrophe before it, and so does a text that begins with an apostrophe: [`unescape`] takes exactly one away again.
-//! Amounts, dates and ids are ours and are never formulas.
+//! Texts are escaped for spreadsheets: see [`saldo_domain::spreadsheet`]. Amounts, dates and ids are ours and are never formulas.
 
 use std::collections::HashMap;
 use std::io::Write;
 
 use ::csv::{QuoteStyle, Writer, WriterBuilder};
-use saldo_domain::{Account, CategoryId, Date, EntryKind, Timestamp};
+use saldo_domain::own_csv::{HEADS, SplitText, kind_text, splits_text};
+use saldo_domain::spreadsheet::escaped;
+use saldo_domain::{Account, CategoryId, Date, Timestamp};
 
 use super::{BookEntry, Books, Format};
 use crate::error::{Error, Result};
-
-const HEADS: [&str; 15] = [
-    "Date",
-    "Value date",
-    "Description",
-    "Amount",
-    "Currency",
-    "Balance",
-    "Account",
-    "Account number",
-    "Category",
-    "Tags",
-    "Note",
-    "Kind",
-    "Splits",
-    "Printed as",
-    "Entry",
-];
 
 pub(super) struct Csv {
     /// The categories from the top down: `Food: Groceries`.
@@ -46,11 +28,12 @@ impl Csv {
     }
 
     fn splits(&self, book: &BookEntry) -> String {
-        let parts = book.splits.iter().map(|split| {
-            let note = split.note.as_deref().map_or_else(String::new, |note| format!(" ({note})"));
-            format!("{} {}{note}", split.amount.decimal(), self.category(split.category))
+        let splits = book.splits.iter().map(|split| SplitText {
+            amount: split.amount,
+            category: self.category(split.category).to_owned(),
+            note: split.note.clone(),
         });
-        parts.collect::<Vec<_>>().join("; ")
+        splits_text(&splits.collect::<Vec<_>>())
     }
 }
 
@@ -66,27 +49,23 @@ impl Format for Csv {
     fn entry(&mut self, _: &Books, account: &Account, book: &BookEntry, out: &mut dyn Write) -> Result<()> {
         let entry = &book.entry;
         let tags: Vec<&str> = book.tags.iter().map(saldo_domain::Tag::as_str).collect();
-        let kind = match entry.kind {
-            EntryKind::Entry => "entry",
-            EntryKind::Transfer => "transfer",
-        };
         row(
             out,
             &[
                 entry.date.to_string(),
                 entry.value_date.map_or_else(String::new, |date| date.to_string()),
-                escape(&entry.description),
+                escaped(&entry.description),
                 entry.amount.decimal(),
                 entry.amount.currency().to_string(),
                 entry.balance.map_or_else(String::new, saldo_domain::Money::decimal),
-                escape(&account.name),
-                escape(account.number_masked.as_deref().unwrap_or_default()),
-                escape(self.category(entry.category)),
-                escape(&tags.join(", ")),
-                escape(book.note.as_deref().unwrap_or_default()),
-                kind.to_owned(),
-                escape(&self.splits(book)),
-                escape(&entry.original_description),
+                escaped(&account.name),
+                escaped(account.number_masked.as_deref().unwrap_or_default()),
+                escaped(self.category(entry.category)),
+                escaped(&tags.join(", ")),
+                escaped(book.note.as_deref().unwrap_or_default()),
+                kind_text(entry.kind).to_owned(),
+                escaped(&self.splits(book)),
+                escaped(&entry.original_description),
                 entry.id.to_string(),
             ],
         )
@@ -111,27 +90,9 @@ fn row(out: &mut dyn Write, cells: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// A text that no spreadsheet takes for a formula.
-fn escape(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\'', '＝', '＋', '－', '＠']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
-}
-
-/// The text of a cell as it was before it was made safe: without one apostrophe before `=`, `+`, `-`, `@`, a tab, a line
-/// break or another apostrophe.
+/// The name of every category with the one above it: `Food: Groceries`.
 #[must_use]
-pub fn unescape(cell: &str) -> &str {
-    match cell.strip_prefix('\'') {
-        Some(text) if escape(text).len() > text.len() => text,
-        _ => cell,
-    }
-}
-
-/// The name of every category with those above it.
-pub(super) fn paths(books: &Books) -> HashMap<CategoryId, String> {
+pub fn paths(books: &Books) -> HashMap<CategoryId, String> {
     let by_id: HashMap<CategoryId, _> =
         books.categories.iter().map(|category| (category.id, category)).collect();
     books

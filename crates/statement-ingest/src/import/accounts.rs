@@ -88,8 +88,8 @@ impl Heads {
         Self { name, number, is_open: false }
     }
 
-    pub(super) fn named(self, row: &StringRecord) -> Named {
-        let text = |column| cell(row, column).map(|cell| plain(cell).to_owned());
+    pub(super) fn named(self, row: &StringRecord, is_own: bool) -> Named {
+        let text = |column| cell(row, column).map(|cell| plain(cell, is_own).into_owned());
         let (name, number) = (text(self.name), text(self.number));
         match (name, number) {
             (Some(name), None) if self.number.is_none() && is_number(&name) => {

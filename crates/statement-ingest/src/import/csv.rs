@@ -1,13 +1,17 @@
 //! CSV as banks export it: any separator, any encoding, lines before the heads, one amount column or two.
 
+use std::borrow::Cow;
+
 use csv::{ReaderBuilder, StringRecord};
+use saldo_domain::own_csv::{EntryMarks, HEADS};
+use saldo_domain::spreadsheet::unescaped;
 use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
 
 use super::columns::{Columns, cell, direction, heads};
 use super::currency::{Named, above_heads, beside, usual_currency};
 use super::figure::{Day, Figure, Order, decimal_of, decode, order};
 use super::heads::{is_kind, is_payee, is_payer, is_unbooked, may_tell_state, prints_purchases};
-use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, accounts, contents};
+use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, accounts, contents, own};
 
 /// What the row on a line becomes.
 type LineEntry = (usize, Result<EntryDraft, ImportError>);
@@ -26,24 +30,36 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
     let text = decode(bytes);
     let (separator, rows) = rows_of(&text, hints)?;
     let table = Table::of(separator, &rows, hints, heads)?;
-    let mut drafts: Vec<(accounts::Named, AccountDraft)> = Vec::new();
-    for (line, entry) in table.entries(hints)? {
-        let entry = entry?;
-        let (currency, of) = (entry.amount.currency(), table.account_of(line));
-        let is_its =
-            |(named, draft): &(accounts::Named, AccountDraft)| draft.currency == currency && *named == of;
-        let place = drafts.iter().position(is_its).unwrap_or_else(|| {
-            let mut draft = account(AccountKind::Other, currency);
-            (draft.name, draft.number) = (of.name.clone(), of.number.clone());
-            drafts.push((of, draft));
-            drafts.len() - 1
-        });
-        drafts[place].1.entries.push(entry);
-        if drafts.len() > ACCOUNTS_MAX {
-            return Err(ImportError::at(line, "yet another account"));
-        }
+    let drafts = table.drafts(hints)?;
+    Ok(drafts.into_iter().map(|(draft, _)| covering(draft)).collect())
+}
+
+/// Everything that Saldo's own export says of the entries beside what a bank prints: of each account, in the order of its entries.
+/// Nothing of another file.
+pub(super) fn marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<EntryMarks>>, ImportError> {
+    let text = decode(bytes);
+    let (separator, rows) = rows_of(&text, hints)?;
+    let table = Table::of(separator, &rows, hints, heads)?;
+    if !table.is_own {
+        return Ok(Vec::new());
     }
-    Ok(drafts.into_iter().map(|(_, draft)| draft).collect())
+    let of_line = |line: usize, currency| {
+        let place = rows.binary_search_by_key(&line, |(line, _)| *line);
+        place.ok().and_then(|place| own::marks(&rows[place].1, currency))
+    };
+    let of_account = |(draft, lines): (AccountDraft, Vec<usize>)| {
+        lines.iter().map(|line| of_line(*line, draft.currency).unwrap_or_default()).collect()
+    };
+    Ok(table.drafts(hints)?.into_iter().map(of_account).collect())
+}
+
+/// With its first day and its last, where a balance beside every entry says that nothing is missing between them.
+fn covering(mut draft: AccountDraft) -> AccountDraft {
+    if draft.entries.iter().all(|entry| entry.balance.is_some()) {
+        let days = || draft.entries.iter().map(|entry| entry.date);
+        (draft.period_start, draft.period_end) = (days().min(), days().max());
+    }
+    draft
 }
 
 /// Reads the file and tells row by row what becomes of it.
@@ -169,14 +185,21 @@ struct Table<'a> {
     /// The number of the row that names the columns, counted from 1; 0 when none does.
     head_row: usize,
     head: Option<&'a StringRecord>,
+    /// Whether Saldo's own export made the file.
+    is_own: bool,
     rows: &'a [(usize, StringRecord)],
 }
 
-/// A text that was kept from being a formula of a spreadsheet by an apostrophe, without it.
-pub(super) fn plain(cell: &str) -> &str {
-    cell.strip_prefix('\'')
-        .filter(|rest| rest.starts_with(['=', '+', '-', '@', '\'', '＝', '＋', '－', '＠']))
-        .unwrap_or(cell)
+/// A text that was kept from being a formula of a spreadsheet by an apostrophe, without it. Only Saldo's own export puts one before
+/// each separator as well.
+pub(super) fn plain(cell: &str, is_own: bool) -> Cow<'_, str> {
+    if is_own {
+        return unescaped(cell).into();
+    }
+    let bare = cell
+        .strip_prefix('\'')
+        .filter(|rest| rest.starts_with(['=', '+', '-', '@', '\'', '＝', '＋', '－', '＠']));
+    bare.unwrap_or(cell).into()
 }
 
 /// A row's figures before it is known how they are written.
@@ -213,7 +236,12 @@ impl<'a> Table<'a> {
             None => find(rows).map(|(head_row, columns)| (head_row, columns, None))?,
         };
         let (head, entries) = (row(head_row), rows.get(head_row..).ok_or(ImportError::Empty)?);
-        let columns = head.map_or(columns.clone(), |head| columns.named_by(head));
+        let mut columns = head.map_or(columns.clone(), |head| columns.named_by(head));
+        let is_own = head.is_some_and(|head| head.iter().eq(HEADS));
+        if is_own && hints.mapping.is_none() {
+            // By the printed words an entry that the books have already is known again.
+            columns.descriptions = HEADS.iter().position(|head| *head == "Printed as").into_iter().collect();
+        }
         let columns = match hints.mapping {
             Some(_) => columns,
             None => columns.without_doubles(entries).with_indicator(head, entries).with_words(head, entries),
@@ -244,6 +272,7 @@ impl<'a> Table<'a> {
             columns,
             head_row,
             head,
+            is_own,
             rows: entries,
         })
     }
@@ -305,12 +334,39 @@ impl<'a> Table<'a> {
     /// What a row says about its account.
     fn account_of(&self, line: usize) -> accounts::Named {
         let place = self.rows.binary_search_by_key(&line, |(line, _)| *line);
-        place.map_or_else(|_| accounts::Named::default(), |place| self.accounts.named(&self.rows[place].1))
+        place.map_or_else(
+            |_| accounts::Named::default(),
+            |place| self.accounts.named(&self.rows[place].1, self.is_own),
+        )
     }
 
     /// Whether a row says that it is not booked; what has a balance after it is.
     fn is_unbooked(&self, record: &StringRecord) -> bool {
         cell(record, self.state).is_some_and(is_unbooked) && cell(record, self.columns.balance).is_none()
+    }
+
+    /// The accounts of the file, each with the lines of its entries.
+    fn drafts(&self, hints: &ImportHints) -> Result<Vec<(AccountDraft, Vec<usize>)>, ImportError> {
+        let mut drafts: Vec<(accounts::Named, AccountDraft, Vec<usize>)> = Vec::new();
+        for (line, entry) in self.entries(hints)? {
+            let entry = entry?;
+            let (currency, of) = (entry.amount.currency(), self.account_of(line));
+            let is_its = |(named, draft, _): &(accounts::Named, AccountDraft, Vec<usize>)| {
+                draft.currency == currency && *named == of
+            };
+            let place = drafts.iter().position(is_its).unwrap_or_else(|| {
+                let mut draft = account(AccountKind::Other, currency);
+                (draft.name, draft.number) = (of.name.clone(), of.number.clone());
+                drafts.push((of, draft, Vec::new()));
+                drafts.len() - 1
+            });
+            drafts[place].1.entries.push(entry);
+            drafts[place].2.push(line);
+            if drafts.len() > ACCOUNTS_MAX {
+                return Err(ImportError::at(line, "yet another account"));
+            }
+        }
+        Ok(drafts.into_iter().map(|(_, draft, lines)| (draft, lines)).collect())
     }
 
     /// What each row that holds an entry becomes, by its line.
@@ -464,8 +520,11 @@ impl<'a> Table<'a> {
             _ => None,
         };
         let columns = self.columns.descriptions.iter().filter(|column| own != Some(**column));
-        let words = |column| cell(record, column).filter(|cell| !matches!(*cell, "-" | "--")).map(plain);
-        let mut cells: Vec<&str> = columns.filter_map(|column| words(Some(*column))).collect();
+        let words = |column| {
+            let cell = cell(record, column).filter(|cell| !matches!(*cell, "-" | "--"));
+            cell.map(|cell| plain(cell, self.is_own))
+        };
+        let mut cells: Vec<Cow<'_, str>> = columns.filter_map(|column| words(Some(*column))).collect();
         if cells.is_empty() {
             cells.extend(words(self.kind));
         }
@@ -477,8 +536,8 @@ impl<'a> Table<'a> {
             };
             folded.iter().enumerate().any(is_in)
         };
-        let said = cells.iter().enumerate().filter(|(at, _)| !says_nothing(*at)).map(|(_, cell)| *cell);
-        said.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+        let said = cells.iter().enumerate().filter(|(at, _)| !says_nothing(*at)).map(|(_, cell)| cell);
+        said.flat_map(|cell| cell.split_whitespace()).collect::<Vec<_>>().join(" ")
     }
 }
 

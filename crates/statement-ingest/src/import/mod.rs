@@ -12,11 +12,13 @@ mod mapping;
 mod mt940;
 mod mt940_details;
 mod ofx;
+mod own;
 mod qif;
 
 pub use mapping::{CsvMapping, CsvPreview, RowProblem};
 
 use chrono::NaiveDate;
+use saldo_domain::own_csv::{EntryMarks, HEADS};
 use saldo_domain::{AccountDraft, AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
 
 /// A kind of file that is made for programs.
@@ -44,9 +46,10 @@ impl ImportFormat {
         let text = figure::decode(head);
         let start = text.trim_start();
         let upper = start.to_ascii_uppercase();
-        if upper.starts_with("OFXHEADER") || upper.contains("<OFX>") {
+        let is_xml = upper.starts_with('<');
+        if ofx::is_ofx(&upper) {
             Some(Self::Ofx)
-        } else if upper.contains("BKTOCSTMRSTMT") || upper.contains("CAMT.053") {
+        } else if is_xml && (upper.contains("BKTOCSTMRSTMT") || upper.contains("CAMT.053")) {
             Some(Self::Camt053)
         } else if upper.starts_with("!TYPE:") || upper.starts_with("!ACCOUNT") || upper.starts_with("!OPTION")
         {
@@ -163,6 +166,18 @@ pub fn preview_csv(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, Impo
     csv::preview(bytes, hints)
 }
 
+/// Everything that Saldo's own CSV says of its entries beside what a bank prints (category, tags, note, kind, splits, another
+/// description): of each account of [`import`]'s draft, in the order of its entries. Empty for any other file.
+///
+/// # Errors
+/// As [`import`].
+pub fn own_marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<EntryMarks>>, ImportError> {
+    if !bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).starts_with(HEADS.join(",").as_bytes()) {
+        return Ok(Vec::new());
+    }
+    csv::marks(bytes, hints)
+}
+
 /// An account about which nothing is known yet.
 fn account(kind: AccountKind, currency: Currency) -> AccountDraft {
     AccountDraft {
@@ -174,6 +189,7 @@ fn account(kind: AccountKind, currency: Currency) -> AccountDraft {
         period_end: None,
         opening_balance: None,
         closing_balance: None,
+        closing_on: None,
         entries: Vec::new(),
         printed_total_in: None,
         printed_total_out: None,

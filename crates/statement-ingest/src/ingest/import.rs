@@ -1,12 +1,13 @@
 //! A file that is made for programs is looked at before it is booked, and read as the person chose.
 
 use bytes::Bytes;
-use saldo_domain::{Account, AccountDraft, Currency, StatementDraft, StatementId, UserId};
+use saldo_domain::own_csv::EntryMarks;
+use saldo_domain::{Account, AccountDraft, Currency, ReadBy, StatementDraft, StatementId, UserId};
 
 use super::Ingest;
 use super::trash::fetch;
 use crate::error::Error;
-use crate::import::{CsvMapping, CsvPreview, ImportFormat, ImportHints, import, preview_csv};
+use crate::import::{CsvMapping, CsvPreview, ImportFormat, ImportHints, import, own_marks, preview_csv};
 use crate::import_reader::{failure, format_of, read_as_chosen};
 use crate::reader::NotRead;
 
@@ -48,6 +49,26 @@ impl Ingest {
                 Ok(ImportPreview::Accounts { format, accounts: draft.accounts })
             }
         });
+        let read = task.await.map_err(|error| Error::Reader(Box::new(error)))?;
+        read.map_err(|error| Error::Failed(failure(&error)))
+    }
+
+    /// Everything that a stored file says of its entries beside what a bank prints, where Saldo's own export made it: of each part of
+    /// the statement, in the order of its entries. Empty for any other file.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::Failed`] for what cannot be read; [`Error::Files`], [`Error::Storage`]: may pass.
+    pub async fn own_marks(
+        &self,
+        user: UserId,
+        statement: StatementId,
+    ) -> Result<Vec<Vec<EntryMarks>>, Error> {
+        let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
+        if known.read_by != Some(ReadBy::Import) {
+            return Ok(Vec::new());
+        }
+        let file = fetch(self.files.as_ref(), &known.file_key).await?.bytes().await?;
+        let task = tokio::task::spawn_blocking(move || own_marks(&file, &ImportHints::default()));
         let read = task.await.map_err(|error| Error::Reader(Box::new(error)))?;
         read.map_err(|error| Error::Failed(failure(&error)))
     }

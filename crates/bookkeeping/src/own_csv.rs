@@ -1,0 +1,162 @@
+//! Saldo's own CSV brings back everything that was added to its transactions.
+
+use std::collections::HashMap;
+
+use saldo_domain::own_csv::{EntryMarks, SplitText};
+use saldo_domain::{
+    Category, CategoryBy, CategoryId, EditAction, Entry, EntryKind, Split, StatementId, Timestamp, UserId,
+    split,
+};
+use saldo_ledger::export::{Books, category_paths};
+use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange, Placed, StatementLine};
+
+use crate::{Bookkeeper, Result};
+
+impl Bookkeeper {
+    /// Gives the entries of a statement the marks of the file that it was read from: of each part, in the order of its entries.
+    /// Entries that have marks of their own keep them, so doing it again changes nothing. Categories that are not there are made.
+    /// Returns how many entries it changed.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn restore_marks(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        marks: Vec<Vec<EntryMarks>>,
+        now: Timestamp,
+    ) -> Result<u64> {
+        let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
+        let marked = marked(lines, marks);
+        let mut categories = self.paths_of_categories(user).await?;
+        let mut changes = Vec::with_capacity(marked.len());
+        for (entry, marks) in marked {
+            let splits = self.splits(user, &mut categories, &marks.splits, now).await?;
+            let category = match &marks.category {
+                Some(path) if splits.is_empty() => self.category(user, &mut categories, path, now).await?,
+                _ => None,
+            };
+            changes.push((entry.id, change_of(&entry, marks, category, splits)));
+        }
+        let mut changed = 0;
+        for chunk in changes.chunks(EDIT_ENTRIES_MAX) {
+            let edited =
+                self.storage.change_each_entry(user, chunk.to_vec(), EditAction::Change, now).await?;
+            if let Edited::Done { edit, .. } = edited {
+                changed += edit.entries;
+            }
+        }
+        Ok(changed)
+    }
+
+    async fn paths_of_categories(&self, user: UserId) -> Result<HashMap<String, CategoryId>> {
+        let categories = self.storage.list_categories(user).await?;
+        let books = Books { categories, ..Books::default() };
+        Ok(category_paths(&books).into_iter().map(|(id, path)| (path, id)).collect())
+    }
+
+    /// The category of a path, made where it is not there.
+    async fn category(
+        &self,
+        user: UserId,
+        known: &mut HashMap<String, CategoryId>,
+        path: &str,
+        now: Timestamp,
+    ) -> Result<Option<CategoryId>> {
+        if let Some(id) = known.get(path) {
+            return Ok(Some(*id));
+        }
+        let (parent, name) = match path.split_once(": ") {
+            Some((above, name)) => (Some(above), name),
+            None => (None, path),
+        };
+        let parent = match parent {
+            Some(above) => match known.get(above) {
+                Some(id) => Some(*id),
+                None => self.insert_category(user, known, above, None, now).await?,
+            },
+            None => None,
+        };
+        let made = self.insert_category(user, known, name, parent, now).await?;
+        known.extend(made.map(|id| (path.to_owned(), id)));
+        Ok(made)
+    }
+
+    async fn insert_category(
+        &self,
+        user: UserId,
+        known: &mut HashMap<String, CategoryId>,
+        name: &str,
+        parent: Option<CategoryId>,
+        now: Timestamp,
+    ) -> Result<Option<CategoryId>> {
+        match self.storage.insert_category(user, CategoryId::new(now), name, parent).await? {
+            Placed::Done(Category { id, .. }) => {
+                if parent.is_none() {
+                    known.insert(name.to_owned(), id);
+                }
+                Ok(Some(id))
+            }
+            Placed::Unknown | Placed::TooDeep => Ok(None),
+        }
+    }
+
+    async fn splits(
+        &self,
+        user: UserId,
+        categories: &mut HashMap<String, CategoryId>,
+        texts: &[SplitText],
+        now: Timestamp,
+    ) -> Result<Vec<Split>> {
+        let mut splits = Vec::with_capacity(texts.len());
+        for SplitText { amount, category, note } in texts {
+            let category = if category.is_empty() {
+                None
+            } else {
+                self.category(user, categories, category, now).await?
+            };
+            splits.push(Split { amount: *amount, category, note: note.clone() });
+        }
+        Ok(splits)
+    }
+}
+
+/// The entries that have no marks yet, each with those of its row.
+fn marked(lines: Vec<StatementLine>, marks: Vec<Vec<EntryMarks>>) -> Vec<(Entry, EntryMarks)> {
+    let mut parts: Vec<_> = marks.into_iter().map(Vec::into_iter).collect();
+    let mut found = Vec::new();
+    for line in lines {
+        let part = usize::try_from(line.part).ok().and_then(|part| parts.get_mut(part));
+        let marks = part.and_then(Iterator::next).filter(|marks| !marks.is_empty());
+        found.extend(marks.filter(|_| has_none(&line.entry)).map(|marks| (line.entry, marks)));
+    }
+    found
+}
+
+/// Whether nothing was added to an entry: its category at most is a guess.
+fn has_none(entry: &Entry) -> bool {
+    entry.category_by == CategoryBy::Words
+        && entry.kind == EntryKind::Entry
+        && entry.description == entry.original_description
+        && entry.note.is_empty()
+        && entry.tags.is_empty()
+        && entry.splits.is_empty()
+}
+
+fn change_of(
+    entry: &Entry,
+    marks: EntryMarks,
+    category: Option<CategoryId>,
+    splits: Vec<Split>,
+) -> EntryChange {
+    let adds_up = split::adds_up(entry.amount, &splits).unwrap_or(false);
+    EntryChange {
+        description: marks.description,
+        note: Some(marks.note).filter(|note| !note.is_empty()),
+        category: category.map(Some),
+        kind: (marks.kind == EntryKind::Transfer).then_some(marks.kind),
+        tags: Some(marks.tags).filter(|tags| !tags.is_empty()),
+        splits: Some(splits).filter(|_| adds_up),
+        ..EntryChange::default()
+    }
+}

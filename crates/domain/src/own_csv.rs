@@ -1,0 +1,193 @@
+//! Saldo's own CSV: the columns that the export writes and the import reads back.
+
+use crate::entry::EntryKind;
+use crate::money::{Currency, Money};
+use crate::tag::Tag;
+
+/// The heads of its columns, in their order.
+pub const HEADS: [&str; 15] = [
+    "Date",
+    "Value date",
+    "Description",
+    "Amount",
+    "Currency",
+    "Balance",
+    "Account",
+    "Account number",
+    "Category",
+    "Tags",
+    "Note",
+    "Kind",
+    "Splits",
+    "Printed as",
+    "Entry",
+];
+
+/// Everything that a person, a rule or the learner added to a transaction, as the export writes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EntryMarks {
+    /// The description, where it is not the printed one.
+    pub description: Option<String>,
+    /// The category, from the top down: `Food: Groceries`.
+    pub category: Option<String>,
+    /// The tags.
+    pub tags: Vec<Tag>,
+    /// The note; empty when there is none.
+    pub note: String,
+    /// Income and spending, or a transfer between own accounts.
+    pub kind: EntryKind,
+    /// The splits.
+    pub splits: Vec<SplitText>,
+}
+
+impl EntryMarks {
+    /// Whether nothing was added.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.description.is_none()
+            && self.category.is_none()
+            && self.tags.is_empty()
+            && self.note.is_empty()
+            && self.kind == EntryKind::Entry
+            && self.splits.is_empty()
+    }
+}
+
+/// A split with its category by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SplitText {
+    /// Its share.
+    pub amount: Money,
+    /// The category, from the top down; empty when it has none.
+    pub category: String,
+    /// The note.
+    pub note: Option<String>,
+}
+
+/// The word for a kind.
+#[must_use]
+pub fn kind_text(kind: EntryKind) -> &'static str {
+    match kind {
+        EntryKind::Entry => "entry",
+        EntryKind::Transfer => "transfer",
+    }
+}
+
+/// The kind of a word; `None` for an unknown one.
+#[must_use]
+pub fn kind_of(text: &str) -> Option<EntryKind> {
+    [EntryKind::Entry, EntryKind::Transfer].into_iter().find(|kind| kind_text(*kind) == text)
+}
+
+/// Splits in one cell: `-8.00 Food: Groceries (for Bo) / -2.00`. A backslash stands before a slash, a parenthesis or a backslash of
+/// a category or note. Semicolons would begin cells in some spreadsheets.
+#[must_use]
+pub fn splits_text(splits: &[SplitText]) -> String {
+    let texts = splits.iter().map(|split| {
+        let mut text = format!("{} {}", split.amount.decimal(), quoted(&split.category));
+        if let Some(note) = &split.note {
+            text.push_str(" (");
+            text.push_str(&quoted(note));
+            text.push(')');
+        }
+        text
+    });
+    texts.collect::<Vec<_>>().join(" / ")
+}
+
+/// The splits of a cell; `None` when it is not one that [`splits_text`] made.
+#[must_use]
+pub fn splits_of(cell: &str, currency: Currency) -> Option<Vec<SplitText>> {
+    if cell.is_empty() {
+        return Some(Vec::new());
+    }
+    pieces(cell, " / ").into_iter().map(|piece| split_of(piece, currency)).collect()
+}
+
+fn split_of(piece: &str, currency: Currency) -> Option<SplitText> {
+    let (amount, rest) = piece.split_once(' ').unwrap_or((piece, ""));
+    let amount = Money::parse(amount, currency).ok()?;
+    let parts = pieces(rest, "(");
+    let (category, note) = match parts.as_slice() {
+        [category] => (*category, None),
+        [category, note] => (category.strip_suffix(' ').unwrap_or(category), Some(note.strip_suffix(')')?)),
+        _ => return None,
+    };
+    Some(SplitText { amount, category: unquoted(category), note: note.map(unquoted) })
+}
+
+fn quoted(text: &str) -> String {
+    let mut made = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, '\\' | '/' | '(' | ')') {
+            made.push('\\');
+        }
+        made.push(character);
+    }
+    made
+}
+
+fn unquoted(text: &str) -> String {
+    let mut made = String::with_capacity(text.len());
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        let own = if character == '\\' { characters.next().unwrap_or(character) } else { character };
+        made.push(own);
+    }
+    made
+}
+
+/// The pieces between separators that have no backslash before them.
+fn pieces<'a>(text: &'a str, separator: &str) -> Vec<&'a str> {
+    let (mut found, mut begin, mut is_quoted) = (Vec::new(), 0, false);
+    for (at, character) in text.char_indices() {
+        if is_quoted {
+            is_quoted = false;
+        } else if character == '\\' {
+            is_quoted = true;
+        } else if at >= begin && text[at..].starts_with(separator) {
+            found.push(&text[begin..at]);
+            begin = at + separator.len();
+        }
+    }
+    found.push(&text[begin..]);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn euro(minor: i64) -> Money {
+        Money::from_minor(minor, Currency::parse("EUR").unwrap())
+    }
+
+    #[test]
+    fn splits_are_one_cell_that_people_can_read() {
+        let splits = [
+            SplitText {
+                amount: euro(-800),
+                category: "Food: Groceries".to_owned(),
+                note: Some("for Bo".to_owned()),
+            },
+            SplitText { amount: euro(-200), category: String::new(), note: None },
+        ];
+        assert_eq!(splits_text(&splits), "-8.00 Food: Groceries (for Bo) / -2.00 ");
+        assert_eq!(splits_of("-8.00 Food: Groceries (for Bo) / -2.00", euro(0).currency()).unwrap(), splits);
+        assert_eq!(splits_of("", euro(0).currency()), Some(Vec::new()));
+        for cell in ["Food", "-8.00 Food (a", "-8.00 Food (a) (b)", "x / y"] {
+            assert_eq!(splits_of(cell, euro(0).currency()), None, "{cell}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn splits_are_read_back(rows in proptest::collection::vec((any::<i32>(), "[a-z\\\\/() :]{0,12}|\\PC{0,12}", proptest::option::of("[a-z\\\\/() ]{0,12}|\\PC{0,12}")), 1..5)) {
+            let splits: Vec<SplitText> = rows.into_iter().map(|(minor, category, note)| {
+                SplitText { amount: euro(i64::from(minor)), category, note }
+            }).collect();
+            prop_assert_eq!(splits_of(&splits_text(&splits), euro(0).currency()), Some(splits));
+        }
+    }
+}
