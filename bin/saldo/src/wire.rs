@@ -92,6 +92,8 @@ pub struct StatementAccountBody {
     opening_balance: Option<String>,
     #[schema(value_type = Option<DecimalText>)]
     closing_balance: Option<String>,
+    /// The day of the closing balance, where it is not the last of the period.
+    closing_on: Option<Date>,
     outcome: Outcome,
     #[schema(value_type = Option<DecimalText>)]
     discrepancy: Option<String>,
@@ -132,6 +134,7 @@ impl From<StatementAccount> for StatementAccountBody {
             period_end: account.period_end,
             opening_balance: account.opening_balance.map(saldo_domain::Money::decimal),
             closing_balance: account.closing_balance.map(saldo_domain::Money::decimal),
+            closing_on: account.closing_on,
             outcome: account.outcome,
             discrepancy: account.discrepancy.map(saldo_domain::Money::decimal),
             first_broken_entry_id: account.first_broken_entry,

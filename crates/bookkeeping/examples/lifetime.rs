@@ -187,6 +187,7 @@ async fn import(
                 period_end: Some(days.end()),
                 opening_balance: Some(Money::from_minor(opening, euro)),
                 closing_balance: Some(Money::from_minor(balance, euro)),
+                closing_on: None,
                 entries: drafts,
                 printed_total_in: None,
                 printed_total_out: None,

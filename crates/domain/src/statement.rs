@@ -77,6 +77,8 @@ pub struct StatementAccount {
     pub opening_balance: Option<Money>,
     /// The closing balance, the same.
     pub closing_balance: Option<Money>,
+    /// The day of the closing balance, where it is not the last of the period.
+    pub closing_on: Option<NaiveDate>,
     /// Whether it adds up.
     pub outcome: Outcome,
     /// Closing less (opening + entries), when that is not nothing.
@@ -89,6 +91,18 @@ pub struct StatementAccount {
     pub likely_causes: Vec<LikelyCause<EntryId>>,
     /// What the statement prints besides, for another check after a person changed its lines.
     pub printed: PrintedChecks,
+}
+
+impl StatementAccount {
+    /// Whether its closing balance is certain: it adds up, or a bank's own file says so and nothing speaks against it.
+    #[must_use]
+    pub fn is_closing_certain(outcome: Outcome, read_by: Option<ReadBy>) -> bool {
+        match outcome {
+            Outcome::Balanced => true,
+            Outcome::Unchecked => read_by == Some(ReadBy::Import),
+            Outcome::Unbalanced => false,
+        }
+    }
 }
 
 /// What kind of statement a file is.
@@ -230,6 +244,8 @@ pub struct AccountDraft {
     pub opening_balance: Option<Money>,
     /// The closing balance.
     pub closing_balance: Option<Money>,
+    /// The day of the closing balance, where it is not the last of the period.
+    pub closing_on: Option<NaiveDate>,
     /// The entries in the statement's own order.
     pub entries: Vec<EntryDraft>,
     /// Printed total of money in, as a positive amount.

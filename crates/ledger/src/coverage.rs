@@ -104,7 +104,8 @@ fn parts(statements: &[Statement]) -> Parts {
                     part: number,
                     period,
                     opening: part.opening_balance,
-                    closing: part.closing_balance,
+                    // That of another day says nothing about the next statement.
+                    closing: part.closing_balance.filter(|_| part.closing_on.is_none()),
                     outcome: part.outcome,
                 }),
                 None => undated.push(statement.id),

@@ -103,6 +103,7 @@ fn draft() -> CheckedDraft {
         period_end: None,
         opening_balance: None,
         closing_balance: None,
+        closing_on: None,
         entries: entries.collect(),
         printed_total_in: None,
         printed_total_out: None,

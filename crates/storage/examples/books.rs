@@ -59,6 +59,7 @@ fn coffee() -> Result<CheckedDraft, Box<dyn Error>> {
         period_end: None,
         opening_balance: None,
         closing_balance: None,
+        closing_on: None,
         entries: vec![entry],
         printed_total_in: None,
         printed_total_out: None,

@@ -80,6 +80,8 @@ pub struct Balance {
     pub amount: Money,
     /// What the statement that closes with it opened with, where it is one's closing balance.
     pub opening: Option<Money>,
+    /// The first day of that statement, where it prints one.
+    pub opened_on: Option<NaiveDate>,
 }
 
 /// An entry that a closing balance has in it: a balanced statement prints it.
@@ -133,7 +135,8 @@ pub trait Entries: Send + Sync {
         period: Period,
     ) -> Result<Vec<DayFlow>>;
 
-    /// Every balance that is known for certain, by account and day: closing balances of balanced statements and those the person stated.
+    /// Every balance that is known for certain, by account and day: closing balances of balanced statements and of banks' own files
+    /// that nothing speaks against, and those the person stated.
     async fn list_known_balances(&self, user: UserId) -> Result<Vec<Balance>>;
 
     /// The account's entries of `period` that balanced statements with a printed period and closing balance print.

@@ -15,6 +15,8 @@ on_each_database!(
     a_line_that_makes_no_sense_is_422_with_its_number,
     an_export_that_overlaps_another_brings_only_what_is_new,
     an_export_is_downloaded_and_never_shown_by_the_browser,
+    the_balance_of_an_ofx_file_counts_in_net_worth_on_its_own_day,
+    a_camt_file_without_a_period_and_a_csv_with_balances_cover_their_days,
 );
 
 const CSV: &str = "Account currency: EUR\n\nDate;Description;Amount;Balance\n\
@@ -150,4 +152,62 @@ async fn an_export_is_downloaded_and_never_shown_by_the_browser(app: TestApp) {
     assert_eq!(file.headers()["content-type"], "application/octet-stream");
     assert!(file.headers()["content-disposition"].to_str().unwrap().starts_with("attachment"));
     assert_eq!(file.text().await.unwrap(), text);
+}
+
+/// The one sum of net worth on a day.
+async fn worth(person: &Person, day: &str) -> Value {
+    let found = person.json(&format!("/reports/net-worth?from={day}&to={day}")).await;
+    found["items"][0]["sums"][0]["amount"].clone()
+}
+
+async fn the_balance_of_an_ofx_file_counts_in_net_worth_on_its_own_day(app: TestApp) {
+    let ann = app.person("ann").await;
+    let answer = processed(&ann, "export.ofx", OFX).await;
+    assert_eq!(answer["data"]["statement"]["accounts"][0]["closingOn"], Value::Null);
+    assert_eq!(worth(&ann, "2024-01-31").await, "1987.50");
+    assert_eq!(worth(&ann, "2024-01-05").await, "987.50");
+    // Many banks tell today's balance beside the entries of any time.
+    let bob = app.person("bob").await;
+    let later = OFX.replace("<BALAMT>1987.50<DTASOF>20240131", "<BALAMT>500.00<DTASOF>20240315");
+    let answer = processed(&bob, "january.ofx", &later).await;
+    let part = &answer["data"]["statement"]["accounts"][0];
+    assert_eq!((&part["periodEnd"], &part["closingOn"]), (&"2024-01-31".into(), &"2024-03-15".into()));
+    assert_eq!(worth(&bob, "2024-03-15").await, "500.00");
+    assert_eq!(worth(&bob, "2024-01-31").await, "500.00");
+    let february = later
+        .replace("20240101<DTEND>20240131", "20240201<DTEND>20240229")
+        .replace("20240105120000[-5:EST]<TRNAMT>-12.50", "20240210<TRNAMT>-100.00")
+        .replace("20240131<TRNAMT>1000.00", "20240220<TRNAMT>30.00");
+    processed(&bob, "february.ofx", &february).await;
+    assert_eq!(worth(&bob, "2024-02-29").await, "500.00");
+    assert_eq!(worth(&bob, "2024-01-31").await, "570.00");
+}
+
+async fn a_camt_file_without_a_period_and_a_csv_with_balances_cover_their_days(app: TestApp) {
+    let ann = app.person("ann").await;
+    let dated = CAMT
+        .replace(
+            "</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>\n<Bal>",
+            "</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2024-01-01</Dt></Dt></Bal>\n<Bal>",
+        )
+        .replace(
+            "</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>\n<Ntry>",
+            "</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2024-01-31</Dt></Dt></Bal>\n<Ntry>",
+        );
+    processed(&ann, "export.xml", &dated).await;
+    let covered = ann.json("/coverage").await["items"][0].clone();
+    assert_eq!(
+        covered["covered"],
+        serde_json::json!([{"from": "2024-01-01", "to": "2024-01-31"}]),
+        "{covered}"
+    );
+    let bob = app.person("bob").await;
+    processed(&bob, "export.csv", CSV).await;
+    let covered = bob.json("/coverage").await["items"][0].clone();
+    assert_eq!(
+        covered["covered"],
+        serde_json::json!([{"from": "2024-01-31", "to": "2024-02-02"}]),
+        "{covered}"
+    );
+    assert_eq!(covered["undated"], serde_json::json!([]));
 }

@@ -143,6 +143,7 @@ impl Books {
             period_end: entries.last().map(|entry| entry.date),
             opening_balance: Some(money(account.opening)),
             closing_balance: Some(money(balance)),
+            closing_on: None,
             entries,
             printed_total_in: None,
             printed_total_out: None,

@@ -160,11 +160,30 @@ fn read_statement(statement: &Element, hints: &ImportHints) -> Result<AccountDra
     draft.period_start = statement.text_at(&["FrToDt", "FrDtTm"]).and_then(date);
     draft.period_end = statement.text_at(&["FrToDt", "ToDtTm"]).and_then(date);
     balances(statement, &mut draft)?;
+    days_of_balances(statement, &mut draft);
     for entry in entries().filter(|entry| is_booked(entry)) {
         draft.entries.push(read_entry(entry, currency)?);
     }
     totals(statement, &mut draft, currency)?;
     Ok(draft)
+}
+
+/// The days between the balances that a statement begins and ends with, where it names no period: from that of the opening balance,
+/// or the one after that of the balance before the statement.
+fn days_of_balances(statement: &Element, draft: &mut AccountDraft) {
+    let day = |code: &str| {
+        let is_its = |balance: &&Element| balance.text_at(&["Tp", "CdOrPrtry", "Cd"]) == Some(code);
+        let balance = statement.all("Bal").find(is_its)?;
+        balance.text_at(&["Dt", "Dt"]).or_else(|| balance.text_at(&["Dt", "DtTm"])).and_then(date)
+    };
+    let first = || day("OPBD").or_else(|| day("PRCD")?.succ_opt());
+    let start = draft.period_start.or_else(first);
+    let end = draft.period_end.or_else(|| day("CLBD"));
+    if let (Some(start), Some(end)) = (start, end)
+        && start <= end
+    {
+        (draft.period_start, draft.period_end) = (Some(start), Some(end));
+    }
 }
 
 /// The balances that a statement begins and ends with. On a page that does not begin or end it these are interim ones, in

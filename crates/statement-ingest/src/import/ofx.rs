@@ -15,6 +15,34 @@ type Accounts = (Option<String>, Vec<AccountDraft>);
 /// How Saldo's own export says of a balance, which OFX demands, that no bank printed it.
 const OWN_SUM: &str = "No statement tells the balance";
 
+/// Whether a file begins like one, told in capitals: with the headers of version 1, or with the element `OFX` after nothing but
+/// headers, declarations and comments.
+pub(super) fn is_ofx(upper: &str) -> bool {
+    if upper.starts_with("OFXHEADER") {
+        return true;
+    }
+    let is_header = |line: &str| {
+        let name = line.split_once([':', '=']).map(|(name, _)| name.trim());
+        name.is_some_and(|name| {
+            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-')
+        })
+    };
+    let mut rest = upper.trim_start();
+    while let Some((_, below)) = rest.split_once('\n').filter(|(line, _)| is_header(line)) {
+        rest = below.trim_start();
+    }
+    loop {
+        let end = match rest {
+            _ if rest.starts_with("<?") => "?>",
+            _ if rest.starts_with("<!--") => "-->",
+            _ if rest.starts_with("<!") => ">",
+            _ => return rest.starts_with("<OFX>"),
+        };
+        let Some((_, after)) = rest.split_once(end) else { return false };
+        rest = after.trim_start();
+    }
+}
+
 /// Reads every bank and card account of the file.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, ImportError> {
     let text = decode(bytes);
@@ -49,6 +77,8 @@ struct Open {
     start: Option<String>,
     end: Option<String>,
     closing: Option<Value>,
+    /// The day of the closing balance.
+    as_of: Option<String>,
     entries: Vec<Entry>,
 }
 
@@ -111,6 +141,7 @@ impl Reader<'_> {
             "DTSTART" => open.start = text(),
             "DTEND" => open.end = text(),
             "BALAMT" if self.ledger => open.closing = present(mark),
+            "DTASOF" if self.ledger => open.as_of = text(),
             "MKTGINFO" if mark.value.starts_with(OWN_SUM) => open.closing = None,
             _ => {}
         }
@@ -128,8 +159,17 @@ fn kind(word: &str, otherwise: AccountKind) -> AccountKind {
 
 impl Open {
     fn new(kind: AccountKind, line: usize) -> Self {
-        let entries = Vec::new();
-        Self { line, kind, currency: None, number: None, start: None, end: None, closing: None, entries }
+        Self {
+            line,
+            kind,
+            currency: None,
+            number: None,
+            start: None,
+            end: None,
+            closing: None,
+            as_of: None,
+            entries: Vec::new(),
+        }
     }
 
     fn finish(self, hints: &ImportHints) -> Result<AccountDraft, ImportError> {
@@ -147,6 +187,9 @@ impl Open {
             let balance = money(&closing.text, currency);
             draft.closing_balance =
                 Some(balance.ok_or(ImportError::at(closing.line, "the closing balance"))?);
+            // Many banks tell today's balance beside the entries of any time.
+            let as_of = self.as_of.as_deref().and_then(compact_date);
+            draft.closing_on = as_of.filter(|day| draft.period_end != Some(*day));
         }
         for entry in corrected(self.entries)? {
             draft.entries.push(entry.finish(currency)?);

@@ -39,6 +39,7 @@ impl Ingest {
                 // An end that was derived from the lines proves nothing about them.
                 opening_balance: account.opening_balance.filter(|_| !account.printed.derived.opening),
                 closing_balance: account.closing_balance.filter(|_| !account.printed.derived.closing),
+                closing_on: None,
                 entries: entries.collect(),
                 printed_total_in: account.printed.total_in,
                 printed_total_out: account.printed.total_out,

@@ -149,6 +149,7 @@ fn account_draft(
         period_end: facts.period.map(|(_, end)| end),
         opening_balance: account.opening.as_ref().map(balance).transpose()?,
         closing_balance: account.closing.as_ref().map(balance).transpose()?,
+        closing_on: None,
         entries: entries?,
         printed_total_in: None,
         printed_total_out: None,

@@ -238,6 +238,7 @@ impl Page<'_> {
             // where two readings hold, the printed balances prove neither
             opening_balance: reading.opening.filter(|_| !reading.is_doubtful()).map(money),
             closing_balance: reading.closing.filter(|_| !reading.is_doubtful()).map(money),
+            closing_on: None,
             entries,
             printed_total_in: None,
             printed_total_out: None,

@@ -61,6 +61,7 @@ pub(super) fn without_entries(
         period_end: Some(end),
         opening_balance: money,
         closing_balance: money,
+        closing_on: None,
         entries: Vec::new(),
         printed_total_in: None,
         printed_total_out: None,

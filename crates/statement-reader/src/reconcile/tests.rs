@@ -28,6 +28,7 @@ fn draft(opening: Option<i64>, closing: Option<i64>, rows: &[(i64, Option<i64>)]
         period_end: None,
         opening_balance: opening.map(euro),
         closing_balance: closing.map(euro),
+        closing_on: None,
         entries: rows.iter().map(entry).collect(),
         printed_total_in: None,
         printed_total_out: None,

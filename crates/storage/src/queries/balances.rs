@@ -7,19 +7,22 @@ use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::running::{BalancedRow, last_balance};
-use saldo_domain::{Currency, Money, Outcome};
+use saldo_domain::{Currency, Money, StatementAccount};
 
 use super::backend::Connection;
-use crate::rows::{ROWS_PER_INSERT, word};
-use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines};
+use crate::rows::{ROWS_PER_INSERT, from_word};
+use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::RowId;
 use crate::{Balance, Error, Result};
 
 /// The day and the minor units of a balance.
 type Known = (NaiveDate, i64);
 
-/// An account, the day and minor units of a closing balance, and the minor units of its statement's opening balance.
-type Printed = (RowId, NaiveDate, i64, Option<i64>);
+/// An account, the day and minor units of a closing balance, and what its statement opened with.
+type Printed = (RowId, NaiveDate, i64, Option<Opened>);
+
+/// The minor units of an opening balance, and its day.
+type Opened = (i64, Option<NaiveDate>);
 
 /// Each account's last known balance at the end of `date`.
 pub(super) async fn at(connection: &mut Connection, user: RowId, date: NaiveDate) -> Result<Vec<Balance>> {
@@ -39,7 +42,7 @@ pub(super) async fn at(connection: &mut Connection, user: RowId, date: NaiveDate
     Ok(balances)
 }
 
-/// Every closing balance of a balanced statement and every balance the person stated, by account and day.
+/// Every closing balance that is certain and every balance the person stated, by account and day.
 pub(super) async fn known(connection: &mut Connection, user: RowId) -> Result<Vec<Balance>> {
     let printed = printed(connection, user, true).await?;
     let stated: Vec<(RowId, NaiveDate, i64)> = account_balances::table
@@ -50,15 +53,17 @@ pub(super) async fn known(connection: &mut Connection, user: RowId) -> Result<Ve
     let printed =
         printed.into_iter().map(|(account, date, minor, opening)| ((account, date), (minor, opening)));
     let stated = stated.into_iter().map(|(account, date, minor)| ((account, date), (minor, None)));
-    let known: BTreeMap<(RowId, NaiveDate), (i64, Option<i64>)> = printed.chain(stated).collect();
+    let known: BTreeMap<(RowId, NaiveDate), (i64, Option<Opened>)> = printed.chain(stated).collect();
     let currencies: BTreeMap<RowId, String> = owned(connection, user).await?.into_iter().collect();
     known
         .into_iter()
         .filter_map(|((account, date), ends)| Some((account, date, ends, currencies.get(&account)?)))
         .map(|(account, date, (minor, opening), currency)| {
             let balance = balance(account, date, minor, currency)?;
-            let opening = opening.map(|minor| Money::from_minor(minor, balance.amount.currency()));
-            Ok(Balance { opening, ..balance })
+            let currency = balance.amount.currency();
+            let opened_on = opening.and_then(|(_, date)| date);
+            let opening = opening.map(|(minor, _)| Money::from_minor(minor, currency));
+            Ok(Balance { opening, opened_on, ..balance })
         })
         .collect()
 }
@@ -74,7 +79,8 @@ async fn owned(connection: &mut Connection, user: RowId) -> Result<Vec<(RowId, S
 
 fn balance(account: RowId, date: NaiveDate, minor: i64, currency: &str) -> Result<Balance> {
     let currency = Currency::parse(currency).map_err(Error::database)?;
-    Ok(Balance { account: account.typed(), date, amount: Money::from_minor(minor, currency), opening: None })
+    let amount = Money::from_minor(minor, currency);
+    Ok(Balance { account: account.typed(), date, amount, opening: None, opened_on: None })
 }
 
 /// The printed closing balance of each account's last statement that ended by `date`.
@@ -89,32 +95,59 @@ async fn closing_balances(
     Ok(printed.into_iter().map(|(account, day, minor, _)| (account, (day, minor))).collect())
 }
 
-/// The account, day and minor units of every printed closing balance, statement by statement; only of those that balance when
-/// `proven`. Where no period is printed, the day of the last line stands for its end.
-async fn printed(connection: &mut Connection, user: RowId, proven: bool) -> Result<Vec<Printed>> {
-    type Part = (RowId, RowId, i32, Option<NaiveDate>, Option<i64>, Option<i64>);
-    let mut query = statement_accounts::table
+/// The account, day and minor units of every printed closing balance, statement by statement; only of those that are certain when
+/// `certain`. Where neither their day nor a period is printed, the day of the last line stands for it.
+async fn printed(connection: &mut Connection, user: RowId, certain: bool) -> Result<Vec<Printed>> {
+    let parts: Vec<ClosingRow> = statement_accounts::table
+        .inner_join(statements::table.on(statements::id.eq(statement_accounts::statement_id)))
         .filter(statement_accounts::user_id.eq(user))
         .filter(statement_accounts::closing_minor.is_not_null())
         .order((statement_accounts::statement_id, statement_accounts::position))
-        .select((
-            statement_accounts::account_id,
-            statement_accounts::statement_id,
-            statement_accounts::position,
-            statement_accounts::period_end,
-            statement_accounts::closing_minor,
-            statement_accounts::opening_minor,
-        ))
-        .into_boxed();
-    if proven {
-        query = query.filter(statement_accounts::outcome.eq(word(Outcome::Balanced)?));
-    }
-    let parts: Vec<Part> = query.load(connection).await?;
-    let undated = parts.iter().filter(|(_, _, _, end, ..)| end.is_none());
-    let undated: Vec<RowId> = undated.map(|(_, statement, ..)| *statement).collect();
+        .select(ClosingRow::as_select())
+        .load(connection)
+        .await?;
+    let parts: Vec<ClosingRow> = if certain {
+        let are_certain = parts.into_iter().map(|part| Ok(part.is_certain()?.then_some(part)));
+        are_certain.collect::<Result<Vec<Option<ClosingRow>>>>()?.into_iter().flatten().collect()
+    } else {
+        parts
+    };
+    let undated = parts.iter().filter(|part| part.day().is_none());
+    let undated: Vec<RowId> = undated.map(|part| part.statement_id).collect();
     let last = last_days(connection, user, &undated).await?;
-    let day = |part: &Part| part.3.or_else(|| last.get(&(part.1, part.2)).copied());
-    Ok(parts.iter().filter_map(|part| Some((part.0, day(part)?, part.4?, part.5))).collect())
+    let day =
+        |part: &ClosingRow| part.day().or_else(|| last.get(&(part.statement_id, part.position)).copied());
+    let opened = |part: &ClosingRow| part.opening_minor.map(|minor| (minor, part.period_start));
+    let printed = |part: &ClosingRow| Some((part.account_id, day(part)?, part.closing_minor?, opened(part)));
+    Ok(parts.iter().filter_map(printed).collect())
+}
+
+/// The closing balance of a statement's part.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = statement_accounts)]
+struct ClosingRow {
+    account_id: RowId,
+    statement_id: RowId,
+    position: i32,
+    period_start: Option<NaiveDate>,
+    period_end: Option<NaiveDate>,
+    closing_on: Option<NaiveDate>,
+    closing_minor: Option<i64>,
+    opening_minor: Option<i64>,
+    outcome: String,
+    #[diesel(select_expression = statements::read_by)]
+    read_by: Option<String>,
+}
+
+impl ClosingRow {
+    fn day(&self) -> Option<NaiveDate> {
+        self.closing_on.or(self.period_end)
+    }
+
+    fn is_certain(&self) -> Result<bool> {
+        let read_by = self.read_by.as_deref().map(from_word).transpose()?;
+        Ok(StatementAccount::is_closing_certain(from_word(&self.outcome)?, read_by))
+    }
 }
 
 /// The day of the last line of each part of these statements.

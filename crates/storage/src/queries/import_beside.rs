@@ -41,7 +41,8 @@ pub(super) async fn fingerprints(
     let first = draft.period_start.or_else(|| draft.entries.iter().map(|entry| entry.date).min());
     let last = draft.period_end.or_else(|| draft.entries.iter().map(|entry| entry.date).max());
     let before = first.zip(draft.opening_balance.map(Money::minor));
-    let after = last.zip(draft.closing_balance.map(Money::minor));
+    let closing = draft.closing_balance.filter(|_| draft.closing_on.is_none());
+    let after = last.zip(closing.map(Money::minor));
     let days: Vec<NaiveDate> = [before, after].into_iter().flatten().map(|(day, _)| day).collect();
     let others = others(connection, user, account, statement, days).await?;
     let mut found = HashSet::new();

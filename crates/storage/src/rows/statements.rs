@@ -95,6 +95,7 @@ pub(crate) struct StatementAccountRow {
     pub(crate) total_in_minor: Option<i64>,
     pub(crate) total_out_minor: Option<i64>,
     pub(crate) entry_count: Option<i32>,
+    pub(crate) closing_on: Option<NaiveDate>,
 }
 
 /// A likely cause as the JSON column keeps it.
@@ -142,6 +143,7 @@ impl TryFrom<StatementAccountRow> for StatementAccount {
             period_end: row.period_end,
             opening_balance: money(row.opening_minor, currency),
             closing_balance: money(row.closing_minor, currency),
+            closing_on: row.closing_on,
             outcome: from_word(&row.outcome)?,
             discrepancy: money(row.discrepancy_minor, currency),
             first_broken_entry: row.first_broken_entry_id.map(RowId::typed),

@@ -48,6 +48,7 @@ pub(crate) fn part(number: &str, entries: Vec<EntryDraft>) -> CheckedAccount {
             period_end: entries.iter().map(|entry| entry.date).max(),
             opening_balance: None,
             closing_balance: None,
+            closing_on: None,
             entries,
             printed_total_in: None,
             printed_total_out: None,

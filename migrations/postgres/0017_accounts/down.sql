@@ -1,0 +1,3 @@
+DROP TABLE distinct_accounts;
+DROP TABLE account_merges;
+ALTER TABLE statement_accounts DROP COLUMN closing_on;
