@@ -7,17 +7,19 @@ use futures::stream::{BoxStream, StreamExt, try_unfold};
 use saldo_domain::entry::EntryOrder;
 use saldo_domain::report::{CashFlow, Group};
 use saldo_domain::{
-    AccountId, EntryFilter, EntryKind, MoneyError, PageRequest, Period, StatementId, Timestamp, UserId,
+    Account, AccountId, Date, EntryFilter, EntryKind, Money, MoneyError, Outcome, PageRequest, Period,
+    StatementId, Timestamp, UserId,
 };
-use saldo_ledger::export::{BookEntry, Books, ExportFormat, Exporter, StatementBalance};
+use saldo_ledger::export::{AccountBalances, BookEntry, Books, ExportFormat, Exporter, StatementBalance};
 use saldo_storage::{Grouping, StatementDays};
 
+use crate::net_worth::{Stray, histories};
 use crate::{Bookkeeper, Result};
 
 impl Bookkeeper {
     /// The entries that a filter lets through, account by account, the oldest first, in a format. `now` stands in the file.
     ///
-    /// Closing balances are asserted where whole accounts, days or statements are asked for: with any other filter what is left
+    /// Balances are set and asserted where whole accounts, days or statements are asked for: with any other filter what is left
     /// would not add up. The stream ends with an error when the storage fails half-way.
     ///
     /// # Errors
@@ -57,11 +59,9 @@ impl Bookkeeper {
                 }
             }
         }
-        for statement in &books.statements {
-            let largest = [statement.opening, statement.closing].into_iter().flatten();
-            let largest = largest.map(|balance| i128::from(balance.minor()).abs()).max().unwrap_or(0);
-            // A balance is at most what one statement prints and all that moved since.
-            if largest + moved.get(&statement.account).copied().unwrap_or(0) > i128::from(i64::MAX) {
+        for (account, largest) in largest_balances(books) {
+            // A balance is at most what is certain and all that moved since; what lies between two of them is an entry.
+            if 2 * largest + moved.get(&account).copied().unwrap_or(0) > i128::from(i64::MAX) {
                 return Err(MoneyError::Overflow.into());
             }
         }
@@ -75,9 +75,44 @@ impl Bookkeeper {
             accounts.retain(|account| account.id == only);
         }
         let categories = self.storage.list_categories(user).await?;
-        let statements =
-            if adds_up(filter) { self.statement_balances(user, filter).await? } else { Vec::new() };
-        Ok(Books { accounts, categories, statements })
+        let mut books = Books { accounts, categories, ..Books::default() };
+        if adds_up(filter) {
+            books.statements = self.statement_balances(user, filter).await?;
+            books.balances = match filter.statement {
+                Some(_) => of_statement(&books),
+                None => self.account_balances(user, &books.accounts, filter.period).await?,
+            };
+        }
+        Ok(books)
+    }
+
+    /// The balances that net worth is worked out from, so that the entries of a period make it of every day.
+    async fn account_balances(
+        &self,
+        user: UserId,
+        accounts: &[Account],
+        period: Option<Period>,
+    ) -> Result<Vec<AccountBalances>> {
+        let known = self.storage.list_known_balances(user).await?;
+        let ids: Vec<AccountId> = accounts.iter().map(|account| account.id).collect();
+        let days = self.storage.list_day_flows(user, ids, Period::EVER).await?;
+        let without_strays = histories(&known, &[], &days, &[], &[])?;
+        let strays = self.strays(user, &without_strays).await?;
+        let histories = histories(&known, &[], &days, &[], &strays)?;
+        let until = period.map_or(Period::LAST_DAY, Period::end);
+        let of = |account: &Account| {
+            let ledger = histories.get(&account.id)?.ledger(period.map(Period::start), until);
+            let money = |(date, minor)| (date, Money::from_minor(minor, account.currency));
+            let mine = strays.iter().filter(|stray| stray.account == account.id);
+            let moved = mine.filter_map(|stray| within(stray, period));
+            (ledger.opening.is_some() || !ledger.known.is_empty()).then(|| AccountBalances {
+                account: account.id,
+                opening: ledger.opening.map(money),
+                known: ledger.known.into_iter().map(money).collect(),
+                moved: moved.collect(),
+            })
+        };
+        Ok(accounts.iter().filter_map(of).collect())
     }
 
     /// What statements print whose every entry the filter lets through.
@@ -104,7 +139,7 @@ impl Bookkeeper {
                         currency: part.currency,
                         days,
                         opening: part.opening_balance,
-                        closing: part.closing_balance,
+                        closing: part.closing_balance.filter(|_| part.closing_on.is_none()),
                         outcome: part.outcome,
                     }));
                 }
@@ -119,6 +154,51 @@ impl Bookkeeper {
         });
         Ok(found)
     }
+}
+
+/// The largest balance of each account that a file sets or asserts, whichever way it goes.
+fn largest_balances(books: &Books) -> HashMap<AccountId, i128> {
+    let printed = books.statements.iter().flat_map(|one| {
+        [one.opening, one.closing].into_iter().flatten().map(move |balance| (one.account, balance))
+    });
+    let set = books.balances.iter().flat_map(|one| {
+        one.opening.iter().chain(&one.known).map(move |(_, balance)| (one.account, *balance))
+    });
+    let mut largest: HashMap<AccountId, i128> = HashMap::new();
+    for (account, balance) in printed.chain(set) {
+        let most = largest.entry(account).or_default();
+        *most = (*most).max(i128::from(balance.minor()).abs());
+    }
+    largest
+}
+
+/// The balances of one statement alone: of each part that adds up.
+fn of_statement(books: &Books) -> Vec<AccountBalances> {
+    let of = |account: &Account| {
+        let is_whole = |part: &&StatementBalance| {
+            part.account == account.id
+                && part.currency == account.currency
+                && part.outcome == Outcome::Balanced
+                && part.opening.is_some()
+        };
+        let mut parts: Vec<_> = books.statements.iter().filter(is_whole).collect();
+        parts.sort_by_key(|part| (part.days.start(), part.days.end()));
+        let opening = parts.first().and_then(|part| Some((part.days.start(), part.opening?)));
+        let known = parts.iter().filter_map(|part| Some((part.days.end(), part.closing?))).collect();
+        opening.map(|opening| AccountBalances {
+            account: account.id,
+            opening: Some(opening),
+            known,
+            moved: Vec::new(),
+        })
+    };
+    books.accounts.iter().filter_map(of).collect()
+}
+
+/// A stray with the days that are in a period: the amount is taken off its own day and added on the other, where that one is asked for.
+fn within(stray: &Stray, period: Option<Period>) -> Option<(Date, Date, Money)> {
+    let is_asked = |date| period.is_none_or(|period| period.contains(date));
+    (is_asked(stray.date) || is_asked(stray.counts_on)).then_some((stray.date, stray.counts_on, stray.amount))
 }
 
 /// Whether a filter lets through every entry of an account, of some days, or of a statement.

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use saldo_domain::{Account, AccountId, Currency, Date, Money, Month, Period, Rate, UserId};
+use saldo_ledger::held::{Certain, History};
+use saldo_ledger::lookalikes::LookAlike;
 use saldo_storage::{Balance, DayFlow, MonthFlow};
 
 use crate::reports::RATE_AGE_DAYS_MAX;
@@ -10,7 +12,7 @@ use crate::{Bookkeeper, Error, Result};
 
 mod strays;
 
-use strays::Stray;
+pub(crate) use strays::Stray;
 
 /// The most months: two lifetimes.
 const MONTHS_MAX: usize = 2_400;
@@ -22,6 +24,8 @@ pub struct NetWorth {
     pub points: Vec<NetWorthPoint>,
     /// Accounts of which no balance is known: they are left out.
     pub unknown: Vec<AccountId>,
+    /// Accounts that look like one, of which the same amounts may count twice.
+    pub look_alikes: Vec<LookAlike>,
 }
 
 /// What the accounts held at the end of a day.
@@ -44,54 +48,6 @@ pub struct ConvertedWorth {
     pub amount: Money,
     /// The rates.
     pub rates: Vec<(Currency, Rate, Date)>,
-}
-
-/// What is known of one account.
-struct History {
-    /// Balances that are certain, by day.
-    known: Vec<(Date, i64)>,
-    /// What the statements that close with them opened with, by the day of the closing balance.
-    opened: HashMap<Date, i64>,
-    /// Ends of months, and days of those months that are looked into, with the sum of all amounts until the end of that day.
-    sums: Vec<(Date, i64)>,
-}
-
-impl History {
-    /// The sum of all amounts until the end of `date`.
-    fn moved_until(&self, date: Date) -> i64 {
-        let after = self.sums.partition_point(|(day, _)| *day <= date);
-        after.checked_sub(1).map_or(0, |index| self.sums[index].1)
-    }
-
-    /// The balance at the end of `date`: the last certain one before it and what moved since, or else the first after it
-    /// less what moved until then. `None` before anything is known of the account.
-    fn at(&self, date: Date) -> Option<i64> {
-        let after = self.known.partition_point(|(day, _)| *day <= date);
-        if let Some((day, minor)) = after.checked_sub(1).map(|index| self.known[index]) {
-            return minor.checked_add(self.moved_until(date).checked_sub(self.moved_until(day))?);
-        }
-        let (day, minor) = *self.known.first()?;
-        let first = self.sums.first()?.0;
-        if date < first {
-            return None;
-        }
-        minor.checked_sub(self.moved_until(day).checked_sub(self.moved_until(date))?)
-    }
-
-    /// Whether what moved between two certain balances is what they differ by; or, where a statement is missing between them, what
-    /// the later one says that it moved.
-    fn explains(&self, (before, held): (Date, i64), (after, holds): (Date, i64)) -> bool {
-        let moved = self.moved_until(after).checked_sub(self.moved_until(before));
-        let starts = [Some(held), self.opened.get(&after).copied()];
-        moved.is_some_and(|moved| {
-            starts.into_iter().flatten().any(|from| from.checked_add(moved) == Some(holds))
-        })
-    }
-
-    fn first(&self) -> Option<Date> {
-        let days = [self.known.first(), self.sums.first()];
-        days.into_iter().flatten().map(|(day, _)| *day).min()
-    }
 }
 
 impl Bookkeeper {
@@ -125,9 +81,9 @@ impl Bookkeeper {
             histories = self::histories(&known, &months, &days, &looked_into, &strays)?;
         }
         let certain =
-            |account: &&Account| histories.get(&account.id).is_some_and(|one| !one.known.is_empty());
+            |account: &&Account| histories.get(&account.id).is_some_and(|one| !one.known().is_empty());
         let unknown = accounts.iter().filter(|account| !certain(account)).map(|account| account.id).collect();
-        let first = histories.values().filter(|one| !one.known.is_empty()).filter_map(History::first).min();
+        let first = histories.values().filter(|one| !one.known().is_empty()).filter_map(History::first).min();
         let period = start.or(first).and_then(|start| Period::new(start, end));
         let days = period.map_or_else(|| Ok(Vec::new()), month_ends)?;
         let table = match currency {
@@ -162,7 +118,8 @@ impl Bookkeeper {
             });
             points.push(NetWorthPoint { date, accounts: held, sums, converted });
         }
-        Ok(NetWorth { points, unknown })
+        let look_alikes = self.look_alikes(user, &accounts, &months).await?;
+        Ok(NetWorth { points, unknown, look_alikes })
     }
 }
 
@@ -193,43 +150,39 @@ fn covers(looked_into: &[LookedInto], account: AccountId, day: Date) -> bool {
     looked_into.iter().any(|(accounts, period)| period.contains(day) && accounts.contains(&account))
 }
 
-fn histories(
+pub(crate) fn histories(
     known: &[Balance],
     months: &[MonthFlow],
     days: &[DayFlow],
     looked_into: &[LookedInto],
     strays: &[Stray],
 ) -> Result<HashMap<AccountId, History>> {
-    let mut histories: HashMap<AccountId, History> = HashMap::new();
-    let empty = || History { known: Vec::new(), opened: HashMap::new(), sums: Vec::new() };
-    for balance in known {
-        let history = histories.entry(balance.account).or_insert_with(empty);
-        history.known.push((balance.date, balance.amount.minor()));
-        history.opened.extend(balance.opening.map(|opening| (balance.date, opening.minor())));
+    let mut certain: HashMap<AccountId, Vec<Certain>> = HashMap::new();
+    let mut moved: HashMap<AccountId, Vec<(Date, i64)>> = HashMap::new();
+    for Balance { account, date, amount, opening, opened_on } in known {
+        let opened = opening.map(|opening| (*opened_on, opening.minor()));
+        certain.entry(*account).or_default().push(Certain { date: *date, minor: amount.minor(), opened });
     }
     for flow in months {
         let end = flow.month.period().end();
         if !covers(looked_into, flow.account, end) {
-            histories.entry(flow.account).or_insert_with(empty).sums.push((end, flow.net.minor()));
+            moved.entry(flow.account).or_default().push((end, flow.net.minor()));
         }
     }
     for flow in days {
-        histories.entry(flow.account).or_insert_with(empty).sums.push((flow.date, flow.net.minor()));
+        moved.entry(flow.account).or_default().push((flow.date, flow.net.minor()));
     }
     for stray in strays {
         let minor = stray.amount.minor();
         let back = minor.checked_neg().ok_or(saldo_domain::MoneyError::Overflow)?;
-        let history = histories.entry(stray.account).or_insert_with(empty);
-        history.sums.extend([(stray.date, back), (stray.counts_on, minor)]);
+        moved.entry(stray.account).or_default().extend([(stray.date, back), (stray.counts_on, minor)]);
     }
-    for history in histories.values_mut() {
-        history.known.sort_by_key(|(day, _)| *day);
-        history.sums.sort_by_key(|(day, _)| *day);
-        let mut moved = 0_i64;
-        for (_, sum) in &mut history.sums {
-            moved = moved.checked_add(*sum).ok_or(saldo_domain::MoneyError::Overflow)?;
-            *sum = moved;
-        }
+    let accounts: BTreeSet<AccountId> = certain.keys().chain(moved.keys()).copied().collect();
+    let mut histories = HashMap::new();
+    for account in accounts {
+        let certain = certain.remove(&account).unwrap_or_default();
+        let moved = moved.remove(&account).unwrap_or_default();
+        histories.insert(account, History::new(certain, moved)?);
     }
     Ok(histories)
 }
@@ -258,19 +211,6 @@ mod tests {
     }
 
     #[test]
-    fn a_balance_is_carried_from_the_last_certain_one_by_what_moved_since() {
-        let history = History {
-            known: vec![(day("2025-03-31"), 1_000)],
-            opened: HashMap::new(),
-            sums: vec![(day("2025-02-10"), -50), (day("2025-03-10"), 150), (day("2025-04-05"), 50)],
-        };
-        assert_eq!(history.at(day("2025-03-31")), Some(1_000));
-        assert_eq!(history.at(day("2025-04-30")), Some(900));
-        assert_eq!(history.at(day("2025-02-28")), Some(800));
-        assert_eq!(history.at(day("2025-01-31")), None, "before its first entry nothing is known");
-    }
-
-    #[test]
     fn months_and_a_few_days_tell_what_all_days_would() {
         let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
         let [card, cash] = [1, 2].map(|number| AccountId::new(Timestamp::from_milliseconds(number)));
@@ -285,7 +225,13 @@ mod tests {
             })
             .collect();
         let known = [(card, "2024-12-14", 5_000), (card, "2025-02-14", 700), (cash, "2025-01-31", 90)].map(
-            |(account, date, minor)| Balance { account, date: day(date), amount: euro(minor), opening: None },
+            |(account, date, minor)| Balance {
+                account,
+                date: day(date),
+                amount: euro(minor),
+                opening: None,
+                opened_on: None,
+            },
         );
         let mut sums: BTreeMap<(AccountId, Month), i64> = BTreeMap::new();
         for flow in &moved {

@@ -4,10 +4,11 @@
 use std::error::Error;
 
 use saldo_domain::{
-    Account, AccountDraft, Clock, Currency, Entry, EntryKind, Id, Outcome, SystemClock, Timestamp, merchant,
+    Account, AccountDraft, Clock, Currency, Entry, EntryKind, Id, Money, Outcome, SystemClock, Timestamp,
+    merchant,
 };
 use saldo_ledger::Movement;
-use saldo_ledger::export::{BookEntry, Books, ExportFormat, StatementBalance, export};
+use saldo_ledger::export::{AccountBalances, BookEntry, Books, ExportFormat, StatementBalance, export};
 use saldo_ledger::recurring::find_recurring;
 use saldo_statement_ingest::import::{ImportFormat, ImportHints, import};
 
@@ -72,6 +73,16 @@ fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> 
         closing: draft.closing_balance,
         outcome,
     }));
+    if let Some((days, closing)) = days.zip(draft.closing_balance) {
+        let sum = Money::sum(account.currency, draft.entries.iter().map(|entry| entry.amount)).ok();
+        let before = draft.opening_balance.or_else(|| closing.checked_sub(sum?).ok());
+        books.balances.push(AccountBalances {
+            account: account.id,
+            opening: before.map(|opening| (days.start(), opening)),
+            known: vec![(draft.closing_on.unwrap_or(days.end()), closing)],
+            moved: Vec::new(),
+        });
+    }
     let id = account.id;
     books.accounts.push(account);
     let entry = |(line, position): (&saldo_domain::EntryDraft, u32)| Entry {

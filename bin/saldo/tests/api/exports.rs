@@ -16,6 +16,8 @@ use crate::tools::Tool;
 on_each_database!(
     a_file_has_a_safe_name_its_own_type_and_is_never_kept_by_a_cache,
     what_is_exported_is_imported_by_somebody_else_as_it_was,
+    saldos_own_csv_brings_back_everything_that_was_added_to_its_entries,
+    journals_tell_what_net_worth_does_at_the_end_of_every_month,
     an_export_of_many_pages_holds_every_entry_once,
     a_filter_narrows_the_export_and_balances_are_asserted_only_where_they_hold,
     what_the_person_added_is_in_the_export,
@@ -93,6 +95,143 @@ async fn what_is_exported_is_imported_by_somebody_else_as_it_was(app: TestApp) {
     }
 }
 
+/// Everything of each entry that a person can change, with the names of its categories.
+async fn made(person: &Person) -> Vec<Value> {
+    let categories = person.json("/categories").await["items"].clone();
+    let name = |id: &Value| {
+        let found = categories.as_array().unwrap().iter().find(|category| category["id"] == *id);
+        found.map_or(Value::Null, |category| category["name"].clone())
+    };
+    let of = |entry: &Value| {
+        let splits: Vec<Value> = entry["splits"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|split| json!([split["amount"], name(&split["categoryId"]), split["note"]]))
+            .collect();
+        json!({
+            "date": entry["date"], "amount": entry["amount"], "description": entry["description"],
+            "printed": entry["originalDescription"], "category": name(&entry["categoryId"]), "by": entry["categoryBy"],
+            "tags": entry["tags"], "note": entry["note"], "kind": entry["kind"], "splits": splits,
+        })
+    };
+    person.entries().await.iter().map(of).collect()
+}
+
+async fn saldos_own_csv_brings_back_everything_that_was_added_to_its_entries(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 6)).await;
+    let ids: Vec<String> = ann.entries().await.iter().map(|entry| text(&entry["id"])).collect();
+    let own = ok(&ann, Method::POST, "/categories", json!({"name": "Boats"})).await;
+    let below = json!({"name": "Sails; (red)", "parentId": own["id"]});
+    let below = ok(&ann, Method::POST, "/categories", below).await;
+    let amount = text(&ann.entries().await[1]["amount"]);
+    let minor: i64 = amount.replace('.', "").parse().unwrap();
+    let cents = |minor: i64| {
+        format!("{}{}.{:02}", if minor < 0 { "-" } else { "" }, minor.abs() / 100, minor.abs() % 100)
+    };
+    let changes = [
+        json!({"description": "=Renamed; =1+1", "note": "for Bo;=2\nand Cy", "tags": ["gift", "summer 25"]}),
+        json!({"note": "split"}),
+        json!({"categoryId": below["id"]}),
+        json!({"kind": "transfer"}),
+    ];
+    for (id, change) in ids.iter().zip(changes) {
+        ok(&ann, Method::PATCH, &format!("/transactions/{id}"), change).await;
+    }
+    let splits = json!({"splits": [
+        {"amount": cents(minor - 100), "categoryId": below["id"], "note": "one (1) / 2"},
+        {"amount": "1.00", "categoryId": null},
+    ]});
+    ok(&ann, Method::PUT, &format!("/transactions/{}/splits", ids[1]), splits).await;
+    let file = exported(&ann, "format=csv").await;
+    let bob = app.person("bob").await;
+    let statement = bob.upload_one("books.csv", file.clone().into_bytes()).await;
+    assert_eq!(bob.process(&statement).await.status(), StatusCode::OK);
+    let (hers, his) = (made(&ann).await, made(&bob).await);
+    for (hers, his) in hers.iter().zip(&his).take(4) {
+        let by_her = |made: &Value| if made["by"] == "person" { made["by"].clone() } else { Value::Null };
+        assert_eq!(by_her(hers), by_her(his));
+    }
+    let plain = |made: Vec<Value>| -> Vec<Value> {
+        made.into_iter()
+            .map(|mut made| {
+                made.as_object_mut().unwrap().remove("by");
+                made
+            })
+            .collect()
+    };
+    assert_eq!(plain(his), plain(hers));
+    // Into the books that it comes from it brings nothing new.
+    let again = ann.upload_one("books.csv", file.into_bytes()).await;
+    let answer = body(ann.process(&again).await).await;
+    assert_eq!(ann.entries().await.len(), 6, "{answer}");
+}
+
+const OFX: &str = "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD\
+<BANKACCTFROM><ACCTID>000123456</BANKACCTFROM><BANKTRANLIST><DTSTART>20250401<DTEND>20250430\
+<STMTTRN><DTPOSTED>20250405<TRNAMT>-12.50<FITID>1<NAME>Shoes</STMTTRN>\
+<STMTTRN><DTPOSTED>20250420<TRNAMT>1000.00<FITID>2<NAME>Pay</STMTTRN></BANKTRANLIST>\
+<LEDGERBAL><BALAMT>1987.50<DTASOF>20250612</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>";
+
+/// Books of a statement with a line that is dated after its end, a bank's own file, a house, and cash that was given up.
+async fn books_of_every_kind(app: &TestApp) -> Person {
+    let (ann, _) = with_statement(app, Sample::new(1, 40)).await;
+    let entry = text(&ann.entries().await[3]["id"]);
+    ok(&ann, Method::PATCH, &format!("/transactions/{entry}"), json!({"date": "2025-07-05"})).await;
+    let ofx = ann.upload_one("april.ofx", OFX.as_bytes().to_vec()).await;
+    assert_eq!(ann.process(&ofx).await.status(), StatusCode::OK);
+    for (name, kind, stated) in [
+        ("House", "property", [("2025-02-10", "250000.00"), ("2025-08-01", "260000.00")]),
+        ("Pocket", "cash", [("2025-03-31", "80.00"), ("2025-05-15", "20.00")]),
+    ] {
+        let account = json!({"name": name, "kind": kind, "currency": "EUR"});
+        let id = text(&ok(&ann, Method::POST, "/accounts", account).await["id"]);
+        for (date, amount) in stated {
+            let balance = json!({"date": date, "amount": amount});
+            ok(&ann, Method::PUT, &format!("/accounts/{id}/balances"), balance).await;
+        }
+        if name == "Pocket" {
+            let ice = json!({"accountId": id, "date": "2025-04-02", "description": "Ice", "amount": "-3.00"});
+            ok(&ann, Method::POST, "/transactions", ice).await;
+            ok(&ann, Method::PATCH, &format!("/accounts/{id}"), json!({"closedOn": "2025-06-10"})).await;
+        }
+    }
+    ann
+}
+
+async fn journals_tell_what_net_worth_does_at_the_end_of_every_month(app: TestApp) {
+    let ann = books_of_every_kind(&app).await;
+    let worth = ann.json("/reports/net-worth?from=2025-01-01&to=2025-09-30").await;
+    assert_eq!(worth["unknownAccounts"], json!([]));
+    let points = worth["items"].as_array().unwrap();
+    let days: Vec<saldo_domain::Date> =
+        points.iter().map(|point| text(&point["date"]).parse().unwrap()).collect();
+    let accounts = ann.json("/accounts").await["items"].as_array().unwrap().clone();
+    for (tool, format) in [(Tool::Hledger, "hledger"), (Tool::BeanCheck, "beancount")] {
+        let Some(program) = tool.find() else { continue };
+        for days_of in ["", "&from=2025-04-15&to=2025-07-31"] {
+            let journal = exported(&ann, &format!("format={format}{days_of}")).await;
+            tool.check(&program, journal.as_bytes()).unwrap_or_else(|said| panic!("{said}\n{journal}"));
+            let told = tool.balances(&program, journal.as_bytes(), &days);
+            let mut compared = 0;
+            for (point, day) in points.iter().zip(&days) {
+                let is_asked = days_of.is_empty()
+                    || ("2025-04-30"..="2025-07-31").contains(&text(&point["date"]).as_str());
+                for (place, account) in accounts.iter().enumerate().filter(|_| is_asked) {
+                    let held = point["accounts"].as_array().unwrap().iter();
+                    let held = held.clone().find(|held| held["accountId"] == account["id"]);
+                    let minor =
+                        held.map_or(0, |held| text(&held["amount"]).replace('.', "").parse::<i64>().unwrap());
+                    let tells = told[day].get(&place).copied().unwrap_or(0);
+                    assert_eq!(tells, minor, "{} on {day} by {tool:?}\n{journal}", account["name"]);
+                    compared += 1;
+                }
+            }
+            assert!(compared >= 12, "{compared}");
+        }
+    }
+}
+
 async fn an_export_of_many_pages_holds_every_entry_once(app: TestApp) {
     let ann = app.person("ann").await;
     let mut csv = "Date;Description;Amount;Currency\n".to_owned();
@@ -129,7 +268,13 @@ async fn a_filter_narrows_the_export_and_balances_are_asserted_only_where_they_h
         let beancount = exported(&ann, &format!("format=beancount{filter}")).await;
         assert_eq!(beancount.matches(" balance Assets:").count(), 1, "{filter}");
     }
-    for filter in ["&direction=out", "&text=ORDER%201", "&from=2025-04-02", "&currency=EUR&minAmount=1"] {
+    // From a day within the statement on, the balance of its eve is the first.
+    let journal = exported(&ann, "format=hledger&from=2025-05-02").await;
+    assert_eq!(
+        (journal.matches("* Closing balance").count(), journal.matches("* Opening balance").count()),
+        (1, 1)
+    );
+    for filter in ["&direction=out", "&text=ORDER%201", "&currency=EUR&minAmount=1"] {
         let journal = exported(&ann, &format!("format=hledger{filter}")).await;
         assert_eq!(journal.matches("* Closing balance").count(), 0, "{filter}");
     }

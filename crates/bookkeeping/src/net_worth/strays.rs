@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 
 use saldo_domain::{AccountId, Date, Money, Period, UserId};
+use saldo_ledger::held::History;
 use saldo_storage::ProvenLine;
 
-use super::History;
 use crate::{Bookkeeper, Result};
 
 /// How many unexplained times of an account are looked into, the latest first: books in which nothing agrees are not read whole.
@@ -16,20 +16,20 @@ const TIMES_MAX: usize = 12;
 
 /// A line that counts on another day than the one it is dated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stray {
+pub(crate) struct Stray {
     /// The account.
-    pub(super) account: AccountId,
+    pub(crate) account: AccountId,
     /// The day in the books.
-    pub(super) date: Date,
+    pub(crate) date: Date,
     /// The nearest day on which its statement accounts for it.
-    pub(super) counts_on: Date,
+    pub(crate) counts_on: Date,
     /// What it moved.
-    pub(super) amount: Money,
+    pub(crate) amount: Money,
 }
 
 impl Bookkeeper {
     /// The lines that are dated outside of the time their statement accounts for.
-    pub(super) async fn strays(
+    pub(crate) async fn strays(
         &self,
         user: UserId,
         histories: &HashMap<AccountId, History>,
@@ -48,12 +48,12 @@ impl Bookkeeper {
 /// The times to look into: since the last certain balance, and those in which the books moved another amount than the balances
 /// around them did. The others hold no stray, so that their lines, however many, need not be read.
 fn suspected(history: &History) -> Vec<Period> {
-    let Some(((first, _), (last, _))) = history.known.first().copied().zip(history.known.last().copied())
+    let Some(((first, _), (last, _))) = history.known().first().copied().zip(history.known().last().copied())
     else {
         return Vec::new();
     };
     let between = |after: Date, until: Date| Period::new(after.succ_opt()?, until);
-    let pairs = history.known.windows(2).filter(|pair| !history.explains(pair[0], pair[1]));
+    let pairs = history.known().windows(2).filter(|pair| !history.explains(pair[0], pair[1]));
     let mut times: Vec<Period> =
         pairs.rev().take(TIMES_MAX).filter_map(|pair| between(pair[0].0, pair[1].0)).collect();
     if !times.is_empty() {
@@ -68,7 +68,7 @@ fn stray(line: &ProvenLine, time: Period, history: &History) -> Option<Stray> {
     let counts_on = if line.until < time.start() {
         line.until
     } else if line.until > time.end() {
-        let before = history.known.iter().rev().find(|(day, _)| *day < line.until)?;
+        let before = history.known().iter().rev().find(|(day, _)| *day < line.until)?;
         before.0.succ_opt()?
     } else {
         return None;
@@ -80,18 +80,20 @@ fn stray(line: &ProvenLine, time: Period, history: &History) -> Option<Stray> {
 mod tests {
     use super::*;
     use saldo_domain::{Currency, EntryId, Timestamp};
+    use saldo_ledger::held::Certain;
 
     fn day(text: &str) -> Date {
         text.parse().unwrap()
     }
 
-    /// Closing balances of March to May; in April the books moved 30 less than the balances did.
-    fn history() -> History {
-        History {
-            known: vec![(day("2025-03-31"), 1_000), (day("2025-04-30"), 1_100), (day("2025-05-31"), 1_070)],
-            opened: HashMap::new(),
-            sums: vec![(day("2025-04-05"), 70), (day("2025-05-05"), 40)],
-        }
+    /// Closing balances of March to May, and what the books moved in April and May.
+    fn history(april: i64, may: i64, opening_of_april: Option<i64>) -> History {
+        let certain = [("2025-03-31", 1_000), ("2025-04-30", 1_100), ("2025-05-31", 1_070)];
+        let certain = certain.map(|(date, minor)| {
+            let opened = opening_of_april.filter(|_| date == "2025-04-30").map(|opening| (None, opening));
+            Certain { date: day(date), minor, opened }
+        });
+        History::new(certain, [(day("2025-04-05"), april), (day("2025-05-05"), may)]).unwrap()
     }
 
     fn line(date: &str, until: &str) -> ProvenLine {
@@ -111,19 +113,18 @@ mod tests {
         let april = Period::new(day("2025-04-01"), day("2025-04-30")).unwrap();
         let before = Period::new(Period::FIRST_DAY, day("2025-03-31")).unwrap();
         let since = Period::new(day("2025-06-01"), Period::LAST_DAY).unwrap();
-        assert_eq!(suspected(&history()), [april, before, since]);
-        let explained =
-            History { sums: vec![(day("2025-04-05"), 100), (day("2025-05-05"), 70)], ..history() };
-        assert_eq!(suspected(&explained), [since]);
+        // In April the books moved 30 less than the balances did.
+        assert_eq!(suspected(&history(70, -30, None)), [april, before, since]);
+        assert_eq!(suspected(&history(100, -30, None)), [since]);
         // A statement is missing before the one of April, which opens with what it should for what it moved.
-        let gap = History { opened: HashMap::from([(day("2025-04-30"), 1_030)]), ..history() };
-        assert_eq!(suspected(&gap), [since]);
+        assert_eq!(suspected(&history(70, -30, Some(1_030))), [since]);
     }
 
     #[test]
     fn a_line_counts_on_the_nearest_day_of_the_time_that_its_statement_accounts_for() {
         let april = Period::new(day("2025-04-01"), day("2025-04-30")).unwrap();
-        let counts_on = |date, until| stray(&line(date, until), april, &history()).map(|it| it.counts_on);
+        let counts_on =
+            |date, until| stray(&line(date, until), april, &history(70, -30, None)).map(|it| it.counts_on);
         assert_eq!(counts_on("2025-04-03", "2025-03-31"), Some(day("2025-03-31")));
         assert_eq!(counts_on("2025-04-29", "2025-05-31"), Some(day("2025-05-01")));
         assert_eq!(counts_on("2025-04-29", "2025-04-30"), None);

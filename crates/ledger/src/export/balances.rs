@@ -1,62 +1,83 @@
-//! Balances along an account's entries: where one is set, and where a statement's closing can be asserted.
+//! Balances along an account's entries: where one is set, and where it can be asserted.
 
-use saldo_domain::{AccountId, Date, Money, Outcome, Period};
+use saldo_domain::{Account, Date, Money, Period};
 
-use super::{Books, StatementBalance};
+use super::{AccountBalances, Books};
 use crate::error::Result;
 
 /// Something to write between two entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// The first statement opens with what was there before: an entry against opening balances.
+    /// The balance before the first entry: an entry against opening balances.
     Opening { date: Date, by: Money, balance: Money },
-    /// A statement opens with another balance than the entries make: what lies between was never read.
+    /// A certain balance is another than the entries make: what lies between was never read.
     Unread { date: Date, by: Money, balance: Money },
-    /// At the end of the day a statement closes with this balance, and the entries make it.
+    /// An entry of one day counts on another: taken off the one, added on the other.
+    Moved { date: Date, by: Money },
+    /// At the end of the day the account holds this balance for certain, and the entries make it.
     Closing { date: Date, balance: Money },
-    /// At the end of the day a statement closes with this balance, but entries of others stand among its own.
-    NotAsserted { date: Date, balance: Money },
+    /// The account is closed: what it held counts no longer.
+    Closed { date: Date, by: Money },
 }
 
-/// The running balance of an account, and the statements still ahead.
+/// The running balance of an account, and the balances still ahead.
 #[derive(Debug, Clone)]
 pub(super) struct Balances {
     running: Money,
-    is_anchored: bool,
-    /// The latest end of the statements before.
-    reached: Option<Date>,
-    /// In the order of their days; at one day openings come before the entries, closings after.
-    events: std::vec::IntoIter<(Date, Phase, StatementBalance)>,
+    /// The day after which nothing counts any more.
+    closed_on: Option<Date>,
+    /// The day of the last entry.
+    last: Option<Date>,
+    /// In the order of their days; at one day openings come before the entries, all others after.
+    events: std::vec::IntoIter<(Date, Event)>,
 }
 
+/// What happens at one end of a day, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Phase {
-    Opens,
+enum Event {
+    Opens(Minor),
+    Moves(Minor),
+    Holds(Minor),
     Closes,
 }
 
+/// Minor units of the account's currency.
+type Minor = i64;
+
 impl Balances {
-    /// Of the statements that add up and print both balances.
-    pub(super) fn of(books: &Books, account: AccountId, currency: saldo_domain::Currency) -> Self {
+    /// Of the balances that are known of the account; of no others where none are.
+    pub(super) fn of(books: &Books, account: &Account) -> Self {
+        let known = books.balances.iter().find(|balances| balances.account == account.id);
+        let counts = |date: &Date| account.closed_on.is_none_or(|closed| *date <= closed);
         let mut events = Vec::new();
-        for statement in &books.statements {
-            let is_whole = statement.opening.is_some() && statement.closing.is_some();
-            let is_ours = statement.account == account && statement.currency == currency;
-            if is_whole && is_ours && statement.outcome == Outcome::Balanced {
-                events.push((statement.days.start(), Phase::Opens, *statement));
-                events.push((statement.days.end(), Phase::Closes, *statement));
+        if let Some(AccountBalances { opening, known, moved, .. }) = known {
+            events.extend(opening.map(|(date, balance)| (date, Event::Opens(balance.minor()))));
+            events.extend(known.iter().map(|(date, balance)| (*date, Event::Holds(balance.minor()))));
+            for (date, counts_on, amount) in moved {
+                events.push((*counts_on, Event::Moves(amount.minor())));
+                events.extend(amount.checked_neg().map(|back| (*date, Event::Moves(back.minor()))));
             }
+            events.retain(|(date, _)| counts(date));
+            events.extend(account.closed_on.map(|date| (date, Event::Closes)));
         }
-        events.sort_by_key(|(date, phase, statement)| {
-            (*date, *phase, statement.days.start(), statement.statement)
-        });
-        let running = Money::zero(currency);
-        Self { running, is_anchored: false, reached: None, events: events.into_iter() }
+        events.sort_unstable();
+        Self {
+            running: Money::zero(account.currency),
+            closed_on: account.closed_on.filter(|_| known.is_some()),
+            last: None,
+            events: events.into_iter(),
+        }
     }
 
     /// What to write before an entry of the day `date`.
     pub(super) fn before(&mut self, date: Date) -> Result<Vec<Mark>> {
-        self.until(|day, phase| (day, phase) <= (date, Phase::Opens))
+        let mut marks =
+            self.until(|day, event| day < date || day == date && matches!(event, Event::Opens(_)))?;
+        if self.last.is_some_and(|last| last < date) {
+            marks.extend(self.after_closing()?);
+        }
+        self.last = Some(date);
+        Ok(marks)
     }
 
     /// Counts an entry.
@@ -67,47 +88,63 @@ impl Balances {
 
     /// What to write after the last entry.
     pub(super) fn rest(&mut self) -> Result<Vec<Mark>> {
-        self.until(|_, _| true)
+        let mut marks = self.until(|_, _| true)?;
+        marks.extend(self.after_closing()?);
+        Ok(marks)
     }
 
-    fn until(&mut self, is_due: impl Fn(Date, Phase) -> bool) -> Result<Vec<Mark>> {
+    fn until(&mut self, is_due: impl Fn(Date, Event) -> bool) -> Result<Vec<Mark>> {
         let mut marks = Vec::new();
-        while self.events.as_slice().first().is_some_and(|(day, phase, _)| is_due(*day, *phase)) {
-            let Some((date, phase, statement)) = self.events.next() else { break };
-            match (phase, statement.opening, statement.closing) {
-                (Phase::Opens, Some(opening), _) => marks.extend(self.open(date, opening, statement.days)?),
-                (Phase::Closes, _, Some(balance)) if self.running == balance => {
+        while self.events.as_slice().first().is_some_and(|(day, event)| is_due(*day, *event)) {
+            let Some((date, event)) = self.events.next() else { break };
+            let money = |minor| Money::from_minor(minor, self.running.currency());
+            match event {
+                Event::Opens(minor) => {
+                    let balance = money(minor);
+                    let by = balance.checked_sub(self.running)?;
+                    self.running = balance;
+                    marks.extend((!by.is_zero()).then_some(Mark::Opening { date, by, balance }));
+                }
+                Event::Moves(minor) => {
+                    let by = money(minor);
+                    self.running = self.running.checked_add(by)?;
+                    marks.push(Mark::Moved { date, by });
+                }
+                Event::Holds(minor) => {
+                    let balance = money(minor);
+                    let by = balance.checked_sub(self.running)?;
+                    self.running = balance;
+                    marks.extend((!by.is_zero()).then_some(Mark::Unread { date, by, balance }));
                     marks.push(Mark::Closing { date, balance });
                 }
-                (Phase::Closes, _, Some(balance)) => marks.push(Mark::NotAsserted { date, balance }),
-                _ => {}
+                Event::Closes => {
+                    let next = date.succ_opt().filter(|next| Period::EVER.contains(*next));
+                    marks.extend(next.map(|date| self.write_off(date)).transpose()?.flatten());
+                }
             }
         }
         Ok(marks)
     }
 
-    /// Sets the balance to what a statement opens with, unless an earlier one reaches into its days.
-    fn open(&mut self, date: Date, opening: Money, days: Period) -> Result<Option<Mark>> {
-        let overlaps = self.reached.is_some_and(|reached| days.start() <= reached);
-        self.reached = self.reached.max(Some(days.end()));
-        let by = opening.checked_sub(self.running)?;
-        let was_anchored = std::mem::replace(&mut self.is_anchored, true);
-        if overlaps || by.is_zero() {
-            return Ok(None);
+    /// What entries after the day on which the account was closed moved counts no more than it did.
+    fn after_closing(&mut self) -> Result<Option<Mark>> {
+        match self.last.filter(|last| self.closed_on.is_some_and(|closed| closed < *last)) {
+            Some(last) => self.write_off(last),
+            None => Ok(None),
         }
-        self.running = opening;
-        Ok(Some(if was_anchored {
-            Mark::Unread { date, by, balance: opening }
-        } else {
-            Mark::Opening { date, by, balance: opening }
-        }))
+    }
+
+    fn write_off(&mut self, date: Date) -> Result<Option<Mark>> {
+        let by = self.running.checked_neg()?;
+        self.running = Money::zero(by.currency());
+        Ok((!by.is_zero()).then_some(Mark::Closed { date, by }))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use saldo_domain::{Currency, Id, Timestamp};
+    use saldo_domain::{AccountKind, Currency, Id, Timestamp};
 
     fn euro(minor: i64) -> Money {
         Money::from_minor(minor, Currency::parse("EUR").unwrap())
@@ -115,22 +152,42 @@ mod tests {
     fn day(number: u32) -> Date {
         Date::from_ymd_opt(2025, 5, number).unwrap()
     }
-    /// The marks of statements (first day, last day, opening, closing) around entries (day, amount).
-    fn marks(statements: &[(u32, u32, i64, i64)], entries: &[(u32, i64)]) -> Vec<Mark> {
-        let account = Id::new(Timestamp::from_milliseconds(0));
-        let mut books = Books::default();
-        for (first, last, opening, closing) in statements {
-            books.statements.push(StatementBalance {
-                statement: Id::new(Timestamp::from_milliseconds(0)),
-                account,
-                currency: euro(0).currency(),
-                days: Period::new(day(*first), day(*last)).unwrap(),
-                opening: Some(euro(*opening)),
-                closing: Some(euro(*closing)),
-                outcome: Outcome::Balanced,
-            });
+    fn account(closed_on: Option<u32>) -> Account {
+        let now = Timestamp::from_milliseconds(0);
+        Account {
+            id: Id::new(now),
+            name: "Everyday".to_owned(),
+            institution: None,
+            number_masked: None,
+            kind: AccountKind::Checking,
+            currency: euro(0).currency(),
+            by_hand: false,
+            closed_on: closed_on.map(day),
+            number: None,
+            created_at: now,
+            updated_at: now,
         }
-        let mut balances = Balances::of(&books, account, euro(0).currency());
+    }
+    /// The marks of an opening and certain balances (day, balance) and entries that count on another day (day, counts on, amount)
+    /// around entries (day, amount).
+    fn marks(
+        account: &Account,
+        (opening, known): ((u32, i64), &[(u32, i64)]),
+        moved: &[(u32, u32, i64)],
+        entries: &[(u32, i64)],
+    ) -> Vec<Mark> {
+        let at = |(date, minor): (u32, i64)| (day(date), euro(minor));
+        let balances = AccountBalances {
+            account: account.id,
+            opening: Some(at(opening)),
+            known: known.iter().copied().map(at).collect(),
+            moved: moved
+                .iter()
+                .map(|(date, counts_on, minor)| (day(*date), day(*counts_on), euro(*minor)))
+                .collect(),
+        };
+        let books = Books { balances: vec![balances], ..Books::default() };
+        let mut balances = Balances::of(&books, account);
         let mut found = Vec::new();
         for (date, minor) in entries {
             found.extend(balances.before(day(*date)).unwrap());
@@ -144,29 +201,31 @@ mod tests {
     }
 
     #[test]
-    fn statements_that_follow_one_another_are_opened_once_and_each_closing_is_asserted() {
-        let found = marks(&[(1, 10, 100, 90), (11, 20, 90, 95)], &[(2, -10), (15, 5)]);
+    fn an_account_is_opened_once_and_each_certain_balance_is_asserted() {
+        let found = marks(&account(None), ((1, 100), &[(10, 90), (20, 95)]), &[], &[(2, -10), (15, 5)]);
         let opening = Mark::Opening { date: day(1), by: euro(100), balance: euro(100) };
         assert_eq!(found, [opening, closing(10, 90), closing(20, 95)]);
     }
 
     #[test]
-    fn what_lies_between_two_statements_is_an_entry_of_its_own() {
-        let found = marks(&[(1, 10, 0, -10), (15, 20, 40, 45)], &[(2, -10), (16, 5)]);
-        let unread = Mark::Unread { date: day(15), by: euro(50), balance: euro(40) };
+    fn what_no_entry_explains_is_an_entry_of_its_own_on_the_day_of_the_balance() {
+        let found = marks(&account(None), ((1, 0), &[(10, -10), (20, 45)]), &[], &[(2, -10), (16, 5)]);
+        let unread = Mark::Unread { date: day(20), by: euro(50), balance: euro(45) };
         assert_eq!(found, [closing(10, -10), unread, closing(20, 45)]);
     }
 
     #[test]
-    fn a_closing_among_the_entries_of_another_statement_is_not_asserted() {
-        let found = marks(&[(1, 10, 0, -10), (9, 20, -10, -5)], &[(2, -8), (9, 5), (10, -2)]);
-        assert_eq!(found, [Mark::NotAsserted { date: day(10), balance: euro(-10) }, closing(20, -5)]);
+    fn an_entry_that_counts_on_another_day_is_moved_there() {
+        let found = marks(&account(None), ((1, 0), &[(10, -15)]), &[(12, 10, -5)], &[(2, -10), (12, -5)]);
+        let moved = |date, minor| Mark::Moved { date: day(date), by: euro(minor) };
+        assert_eq!(found, [moved(10, -5), closing(10, -15), moved(12, 5)]);
     }
 
     #[test]
-    fn entries_before_the_first_statement_count_into_its_opening() {
-        let found = marks(&[(5, 10, 100, 110)], &[(1, 30), (6, 10)]);
-        let opening = Mark::Opening { date: day(5), by: euro(70), balance: euro(100) };
-        assert_eq!(found, [opening, closing(10, 110)]);
+    fn a_closed_account_holds_nothing_from_the_next_day_on() {
+        let found = marks(&account(Some(10)), ((1, 20), &[(15, 99)]), &[], &[(2, -10), (12, 3), (13, 4)]);
+        let opening = Mark::Opening { date: day(1), by: euro(20), balance: euro(20) };
+        let closed = |date, minor| Mark::Closed { date: day(date), by: euro(minor) };
+        assert_eq!(found, [opening, closed(11, -10), closed(12, -3), closed(13, -4)]);
     }
 }

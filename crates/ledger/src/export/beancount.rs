@@ -22,6 +22,8 @@ impl Dialect for Beancount {
         opening: "Equity:Opening-Balances",
         unread: "Equity:Unread",
         transfers: "Equity:Transfers",
+        timing: "Equity:Timing",
+        closed: "Equity:Closed-Accounts",
         no_category_out: "Expenses:Uncategorised",
         no_category_in: "Income:Uncategorised",
     };
@@ -52,7 +54,7 @@ impl Dialect for Beancount {
     }
 
     fn mark(name: &str, mark: Mark, out: &mut dyn Write) -> Result<()> {
-        let FixedNames { opening, unread, .. } = Self::NAMES;
+        let FixedNames { opening, unread, timing, closed, .. } = Self::NAMES;
         match mark {
             Mark::Opening { date, by, .. } => {
                 writeln!(out, "{date} * \"Opening balance\"\n  {name}  {by}\n  {opening}\n")?;
@@ -68,11 +70,14 @@ impl Dialect for Beancount {
                         // Without a tolerance of its own it would let a cent pass.
                         writeln!(out, "{next} balance {name}  {decimal} ~ 0 {currency}\n")?;
                     }
-                    None => writeln!(out, "; {date}: a statement closes with {balance}\n")?,
+                    None => writeln!(out, "; {date}: the balance is {balance}\n")?,
                 }
             }
-            Mark::NotAsserted { date, balance } => {
-                writeln!(out, "; {date}: a statement closes with {balance} among entries of another\n")?;
+            Mark::Moved { date, by } => {
+                writeln!(out, "{date} * \"Counted on another day\"\n  {name}  {by}\n  {timing}\n")?;
+            }
+            Mark::Closed { date, by } => {
+                writeln!(out, "{date} * \"Closed account\"\n  {name}  {by}\n  {closed}\n")?;
             }
         }
         Ok(())

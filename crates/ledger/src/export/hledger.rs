@@ -21,6 +21,8 @@ impl Dialect for Hledger {
         opening: "equity:opening balances",
         unread: "equity:unread",
         transfers: "equity:transfers",
+        timing: "equity:timing",
+        closed: "equity:closed accounts",
         no_category_out: "expenses:uncategorised",
         no_category_in: "income:uncategorised",
     };
@@ -48,7 +50,7 @@ impl Dialect for Hledger {
     }
 
     fn mark(name: &str, mark: Mark, out: &mut dyn Write) -> Result<()> {
-        let FixedNames { opening, unread, .. } = Self::NAMES;
+        let FixedNames { opening, unread, timing, closed, .. } = Self::NAMES;
         match mark {
             Mark::Opening { date, by, balance } => {
                 writeln!(out, "{date} * Opening balance\n    {name}  {by} = {balance}\n    {opening}\n")?;
@@ -61,8 +63,11 @@ impl Dialect for Hledger {
                 let nothing = Money::zero(balance.currency());
                 writeln!(out, "{date} * Closing balance\n    {name}  {nothing} = {balance}\n")?;
             }
-            Mark::NotAsserted { date, balance } => {
-                writeln!(out, "; {date} a statement closes with {balance} among entries of another\n")?;
+            Mark::Moved { date, by } => {
+                writeln!(out, "{date} * Counted on another day\n    {name}  {by}\n    {timing}\n")?;
+            }
+            Mark::Closed { date, by } => {
+                writeln!(out, "{date} * Closed account\n    {name}  {by}\n    {closed}\n")?;
             }
         }
         Ok(())

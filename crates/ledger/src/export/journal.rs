@@ -1,5 +1,5 @@
-//! What the journals of double-entry programs have in common: accounts that are opened, every entry a transaction of two
-//! postings or more, every closing balance asserted. A [`Dialect`] says how each is written.
+//! The common ground of journals of double-entry programs: accounts that are opened, every entry a transaction of two
+//! postings or more, every certain balance asserted. A [`Dialect`] says how each is written.
 //!
 //! A move between own accounts goes through an account of its own, which is even when both sides are there.
 
@@ -17,6 +17,10 @@ pub(super) struct FixedNames {
     pub(super) opening: &'static str,
     pub(super) unread: &'static str,
     pub(super) transfers: &'static str,
+    /// The other side of entries that count on another day than theirs.
+    pub(super) timing: &'static str,
+    /// The other side of what closed accounts held.
+    pub(super) closed: &'static str,
     pub(super) no_category_out: &'static str,
     pub(super) no_category_in: &'static str,
 }
@@ -93,8 +97,9 @@ impl<D: Dialect> Format for Journal<D> {
         for account in &books.accounts {
             D::account(self.chart.account(account), Some(account), out)?;
         }
-        let FixedNames { opening, unread, transfers, no_category_out, no_category_in } = D::NAMES;
-        let fixed = [opening, unread, transfers, no_category_out, no_category_in];
+        let FixedNames { opening, unread, transfers, timing, closed, no_category_out, no_category_in } =
+            D::NAMES;
+        let fixed = [opening, unread, transfers, timing, closed, no_category_out, no_category_in];
         for name in fixed.into_iter().chain(self.chart.categories()) {
             D::account(name, None, out)?;
         }
@@ -103,7 +108,7 @@ impl<D: Dialect> Format for Journal<D> {
     }
 
     fn begin_account(&mut self, books: &Books, account: &Account, _: Date, _: &mut dyn Write) -> Result<()> {
-        self.balances = Some(Balances::of(books, account.id, account.currency));
+        self.balances = Some(Balances::of(books, account));
         Ok(())
     }
 
@@ -121,6 +126,11 @@ impl<D: Dialect> Format for Journal<D> {
             Some(mut balances) => self.marks(account, balances.rest()?, out),
             None => Ok(()),
         }
+    }
+
+    fn quiet_account(&mut self, books: &Books, account: &Account, out: &mut dyn Write) -> Result<()> {
+        self.balances = Some(Balances::of(books, account));
+        self.end_account(books, account, out)
     }
 
     fn end(&mut self, _: &Books, _: &mut dyn Write) -> Result<()> {

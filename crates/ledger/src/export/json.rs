@@ -47,6 +47,7 @@ pub fn read_json(file: impl Read) -> Result<ReadBooks> {
             accounts: wire.accounts.into_iter().map(AccountWire::account).collect(),
             categories: wire.categories.into_iter().map(CategoryWire::category).collect(),
             statements,
+            balances: Vec::new(),
         },
         entries: wire.entries.into_iter().map(EntryWire::entry).collect(),
     })

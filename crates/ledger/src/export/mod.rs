@@ -1,7 +1,7 @@
 //! A person's books in the formats of other programs, written as they are read: nothing is held in memory but names.
 //!
-//! Entries are handed over account by account, the oldest first. Formats that can say so assert every closing balance of
-//! a statement that adds up: Beancount's `balance`, hledger's `=`. Whoever reads the file proves it again.
+//! Entries are handed over account by account, the oldest first. Formats that can say so assert every balance that is certain:
+//! Beancount's `balance`, hledger's `=`. Those programs prove the file again.
 
 mod balances;
 mod beancount;
@@ -22,7 +22,7 @@ use saldo_domain::{
 };
 
 use crate::error::{Error, Result};
-pub use csv::unescape as unescape_csv;
+pub use csv::paths as category_paths;
 pub use json::{ExportedBooks, ReadBooks, read_json};
 
 /// A format that books are exported in.
@@ -97,6 +97,22 @@ pub struct Books {
     pub categories: Vec<Category>,
     /// The statements' balances. Leave them out when only some of the entries are exported: what is left would not add up.
     pub statements: Vec<StatementBalance>,
+    /// The balances that journals set and assert, for the accounts of which any is known. Leave them out as well when only some of
+    /// the entries are exported.
+    pub balances: Vec<AccountBalances>,
+}
+
+/// The balances that an account's entries are set to, so that they make what net worth tells of every day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountBalances {
+    /// The account.
+    pub account: AccountId,
+    /// The balance before the first entry, and the first day on which it is known.
+    pub opening: Option<(Date, Money)>,
+    /// The balances that are certain at the ends of days, in their order.
+    pub known: Vec<(Date, Money)>,
+    /// Entries that count on another day than theirs: their day, the day on which they count, and their amount.
+    pub moved: Vec<(Date, Date, Money)>,
 }
 
 impl Books {
@@ -203,6 +219,10 @@ trait Format {
         out: &mut dyn Write,
     ) -> Result<()>;
     fn end_account(&mut self, books: &Books, account: &Account, out: &mut dyn Write) -> Result<()>;
+    /// An account without entries, of which balances are known.
+    fn quiet_account(&mut self, _: &Books, _: &Account, _: &mut dyn Write) -> Result<()> {
+        Ok(())
+    }
     fn end(&mut self, books: &Books, out: &mut dyn Write) -> Result<()>;
 }
 
@@ -263,6 +283,12 @@ impl<W: Write> Exporter<W> {
     pub fn finish(mut self) -> Result<W> {
         if let Some((last, _)) = self.at {
             self.format.end_account(&self.books, self.books.account(last)?, &mut self.out)?;
+            self.done.insert(last);
+        }
+        for AccountBalances { account, .. } in &self.books.balances {
+            if !self.done.contains(account) {
+                self.format.quiet_account(&self.books, self.books.account(*account)?, &mut self.out)?;
+            }
         }
         self.format.end(&self.books, &mut self.out)?;
         self.out.flush()?;

@@ -149,12 +149,8 @@ impl Format for Ofx {
 
     fn end_account(&mut self, books: &Books, account: &Account, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "</BANKTRANLIST>")?;
-        let closing = books
-            .statements
-            .iter()
-            .filter(|statement| statement.account == account.id)
-            .filter_map(|statement| Some((statement.days.end(), statement.closing?)))
-            .max_by_key(|(date, _): &(Date, Money)| *date);
+        let known = books.balances.iter().find(|balances| balances.account == account.id);
+        let closing = known.and_then(|balances| balances.known.last().copied());
         // Where the sum is too large for an amount there is no balance at all, rather than a wrong one.
         let own = || Some((self.last?, self.sum?));
         if let Some((date, balance)) = closing.or_else(own) {

@@ -51,7 +51,7 @@ impl Format for Qif {
         };
         let name = text::one_line(&account.name);
         writeln!(out, "!Account\nN{name}\nD{}\nT{kind}\n^\n!Type:{kind}", account.currency)?;
-        let marks = Balances::of(books, account.id, account.currency).before(first)?;
+        let marks = Balances::of(books, account).before(first)?;
         if let Some(Mark::Opening { date, balance, .. }) = marks.first() {
             writeln!(out, "D{date}\nT{}\nCX\nPOpening Balance\nL[{name}]\n^", balance.decimal())?;
         }

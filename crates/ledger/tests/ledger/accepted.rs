@@ -5,11 +5,13 @@ use proptest::test_runner::{Config, TestRunner};
 use saldo_domain::{Date, Money, Period, Timestamp};
 use saldo_ledger::export::{BookEntry, Books, ExportFormat, export};
 
+use crate::balances::with_certain_balances;
 use crate::corpus::samples;
 use crate::generated::any_books;
 use crate::tools::Tool;
 
 fn exported(format: ExportFormat, books: Books, entries: &[BookEntry]) -> Vec<u8> {
+    let books = with_certain_balances(books, entries);
     export(format, books, entries, Timestamp::from_milliseconds(1_750_000_000_000), Vec::new()).unwrap()
 }
 

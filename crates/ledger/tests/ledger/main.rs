@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod accepted;
+mod balances;
 mod corpus;
 mod generated;
 mod learnt;

@@ -2,17 +2,21 @@
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
+use saldo_domain::own_csv::{EntryMarks, SplitText};
+use saldo_domain::spreadsheet::unescaped;
 use saldo_domain::{AccountDraft, AccountId, Currency, Date, Money, Timestamp, text};
 use saldo_ledger::Error;
-use saldo_ledger::export::{BookEntry, Books, ExportFormat, Exporter, export, read_json, unescape_csv};
-use saldo_statement_ingest::import::{ImportFormat, ImportHints, import};
+use saldo_ledger::export::{BookEntry, Books, ExportFormat, Exporter, category_paths, export, read_json};
+use saldo_statement_ingest::import::{ImportFormat, ImportHints, import, own_marks};
 
+use crate::balances::with_certain_balances;
 use crate::generated::any_books;
 
 const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
 
 fn exported(format: ExportFormat, books: &Books, entries: &[BookEntry]) -> Vec<u8> {
-    export(format, books.clone(), entries, NOW, Vec::new()).unwrap()
+    let books = with_certain_balances(books.clone(), entries);
+    export(format, books, entries, NOW, Vec::new()).unwrap()
 }
 
 /// The books of each account alone.
@@ -71,6 +75,32 @@ fn with_balances(mut entries: Vec<BookEntry>) -> Vec<BookEntry> {
     entries
 }
 
+/// As its statement printed it.
+fn as_printed(mut book: BookEntry) -> BookEntry {
+    book.entry.description = book.entry.original_description.clone();
+    book
+}
+
+/// Everything that was added to an entry.
+fn marks_of(books: &Books, book: &BookEntry) -> EntryMarks {
+    let paths = category_paths(books);
+    let path = |id| Some(paths.get(&id?)?.clone());
+    let entry = &book.entry;
+    let split = |split: &saldo_domain::Split| SplitText {
+        amount: split.amount,
+        category: path(split.category).unwrap_or_default(),
+        note: split.note.clone(),
+    };
+    EntryMarks {
+        description: (entry.description != entry.original_description).then(|| entry.description.clone()),
+        category: path(entry.category),
+        tags: book.tags.clone(),
+        note: book.note.clone().unwrap_or_default(),
+        kind: entry.kind,
+        splits: book.splits.iter().map(split).collect(),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
@@ -89,7 +119,12 @@ proptest! {
             let bytes = exported(ExportFormat::Csv, &books, &entries);
             let drafts = imported(ImportFormat::Csv, &bytes, books.accounts[0].currency);
             prop_assert_eq!(drafts.len(), 1);
-            prop_assert_eq!(read(&drafts[0]), lines(&entries, true, true));
+            let printed: Vec<BookEntry> = entries.iter().cloned().map(as_printed).collect();
+            prop_assert_eq!(read(&drafts[0]), lines(&printed, true, true));
+            let hints = ImportHints { currency: Some(books.accounts[0].currency), ..ImportHints::default() };
+            let marks = own_marks(&bytes, &hints).unwrap();
+            let expected: Vec<EntryMarks> = entries.iter().map(|book| marks_of(&books, book)).collect();
+            prop_assert_eq!(marks, [expected]);
         }
     }
 
@@ -149,7 +184,7 @@ proptest! {
             for (head, cell) in heads.iter().zip(&row).filter(|(head, _)| !["Amount", "Balance"].contains(head)) {
                 prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']), "{head}: {cell}");
             }
-            let cell = |name: &str| unescape_csv(row.get(heads.iter().position(|head| head == name).unwrap()).unwrap()).to_owned();
+            let cell = |name: &str| unescaped(row.get(heads.iter().position(|head| head == name).unwrap()).unwrap());
             prop_assert_eq!(cell("Description"), book.entry.description.clone());
             prop_assert_eq!(cell("Note"), book.note.clone().unwrap_or_default());
             prop_assert_eq!(cell("Printed as"), book.entry.original_description.clone());

@@ -1,7 +1,10 @@
 //! Beancount's and hledger's own programs. Where they are missing, tests with them say so and pass; not under CI.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use saldo_domain::Date;
 
 /// A program that proves a file of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,4 +58,73 @@ impl Tool {
             format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         if output.status.success() { Ok(()) } else { Err(said) }
     }
+
+    /// What each account of the books holds at the end of these days, in minor units: by its place among them.
+    pub(crate) fn balances(
+        self,
+        program: &Path,
+        text: &[u8],
+        days: &[Date],
+    ) -> BTreeMap<Date, BTreeMap<usize, i64>> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("books");
+        std::fs::write(&file, text).unwrap();
+        let text = String::from_utf8_lossy(text);
+        let declared = text.lines().filter_map(|line| match self {
+            Self::Hledger => line.strip_prefix("account "),
+            Self::BeanCheck => line.get(10..).and_then(|rest| rest.strip_prefix(" open ")?.split(' ').next()),
+        });
+        let names: Vec<&str> = declared.collect();
+        let mut told = BTreeMap::new();
+        for day in days {
+            let output = self.ask(program, &file, *day);
+            let rows = String::from_utf8_lossy(&output);
+            let mut held: BTreeMap<usize, i64> = BTreeMap::new();
+            for row in rows.lines().skip(1) {
+                let cells: Vec<&str> = row.trim().trim_matches('"').split("\",\"").collect();
+                let place = names.iter().position(|name| *name == cells[0]).unwrap();
+                held.insert(place, cells[2].replace('.', "").parse().unwrap());
+            }
+            told.insert(*day, held);
+        }
+        told
+    }
+
+    /// Account, commodity and balance of each of the person's own accounts at the end of a day, as quoted CSV.
+    fn ask(self, program: &Path, file: &Path, day: Date) -> Vec<u8> {
+        let next = day.succ_opt().unwrap().to_string();
+        let output = match self {
+            Self::Hledger => Command::new(program)
+                .args(["-f", &format!("journal:{}", file.display()), "bal", "-e", &next, "--flat", "-N"])
+                .args(["--layout=bare", "-O", "csv", "assets", "liabilities"])
+                .env("LC_ALL", "C.UTF-8")
+                .output(),
+            Self::BeanCheck => Command::new(program.with_file_name("python3"))
+                .args(["-c", BALANCES, &file.display().to_string(), &next])
+                .env("LC_ALL", "C.UTF-8")
+                .output(),
+        };
+        let output = output.unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        output.stdout
+    }
 }
+
+/// The sums that `bean-query` tells, which does not come with Beancount any more.
+const BALANCES: &str = r#"
+import sys, csv, datetime, collections
+from beancount import loader
+entries, errors, _ = loader.load_file(sys.argv[1])
+assert not errors, errors
+end = datetime.date.fromisoformat(sys.argv[2])
+sums = collections.defaultdict(int)
+for entry in entries:
+    if entry.date < end:
+        for posting in getattr(entry, "postings", None) or []:
+            if posting.account.startswith(("Assets:", "Liabilities:")):
+                sums[posting.account, posting.units.currency] += posting.units.number
+out = csv.writer(sys.stdout, quoting=csv.QUOTE_ALL)
+out.writerow(["account", "commodity", "balance"])
+for (account, currency), number in sorted(sums.items()):
+    out.writerow([account, currency, number])
+"#;

@@ -1,0 +1,204 @@
+//! What an account held at the end of each day: from balances that are certain, and what moved between them.
+//!
+//! Net worth and the exports with balances are both worked out by it.
+
+use std::collections::HashMap;
+
+use saldo_domain::{Date, MoneyError};
+
+/// A balance that is certain, in minor units of its account's currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Certain {
+    /// The day at whose end it held.
+    pub date: Date,
+    /// The balance.
+    pub minor: i64,
+    /// The first day of the statement that closes with it, and what that opened with.
+    pub opened: Option<(Option<Date>, i64)>,
+}
+
+/// What is known of one account, in minor units of its currency.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct History {
+    /// Balances that are certain, by day.
+    known: Vec<(Date, i64)>,
+    /// The opening balances of the statements that close with them, by the day of the closing balance.
+    opened: HashMap<Date, i64>,
+    /// The first day of the statement of the first certain balance: that tells what the account held before its first transaction.
+    start: Option<Date>,
+    /// Days, with the sum of all amounts until the end of each.
+    sums: Vec<(Date, i64)>,
+}
+
+/// The balances that the transactions of an account are set to where they are written down from a day on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// The balance before the first transaction, and the first day on which it is known.
+    pub opening: Option<(Date, i64)>,
+    /// The balances that are certain, by day.
+    pub known: Vec<(Date, i64)>,
+}
+
+impl History {
+    /// From balances that are certain and amounts that moved, each with a day that it counts on: a day's, or a whole month's on its
+    /// last day where nothing is asked about the days before. Of two balances of one day the last holds.
+    ///
+    /// # Errors
+    /// [`MoneyError::Overflow`] for a sum that does not fit.
+    pub fn new(
+        certain: impl IntoIterator<Item = Certain>,
+        moved: impl IntoIterator<Item = (Date, i64)>,
+    ) -> Result<Self, MoneyError> {
+        let mut history = Self::default();
+        let mut certain: Vec<Certain> = certain.into_iter().collect();
+        certain.sort_by_key(|balance| balance.date);
+        for Certain { date, minor, opened } in certain {
+            match history.known.last_mut() {
+                Some(last) if last.0 == date => last.1 = minor,
+                _ => history.known.push((date, minor)),
+            }
+            history.opened.extend(opened.map(|(_, opening)| (date, opening)));
+            if history.known.len() == 1 {
+                history.start = opened.and_then(|(start, _)| start).filter(|start| *start <= date);
+            }
+        }
+        history.sums = moved.into_iter().collect();
+        history.sums.sort_by_key(|(day, _)| *day);
+        let mut until = 0_i64;
+        for (_, sum) in &mut history.sums {
+            until = until.checked_add(*sum).ok_or(MoneyError::Overflow)?;
+            *sum = until;
+        }
+        Ok(history)
+    }
+
+    /// The balances that are certain, by day.
+    #[must_use]
+    pub fn known(&self) -> &[(Date, i64)] {
+        &self.known
+    }
+
+    /// The sum of all amounts until the end of `date`.
+    fn moved_until(&self, date: Date) -> i64 {
+        let after = self.sums.partition_point(|(day, _)| *day <= date);
+        after.checked_sub(1).map_or(0, |index| self.sums[index].1)
+    }
+
+    /// The balance at the end of `date`: the last certain one before it and what moved since, or else the first after it
+    /// less what moved until then. `None` before anything is known of the account.
+    #[must_use]
+    pub fn at(&self, date: Date) -> Option<i64> {
+        let after = self.known.partition_point(|(day, _)| *day <= date);
+        if let Some((day, minor)) = after.checked_sub(1).map(|index| self.known[index]) {
+            return minor.checked_add(self.moved_until(date).checked_sub(self.moved_until(day))?);
+        }
+        let (day, minor) = *self.known.first()?;
+        if date < self.first()? {
+            return None;
+        }
+        minor.checked_sub(self.moved_until(day).checked_sub(self.moved_until(date))?)
+    }
+
+    /// Whether what moved between two certain balances is what they differ by; or, where a statement is missing between them, what
+    /// the later one says that it moved.
+    #[must_use]
+    pub fn explains(&self, (before, held): (Date, i64), (after, holds): (Date, i64)) -> bool {
+        let moved = self.moved_until(after).checked_sub(self.moved_until(before));
+        let starts = [Some(held), self.opened.get(&after).copied()];
+        moved.is_some_and(|moved| {
+            starts.into_iter().flatten().any(|from| from.checked_add(moved) == Some(holds))
+        })
+    }
+
+    /// The first day about which something is known; `None` where nothing is.
+    #[must_use]
+    pub fn first(&self) -> Option<Date> {
+        let days = [self.known.first(), self.sums.first()].into_iter().flatten().map(|(day, _)| *day);
+        days.chain(self.start).min()
+    }
+
+    /// The balances to set transactions of the days from `from` on to, or of all days, so that they make what [`History::at`] tells
+    /// at the end of every day until `until`.
+    #[must_use]
+    pub fn ledger(&self, from: Option<Date>, until: Date) -> Ledger {
+        let Some((day, minor)) = self.known.first().copied() else { return Ledger::default() };
+        let eve = from.and_then(|from| Some((from, from.pred_opt()?)));
+        let opening = match eve.and_then(|(from, eve)| Some((from, self.at(eve)?))) {
+            Some(opening) => Some(opening),
+            None => self.first().zip(minor.checked_sub(self.moved_until(day))),
+        };
+        let is_asked = |(day, _): &&(Date, i64)| from.is_none_or(|from| *day >= from) && *day <= until;
+        Ledger {
+            opening: opening.filter(|(day, _)| *day <= until),
+            known: self.known.iter().filter(is_asked).copied().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+    fn certain(date: &str, minor: i64) -> Certain {
+        Certain { date: day(date), minor, opened: None }
+    }
+
+    #[test]
+    fn a_balance_is_carried_from_the_last_certain_one_by_what_moved_since() {
+        let moved = [("2025-02-10", -50), ("2025-03-10", 200), ("2025-04-05", -100)];
+        let moved = moved.map(|(date, minor)| (day(date), minor));
+        let history = History::new([certain("2025-03-31", 1_000)], moved).unwrap();
+        assert_eq!(history.at(day("2025-03-31")), Some(1_000));
+        assert_eq!(history.at(day("2025-04-30")), Some(900));
+        assert_eq!(history.at(day("2025-02-28")), Some(800));
+        assert_eq!(history.at(day("2025-01-31")), None, "before its first entry nothing is known");
+    }
+
+    #[test]
+    fn a_statement_tells_what_was_there_from_its_first_day_on() {
+        let opened = Some((Some(day("2024-12-20")), 70));
+        let closing = Certain { date: day("2025-01-19"), minor: 100, opened };
+        let history = History::new([closing], [(day("2025-01-05"), 30)]).unwrap();
+        assert_eq!(history.at(day("2024-12-19")), None);
+        assert_eq!(history.at(day("2024-12-31")), Some(70));
+        assert_eq!(history.first(), Some(day("2024-12-20")));
+        let ledger = history.ledger(None, day("2025-12-31"));
+        assert_eq!(ledger.opening, Some((day("2024-12-20"), 70)));
+        assert_eq!(ledger.known, [(day("2025-01-19"), 100)]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_down_makes_the_balance_of_every_day(
+            known in proptest::collection::vec((0_i64..200, -1_000_i64..1_000), 1..6),
+            moved in proptest::collection::btree_map(0_i64..200, -500_i64..500, 0..60),
+            start in proptest::option::of(0_i64..200), from in proptest::option::of(0_i64..200),
+        ) {
+            let on = |number: i64| day("2025-01-01") + chrono::TimeDelta::days(number);
+            let opened = start.map(|start| (Some(on(start)), 0));
+            let known = known.iter().map(|(date, minor)| Certain { date: on(*date), minor: *minor, opened });
+            let moved: Vec<(Date, i64)> = moved.iter().map(|(date, minor)| (on(*date), *minor)).collect();
+            let history = History::new(known, moved.clone()).unwrap();
+            let from = from.map(on);
+            let ledger = history.ledger(from, on(300));
+            let mut running = None;
+            for date in (0..300).map(on) {
+                if ledger.opening.is_some_and(|(first, _)| first == date) {
+                    running = ledger.opening.map(|(_, minor)| minor);
+                }
+                if from.is_none_or(|from| date >= from) {
+                    let net: i64 = moved.iter().filter(|(day, _)| *day == date).map(|(_, net)| net).sum();
+                    running = running.map(|minor| minor + net);
+                    if let Some((_, minor)) = ledger.known.iter().find(|(day, _)| *day == date) {
+                        running = Some(*minor);
+                    }
+                    prop_assert_eq!(running, history.at(date), "{}", date);
+                }
+            }
+        }
+    }
+}

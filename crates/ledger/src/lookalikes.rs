@@ -1,0 +1,205 @@
+//! Accounts that look like one: they have the same number, or the same transactions. Each of their amounts may count twice.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use saldo_domain::account::are_of_one_family;
+use saldo_domain::{Account, AccountId, AccountIdentity, Date};
+
+/// Days on which two accounts moved by the same amounts, below which it may be chance.
+const DAYS_MIN: usize = 3;
+/// Different amounts among these: two standing orders of one amount are no sign.
+const AMOUNTS_MIN: usize = 3;
+/// How many of the days on which both could have moved must agree, in percent.
+const AGREEING_PERCENT_MIN: usize = 80;
+
+/// Two accounts that look like one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LookAlike {
+    /// The account that was there first.
+    pub one: AccountId,
+    /// The other.
+    pub other: AccountId,
+    /// The sign of it.
+    pub because: Likeness,
+}
+
+/// A sign that two accounts are one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Likeness {
+    /// They have the same number.
+    Number,
+    /// They moved by the same amounts on so many days.
+    Transactions {
+        /// The number of days.
+        days: usize,
+    },
+}
+
+/// What moved accounts on each day, in minor units of their currency.
+pub type DayNets = HashMap<AccountId, BTreeMap<Date, i64>>;
+
+/// The pairs of accounts that look like one, but for those that are known to be `distinct` (the smaller id first). `identities` are
+/// those under which statements know the accounts.
+#[must_use]
+pub fn look_alikes(
+    accounts: &[Account],
+    identities: &[(AccountId, String)],
+    nets: &DayNets,
+    distinct: &HashSet<(AccountId, AccountId)>,
+) -> Vec<LookAlike> {
+    let mut found = Vec::new();
+    for (at, one) in accounts.iter().enumerate() {
+        for other in &accounts[at + 1..] {
+            let pair = if one.id < other.id { (one.id, other.id) } else { (other.id, one.id) };
+            if one.currency != other.currency || distinct.contains(&pair) {
+                continue;
+            }
+            let because = if have_one_number(one, other, identities) {
+                Some(Likeness::Number)
+            } else {
+                agreeing_days(nets.get(&one.id), nets.get(&other.id))
+                    .map(|days| Likeness::Transactions { days })
+            };
+            found.extend(because.map(|because| LookAlike { one: one.id, other: other.id, because }));
+        }
+    }
+    found
+}
+
+/// Whether both have the same masked number, and nothing tells the whole numbers apart.
+fn have_one_number(one: &Account, other: &Account, identities: &[(AccountId, String)]) -> bool {
+    let (Some(masked), Some(others)) = (&one.number_masked, &other.number_masked) else { return false };
+    let shown = masked.chars().filter(|character| character.is_alphanumeric()).count();
+    if masked != others || shown < 4 || !are_of_one_family(one.kind, other.kind) {
+        return false;
+    }
+    let whole = |account: &Account| -> BTreeSet<&str> {
+        identities
+            .iter()
+            .filter(|(id, identity)| *id == account.id && AccountIdentity::is_of_number(identity, masked))
+            .filter_map(|(_, identity)| AccountIdentity::number_part(identity))
+            .filter(|part| part.contains('~'))
+            .collect()
+    };
+    let (one, other) = (whole(one), whole(other));
+    one.is_empty() || other.is_empty() || !one.is_disjoint(&other)
+}
+
+/// On how many days both moved by the same amount, when that is no chance: in the time that both have, most days of the one with
+/// fewer agree.
+fn agreeing_days(one: Option<&BTreeMap<Date, i64>>, other: Option<&BTreeMap<Date, i64>>) -> Option<usize> {
+    let (one, other) = (one?, other?);
+    let start = (*one.keys().next()?).max(*other.keys().next()?);
+    let end = (*one.keys().next_back()?).min(*other.keys().next_back()?);
+    if start > end {
+        return None;
+    }
+    let within = |days: &BTreeMap<Date, i64>| days.range(start..=end).count();
+    let fewer = within(one).min(within(other));
+    let agreeing = one.range(start..=end).filter(|(day, net)| other.get(day) == Some(net) && **net != 0);
+    let (mut days, mut amounts) = (0, HashSet::new());
+    for (_, net) in agreeing {
+        days += 1;
+        amounts.insert(net);
+    }
+    (days >= DAYS_MIN && amounts.len() >= AMOUNTS_MIN && days * 100 >= fewer * AGREEING_PERCENT_MIN)
+        .then_some(days)
+}
+
+/// The days of accounts as [`look_alikes`] takes them.
+#[must_use]
+pub fn day_nets(flows: impl IntoIterator<Item = (AccountId, Date, i64)>) -> DayNets {
+    let mut nets = DayNets::new();
+    for (account, date, minor) in flows {
+        nets.entry(account).or_default().insert(date, minor);
+    }
+    nets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use saldo_domain::{AccountKind, Currency, Id, Timestamp};
+
+    fn account(number: i64, masked: Option<&str>, kind: AccountKind, currency: &str) -> Account {
+        let now = Timestamp::from_milliseconds(0);
+        Account {
+            id: id(number),
+            name: format!("Account {number}"),
+            institution: None,
+            number_masked: masked.map(str::to_owned),
+            kind,
+            currency: Currency::parse(currency).unwrap(),
+            by_hand: false,
+            closed_on: None,
+            number: None,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+    fn id<T>(number: i64) -> Id<T> {
+        format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
+    }
+    fn day(number: i64) -> Date {
+        Date::from_ymd_opt(2025, 1, 1).unwrap() + chrono::TimeDelta::days(number)
+    }
+    fn nets(rows: &[(i64, i64, i64)]) -> DayNets {
+        day_nets(rows.iter().map(|(account, date, minor)| (id(*account), day(*date), *minor)))
+    }
+
+    #[test]
+    fn the_same_number_is_a_sign_unless_the_whole_numbers_differ() {
+        let of = |masked, kind| account(1, Some(masked), kind, "EUR");
+        let other = |masked, kind| account(2, Some(masked), kind, "EUR");
+        let alike = |one: Account, other: Account, identities: &[(i64, &str)]| {
+            let identities: Vec<_> =
+                identities.iter().map(|(number, text)| (id(*number), (*text).to_owned())).collect();
+            !look_alikes(&[one, other], &identities, &DayNets::new(), &HashSet::new()).is_empty()
+        };
+        let (checking, savings, card) = (AccountKind::Checking, AccountKind::Savings, AccountKind::Card);
+        assert!(alike(of("••••3000", checking), other("••••3000", savings), &[]));
+        assert!(alike(of("••••3000", checking), other("••••3000", savings), &[(1, "|3000~ab12|bank|EUR")]));
+        let two = [(1, "|3000~ab12|bank|EUR"), (2, "|3000~cd34|bank|EUR")];
+        assert!(!alike(of("••••3000", checking), other("••••3000", checking), &two));
+        assert!(!alike(of("••••3000", checking), other("••••3000", card), &[]));
+        assert!(!alike(of("••••3000", checking), other("••••3001", checking), &[]));
+        assert!(!alike(of("••••", checking), other("••••", checking), &[]));
+    }
+
+    #[test]
+    fn the_same_transactions_are_a_sign_and_equal_standing_orders_are_none() {
+        let accounts =
+            [account(1, None, AccountKind::Checking, "EUR"), account(2, None, AccountKind::Checking, "EUR")];
+        let alike = |rows: &[(i64, i64, i64)]| {
+            look_alikes(&accounts, &[], &nets(rows), &HashSet::new()).first().map(|found| found.because)
+        };
+        let twice = [(1, 1, -5), (1, 3, -7), (1, 9, 100), (2, 1, -5), (2, 3, -7), (2, 9, 100), (2, 40, 1)];
+        assert_eq!(alike(&twice), Some(Likeness::Transactions { days: 3 }));
+        assert_eq!(alike(&twice[..5]), None, "two days are too few");
+        let orders: Vec<_> = (0..12).flat_map(|month| [(1, month * 30, 50), (2, month * 30, 50)]).collect();
+        assert_eq!(alike(&orders), None);
+        let turned: Vec<_> =
+            twice.iter().map(|(of, on, net)| (*of, *on, if *of == 1 { -net } else { *net })).collect();
+        assert_eq!(alike(&turned), None, "transfers between two accounts have opposite signs");
+        let distinct = HashSet::from([(id(1), id(2))]);
+        assert_eq!(look_alikes(&accounts, &[], &nets(&twice), &distinct), []);
+    }
+
+    proptest! {
+        #[test]
+        fn a_part_of_an_accounts_days_looks_like_the_account(
+            days in proptest::collection::btree_map(0_i64..300, 1_i64..1_000_000, 20..80), from in 0_usize..10, length in 6_usize..15,
+        ) {
+            let accounts = [account(1, None, AccountKind::Checking, "EUR"), account(2, None, AccountKind::Checking, "EUR")];
+            let whole = days.iter().map(|(on, net)| (1, *on, *net));
+            let part = days.iter().skip(from).take(length).map(|(on, net)| (2, *on, *net));
+            let rows: Vec<_> = whole.chain(part.clone()).collect();
+            let amounts: HashSet<i64> = part.map(|(_, _, net)| net).collect();
+            prop_assume!(amounts.len() >= AMOUNTS_MIN);
+            let found = look_alikes(&accounts, &[], &nets(&rows), &HashSet::new());
+            prop_assert_eq!(found.len(), 1);
+            prop_assert_eq!((found[0].one, found[0].other), (id(1), id(2)));
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Merging accounts: what becomes of a transaction that both have, of the rules that name one of them, and how that is undone.
+
+use saldo_domain::{AccountId, CategoryBy, Entry, EntryKind, EntryState, Rule, RuleCondition};
+
+/// The state of the transaction that stays when another of a merged account is the same: tags and notes add up; of a description, a
+/// category or splits, the user's own choice wins, and that of the account that stays where both have one.
+#[must_use]
+pub fn joined(stays: &Entry, gone: &Entry) -> EntryState {
+    let mut state = EntryState::of(stays);
+    if stays.description == stays.original_description && gone.description != gone.original_description {
+        state.description.clone_from(&gone.description);
+    }
+    if !stays.note.contains(&gone.note) {
+        let notes = [stays.note.as_str(), gone.note.as_str()];
+        state.note = notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("\n");
+    }
+    state.tags.extend(gone.tags.iter().cloned());
+    state.tags.sort_unstable();
+    state.tags.dedup();
+    let by_others = stays.category_by != CategoryBy::Person;
+    // Splits of another amount would not add up.
+    let has_splits = !gone.splits.is_empty() && gone.amount == stays.amount;
+    if stays.splits.is_empty() && by_others && has_splits {
+        state.splits.clone_from(&gone.splits);
+        state.category = None;
+        state.category_by = gone.category_by;
+    } else if stays.splits.is_empty() && gone.splits.is_empty() && outranks(gone, stays) {
+        state.category = gone.category;
+        state.category_by = gone.category_by;
+    }
+    if gone.kind == EntryKind::Transfer && gone.transfer.is_none() {
+        state.kind = EntryKind::Transfer;
+    }
+    state
+}
+
+/// Whether the category of `one` was chosen on better grounds than that of `other`.
+fn outranks(one: &Entry, other: &Entry) -> bool {
+    let rank = |entry: &Entry| match entry.category_by {
+        CategoryBy::Person => 2,
+        CategoryBy::Rule | CategoryBy::Learned | CategoryBy::Model => 1,
+        CategoryBy::Words => 0,
+    };
+    rank(one) > rank(other)
+}
+
+/// The rule with `to` wherever it names the account `from`.
+#[must_use]
+pub fn renamed(rule: &Rule, from: AccountId, to: AccountId) -> Rule {
+    let mut rule = rule.clone();
+    for condition in &mut rule.conditions {
+        if let RuleCondition::Account { account } = condition
+            && *account == from
+        {
+            *account = to;
+        }
+    }
+    rule
+}
+
+/// The rule as it is now with the conditions that a merge changed from `before` to `after` as they were; conditions that were changed
+/// again since then stay.
+#[must_use]
+pub fn taken_back(now: &Rule, before: &Rule, after: &Rule) -> Rule {
+    let mut rule = now.clone();
+    for ((now, before), after) in rule.conditions.iter_mut().zip(&before.conditions).zip(&after.conditions) {
+        if now == after {
+            now.clone_from(before);
+        }
+    }
+    rule
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use saldo_domain::{
+        CategoryId, Currency, Date, Id, Money, RuleAction, Split, Tag, Timestamp, TransferId,
+    };
+
+    fn id<T>(number: u8) -> Id<T> {
+        format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
+    }
+
+    fn entry() -> impl Strategy<Value = Entry> {
+        let by = prop_oneof![
+            Just(CategoryBy::Words),
+            Just(CategoryBy::Rule),
+            Just(CategoryBy::Learned),
+            Just(CategoryBy::Person)
+        ];
+        let tags = proptest::collection::btree_set("[a-c]", 0..3);
+        (
+            any::<bool>(),
+            "[ab]{0,2}",
+            tags,
+            proptest::option::of(0_u8..3),
+            by,
+            any::<bool>(),
+            any::<bool>(),
+            -9_i64..-6,
+        )
+            .prop_map(
+                |(renamed, note, tags, category, category_by, is_split, is_transfer, minor)| {
+                    let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
+                    let category: Option<CategoryId> = category.map(id);
+                    let split = |minor| Split { amount: euro(minor), category, note: None };
+                    Entry {
+                        id: id(1),
+                        account: id(1),
+                        statement: None,
+                        date: Date::from_ymd_opt(2025, 5, 1).unwrap(),
+                        value_date: None,
+                        description: if renamed { "Renamed" } else { "PRINTED" }.to_owned(),
+                        original_description: "PRINTED".to_owned(),
+                        merchant: "printed".to_owned(),
+                        amount: euro(minor),
+                        balance: None,
+                        category: category.filter(|_| !is_split),
+                        kind: if is_transfer { EntryKind::Transfer } else { EntryKind::Entry },
+                        place: None,
+                        position: 0,
+                        note,
+                        category_by,
+                        transfer: (is_transfer && category.is_some())
+                            .then(|| TransferId::new(Timestamp::from_milliseconds(1))),
+                        tags: tags.iter().map(|tag| Tag::parse(tag).unwrap()).collect(),
+                        splits: if is_split { vec![split(-5), split(minor + 5)] } else { Vec::new() },
+                    }
+                },
+            )
+    }
+
+    proptest! {
+        #[test]
+        fn what_both_have_loses_nothing_and_undoing_it_restores_every_field(stays in entry(), gone in entry()) {
+            let (before, after) = (EntryState::of(&stays), joined(&stays, &gone));
+            prop_assert!(stays.tags.iter().chain(&gone.tags).all(|tag| after.tags.contains(tag)));
+            prop_assert!(after.note.contains(&stays.note) && after.note.contains(&gone.note));
+            prop_assert!(after.adds_up());
+            if stays.category_by == CategoryBy::Person {
+                prop_assert_eq!((&after.category, &after.splits), (&before.category, &before.splits));
+            }
+            prop_assert_eq!(after.taking_back(&before, &after), (before.clone(), true));
+            // An edit in between stays, and all the rest is restored.
+            let edited = EntryState { description: "Edited".to_owned(), ..after.clone() };
+            let (undone, whole) = edited.taking_back(&before, &after);
+            prop_assert_eq!(whole, before.description == after.description);
+            prop_assert_eq!(undone, EntryState { description: "Edited".to_owned(), ..before });
+        }
+    }
+
+    #[test]
+    fn a_rule_names_the_account_that_stays_and_the_other_again_when_the_merge_is_undone() {
+        let account = |number| RuleCondition::Account { account: id(number) };
+        let rule = Rule {
+            id: id(9),
+            name: "Pocket".to_owned(),
+            enabled: true,
+            conditions: vec![account(1), account(2), account(3)],
+            actions: vec![RuleAction::MarkTransfer],
+        };
+        let after = renamed(&rule, id(2), id(1));
+        assert_eq!(after.conditions, [account(1), account(1), account(3)]);
+        assert_eq!(taken_back(&after, &rule, &after), rule);
+        let edited = Rule {
+            name: "Cash".to_owned(),
+            conditions: vec![account(1), account(4), account(3)],
+            ..after.clone()
+        };
+        assert_eq!(taken_back(&edited, &rule, &after), edited);
+    }
+}
