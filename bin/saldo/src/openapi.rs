@@ -26,9 +26,9 @@ use crate::routes::auth::{
     verify_password,
 };
 use crate::routes::{
-    accounts, budgets, categories, categorise, chat, chat_memories, chat_threads, description, edits, export,
-    health, import, jobs, mcp, my_data, patterns, preferences, process_statement, reports, rules, statements,
-    transactions, upload,
+    account_pairs, accounts, budgets, categories, categorise, chat, chat_memories, chat_threads, description,
+    edits, export, health, import, jobs, mcp, my_data, patterns, preferences, process_statement, reports,
+    rules, statements, transactions, upload,
 };
 
 /// Any id, in place of `Id<T>` in annotations: the document does not tell what an id names.
@@ -78,6 +78,10 @@ pub type AnyId = Id<()>;
         accounts::update_account,
         accounts::delete_account,
         accounts::merge_accounts,
+        account_pairs::list_duplicate_accounts,
+        account_pairs::keep_distinct_accounts,
+        account_pairs::list_merges,
+        account_pairs::undo_merge,
         accounts::list_stated_balances,
         accounts::put_stated_balance,
         transactions::list_transactions,

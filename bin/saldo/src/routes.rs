@@ -1,5 +1,6 @@
 //! The route table: every path of the API on one screen, in the order of the documentation.
 
+pub mod account_pairs;
 pub mod accounts;
 pub mod auth;
 pub mod budgets;
@@ -103,6 +104,12 @@ pub const TABLE: &[Entry] = &[
     session(Method::PATCH, "/accounts/{id}", || web::patch().to(accounts::update_account)),
     session(Method::DELETE, "/accounts/{id}", || web::delete().to(accounts::delete_account)),
     session(Method::POST, "/accounts/{id}/merge", || web::post().to(accounts::merge_accounts)),
+    session(Method::GET, "/duplicate-accounts", || web::get().to(account_pairs::list_duplicate_accounts)),
+    session(Method::POST, "/duplicate-accounts/distinct", || {
+        web::post().to(account_pairs::keep_distinct_accounts)
+    }),
+    session(Method::GET, "/account-merges", || web::get().to(account_pairs::list_merges)),
+    session(Method::POST, "/account-merges/{id}/undo", || web::post().to(account_pairs::undo_merge)),
     session(Method::GET, "/accounts/{id}/balances", || web::get().to(accounts::list_stated_balances)),
     session(Method::PUT, "/accounts/{id}/balances", || web::put().to(accounts::put_stated_balance)),
     session(Method::GET, "/transactions", || web::get().to(transactions::list_transactions)),

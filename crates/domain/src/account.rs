@@ -105,6 +105,32 @@ impl AccountIdentity {
         Self(format!("={}||{}|{currency}", text::as_key(name), family(kind)))
     }
 
+    /// The identities under which statements know an account of this number: of its kind, and of a file that tells no kind. The exact
+    /// ones where the number is whole.
+    #[must_use]
+    pub fn all_of(number: &str, kind: AccountKind, currency: Currency) -> Vec<Self> {
+        let of = |kind| {
+            Self::exact(number, kind, currency)
+                .or_else(|| last_four(number).map(|_| Self::new(None, Some(number), kind, currency)))
+        };
+        let mut found: Vec<Self> = [kind, AccountKind::Other].into_iter().filter_map(of).collect();
+        found.dedup();
+        found
+    }
+
+    /// The part of an identity that stands for the account's number: four characters, and a digest where the number is whole.
+    #[must_use]
+    pub fn number_part(identity: &str) -> Option<&str> {
+        identity.split('|').nth(1).filter(|number| !number.is_empty())
+    }
+
+    /// Whether an identity is one of a number that is masked like this.
+    #[must_use]
+    pub fn is_of_number(identity: &str, masked: &str) -> bool {
+        let part = Self::number_part(identity).map(|part| part.split('~').next().unwrap_or(part));
+        part.is_some_and(|part| last_four(masked).as_deref() == Some(part))
+    }
+
     /// The identity as text, for a unique column.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -127,6 +153,12 @@ pub struct NewAccount {
     pub kind: AccountKind,
     /// The currency of its entries.
     pub currency: Currency,
+}
+
+/// Whether statements may call accounts of these two kinds the same.
+#[must_use]
+pub fn are_of_one_family(one: AccountKind, other: AccountKind) -> bool {
+    family(one) == family(other)
 }
 
 /// Kinds that statements of one account tell apart; a savings account is at times called a current one.
@@ -203,6 +235,24 @@ mod tests {
         let pattern = AccountIdentity::any_exact("XXXX3000", AccountKind::Savings, euro).unwrap();
         assert_eq!(pattern.len(), iban.as_str().len());
         assert_eq!(pattern.split('~').next(), iban.as_str().split('~').next());
+    }
+
+    #[test]
+    fn a_number_gives_the_identities_under_which_statements_know_its_account() {
+        let euro = Currency::parse("EUR").unwrap();
+        let texts = |number: &str, kind| {
+            let found = AccountIdentity::all_of(number, kind, euro);
+            found.iter().map(|identity| identity.as_str().to_owned()).collect::<Vec<_>>()
+        };
+        let exact = AccountIdentity::exact("DE89370400440532013000", AccountKind::Checking, euro).unwrap();
+        assert_eq!(texts("DE89 3704 0044 0532 0130 00", AccountKind::Savings), [exact.as_str()]);
+        assert_eq!(texts("**** 1111", AccountKind::Card), ["|1111|card|EUR", "|1111|bank|EUR"]);
+        assert_eq!(texts("12", AccountKind::Card), Vec::<String>::new());
+        assert!(AccountIdentity::is_of_number(exact.as_str(), "••••3000"));
+        assert!(AccountIdentity::is_of_number("|1111|card|EUR", "••••1111"));
+        assert!(!AccountIdentity::is_of_number("|1111|card|EUR", "••••1112"));
+        assert!(!AccountIdentity::is_of_number("hand:1", "••••1111"));
+        assert!(!AccountIdentity::is_of_number("bank||bank|EUR", "••••"));
     }
 
     #[test]

@@ -46,7 +46,7 @@ mod tasks;
 #[cfg(feature = "_diesel")]
 mod work;
 
-pub use accounts::{AccountChange, Accounts, Merged, NewHandAccount};
+pub use accounts::{AccountChange, AccountMerge, Accounts, MergeUndone, Merged, NewHandAccount};
 pub use answers::{Answers, KeptAnswer, KeyState};
 pub use api_tokens::{ApiTokenChange, ApiTokens, NewApiToken};
 pub use archives::{

@@ -3,11 +3,13 @@
 #![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
 
 mod imports;
+mod merges;
 mod totals;
 
 use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
 
 pub(crate) use imports::statement_imports;
+pub(crate) use merges::{account_merges, distinct_accounts};
 pub(crate) use totals::{day_totals, merchant_totals, month_totals};
 
 table! {
@@ -417,6 +419,7 @@ table! {
         total_in_minor -> Nullable<BigInt>,
         total_out_minor -> Nullable<BigInt>,
         entry_count -> Nullable<Integer>,
+        closing_on -> Nullable<Date>,
     }
 }
 

@@ -10,7 +10,11 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
         "Statement files, and reading them.",
     ),
     ("chat", &["chat", "mcp"], "The advisor, and its reading tools for other assistants."),
-    ("accounts", &["accounts", "coverage"], "Bank accounts, and what of them statements cover."),
+    (
+        "accounts",
+        &["accounts", "duplicate-accounts", "account-merges", "coverage"],
+        "Bank accounts, those that look like one, and what of them statements cover.",
+    ),
     (
         "transactions",
         &["transactions", "edits", "export"],

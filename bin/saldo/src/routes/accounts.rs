@@ -2,9 +2,9 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
-use saldo_domain::{Account, AccountId, AccountKind, Currency, Date, Money};
-use saldo_storage::{AccountChange, Merged, NewHandAccount};
-use serde::Deserialize;
+use saldo_domain::{Account, AccountId, AccountKind, Currency, Date, Id, Money};
+use saldo_storage::{AccountChange, AccountMerge, Merged, NewHandAccount};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
@@ -15,6 +15,10 @@ use crate::wire::{AccountBody, List, StatedBalanceBody};
 
 /// Characters of an account's name.
 const NAME_CHARACTERS_MAX: usize = 200;
+/// Characters of an account's number: an IBAN in groups of four has 42.
+const NUMBER_CHARACTERS_MAX: usize = 64;
+/// Letters and digits of a number: that many are shown of a masked one.
+const NUMBER_CHARACTERS_MIN: usize = 4;
 
 /// `GET /api/accounts` — every account with its last known balance.
 ///
@@ -91,16 +95,19 @@ pub struct ChangeRequest {
     #[serde(default)]
     #[schema(value_type = Option<Date>)]
     closed_on: Given<Date>,
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    number: Given<String>,
 }
 
-/// `PATCH /api/accounts/{id}` — another name or kind, or the day it was closed.
+/// `PATCH /api/accounts/{id}` — another name, kind or number, or the day it was closed. Statements of the number go to it.
 ///
 /// # Errors
-/// 400 for an empty or overlong name, 404.
+/// 400 for an empty or overlong name or number, 404; 409 for a number whose statements go to another account.
 #[utoipa::path(
     patch, path = "/accounts/{id}",
     request_body = ChangeRequest,
-    responses((status = 200, body = AccountBody)),
+    responses((status = 200, body = AccountBody), (status = 409)),
 )]
 pub async fn update_account(
     app: web::Data<App>,
@@ -108,15 +115,32 @@ pub async fn update_account(
     id: PathId<Account>,
     body: Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let ChangeRequest { name, kind, closed_on } = body.into_inner();
+    let ChangeRequest { name, kind, closed_on, number } = body.into_inner();
     let name = name.map(|name| one_line("name", &name, NAME_CHARACTERS_MAX)).transpose()?;
     let closed_on = match closed_on.into_change() {
         Some(Some(date)) => Some(Some(day("closedOn", date)?)),
         other => other,
     };
-    let change = AccountChange { name, kind, closed_on };
-    let changed = app.storage.update_account(user.id(), id.0, change, app.clock.now()).await?;
+    let number =
+        number.into_change().map(|number| number.as_deref().map(account_number).transpose()).transpose()?;
+    let change = AccountChange { name, kind, closed_on, number };
+    let changed = app.storage.update_account(user.id(), id.0, change, app.clock.now()).await;
+    let changed = changed.map_err(|error| match error {
+        saldo_storage::Error::Conflict => ApiError::conflict(
+            "Statements of this number go to another account: merge the two, or change the other's number first",
+        ),
+        other => other.into(),
+    })?;
     answer(&app, &user, changed.ok_or_else(ApiError::not_found)?, HttpResponse::Ok()).await
+}
+
+/// A number of an account, whole or masked.
+fn account_number(text: &str) -> Result<String, ApiError> {
+    let number = one_line("number", text, NUMBER_CHARACTERS_MAX)?;
+    if number.chars().filter(|character| character.is_alphanumeric()).count() < NUMBER_CHARACTERS_MIN {
+        return Err(ApiError::bad_request("number must have at least four letters or digits"));
+    }
+    Ok(number)
 }
 
 /// `DELETE /api/accounts/{id}` — an account made by hand, with its entries; one found on statements once nothing is left of it.
@@ -145,6 +169,16 @@ pub struct MergeRequest {
     other: String,
 }
 
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MergedBody {
+    #[serde(flatten)]
+    account: AccountBody,
+    /// The merge, by which it can be undone.
+    #[schema(value_type = AnyId)]
+    merge_id: Id<AccountMerge>,
+}
+
 /// `POST /api/accounts/{id}/merge` — takes another account's entries, statements and future statements over.
 ///
 /// # Errors
@@ -152,7 +186,7 @@ pub struct MergeRequest {
 #[utoipa::path(
     post, path = "/accounts/{id}/merge",
     request_body = MergeRequest,
-    responses((status = 200, body = AccountBody), (status = 409)),
+    responses((status = 200, body = MergedBody), (status = 409)),
 )]
 pub async fn merge_accounts(
     app: web::Data<App>,
@@ -164,9 +198,10 @@ pub async fn merge_accounts(
     match app.storage.merge_accounts(user.id(), id.0, other, app.clock.now()).await? {
         Merged::Unknown => Err(ApiError::not_found()),
         Merged::OtherCurrency => Err(ApiError::conflict("Accounts of two currencies cannot be merged")),
-        Merged::Done(account) => {
+        Merged::Done { account, merge } => {
             let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
-            Ok(HttpResponse::Ok().json(AccountBody::new(account, &balances)))
+            let account = AccountBody::new(account, &balances);
+            Ok(HttpResponse::Ok().json(MergedBody { account, merge_id: merge }))
         }
     }
 }

@@ -226,6 +226,8 @@ pub async fn report_merchants(
 struct NetWorthBody {
     items: Vec<PointBody>,
     unknown_accounts: Vec<AccountId>,
+    /// Pairs of accounts that look like one: the same amounts may count twice.
+    possibly_counted_twice: Vec<[AccountId; 2]>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -289,5 +291,10 @@ pub async fn report_net_worth(
             rates: RateBody::list(&worth.rates),
         }),
     });
-    Ok(HttpResponse::Ok().json(NetWorthBody { items: items.collect(), unknown_accounts: found.unknown }))
+    let pairs = found.look_alikes.iter().map(|pair| [pair.one, pair.other]);
+    Ok(HttpResponse::Ok().json(NetWorthBody {
+        items: items.collect(),
+        unknown_accounts: found.unknown,
+        possibly_counted_twice: pairs.collect(),
+    }))
 }

@@ -49,6 +49,9 @@ async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
     assert!(ann.post("/chat", &asked).await.text().await.unwrap().contains("[DONE]"));
     let thread = text(&ann.json("/chat/threads/hers").await["id"]);
     let memory = made("/chat/memories", json!({"text": "hers"})).await;
+    let hand = json!({"name": "Pocket", "kind": "cash", "currency": "EUR"});
+    let (kept, gone) = (made("/accounts", hand.clone()).await, made("/accounts", hand).await);
+    let merged = body(ann.post(&format!("/accounts/{kept}/merge"), &json!({"other": gone})).await).await;
     vec![
         ("/rules/", rule),
         ("/chat/memories/", memory),
@@ -57,6 +60,7 @@ async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
         ("/edits/", edit),
         ("/categories/", category),
         ("/accounts/", text(account)),
+        ("/account-merges/", text(&merged["mergeId"])),
         ("/import/mappings/", text(account)),
         ("/jobs/", text(&processed["jobId"])),
         ("/statements/", statement),

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, unreachable_pub, reason = "tests")]
 
+mod account_pairs;
 mod app;
 mod attachments;
 mod bad_input;

@@ -6,6 +6,21 @@ const direction = v.picklist(["in", "out"]);
 
 const money = v.object({ amount: decimal, currency: v.string() });
 
+const merged = v.object({ mergeId: v.string() });
+
+const merge = v.object({
+  id: v.string(),
+  accountId: v.string(),
+  otherName: v.string(),
+  createdAt: v.string(),
+  undone: v.boolean(),
+});
+
+const duplicateAccounts = v.object({
+  accountIds: v.tuple([v.string(), v.string()]),
+  because: v.picklist(["number", "transactions"]),
+});
+
 const stated = v.object({ date: v.string(), amount: decimal });
 
 const condition = v.variant("when", [
@@ -79,6 +94,10 @@ const preferences = v.looseObject({
 
 const span = v.object({ currency: v.string(), first: v.string(), last: v.string() });
 
+/** A merge of two accounts. */
+export type Merge = v.InferOutput<typeof merge>;
+/** Two accounts that look like one. */
+export type DuplicateAccounts = v.InferOutput<typeof duplicateAccounts>;
 /** What an account held at the end of a day, as the person stated it. */
 export type StatedBalance = v.InferOutput<typeof stated>;
 /** When a rule applies. */
@@ -110,7 +129,7 @@ export async function createAccount(account: Pick<Account, "name" | "kind" | "cu
 /** `PATCH /api/accounts/{id}` */
 export async function updateAccount(
   id: string,
-  change: Partial<Pick<Account, "name" | "kind" | "closedOn">>,
+  change: Partial<Pick<Account, "name" | "kind" | "closedOn"> & { number: string | null }>,
 ): Promise<void> {
   await send("PATCH", of("accounts", id), change);
 }
@@ -121,8 +140,28 @@ export async function deleteAccount(id: string): Promise<void> {
 }
 
 /** `POST /api/accounts/{id}/merge` */
-export async function mergeAccounts(id: string, other: string): Promise<void> {
-  await send("POST", of("accounts", id, "/merge"), { other });
+export async function mergeAccounts(id: string, other: string): Promise<{ mergeId: string }> {
+  return v.parse(merged, await send("POST", of("accounts", id, "/merge"), { other }));
+}
+
+/** `GET /api/account-merges` */
+export async function listMerges(): Promise<Merge[]> {
+  return v.parse(page(merge), await send("GET", "/account-merges")).items;
+}
+
+/** `POST /api/account-merges/{id}/undo` */
+export async function undoMerge(id: string): Promise<void> {
+  await send("POST", of("account-merges", id, "/undo"));
+}
+
+/** `GET /api/duplicate-accounts` */
+export async function listDuplicateAccounts(): Promise<DuplicateAccounts[]> {
+  return v.parse(page(duplicateAccounts), await send("GET", "/duplicate-accounts")).items;
+}
+
+/** `POST /api/duplicate-accounts/distinct` */
+export async function keepDistinctAccounts(one: string, other: string): Promise<void> {
+  await send("POST", "/duplicate-accounts/distinct", { one, other });
 }
 
 /** `GET /api/accounts/{id}/balances` */

@@ -37,7 +37,11 @@ const point = v.object({
   converted: v.nullable(v.object({ amount: decimal, currency: v.string(), rates: v.array(rate) })),
 });
 
-const netWorth = v.object({ items: v.array(point), unknownAccounts: v.array(v.string()) });
+const netWorth = v.object({
+  items: v.array(point),
+  unknownAccounts: v.array(v.string()),
+  possiblyCountedTwice: v.array(v.tuple([v.string(), v.string()])),
+});
 
 const recurring = v.object({
   accountId: v.string(),

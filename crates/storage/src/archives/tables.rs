@@ -115,6 +115,7 @@ pub const BOOKS: &[BookTable] = &[
             ("total_in_minor", Large),
             ("total_out_minor", Large),
             ("entry_count", Small),
+            ("closing_on", Day),
         ],
     ),
     table(
@@ -195,6 +196,20 @@ pub const BOOKS: &[BookTable] = &[
         &[("statement_id", Id), ("account_id", Id), ("mapping", Json), ("updated_at", Moment)],
     ),
     table("distinct_entries", &["first_id", "second_id"], &[("first_id", Id), ("second_id", Id)]),
+    table("distinct_accounts", &["first_id", "second_id"], &[("first_id", Id), ("second_id", Id)]),
+    table(
+        "account_merges",
+        &["id"],
+        &[
+            ("id", Id),
+            ("account_id", Id),
+            ("other_id", Id),
+            ("other_name", Text),
+            ("content", Json),
+            ("created_at", Moment),
+            ("undone_at", Moment),
+        ],
+    ),
     table(
         "chats",
         &["id"],

@@ -4,14 +4,17 @@ use async_trait::async_trait;
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Account, AccountId, Currency, Date, Money, Timestamp, UserId};
+use saldo_domain::{Account, AccountId, Currency, Date, Id, Money, Timestamp, UserId};
 
 use super::backend::{Connection, Database, lock_user};
-use super::{edit_transfers, merge};
+use super::{account_numbers, edit_transfers, merge, merge_undo};
 use crate::rows::{AccountRow, ROWS_PER_INSERT, storable, word};
-use crate::schema::{account_balances, accounts, entries, statement_accounts};
+use crate::schema::{
+    account_aliases, account_balances, account_merges, accounts, distinct_accounts, entries,
+    statement_accounts,
+};
 use crate::sql_types::{At, RowId};
-use crate::{AccountChange, Accounts, Error, Merged, NewHandAccount, Result};
+use crate::{AccountChange, AccountMerge, Accounts, Error, MergeUndone, Merged, NewHandAccount, Result};
 
 #[async_trait]
 impl Accounts for Database {
@@ -70,7 +73,16 @@ impl Accounts for Database {
         change: AccountChange,
         now: Timestamp,
     ) -> Result<Option<Account>> {
+        let keeps_numbers = self.settings.keeps_account_numbers;
         self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            if let Some(number) = &change.number
+                && let Some(row) = find(connection, user.into(), account.into()).await?
+            {
+                let kind = change.kind.map(word).transpose()?.unwrap_or_else(|| row.kind.clone());
+                let row = AccountRow { kind, ..row };
+                account_numbers::set(connection, &row, number.as_deref(), keeps_numbers).await?;
+            }
             let theirs = accounts::table
                 .filter(accounts::user_id.eq(RowId::from(user)))
                 .filter(accounts::id.eq(RowId::from(account)));
@@ -99,7 +111,100 @@ impl Accounts for Database {
     ) -> Result<Merged> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            merge::run(connection, user.into(), account.into(), other.into(), now).await
+            let merge = merge::Merge { user: user.into(), account: account.into(), other: other.into(), now };
+            merge::run(connection, merge).await
+        })
+        .await
+    }
+
+    async fn undo_merge(&self, user: UserId, merge: Id<AccountMerge>, now: Timestamp) -> Result<MergeUndone> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            merge_undo::run(connection, user.into(), merge.into(), now).await
+        })
+        .await
+    }
+
+    async fn list_merges(&self, user: UserId) -> Result<Vec<AccountMerge>> {
+        type Row = (RowId, RowId, RowId, String, At, Option<At>);
+        self.read(async move |connection| {
+            let rows: Vec<Row> = account_merges::table
+                .filter(account_merges::user_id.eq(RowId::from(user)))
+                .order((account_merges::created_at.desc(), account_merges::id.desc()))
+                .select((
+                    account_merges::id,
+                    account_merges::account_id,
+                    account_merges::other_id,
+                    account_merges::other_name,
+                    account_merges::created_at,
+                    account_merges::undone_at,
+                ))
+                .load(connection)
+                .await?;
+            let merge = |(id, account, other, other_name, created_at, undone_at): Row| AccountMerge {
+                id: id.typed(),
+                account: account.typed(),
+                other: other.typed(),
+                other_name,
+                created_at: created_at.0,
+                is_undone: undone_at.is_some(),
+            };
+            Ok(rows.into_iter().map(merge).collect())
+        })
+        .await
+    }
+
+    async fn list_account_identities(&self, user: UserId) -> Result<Vec<(AccountId, String)>> {
+        self.snapshot(async move |connection| {
+            let own: Vec<(RowId, String)> = accounts::table
+                .filter(accounts::user_id.eq(RowId::from(user)))
+                .order((accounts::created_at, accounts::id))
+                .select((accounts::id, accounts::identity))
+                .load(connection)
+                .await?;
+            let aliases: Vec<(RowId, String)> = account_aliases::table
+                .filter(account_aliases::user_id.eq(RowId::from(user)))
+                .order(account_aliases::identity)
+                .select((account_aliases::account_id, account_aliases::identity))
+                .load(connection)
+                .await?;
+            Ok(own.into_iter().chain(aliases).map(|(id, identity)| (id.typed(), identity)).collect())
+        })
+        .await
+    }
+
+    async fn put_distinct_accounts(&self, user: UserId, one: AccountId, other: AccountId) -> Result<bool> {
+        self.write(async move |connection| {
+            let both = if one < other { [one, other] } else { [other, one] }.map(RowId::from);
+            let theirs = accounts::table
+                .filter(accounts::user_id.eq(RowId::from(user)))
+                .filter(accounts::id.eq_any(both.to_vec()));
+            if theirs.count().get_result::<i64>(connection).await? != 2 {
+                return Ok(false);
+            }
+            diesel::insert_into(distinct_accounts::table)
+                .values((
+                    distinct_accounts::first_id.eq(both[0]),
+                    distinct_accounts::second_id.eq(both[1]),
+                    distinct_accounts::user_id.eq(RowId::from(user)),
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)
+                .await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    async fn list_distinct_accounts(&self, user: UserId) -> Result<Vec<(AccountId, AccountId)>> {
+        self.read(async move |connection| {
+            let pairs: Vec<(RowId, RowId)> = distinct_accounts::table
+                .filter(distinct_accounts::user_id.eq(RowId::from(user)))
+                .order((distinct_accounts::first_id, distinct_accounts::second_id))
+                .select((distinct_accounts::first_id, distinct_accounts::second_id))
+                .load(connection)
+                .await?;
+            Ok(pairs.into_iter().map(|(first, second)| (first.typed(), second.typed())).collect())
         })
         .await
     }

@@ -34,9 +34,25 @@ pub(super) async fn delete(
 
 /// Takes entries out of the books and answers what is to be written down of them.
 pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entry]) -> Result<Vec<Change>> {
-    let mut changes = Vec::with_capacity(found.len());
     let all: Vec<RowId> = found.iter().map(|entry| entry.id.into()).collect();
+    let written = written_down(connection, user, found).await?;
     forget_texts(connection, &all).await?;
+    for chunk in all.chunks(ROWS_PER_INSERT) {
+        let theirs =
+            entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(chunk.to_vec()));
+        diesel::delete(theirs).execute(connection).await?;
+    }
+    let change = |(entry, written)| Change { entry, before: Some(written), after: None };
+    Ok(written.into_iter().map(change).collect())
+}
+
+/// Everything that is needed to bring entries back once they are deleted.
+pub(super) async fn written_down(
+    connection: &mut Connection,
+    user: RowId,
+    found: &[Entry],
+) -> Result<Vec<(RowId, Written)>> {
+    let mut made = Vec::with_capacity(found.len());
     for chunk in found.chunks(ROWS_PER_INSERT) {
         let ids: Vec<RowId> = chunk.iter().map(|entry| entry.id.into()).collect();
         let rows: Vec<(EntryRow, At)> = entries::table
@@ -47,7 +63,7 @@ pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entr
             .await?;
         let lines: Vec<StatementLineRow> = statement_lines::table
             .filter(statement_lines::user_id.eq(user))
-            .filter(statement_lines::entry_id.eq_any(ids.clone()))
+            .filter(statement_lines::entry_id.eq_any(ids))
             .select(StatementLineRow::as_select())
             .load(connection)
             .await?;
@@ -72,13 +88,10 @@ pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entr
                 created_at: created_at.0,
                 lines: lines.collect(),
             };
-            let before = Some(Written { state: EntryState::of(entry), rest: Some(rest) });
-            changes.push(Change { entry: row.id, before, after: None });
+            made.push((row.id, Written { state: EntryState::of(entry), rest: Some(rest) }));
         }
-        let theirs = entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(ids));
-        diesel::delete(theirs).execute(connection).await?;
     }
-    Ok(changes)
+    Ok(made)
 }
 
 /// Brings a deleted entry back, and answers its lines where their statements still are: they are put back together with those of

@@ -9,14 +9,14 @@ use saldo_domain::category::suggest;
 use saldo_domain::entry::{EntryIdentity, merchant_of};
 use saldo_domain::text::searched;
 use saldo_domain::{
-    AccountDraft, AccountId, CategoryBy, CheckedAccount, CheckedDraft, EntryDraft, EntryId, EntryKind, Money,
-    StatementId, StatementStatus, Timestamp, UserId,
+    AccountDraft, AccountId, AccountKind, CategoryBy, CheckedAccount, CheckedDraft, EntryDraft, EntryId,
+    EntryKind, Money, StatementId, StatementStatus, Timestamp, UserId,
 };
 
 use super::backend::{self, Connection, insert_all};
 use super::import_account::{Found, Introduced};
 use super::imports::chosen_account;
-use super::{import_beside, import_by_hand, orphans};
+use super::{account_numbers, import_beside, import_by_hand, orphans};
 use crate::Result;
 use crate::rows::{
     AccountRow, EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementAccountRow, StatementLineRow, causes_json,
@@ -202,6 +202,9 @@ impl Import<'_> {
     async fn account(&self, connection: &mut Connection, draft: &AccountDraft) -> Result<RowId> {
         let chosen = chosen_account(connection, self.user, self.statement, draft.currency.code()).await?;
         if let Some(account) = chosen {
+            if let Some(number) = self.number_of(draft) {
+                account_numbers::learn(connection, self.user, account, number, self.keeps_numbers).await?;
+            }
             return Ok(account);
         }
         let institution = self.draft.institution.as_deref();
@@ -230,6 +233,14 @@ impl Import<'_> {
         let id = row.id;
         diesel::insert_into(accounts::table).values(row).execute(connection).await?;
         Ok(id)
+    }
+
+    /// The number and kind that the file names for an account; `None` where its parts of one currency name several.
+    fn number_of<'a>(&self, draft: &'a AccountDraft) -> Option<(&'a str, AccountKind)> {
+        let number = draft.number.as_deref()?;
+        let parts = self.draft.accounts.iter().map(|part| &part.draft);
+        let mut others = parts.filter(|part| part.currency == draft.currency);
+        others.all(|part| part.number.as_deref() == Some(number)).then_some((number, draft.kind))
     }
 
     async fn known_entries(
@@ -403,6 +414,7 @@ impl Import<'_> {
             total_in_minor: draft.printed_total_in.map(Money::minor),
             total_out_minor: draft.printed_total_out.map(Money::minor),
             entry_count: draft.printed_count.map(fit).transpose()?,
+            closing_on: draft.closing_on,
         })
     }
 }

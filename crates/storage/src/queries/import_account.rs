@@ -151,6 +151,14 @@ impl Introduced<'_> {
             .filter(accounts::id.eq(account))
             .filter(accounts::identity.eq(storable(from.as_str())));
         diesel::update(theirs).set(accounts::identity.eq(storable(to.as_str()))).execute(connection).await?;
+        let aliases = account_aliases::table
+            .filter(account_aliases::user_id.eq(self.user))
+            .filter(account_aliases::account_id.eq(account))
+            .filter(account_aliases::identity.eq(storable(from.as_str())));
+        diesel::update(aliases)
+            .set(account_aliases::identity.eq(storable(to.as_str())))
+            .execute(connection)
+            .await?;
         Ok(())
     }
 }

@@ -162,27 +162,3 @@ pub(super) async fn chosen_account(
         .await
         .optional()?)
 }
-
-/// What was chosen for an account is that of the one it is merged into, unless that one has its own.
-pub(super) async fn merge(
-    connection: &mut Connection,
-    user: RowId,
-    account: RowId,
-    other: RowId,
-) -> Result<()> {
-    let chosen = statement_imports::table
-        .filter(statement_imports::user_id.eq(user))
-        .filter(statement_imports::account_id.eq(other));
-    diesel::update(chosen).set(statement_imports::account_id.eq(account)).execute(connection).await?;
-    let kept: Vec<String> = import_mappings::table
-        .filter(import_mappings::account_id.eq(account))
-        .select(import_mappings::header)
-        .load(connection)
-        .await?;
-    let moving = import_mappings::table
-        .filter(import_mappings::user_id.eq(user))
-        .filter(import_mappings::account_id.eq(other))
-        .filter(import_mappings::header.ne_all(kept));
-    diesel::update(moving).set(import_mappings::account_id.eq(account)).execute(connection).await?;
-    Ok(())
-}

@@ -1,32 +1,150 @@
-//! Merging an account into another.
+//! Merging an account into another, and writing down everything that undoing it needs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Account, CategoryBy, Entry, EntryKind, EntryState, Rule, RuleCondition, Timestamp};
+use saldo_domain::{
+    Account, AccountId, Entry, EntryId, EntryState, Id, Rule, RuleId, StatementId, Timestamp,
+};
+use saldo_ledger::merge::{joined, renamed};
+use serde::{Deserialize, Serialize};
 
 use super::accounts::find;
 use super::backend::{Connection, forget_texts};
-use super::edit_write;
-use super::edits::sort_tags;
+use super::edit_delete::written_down;
+use super::edit_transfers::other_sides;
+use super::edit_write::{self, Written};
 use super::entries::find_all;
-use crate::rows::{ROWS_PER_INSERT, from_json, json};
+use crate::rows::{AccountRow, ROWS_PER_INSERT, from_json, json};
 use crate::schema::{
-    account_aliases, account_balances, accounts, entries, entry_parts, rules, statement_accounts,
-    statement_lines,
+    account_aliases, account_balances, account_merges, accounts, distinct_entries, entries, entry_parts,
+    import_mappings, rules, statement_accounts, statement_imports, statement_lines,
 };
 use crate::sql_types::{At, RowId};
-use crate::{Merged, Result};
+use crate::{AccountMerge, Merged, Result};
+
+/// Everything that a merge changed.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Record {
+    pub(super) account: GoneAccount,
+    /// Transactions that are booked to the account that stays since then.
+    pub(super) moved: Vec<EntryId>,
+    /// Transactions that both accounts had.
+    pub(super) joined: Vec<Joined>,
+    /// The other sides of transfers that ended.
+    pub(super) ended: Vec<Changed>,
+    /// The parts of statements.
+    pub(super) parts: Vec<(StatementId, i32)>,
+    /// The parts of statements whose first broken line was a transaction that both had.
+    pub(super) broken: Vec<(StatementId, i32, EntryId)>,
+    /// The stated balances of the account that is gone, and whether each moved: of a day that both had, it did not.
+    pub(super) balances: Vec<(NaiveDate, i64, bool)>,
+    /// The names under which statements know it, besides its own.
+    pub(super) aliases: Vec<String>,
+    /// The files that are imported into it.
+    pub(super) imports: Vec<StatementId>,
+    /// How its files are read, and whether that moved.
+    pub(super) mappings: Vec<(Mapping, bool)>,
+    pub(super) rules: Vec<(RuleId, Rule, Rule)>,
+    /// Pairs of transactions that are not the same, of which one was joined.
+    pub(super) distinct: Vec<(EntryId, EntryId)>,
+}
+
+/// A transaction that both accounts had.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Joined {
+    pub(super) gone: EntryId,
+    pub(super) written: Written,
+    pub(super) stays: Changed,
+}
+
+/// A transaction before and after.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Changed {
+    pub(super) entry: EntryId,
+    pub(super) before: EntryState,
+    pub(super) after: EntryState,
+}
+
+/// How the files of an account are read.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Mapping {
+    pub(super) header: String,
+    pub(super) content: serde_json::Value,
+    pub(super) updated_at: Timestamp,
+}
+
+/// An account as it was.
+#[derive(Serialize, Deserialize)]
+pub(super) struct GoneAccount {
+    id: AccountId,
+    pub(super) identity: String,
+    name: String,
+    institution: Option<String>,
+    number_masked: Option<String>,
+    kind: String,
+    currency: String,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    by_hand: bool,
+    closed_on: Option<NaiveDate>,
+    number: Option<String>,
+}
+
+impl GoneAccount {
+    fn of(row: &AccountRow) -> Self {
+        Self {
+            id: row.id.typed(),
+            identity: row.identity.clone(),
+            name: row.name.clone(),
+            institution: row.institution.clone(),
+            number_masked: row.number_masked.clone(),
+            kind: row.kind.clone(),
+            currency: row.currency.clone(),
+            created_at: row.created_at.0,
+            updated_at: row.updated_at.0,
+            by_hand: row.by_hand,
+            closed_on: row.closed_on,
+            number: row.number.clone(),
+        }
+    }
+
+    /// The row of the account when it is restored.
+    pub(super) fn into_row(self, user: RowId) -> AccountRow {
+        AccountRow {
+            id: self.id.into(),
+            user_id: user,
+            identity: self.identity,
+            name: self.name,
+            institution: self.institution,
+            number_masked: self.number_masked,
+            kind: self.kind,
+            currency: self.currency,
+            created_at: self.created_at.into(),
+            updated_at: self.updated_at.into(),
+            by_hand: self.by_hand,
+            closed_on: self.closed_on,
+            number: self.number,
+        }
+    }
+}
+
+/// The two accounts of a merge.
+#[derive(Clone, Copy)]
+pub(super) struct Merge {
+    pub(super) user: RowId,
+    /// The account that stays.
+    pub(super) account: RowId,
+    /// The account that goes.
+    pub(super) other: RowId,
+    pub(super) now: Timestamp,
+}
 
 /// Moves everything of `other` to `account`, and the name by which statements know it.
-pub(super) async fn run(
-    connection: &mut Connection,
-    user: RowId,
-    account: RowId,
-    other: RowId,
-    now: Timestamp,
-) -> Result<Merged> {
+pub(super) async fn run(connection: &mut Connection, merge: Merge) -> Result<Merged> {
+    let Merge { user, account, other, now } = merge;
     let (Some(kept), Some(gone)) =
         (find(connection, user, account).await?, find(connection, user, other).await?)
     else {
@@ -38,215 +156,302 @@ pub(super) async fn run(
     if kept.currency != gone.currency {
         return Ok(Merged::OtherCurrency);
     }
-    join_entries(connection, user, account, other, now).await?;
-    move_entries(connection, user, account, other, now).await?;
-    let parts = statement_accounts::table
-        .filter(statement_accounts::user_id.eq(user))
-        .filter(statement_accounts::account_id.eq(other));
-    diesel::update(parts).set(statement_accounts::account_id.eq(account)).execute(connection).await?;
-    move_balances(connection, user, account, other).await?;
-    let aliases = account_aliases::table
-        .filter(account_aliases::user_id.eq(user))
-        .filter(account_aliases::account_id.eq(other));
-    diesel::update(aliases).set(account_aliases::account_id.eq(account)).execute(connection).await?;
-    diesel::insert_into(account_aliases::table)
+    let other_name = gone.name.clone();
+    let record = merge.all(connection, &gone).await?;
+    let id: Id<AccountMerge> = Id::new(now);
+    diesel::insert_into(account_merges::table)
         .values((
-            account_aliases::user_id.eq(user),
-            account_aliases::identity.eq(gone.identity),
-            account_aliases::account_id.eq(account),
+            account_merges::id.eq(RowId::from(id)),
+            account_merges::user_id.eq(user),
+            account_merges::account_id.eq(account),
+            account_merges::other_id.eq(other),
+            account_merges::other_name.eq(other_name),
+            account_merges::content.eq(json(record)?),
+            account_merges::created_at.eq(At(now)),
         ))
         .execute(connection)
         .await?;
-    super::imports::merge(connection, user, account, other).await?;
-    rename_in_rules(connection, user, account, other, now).await?;
-    diesel::delete(accounts::table.find(other)).execute(connection).await?;
-    Ok(Merged::Done(Account::try_from(kept)?))
+    let account = Account::try_from(kept)?;
+    Ok(Merged::Done { account, merge: id })
 }
 
-/// An entry that both accounts have, by what statements print, is one from now on: the one that stays takes over the lines, and
-/// what was made of the other.
-async fn join_entries(
-    connection: &mut Connection,
-    user: RowId,
-    account: RowId,
-    other: RowId,
-    now: Timestamp,
-) -> Result<()> {
-    let theirs = |of: RowId| {
-        entries::table
+impl Merge {
+    /// Everything that moves, and the account that goes.
+    async fn all(self, connection: &mut Connection, gone: &AccountRow) -> Result<Record> {
+        let Self { user, account, other, .. } = self;
+        let mut record = Record {
+            account: GoneAccount::of(gone),
+            moved: Vec::new(),
+            joined: Vec::new(),
+            ended: Vec::new(),
+            parts: Vec::new(),
+            broken: Vec::new(),
+            balances: Vec::new(),
+            aliases: Vec::new(),
+            imports: Vec::new(),
+            mappings: Vec::new(),
+            rules: Vec::new(),
+            distinct: Vec::new(),
+        };
+        self.join_entries(connection, &mut record).await?;
+        let moved: Vec<RowId> = entries::table
             .filter(entries::user_id.eq(user))
-            .filter(entries::account_id.eq(of))
-            .select((entries::fingerprint, entries::id))
-    };
-    let kept: Vec<(String, RowId)> = theirs(account).load(connection).await?;
-    let kept: HashMap<String, RowId> = kept.into_iter().collect();
-    let others: Vec<(String, RowId)> = theirs(other).load(connection).await?;
-    let twice: Vec<(RowId, RowId)> =
-        others.into_iter().filter_map(|(fingerprint, id)| Some((id, *kept.get(&fingerprint)?))).collect();
-    take_over(connection, user, &twice, now).await?;
-    for (gone, stays) in &twice {
-        let lines = statement_lines::table.filter(statement_lines::entry_id.eq(*gone));
-        diesel::update(lines).set(statement_lines::entry_id.eq(*stays)).execute(connection).await?;
-        let broken = statement_accounts::table.filter(statement_accounts::first_broken_entry_id.eq(*gone));
-        diesel::update(broken)
-            .set(statement_accounts::first_broken_entry_id.eq(*stays))
+            .filter(entries::account_id.eq(other))
+            .select(entries::id)
+            .load(connection)
+            .await?;
+        move_entries(connection, self, account, &moved).await?;
+        record.moved = moved.into_iter().map(RowId::typed).collect();
+        let parts = statement_accounts::table
+            .filter(statement_accounts::user_id.eq(user))
+            .filter(statement_accounts::account_id.eq(other));
+        let parts: Vec<(RowId, i32)> = diesel::update(parts)
+            .set(statement_accounts::account_id.eq(account))
+            .returning((statement_accounts::statement_id, statement_accounts::position))
+            .get_results(connection)
+            .await?;
+        record.parts = parts.into_iter().map(|(statement, part)| (statement.typed(), part)).collect();
+        record.balances = self.move_balances(connection).await?;
+        let aliases = account_aliases::table
+            .filter(account_aliases::user_id.eq(user))
+            .filter(account_aliases::account_id.eq(other));
+        record.aliases = diesel::update(aliases)
+            .set(account_aliases::account_id.eq(account))
+            .returning(account_aliases::identity)
+            .get_results(connection)
+            .await?;
+        diesel::insert_into(account_aliases::table)
+            .values((
+                account_aliases::user_id.eq(user),
+                account_aliases::identity.eq(gone.identity.clone()),
+                account_aliases::account_id.eq(account),
+            ))
             .execute(connection)
             .await?;
+        let chosen = statement_imports::table
+            .filter(statement_imports::user_id.eq(user))
+            .filter(statement_imports::account_id.eq(other));
+        let chosen: Vec<RowId> = diesel::update(chosen)
+            .set(statement_imports::account_id.eq(account))
+            .returning(statement_imports::statement_id)
+            .get_results(connection)
+            .await?;
+        record.imports = chosen.into_iter().map(RowId::typed).collect();
+        record.mappings = self.move_mappings(connection).await?;
+        record.rules = self.rename_in_rules(connection).await?;
+        diesel::delete(accounts::table.find(other)).execute(connection).await?;
+        Ok(record)
     }
-    let gone: Vec<RowId> = twice.into_iter().map(|(gone, _)| gone).collect();
-    let mut moves: Vec<RowId> = Vec::new();
-    forget_texts(connection, &gone).await?;
-    for chunk in gone.chunks(ROWS_PER_INSERT) {
-        let sides: Vec<Option<RowId>> =
-            diesel::delete(entries::table.filter(entries::id.eq_any(chunk.to_vec())))
-                .returning(entries::transfer_id)
+
+    /// An entry that both accounts have, by what statements print, is one from now on: the one that stays takes over the lines, and
+    /// what was made of the other.
+    async fn join_entries(self, connection: &mut Connection, record: &mut Record) -> Result<()> {
+        let Self { user, account, other, now } = self;
+        let theirs = |of: RowId| {
+            entries::table
+                .filter(entries::user_id.eq(user))
+                .filter(entries::account_id.eq(of))
+                .select((entries::fingerprint, entries::id))
+        };
+        let kept: Vec<(String, RowId)> = theirs(account).load(connection).await?;
+        let kept: HashMap<String, RowId> = kept.into_iter().collect();
+        let others: Vec<(String, RowId)> = theirs(other).load(connection).await?;
+        let twice: Vec<(RowId, RowId)> =
+            others.into_iter().filter_map(|(print, id)| Some((id, *kept.get(&print)?))).collect();
+        let gone: Vec<RowId> = twice.iter().map(|(gone, _)| *gone).collect();
+        record.distinct = distinct_pairs(connection, user, &gone).await?;
+        let found = find_all(connection, user, gone.clone()).await?;
+        let sides = other_sides(connection, user, &found, &gone.iter().copied().collect()).await?;
+        edit_write::write(connection, user, &sides, now).await?;
+        record.ended = sides.into_iter().map(changed).collect();
+        for chunk in twice.chunks(ROWS_PER_INSERT) {
+            record.joined.extend(self.take_over(connection, chunk, &found).await?);
+        }
+        for (gone, stays) in &twice {
+            let lines = statement_lines::table.filter(statement_lines::entry_id.eq(*gone));
+            diesel::update(lines).set(statement_lines::entry_id.eq(*stays)).execute(connection).await?;
+            let broken =
+                statement_accounts::table.filter(statement_accounts::first_broken_entry_id.eq(*gone));
+            let broken: Vec<(RowId, i32)> = diesel::update(broken)
+                .set(statement_accounts::first_broken_entry_id.eq(*stays))
+                .returning((statement_accounts::statement_id, statement_accounts::position))
                 .get_results(connection)
                 .await?;
-        moves.extend(sides.into_iter().flatten());
-    }
-    super::edit_transfers::end(connection, user, &moves, now).await
-}
-
-/// Gives the entries that stay what was made of those that go.
-async fn take_over(
-    connection: &mut Connection,
-    user: RowId,
-    twice: &[(RowId, RowId)],
-    now: Timestamp,
-) -> Result<()> {
-    for chunk in twice.chunks(ROWS_PER_INSERT) {
-        let ids = |of: fn(&(RowId, RowId)) -> RowId| chunk.iter().map(of).collect();
-        let gone = find_all(connection, user, ids(|(gone, _)| *gone)).await?;
-        let stays = find_all(connection, user, ids(|(_, stays)| *stays)).await?;
-        let gone: HashMap<RowId, Entry> = gone.into_iter().map(|entry| (entry.id.into(), entry)).collect();
-        let mut stays: HashMap<RowId, Entry> =
-            stays.into_iter().map(|entry| (entry.id.into(), entry)).collect();
-        let joined = chunk.iter().filter_map(|(other, id)| {
-            let (other, entry) = (gone.get(other)?, stays.remove(id)?);
-            let state = joined(&entry, other);
-            (state != EntryState::of(&entry)).then_some((entry, state))
-        });
-        let joined: Vec<(Entry, EntryState)> = joined.collect();
-        edit_write::write(connection, user, &joined, now).await?;
-    }
-    Ok(())
-}
-
-/// What becomes of the entry that stays: tags and notes add up; of a description, a category or parts, what is the person's wins, and
-/// that of the account that stays where both have some.
-fn joined(stays: &Entry, gone: &Entry) -> EntryState {
-    let mut state = EntryState::of(stays);
-    if stays.description == stays.original_description && gone.description != gone.original_description {
-        state.description.clone_from(&gone.description);
-    }
-    if !stays.note.contains(&gone.note) {
-        let notes = [stays.note.as_str(), gone.note.as_str()];
-        state.note = notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("\n");
-    }
-    state.tags.extend(gone.tags.iter().cloned());
-    sort_tags(&mut state.tags);
-    let by_others = stays.category_by != CategoryBy::Person;
-    // Parts of another amount would not add up.
-    let has_parts = !gone.splits.is_empty() && gone.amount == stays.amount;
-    if stays.splits.is_empty() && by_others && has_parts {
-        state.splits.clone_from(&gone.splits);
-        state.category = None;
-        state.category_by = gone.category_by;
-    } else if stays.splits.is_empty() && gone.splits.is_empty() && outranks(gone, stays) {
-        state.category = gone.category;
-        state.category_by = gone.category_by;
-    }
-    if gone.kind == EntryKind::Transfer && gone.transfer.is_none() {
-        state.kind = EntryKind::Transfer;
-    }
-    state
-}
-
-/// Whether the category of `one` was chosen on better grounds than that of `other`.
-fn outranks(one: &Entry, other: &Entry) -> bool {
-    let rank = |entry: &Entry| match entry.category_by {
-        CategoryBy::Person => 2,
-        CategoryBy::Rule | CategoryBy::Learned | CategoryBy::Model => 1,
-        CategoryBy::Words => 0,
-    };
-    rank(one) > rank(other)
-}
-
-/// Moves the entries. The parts of split ones are counted by their account: they go before it changes and come back after.
-async fn move_entries(
-    connection: &mut Connection,
-    user: RowId,
-    account: RowId,
-    other: RowId,
-    now: Timestamp,
-) -> Result<()> {
-    let split = entries::table
-        .filter(entries::account_id.eq(other))
-        .filter(entries::is_split.eq(true))
-        .select(entries::id);
-    let split: Vec<RowId> = split.load(connection).await?;
-    let parts: Vec<crate::rows::PartRow> = entry_parts::table
-        .filter(entry_parts::entry_id.eq_any(split.clone()))
-        .order((entry_parts::entry_id, entry_parts::position))
-        .select(crate::rows::PartRow::as_select())
-        .load(connection)
-        .await?;
-    diesel::delete(entry_parts::table.filter(entry_parts::entry_id.eq_any(split)))
-        .execute(connection)
-        .await?;
-    let theirs = entries::table.filter(entries::user_id.eq(user)).filter(entries::account_id.eq(other));
-    diesel::update(theirs)
-        .set((entries::account_id.eq(account), entries::updated_at.eq(At(now))))
-        .execute(connection)
-        .await?;
-    super::backend::insert_all!(connection, entry_parts::table, parts)?;
-    Ok(())
-}
-
-/// Moves the stated balances; for a day that both have, that of the account that stays holds.
-async fn move_balances(connection: &mut Connection, user: RowId, account: RowId, other: RowId) -> Result<()> {
-    let days: Vec<chrono::NaiveDate> = account_balances::table
-        .filter(account_balances::account_id.eq(account))
-        .select(account_balances::date)
-        .load(connection)
-        .await?;
-    let moving = account_balances::table
-        .filter(account_balances::user_id.eq(user))
-        .filter(account_balances::account_id.eq(other))
-        .filter(account_balances::date.ne_all(days));
-    diesel::update(moving).set(account_balances::account_id.eq(account)).execute(connection).await?;
-    Ok(())
-}
-
-/// Rules that name the account that goes name the one that stays from now on.
-async fn rename_in_rules(
-    connection: &mut Connection,
-    user: RowId,
-    account: RowId,
-    other: RowId,
-    now: Timestamp,
-) -> Result<()> {
-    let kept: Vec<(RowId, serde_json::Value)> = rules::table
-        .filter(rules::user_id.eq(user))
-        .select((rules::id, rules::content))
-        .load(connection)
-        .await?;
-    for (id, content) in kept {
-        let mut rule: Rule = from_json(content)?;
-        let before = rule.clone();
-        for condition in &mut rule.conditions {
-            if let RuleCondition::Account { account: named } = condition
-                && RowId::from(*named) == other
-            {
-                *named = account.typed();
-            }
+            record
+                .broken
+                .extend(broken.into_iter().map(|(statement, part)| (statement.typed(), part, gone.typed())));
         }
-        if rule != before {
-            diesel::update(rules::table.find(id))
-                .set((rules::content.eq(json(rule)?), rules::updated_at.eq(At(now))))
+        forget_texts(connection, &gone).await?;
+        for chunk in gone.chunks(ROWS_PER_INSERT) {
+            diesel::delete(entries::table.filter(entries::id.eq_any(chunk.to_vec())))
                 .execute(connection)
                 .await?;
         }
+        Ok(())
+    }
+
+    /// Gives the entries that stay what was made of those that go; returns both as they were.
+    async fn take_over(
+        self,
+        connection: &mut Connection,
+        twice: &[(RowId, RowId)],
+        gone: &[Entry],
+    ) -> Result<Vec<Joined>> {
+        let Self { user, now, .. } = self;
+        let pairs: HashMap<RowId, RowId> = twice.iter().copied().collect();
+        let gone: Vec<Entry> =
+            gone.iter().filter(|entry| pairs.contains_key(&entry.id.into())).cloned().collect();
+        let stays = find_all(connection, user, pairs.values().copied().collect()).await?;
+        let stays: HashMap<RowId, Entry> = stays.into_iter().map(|entry| (entry.id.into(), entry)).collect();
+        let written = written_down(connection, user, &gone).await?;
+        let mut made = Vec::with_capacity(gone.len());
+        let mut changes = Vec::new();
+        for (id, written) in written {
+            let other = gone.iter().find(|entry| RowId::from(entry.id) == id);
+            let entry = pairs.get(&id).and_then(|stays_id| stays.get(stays_id));
+            let (Some(other), Some(entry)) = (other, entry) else { continue };
+            let (before, after) = (EntryState::of(entry), joined(entry, other));
+            if before != after {
+                changes.push((entry.clone(), after.clone()));
+            }
+            let stays = Changed { entry: entry.id, before, after };
+            made.push(Joined { gone: id.typed(), written, stays });
+        }
+        edit_write::write(connection, user, &changes, now).await?;
+        Ok(made)
+    }
+
+    /// Moves the stated balances; for a day that both have, that of the account that stays holds.
+    async fn move_balances(self, connection: &mut Connection) -> Result<Vec<(NaiveDate, i64, bool)>> {
+        let Self { user, account, other, .. } = self;
+        let of = |account: RowId| {
+            account_balances::table
+                .filter(account_balances::user_id.eq(user))
+                .filter(account_balances::account_id.eq(account))
+        };
+        let kept: Vec<NaiveDate> = of(account).select(account_balances::date).load(connection).await?;
+        let kept: HashSet<NaiveDate> = kept.into_iter().collect();
+        let theirs: Vec<(NaiveDate, i64)> = of(other)
+            .order(account_balances::date)
+            .select((account_balances::date, account_balances::amount_minor))
+            .load(connection)
+            .await?;
+        let moving =
+            of(other).filter(account_balances::date.ne_all(kept.iter().copied().collect::<Vec<_>>()));
+        diesel::update(moving).set(account_balances::account_id.eq(account)).execute(connection).await?;
+        Ok(theirs.into_iter().map(|(date, minor)| (date, minor, !kept.contains(&date))).collect())
+    }
+
+    /// Moves how files are read; for a head that both have, that of the account that stays holds.
+    async fn move_mappings(self, connection: &mut Connection) -> Result<Vec<(Mapping, bool)>> {
+        let Self { user, account, other, .. } = self;
+        let of = |account: RowId| {
+            import_mappings::table
+                .filter(import_mappings::user_id.eq(user))
+                .filter(import_mappings::account_id.eq(account))
+        };
+        let kept: Vec<String> = of(account).select(import_mappings::header).load(connection).await?;
+        let theirs: Vec<(String, serde_json::Value, At)> = of(other)
+            .order(import_mappings::header)
+            .select((import_mappings::header, import_mappings::content, import_mappings::updated_at))
+            .load(connection)
+            .await?;
+        let moving = of(other).filter(import_mappings::header.ne_all(kept.clone()));
+        diesel::update(moving).set(import_mappings::account_id.eq(account)).execute(connection).await?;
+        let mapping = |(header, content, updated_at): (String, serde_json::Value, At)| {
+            let has_moved = !kept.contains(&header);
+            (Mapping { header, content, updated_at: updated_at.0 }, has_moved)
+        };
+        Ok(theirs.into_iter().map(mapping).collect())
+    }
+
+    /// Rules that name the account that goes name the one that stays from now on.
+    async fn rename_in_rules(self, connection: &mut Connection) -> Result<Vec<(RuleId, Rule, Rule)>> {
+        let Self { user, account, other, now } = self;
+        let kept: Vec<(RowId, serde_json::Value)> = rules::table
+            .filter(rules::user_id.eq(user))
+            .select((rules::id, rules::content))
+            .load(connection)
+            .await?;
+        let mut changed = Vec::new();
+        for (id, content) in kept {
+            let before: Rule = from_json(content)?;
+            let after = renamed(&before, other.typed(), account.typed());
+            if after != before {
+                put_rule(connection, id, &after, now).await?;
+                changed.push((id.typed(), before, after));
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// Writes a rule over.
+pub(super) async fn put_rule(
+    connection: &mut Connection,
+    id: RowId,
+    rule: &Rule,
+    now: Timestamp,
+) -> Result<()> {
+    diesel::update(rules::table.find(id))
+        .set((rules::content.eq(json(rule)?), rules::updated_at.eq(At(now))))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn changed((entry, after): (Entry, EntryState)) -> Changed {
+    Changed { entry: entry.id, before: EntryState::of(&entry), after }
+}
+
+/// The pairs of distinct entries with one of these.
+async fn distinct_pairs(
+    connection: &mut Connection,
+    user: RowId,
+    ids: &[RowId],
+) -> Result<Vec<(EntryId, EntryId)>> {
+    let mut found: HashSet<(RowId, RowId)> = HashSet::new();
+    for chunk in ids.chunks(ROWS_PER_INSERT) {
+        let pairs: Vec<(RowId, RowId)> = distinct_entries::table
+            .filter(distinct_entries::user_id.eq(user))
+            .filter(
+                distinct_entries::first_id
+                    .eq_any(chunk.to_vec())
+                    .or(distinct_entries::second_id.eq_any(chunk.to_vec())),
+            )
+            .select((distinct_entries::first_id, distinct_entries::second_id))
+            .load(connection)
+            .await?;
+        found.extend(pairs);
+    }
+    Ok(found.into_iter().map(|(first, second)| (first.typed(), second.typed())).collect())
+}
+
+/// Books entries to another account. The parts of split ones are counted by their account: they go before it changes and come back
+/// after.
+pub(super) async fn move_entries(
+    connection: &mut Connection,
+    merge: Merge,
+    to: RowId,
+    ids: &[RowId],
+) -> Result<()> {
+    for chunk in ids.chunks(ROWS_PER_INSERT) {
+        let parts: Vec<crate::rows::PartRow> = entry_parts::table
+            .filter(entry_parts::entry_id.eq_any(chunk.to_vec()))
+            .order((entry_parts::entry_id, entry_parts::position))
+            .select(crate::rows::PartRow::as_select())
+            .load(connection)
+            .await?;
+        diesel::delete(entry_parts::table.filter(entry_parts::entry_id.eq_any(chunk.to_vec())))
+            .execute(connection)
+            .await?;
+        let theirs =
+            entries::table.filter(entries::user_id.eq(merge.user)).filter(entries::id.eq_any(chunk.to_vec()));
+        diesel::update(theirs)
+            .set((entries::account_id.eq(to), entries::updated_at.eq(At(merge.now))))
+            .execute(connection)
+            .await?;
+        super::backend::insert_all!(connection, entry_parts::table, parts)?;
     }
     Ok(())
 }

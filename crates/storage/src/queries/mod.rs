@@ -1,5 +1,6 @@
 //! The queries, compiled once for each database. The module above this one is the adapter: it says what differs.
 
+mod account_numbers;
 mod accounts;
 mod answers;
 mod api_tokens;
@@ -30,6 +31,7 @@ mod instances;
 mod jobs;
 mod memories;
 mod merge;
+mod merge_undo;
 mod model_choices;
 mod orphans;
 mod preferences;

@@ -75,7 +75,7 @@ async fn merged_accounts_are_one_and_stay_so(database: Database) {
     let accounts = database.list_accounts(ada.id).await.unwrap();
     let (kept, other) = (accounts[0].id, accounts[1].id);
     let merged = database.merge_accounts(ada.id, kept, other, at(2)).await.unwrap();
-    assert!(matches!(merged, Merged::Done(_)), "{merged:?}");
+    assert!(matches!(merged, Merged::Done { .. }), "{merged:?}");
     let entries =
         database.list_entries(ada.id, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
     assert_eq!(entries.iter().map(|entry| entry.date).collect::<Vec<_>>(), [may(3), may(2), may(1)]);

@@ -23,6 +23,7 @@ mod imports;
 mod instances;
 mod jobs;
 mod kept_totals;
+mod merges;
 mod moves;
 mod opening;
 mod pages;

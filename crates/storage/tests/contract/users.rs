@@ -189,6 +189,15 @@ async fn fill_ledger(database: &Database, user: UserId) {
     let entries =
         database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
     database.put_distinct(user, entries[0].id, entries[1].id).await.unwrap();
+    let cash = saldo_storage::NewHandAccount {
+        id: Id::new(START),
+        name: "Cash".to_owned(),
+        institution: None,
+        kind: saldo_domain::AccountKind::Cash,
+        currency: euro(0).currency(),
+    };
+    let cash = database.insert_account(user, cash, START).await.unwrap().id;
+    assert!(database.put_distinct_accounts(user, account, cash).await.unwrap());
     let half = |minor| Split { amount: euro(minor), category: None, note: None };
     let change = EntryChange {
         tags: Some(vec![Tag::parse("breakfast").unwrap()]),

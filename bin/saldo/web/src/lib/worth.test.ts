@@ -19,6 +19,7 @@ const row = (categoryId: string | null, parentId: string | null, ...flows: Flow[
 
 const WORTH: NetWorth = {
   unknownAccounts: [],
+  possiblyCountedTwice: [],
   items: [
     { date: "2025-12-31", sums: [], converted: { amount: "0.00", currency: "EUR", rates: [] } },
     {

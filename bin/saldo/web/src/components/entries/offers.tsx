@@ -12,6 +12,13 @@ import {
   listDuplicates,
   listTransferOffers,
 } from "../../api-entries.ts";
+import {
+  type DuplicateAccounts,
+  keepDistinctAccounts,
+  listDuplicateAccounts,
+  mergeAccounts,
+  undoMerge,
+} from "../../api-books.ts";
 import { formatDay } from "../../lib/date.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { refreshBooks, rememberEdit } from "../../lib/undo.ts";
@@ -32,10 +39,13 @@ export function Offers({ accounts }: { accounts: Accounts }) {
   const asked = { staleTime: FRESH_MILLISECONDS, refetchOnWindowFocus: false };
   const transfers = useQuery({ queryKey: ["transfer-offers"], queryFn: listTransferOffers, ...asked });
   const duplicates = useQuery({ queryKey: ["duplicates"], queryFn: listDuplicates, ...asked });
+  const pairs = useQuery({ queryKey: ["duplicate-accounts"], queryFn: listDuplicateAccounts, ...asked });
+  const [merged, setMerged] = useState<MergedPair[]>([]);
+  const same = pairs.data ?? [];
   const moves = transfers.data ?? [];
   const groups = duplicates.data ?? [];
   const words = strings.offers;
-  if (!open && moves.length + groups.length === 0) {
+  if (!open && same.length + moves.length + groups.length === 0) {
     return null;
   }
   return (
@@ -43,7 +53,11 @@ export function Offers({ accounts }: { accounts: Accounts }) {
       <p className="notice">
         <Lightbulb size={18} aria-hidden />
         <span>
-          {[moves.length > 0 && words.moves(moves.length), groups.length > 0 && words.groups(groups.length)]
+          {[
+            same.length > 0 && words.accounts(same.length),
+            moves.length > 0 && words.moves(moves.length),
+            groups.length > 0 && words.groups(groups.length),
+          ]
             .filter(Boolean)
             .join(" ")}
         </span>
@@ -54,13 +68,28 @@ export function Offers({ accounts }: { accounts: Accounts }) {
       {open && (
         <Dialog title={words.title} onClose={() => setOpen(false)}>
           <div className="offers-open">
+            {merged.map((pair) => (
+              <Undo
+                key={pair.mergeId}
+                pair={pair}
+                onUndone={() => setMerged((all) => all.filter(({ mergeId }) => mergeId !== pair.mergeId))}
+              />
+            ))}
+            {same.slice(0, SHOWN).map((pair) => (
+              <SameAccount
+                key={pair.accountIds.join(" ")}
+                pair={pair}
+                accounts={accounts}
+                onMerged={(done) => setMerged((all) => [...all, done])}
+              />
+            ))}
             {moves.slice(0, SHOWN).map((move) => (
               <Move key={`${move.out.id} ${move.into.id}`} move={move} accounts={accounts} />
             ))}
             {groups.slice(0, SHOWN).map((group) => (
               <Twins key={group.transactions.map(({ id }) => id).join(" ")} group={group} accounts={accounts} />
             ))}
-            {moves.length + groups.length === 0 && <p>{words.nothing}</p>}
+            {merged.length + same.length + moves.length + groups.length === 0 && <p>{words.nothing}</p>}
           </div>
           <div className="buttons">
             <button type="button" className="button primary" onClick={() => setOpen(false)}>
@@ -147,6 +176,77 @@ function Twins({ group, accounts }: { group: Duplicates; accounts: Accounts }) {
           </button>
         )}
       </div>
+    </article>
+  );
+}
+
+/** Two accounts that were merged here, to be undone. */
+interface MergedPair {
+  mergeId: string;
+  text: string;
+}
+
+function SameAccount({
+  pair,
+  accounts,
+  onMerged,
+}: {
+  pair: DuplicateAccounts;
+  accounts: Accounts;
+  onMerged: (merged: MergedPair) => void;
+}) {
+  const client = useQueryClient();
+  const words = strings.offers;
+  const [one, other] = pair.accountIds;
+  const nameOf = (id: string) => accounts.get(id)?.name ?? "";
+  const refresh = () => refreshBooks(client, { list: true });
+  const merge = useMutation({
+    mutationFn: () => mergeAccounts(one, other),
+    onSuccess: ({ mergeId }) => onMerged({ mergeId, text: words.merged(nameOf(other), nameOf(one)) }),
+    onSettled: refresh,
+  });
+  const keep = useMutation({ mutationFn: () => keepDistinctAccounts(one, other), onSettled: refresh });
+  const error = merge.error ?? keep.error;
+  const isBusy = merge.isPending || keep.isPending;
+  return (
+    <article>
+      <h3>{words.isAccount}</h3>
+      <ul>
+        {[one, other].map((id) => (
+          <li key={id}>
+            <span>{nameOf(id)}</span>
+            <span className="hint">{accounts.get(id)?.numberMasked ?? ""}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="hint">{pair.because === "number" ? words.sameNumber : words.sameTransactions}</p>
+      {error && <Notice tone="bad">{explain(error)}</Notice>}
+      <div className="tools">
+        <button type="button" className="button small" disabled={isBusy} onClick={() => keep.mutate()}>
+          {words.keepAccounts}
+        </button>
+        <button type="button" className="button small" disabled={isBusy} onClick={() => merge.mutate()}>
+          {words.mergeInto(nameOf(other), nameOf(one))}
+        </button>
+      </div>
+    </article>
+  );
+}
+
+function Undo({ pair, onUndone }: { pair: MergedPair; onUndone: () => void }) {
+  const client = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => undoMerge(pair.mergeId),
+    onSuccess: onUndone,
+    onSettled: () => refreshBooks(client, { list: true }),
+  });
+  return (
+    <article>
+      <p>{pair.text}</p>
+      {undo.isError && <Notice tone="bad">{explain(undo.error)}</Notice>}
+      <button type="button" className="button small" disabled={undo.isPending} onClick={() => undo.mutate()}>
+        {strings.offers.undoMerge}
+      </button>
     </article>
   );
 }

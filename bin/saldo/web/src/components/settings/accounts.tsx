@@ -3,7 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { type Account, listAccounts } from "../../api.ts";
-import { createAccount, deleteAccount, mergeAccounts, updateAccount } from "../../api-books.ts";
+import {
+  createAccount,
+  deleteAccount,
+  listMerges,
+  mergeAccounts,
+  type Merge as MergeRecord,
+  undoMerge,
+  updateAccount,
+} from "../../api-books.ts";
 import { formatDay } from "../../lib/date.ts";
 import { entriesPath } from "../../lib/entry-filter.ts";
 import { formatMoney } from "../../lib/money.ts";
@@ -61,12 +69,50 @@ export default function Accounts() {
       <button type="button" className="button" onClick={() => setMaking(true)}>
         {words.add}
       </button>
+      <Merges accounts={accounts.data ?? []} />
       {making && <Make onClose={() => setMaking(false)} />}
       {task?.kind === "edit" && <Edit account={task.account} onClose={close} />}
       {task?.kind === "merge" && <Merge account={task.account} accounts={accounts.data ?? []} onClose={close} />}
       {task?.kind === "balances" && <Balances account={task.account} onClose={close} />}
       {task?.kind === "delete" && <Delete account={task.account} onClose={close} />}
     </Part>
+  );
+}
+
+/** Merges that can still be undone. */
+function Merges({ accounts }: { accounts: Account[] }) {
+  const words = strings.accounts;
+  const merges = useQuery({ queryKey: ["account-merges"], queryFn: listMerges });
+  const open = merges.data?.filter(({ undone, accountId }) => !undone && accounts.some(({ id }) => id === accountId));
+  if (!open?.length) {
+    return null;
+  }
+  return (
+    <section>
+      <h3>{words.merges}</h3>
+      <ul className="rows">
+        {open.map((merge) => (
+          <MergeRow key={merge.id} merge={merge} name={accounts.find(({ id }) => id === merge.accountId)?.name ?? ""} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MergeRow({ merge, name }: { merge: MergeRecord; name: string }) {
+  const words = strings.accounts;
+  const undo = useChange(() => undoMerge(merge.id));
+  return (
+    <li>
+      <div className="grow">
+        {words.mergedInto(merge.otherName, name)}
+        {undo.isError && <Notice tone="bad">{explain(undo.error)}</Notice>}
+      </div>
+      <button type="button" className="quiet" disabled={undo.isPending} onClick={() => undo.mutate()}>
+        {words.undoMerge}
+        <span className="hidden"> {merge.otherName}</span>
+      </button>
+    </li>
   );
 }
 
@@ -125,12 +171,21 @@ function Edit({ account, onClose }: { account: Account; onClose: () => void }) {
           name: String(form.get("name")),
           kind: String(form.get("kind")) as Kind,
           closedOn: String(form.get("closed")) || null,
+          ...(String(form.get("number")).trim() ? { number: String(form.get("number")) } : {}),
         })
       }
       onClose={onClose}
     >
       <Field label={words.name} name="name" defaultValue={account.name} maxLength={200} required autoFocus />
       <SelectField label={words.kind} name="kind" defaultValue={account.kind} options={kinds()} />
+      <Field
+        label={words.number}
+        hint={words.numberHint}
+        name="number"
+        placeholder={account.numberMasked ?? ""}
+        maxLength={64}
+        autoComplete="off"
+      />
       <Field
         label={words.closed}
         hint={words.closedHint}

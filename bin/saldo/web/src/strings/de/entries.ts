@@ -194,6 +194,15 @@ export const offers: typeof en.offers = {
       "# Paare können Umbuchungen zwischen deinen Konten sein.",
     ),
   groups: (number) => count(number, "# Buchung kann doppelt sein.", "# Buchungen können doppelt sein."),
+  accounts: (number) =>
+    count(number, "# Paar von Konten sieht wie ein Konto aus.", "# Paare von Konten sehen wie je ein Konto aus."),
+  isAccount: "Zweimal dasselbe Konto?",
+  sameNumber: "Sie haben dieselbe Nummer.",
+  sameTransactions: "Sie haben dieselben Buchungen.",
+  mergeInto: (other, one) => `${other} mit ${one} zusammenführen`,
+  keepAccounts: "Beide behalten",
+  merged: (other, one) => `${other} wurde mit ${one} zusammengeführt.`,
+  undoMerge: "Rückgängig",
   isMove: "Eine Umbuchung zwischen deinen Konten?",
   areTwins: "Zweimal dieselbe Buchung?",
   because: {

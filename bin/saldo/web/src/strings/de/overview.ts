@@ -22,6 +22,8 @@ export const overview: typeof en.overview = {
   worthApart:
     "Jede Währung für sich: Um sie zusammen zu sehen, wähle in den Einstellungen eine Währung und füge Kurse hinzu.",
   unknownAccounts: (names) => `Kein Saldo bekannt von ${names}.`,
+  countedTwice: (one, other) => `${one} und ${other} sehen wie ein Konto aus. Es wird vielleicht doppelt gezählt.`,
+  countedTwiceLook: "Ansehen",
   asTable: "Als Tabelle",
   cashFlow: "Eingänge und Ausgänge",
   net: "Übrig",

@@ -172,6 +172,11 @@ export const accounts: typeof en.accounts = {
   mergeBody:
     "Alle Buchungen, Auszüge und Salden des anderen Kontos kommen hierher, ebenso spätere Auszüge, die es nennen.",
   mergeNone: "Es gibt kein anderes Konto in dieser Währung.",
+  merges: "Zusammengeführte Konten",
+  mergedInto: (other, account) => `${other} wurde mit ${account} zusammengeführt.`,
+  undoMerge: "Rückgängig",
+  number: "Nummer",
+  numberHint: "Auszüge mit dieser Nummer werden hier gebucht. Leer bleibt sie, wie sie ist.",
   other: "Das andere Konto",
   deleteTitle: (name) => `${name} löschen?`,
   deleteBody: "Das Konto und alle seine Buchungen werden gelöscht. Das lässt sich nicht rückgängig machen.",

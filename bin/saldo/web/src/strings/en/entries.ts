@@ -181,6 +181,15 @@ export const offers = {
   moves: (number: number) =>
     count(number, "# pair may be a move between your accounts.", "# pairs may be moves between your accounts."),
   groups: (number: number) => count(number, "# entry may be there twice.", "# entries may be there twice."),
+  accounts: (number: number) =>
+    count(number, "# pair of accounts looks like one account.", "# pairs of accounts look like one account."),
+  isAccount: "The same account twice?",
+  sameNumber: "They have the same number.",
+  sameTransactions: "They have the same transactions.",
+  mergeInto: (other: string, one: string) => `Merge ${other} into ${one}`,
+  keepAccounts: "Keep both",
+  merged: (other: string, one: string) => `${other} was merged into ${one}.`,
+  undoMerge: "Undo",
   isMove: "A move between your accounts?",
   areTwins: "The same entry twice?",
   because: {

@@ -20,6 +20,8 @@ export const overview = {
   together: "together",
   worthApart: "Each currency by itself: to see them together, choose a currency and add rates in the settings.",
   unknownAccounts: (names: string) => `No balance is known of ${names}.`,
+  countedTwice: (one: string, other: string) => `${one} and ${other} look like one account. It may be counted twice.`,
+  countedTwiceLook: "Review",
   asTable: "As a table",
   cashFlow: "Money in and out",
   net: "Left over",

@@ -173,6 +173,11 @@ export const accounts = {
   mergeBody:
     "All entries, statements and balances of the other account move here, and so do later statements that name it.",
   mergeNone: "There is no other account in this currency.",
+  merges: "Merged accounts",
+  mergedInto: (other: string, account: string) => `${other} was merged into ${account}.`,
+  undoMerge: "Undo",
+  number: "Number",
+  numberHint: "Statements of this number are booked here. Empty leaves it as it is.",
   other: "The other account",
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteBody: "The account and all its entries are deleted. This cannot be undone.",

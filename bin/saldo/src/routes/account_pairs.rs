@@ -1,0 +1,155 @@
+//! `/api/duplicate-accounts`, `/api/account-merges` — accounts that look like one, and merges that can be undone.
+
+use crate::openapi::AnyId;
+use actix_web::{HttpResponse, web};
+use saldo_bookkeeping::AccountPair;
+use saldo_domain::{AccountId, Id, Timestamp};
+use saldo_ledger::lookalikes::Likeness;
+use saldo_storage::{AccountMerge, MergeUndone};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::{Json, PathId, id_of};
+use crate::session::{CurrentUser, FreshUser};
+use crate::wire::{AccountBody, List};
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DuplicateAccountsBody {
+    /// The account that was there first, and the other.
+    account_ids: [AccountId; 2],
+    /// `number` or `transactions`.
+    because: &'static str,
+    /// On how many days both have the same transactions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    days: Option<usize>,
+}
+
+impl From<AccountPair> for DuplicateAccountsBody {
+    fn from(pair: AccountPair) -> Self {
+        let (because, days) = match pair.found.because {
+            Likeness::Number => ("number", None),
+            Likeness::Transactions { days } => ("transactions", Some(days)),
+        };
+        Self { account_ids: [pair.one.id, pair.other.id], because, days }
+    }
+}
+
+/// `GET /api/duplicate-accounts` — pairs of accounts that look like one. Their transactions may count twice until they are merged.
+///
+/// # Errors
+/// None of its own.
+#[utoipa::path(
+    get, path = "/duplicate-accounts",
+    responses((status = 200, body = List<DuplicateAccountsBody>)),
+)]
+pub async fn list_duplicate_accounts(
+    app: web::Data<App>,
+    user: CurrentUser,
+) -> Result<HttpResponse, ApiError> {
+    let pairs = app.books.account_pairs(user.id()).await?;
+    let items = pairs.into_iter().map(DuplicateAccountsBody::from).collect();
+    Ok(HttpResponse::Ok().json(List::whole(items)))
+}
+
+/// Two accounts that are two.
+#[derive(Deserialize, ToSchema)]
+pub struct DistinctAccountsRequest {
+    #[schema(value_type = AnyId)]
+    one: String,
+    #[schema(value_type = AnyId)]
+    other: String,
+}
+
+/// `POST /api/duplicate-accounts/distinct` — two accounts that look like one are two; they are not offered again.
+///
+/// # Errors
+/// 404 unless both are the user's.
+#[utoipa::path(
+    post, path = "/duplicate-accounts/distinct",
+    request_body = DistinctAccountsRequest,
+    responses((status = 204), (status = 404)),
+)]
+pub async fn keep_distinct_accounts(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: Json<DistinctAccountsRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let (one, other) = (id_of(&body.one)?, id_of(&body.other)?);
+    if !app.storage.put_distinct_accounts(user.id(), one, other).await? {
+        return Err(ApiError::not_found());
+    }
+    Ok(HttpResponse::NoContent().finish())
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MergeBody {
+    #[schema(value_type = AnyId)]
+    id: Id<AccountMerge>,
+    account_id: AccountId,
+    other_id: AccountId,
+    other_name: String,
+    created_at: Timestamp,
+    undone: bool,
+}
+
+impl From<AccountMerge> for MergeBody {
+    fn from(merge: AccountMerge) -> Self {
+        Self {
+            id: merge.id,
+            account_id: merge.account,
+            other_id: merge.other,
+            other_name: merge.other_name,
+            created_at: merge.created_at,
+            undone: merge.is_undone,
+        }
+    }
+}
+
+/// `GET /api/account-merges` — the merges of the user's accounts, the newest first.
+///
+/// # Errors
+/// None of its own.
+#[utoipa::path(get, path = "/account-merges", responses((status = 200, body = List<MergeBody>)))]
+pub async fn list_merges(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
+    let merges = app.storage.list_merges(user.id()).await?;
+    Ok(HttpResponse::Ok().json(List::whole(merges.into_iter().map(MergeBody::from).collect())))
+}
+
+#[derive(Serialize, ToSchema)]
+struct UndoneMergeBody {
+    /// The account that was gone.
+    account: AccountBody,
+    /// How many transactions were changed or deleted since the merge, and stay as they are.
+    kept: u64,
+}
+
+/// `POST /api/account-merges/{id}/undo` — the account that was merged is there again, with all that was its own.
+///
+/// # Errors
+/// 404; 409 when it was undone before, or when the account that it was merged into is gone itself.
+#[utoipa::path(
+    post, path = "/account-merges/{id}/undo",
+    responses((status = 200, body = UndoneMergeBody), (status = 409)),
+)]
+pub async fn undo_merge(
+    app: web::Data<App>,
+    user: FreshUser,
+    id: PathId<AccountMerge>,
+) -> Result<HttpResponse, ApiError> {
+    match app.storage.undo_merge(user.id(), id.0, app.clock.now()).await? {
+        MergeUndone::Unknown => Err(ApiError::not_found()),
+        MergeUndone::Already => Err(ApiError::conflict("This merge was undone before")),
+        MergeUndone::Gone => Err(ApiError::conflict(
+            "The account that it was merged into is gone: undo the later merge of that account first",
+        )),
+        MergeUndone::Done { account, kept } => {
+            let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
+            let account = AccountBody::new(account, &balances);
+            Ok(HttpResponse::Ok().json(UndoneMergeBody { account, kept }))
+        }
+    }
+}

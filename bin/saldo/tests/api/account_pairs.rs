@@ -1,0 +1,121 @@
+//! Accounts that look like one, through HTTP: named where they may count twice, merged, and parted again.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::app::{Person, TestApp, body, on_each_database};
+use crate::ledger::{ok, text};
+
+on_each_database!(
+    accounts_with_the_same_transactions_are_offered_and_named_until_they_are_merged,
+    a_hand_made_account_learns_its_number_and_its_number_is_changed,
+    two_accounts_that_look_like_one_are_kept_when_the_person_says_so,
+);
+
+/// A CSV of an account with a balance beside each row.
+fn csv(account: &str, separator: char) -> Vec<u8> {
+    let rows = [
+        ["Date", "Description", "Amount", "Balance", "Currency", "Account name"],
+        ["2026-01-05", "Rent", "-900.00", "1100.00", "EUR", account],
+        ["2026-01-09", "Salary", "2500.50", "3600.50", "EUR", account],
+        ["2026-01-20", "Groceries", "-61.20", "3539.30", "EUR", account],
+        ["2026-02-05", "Rent", "-900.00", "2639.30", "EUR", account],
+    ];
+    rows.map(|row| row.join(&separator.to_string()) + "\n").concat().into_bytes()
+}
+
+async fn bring(person: &Person, name: &str, file: Vec<u8>) {
+    let id = person.upload_one(name, file).await;
+    let answer = person.process(&id).await;
+    assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text().await.unwrap());
+}
+
+async fn pairs(person: &Person) -> Vec<Value> {
+    person.json("/duplicate-accounts").await["items"].as_array().unwrap().clone()
+}
+
+async fn accounts_with_the_same_transactions_are_offered_and_named_until_they_are_merged(app: TestApp) {
+    let ann = app.person("ann").await;
+    bring(&ann, "one.csv", csv("Giro", ';')).await;
+    let day = "/reports/net-worth?from=2026-02-28&to=2026-02-28";
+    let once = ann.json(day).await;
+    assert_eq!(once["possiblyCountedTwice"], json!([]));
+    bring(&ann, "two.csv", csv("Everyday", ',')).await;
+    let found = pairs(&ann).await;
+    assert_eq!(found.len(), 1);
+    assert_eq!((&found[0]["because"], &found[0]["days"]), (&json!("transactions"), &json!(4)));
+    let accounts = ann.json("/accounts").await["items"].as_array().unwrap().clone();
+    let ids = [&accounts[0]["id"], &accounts[1]["id"]];
+    assert_eq!(found[0]["accountIds"], json!(ids));
+    let twice = ann.json(day).await;
+    assert_eq!(twice["items"][0]["sums"][0]["amount"], "5278.60");
+    assert_eq!(twice["possiblyCountedTwice"], json!([ids]), "what counts twice is named");
+
+    let path = format!("/accounts/{}/merge", text(ids[0]));
+    let merged = ok(&ann, Method::POST, &path, json!({"other": ids[1]})).await;
+    assert_eq!(merged["id"], *ids[0]);
+    assert_eq!(ann.json(day).await["items"], once["items"]);
+    assert_eq!(ann.entries().await.len(), 4, "each transaction is there once");
+    assert_eq!(pairs(&ann).await, Vec::<Value>::new());
+    let merges = ann.json("/account-merges").await["items"].clone();
+    assert_eq!((&merges[0]["id"], &merges[0]["otherName"]), (&merged["mergeId"], &accounts[1]["name"]));
+
+    let undo = format!("/account-merges/{}/undo", text(&merged["mergeId"]));
+    let undone = ok(&ann, Method::POST, &undo, json!({})).await;
+    assert_eq!((&undone["account"]["id"], &undone["kept"]), (ids[1], &json!(0)));
+    assert_eq!(ann.json("/accounts").await["items"], json!(accounts));
+    assert_eq!(ann.entries().await.len(), 8);
+    let again = ann.request(Method::POST, &undo).header("content-type", "application/json").body("{}");
+    assert_eq!(again.send().await.unwrap().status(), StatusCode::CONFLICT);
+}
+
+async fn a_hand_made_account_learns_its_number_and_its_number_is_changed(app: TestApp) {
+    let ann = app.person("ann").await;
+    let statement = |number: &str, day: u32| {
+        format!(
+            ":20:S\r\n:25:{number}\r\n:60F:C260101EUR100,00\r\n:61:2601{day:02}D12,50NMSC\r\n:86:Shop\r\n\
+             :62F:C260131EUR87,50\r\n-\r\n"
+        )
+        .into_bytes()
+    };
+    let account = json!({"name": "Everyday", "kind": "checking", "currency": "EUR"});
+    let id = text(&ok(&ann, Method::POST, "/accounts", account).await["id"]);
+    let file = ann.upload_one("one.sta", statement("20041133/0532013000", 2)).await;
+    ok(&ann, Method::POST, "/import", json!({"statementId": file, "accountId": id})).await;
+    let path = format!("/accounts/{id}");
+    assert_eq!(ann.json(&path).await["numberMasked"], "••••3000");
+    bring(&ann, "two.sta", statement("DE89200411330532013000", 9)).await;
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 1);
+
+    let changed = ok(&ann, Method::PATCH, &path, json!({"number": "DE02 1203 0000 0000 2020 51"})).await;
+    assert_eq!(changed["numberMasked"], "••••2051");
+    bring(&ann, "three.sta", statement("12030000/0000202051", 16)).await;
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 1);
+    let refused = |number: Value| {
+        let request = ann.request(Method::PATCH, &path).header("content-type", "application/json");
+        request.body(json!({"number": number}).to_string()).send()
+    };
+    assert_eq!(refused(json!("12")).await.unwrap().status(), StatusCode::BAD_REQUEST);
+    let other = json!({"name": "Other", "kind": "savings", "currency": "EUR"});
+    let other = text(&ok(&ann, Method::POST, "/accounts", other).await["id"]);
+    ok(&ann, Method::PATCH, &format!("/accounts/{other}"), json!({"number": "DE44500105175407324931"})).await;
+    let taken = refused(json!("DE44 5001 0517 5407 3249 31")).await.unwrap();
+    assert_eq!(taken.status(), StatusCode::CONFLICT);
+    assert!(text(&body(taken).await["error"]).contains("merge"));
+    assert_eq!(ok(&ann, Method::PATCH, &path, json!({"number": null})).await["numberMasked"], Value::Null);
+}
+
+async fn two_accounts_that_look_like_one_are_kept_when_the_person_says_so(app: TestApp) {
+    let (ann, bob) = (app.person("ann").await, app.person("bob").await);
+    bring(&ann, "one.csv", csv("Giro", ';')).await;
+    bring(&ann, "two.csv", csv("Everyday", ',')).await;
+    let ids = pairs(&ann).await[0]["accountIds"].clone();
+    let both = json!({"one": ids[1], "other": ids[0]});
+    let answer = bob.post("/duplicate-accounts/distinct", &both).await;
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    let answer = ann.post("/duplicate-accounts/distinct", &both).await;
+    assert_eq!(answer.status(), StatusCode::NO_CONTENT);
+    assert_eq!(pairs(&ann).await, Vec::<Value>::new());
+    assert_eq!(ann.json("/reports/net-worth").await["possiblyCountedTwice"], json!([]));
+    assert_eq!(bob.json("/account-merges").await["items"], json!([]));
+}

@@ -1,0 +1,70 @@
+//! Accounts that look like one: offered to be merged, and named wherever their amounts may count twice.
+
+use std::collections::{HashMap, HashSet};
+
+use saldo_domain::{Account, AccountId, Period, UserId};
+use saldo_ledger::lookalikes::{LookAlike, day_nets, look_alikes};
+use saldo_storage::MonthFlow;
+
+use crate::{Bookkeeper, Result};
+
+/// How many of the latest months with transactions are compared.
+const MONTHS_BACK: i32 = 36;
+
+/// Two accounts that look like one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountPair {
+    /// The account that was there first.
+    pub one: Account,
+    /// The other.
+    pub other: Account,
+    /// The sign of it.
+    pub found: LookAlike,
+}
+
+impl Bookkeeper {
+    /// The pairs of accounts that look like one, but for those that the user said are two.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn account_pairs(&self, user: UserId) -> Result<Vec<AccountPair>> {
+        let accounts = self.storage.list_accounts(user).await?;
+        let months = self.storage.list_month_flows(user).await?;
+        let found = self.look_alikes(user, &accounts, &months).await?;
+        let by_id: HashMap<AccountId, Account> =
+            accounts.into_iter().map(|account| (account.id, account)).collect();
+        let account = |id| by_id.get(&id).cloned();
+        let pair = |found: LookAlike| {
+            Some(AccountPair { one: account(found.one)?, other: account(found.other)?, found })
+        };
+        Ok(found.into_iter().filter_map(pair).collect())
+    }
+
+    pub(crate) async fn look_alikes(
+        &self,
+        user: UserId,
+        accounts: &[Account],
+        months: &[MonthFlow],
+    ) -> Result<Vec<LookAlike>> {
+        if accounts.len() < 2 {
+            return Ok(Vec::new());
+        }
+        let identities = self.storage.list_account_identities(user).await?;
+        let distinct: HashSet<(AccountId, AccountId)> =
+            self.storage.list_distinct_accounts(user).await?.into_iter().collect();
+        let last = months.iter().map(|flow| flow.month).max();
+        let period = last.and_then(|last| {
+            let start = last.plus(-MONTHS_BACK).unwrap_or(last).period().start();
+            Period::new(start, last.period().end())
+        });
+        let flows = match period {
+            Some(period) => {
+                let ids = accounts.iter().map(|account| account.id).collect();
+                self.storage.list_day_flows(user, ids, period).await?
+            }
+            None => Vec::new(),
+        };
+        let nets = day_nets(flows.iter().map(|flow| (flow.account, flow.date, flow.net.minor())));
+        Ok(look_alikes(accounts, &identities, &nets, &distinct))
+    }
+}

@@ -1,0 +1,29 @@
+//! Accounts that were merged, and those that are not to be.
+
+use diesel::table;
+
+table! {
+    use diesel::sql_types::{Json, Nullable, Text};
+    use crate::sql_types::{Key, Moment};
+
+    account_merges (id) {
+        id -> Key,
+        user_id -> Key,
+        account_id -> Key,
+        other_id -> Key,
+        other_name -> Text,
+        content -> Json,
+        created_at -> Moment,
+        undone_at -> Nullable<Moment>,
+    }
+}
+
+table! {
+    use crate::sql_types::Key;
+
+    distinct_accounts (first_id, second_id) {
+        first_id -> Key,
+        second_id -> Key,
+        user_id -> Key,
+    }
+}

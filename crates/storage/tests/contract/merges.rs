@@ -1,0 +1,379 @@
+//! Merges of accounts that are undone, and the numbers by which statements find their account.
+
+use saldo_domain::{
+    Account, AccountId, AccountKind, EditAction, Entry, EntryFilter, EntryId, EntryKind, PageRequest, Rule,
+    RuleAction, RuleCondition, RuleId, Split, Statement, Tag, TransferId, UserId,
+};
+use saldo_storage::{
+    AccountChange, Edited, EntryChange, Error, ImportChoice, MergeUndone, Merged, NewHandAccount, Selection,
+    StatementLine,
+};
+use serde_json::json;
+
+use crate::drafts::{draft, euro, line, may, part};
+use crate::harness::{Database, at, on_both_databases};
+
+on_both_databases!(
+    a_merge_that_is_undone_restores_every_field,
+    edits_since_a_merge_stay_when_it_is_undone,
+    a_statement_read_again_since_a_merge_goes_back_with_its_account,
+    a_merge_is_undone_once_and_the_later_one_first,
+    a_hand_made_account_learns_its_number_from_the_first_file_imported_into_it,
+    a_number_is_set_changed_and_taken_away_by_hand,
+    two_accounts_of_one_number_keep_their_statements,
+    accounts_that_are_two_are_remembered_as_two,
+);
+
+async fn hand(database: &Database, user: UserId, name: &str) -> AccountId {
+    let new = NewHandAccount {
+        id: AccountId::new(at(1)),
+        name: name.to_owned(),
+        institution: None,
+        kind: AccountKind::Checking,
+        currency: euro(0).currency(),
+    };
+    database.insert_account(user, new, at(1)).await.unwrap().id
+}
+
+/// Imports lines (day, description, minor units) of an account; returns the statement.
+async fn import(database: &Database, user: UserId, number: &str, lines: &[(u32, &str, i64)]) -> Statement {
+    let statement = database.statement(user).await;
+    let lines = lines.iter().map(|(day, text, minor)| line(may(*day), text, euro(*minor))).collect();
+    let draft = draft(vec![part(number, lines)]);
+    database.import_statement(user, statement.id, draft, at(1)).await.unwrap().unwrap().statement
+}
+
+async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
+    let page = PageRequest { limit: 200, cursor: None };
+    database.list_entries(user, EntryFilter::default(), page).await.unwrap().items
+}
+
+async fn change(database: &Database, user: UserId, entry: EntryId, change: EntryChange) {
+    let ids = Selection::Ids(vec![entry]);
+    let done = database.change_entries(user, ids, change, EditAction::Change, at(2)).await.unwrap();
+    assert!(matches!(done, Edited::Done { .. }), "{done:?}");
+}
+
+/// Everything of a person's books that a merge touches.
+#[derive(Debug, PartialEq)]
+struct Books {
+    accounts: Vec<Account>,
+    identities: Vec<(AccountId, String)>,
+    entries: Vec<Entry>,
+    statements: Vec<Statement>,
+    lines: Vec<Vec<StatementLine>>,
+    balances: Vec<Vec<(saldo_domain::Date, saldo_domain::Money)>>,
+    rules: Vec<Rule>,
+    mappings: Vec<saldo_storage::SavedMapping>,
+    choices: Vec<Option<ImportChoice>>,
+    distinct: Vec<(EntryId, EntryId)>,
+    months: Vec<saldo_storage::MonthFlow>,
+}
+
+async fn books(database: &Database, user: UserId) -> Books {
+    let accounts = database.list_accounts(user).await.unwrap();
+    let page = PageRequest { limit: 200, cursor: None };
+    let mut statements = database.list_statements(user, page).await.unwrap().items;
+    statements.sort_by_key(|statement| statement.id);
+    let (mut lines, mut balances, mut choices) = (Vec::new(), Vec::new(), Vec::new());
+    for statement in &statements {
+        lines.push(database.list_statement_lines(user, statement.id).await.unwrap().unwrap());
+        choices.push(database.find_import_choice(user, statement.id).await.unwrap());
+    }
+    for account in &accounts {
+        balances.push(database.list_stated_balances(user, account.id).await.unwrap());
+    }
+    let mut entries = entries(database, user).await;
+    entries.sort_by_key(|entry| entry.id);
+    let mut identities = database.list_account_identities(user).await.unwrap();
+    identities.sort();
+    let mut distinct = database.list_distinct(user).await.unwrap();
+    distinct.sort();
+    Books {
+        identities,
+        entries,
+        lines,
+        balances,
+        choices,
+        distinct,
+        rules: database.list_rules(user).await.unwrap(),
+        mappings: database.list_import_mappings(user).await.unwrap(),
+        months: database.list_month_flows(user).await.unwrap(),
+        accounts,
+        statements,
+    }
+}
+
+/// The accounts whose numbers end so.
+async fn by_endings<const COUNT: usize>(
+    database: &Database,
+    user: UserId,
+    endings: [&str; COUNT],
+) -> [AccountId; COUNT] {
+    let accounts = database.list_accounts(user).await.unwrap();
+    endings.map(|ending| {
+        let ends = |account: &&Account| {
+            account.number_masked.as_ref().is_some_and(|number| number.ends_with(ending))
+        };
+        accounts.iter().find(ends).unwrap().id
+    })
+}
+
+/// Two accounts that share a transaction, a third that is the other side of a transfer, and everything that people add. Returns the
+/// two, and the entries of the second.
+async fn two_accounts(database: &Database, user: UserId) -> ([AccountId; 2], Vec<Entry>) {
+    import(database, user, "1111", &[(1, "Coffee", -300), (2, "Tea", -200)]).await;
+    import(database, user, "2222", &[(2, "Tea", -200), (3, "Rent", -900), (4, "Split", -500)]).await;
+    import(database, user, "3333", &[(2, "From 2222", 200)]).await;
+    let [kept, gone, third] = by_endings(database, user, ["1111", "2222", "3333"]).await;
+    let all = entries(database, user).await;
+    let of = |account: AccountId, text: &str| {
+        all.iter().find(|entry| entry.account == account && entry.description == text).unwrap().id
+    };
+    let categories = database.list_categories(user).await.unwrap();
+    let (tea, other_tea) = (of(kept, "Tea"), of(gone, "Tea"));
+    let noted = |note: &str, tag: &str| EntryChange {
+        note: Some(note.to_owned()),
+        add_tags: vec![Tag::parse(tag).unwrap()],
+        ..EntryChange::default()
+    };
+    change(database, user, tea, noted("mine", "one")).await;
+    let category = Some(Some(categories[3].id));
+    change(database, user, other_tea, EntryChange { category, ..noted("his", "two") }).await;
+    let split =
+        |minor, index: usize| Split { amount: euro(minor), category: Some(categories[index].id), note: None };
+    let splits = Some(vec![split(-200, 2), split(-300, 4)]);
+    change(database, user, of(gone, "Split"), EntryChange { splits, ..EntryChange::default() }).await;
+    let transfer = TransferId::new(at(2));
+    let side = EntryChange {
+        kind: Some(EntryKind::Transfer),
+        transfer: Some(Some(transfer)),
+        ..EntryChange::default()
+    };
+    let sides = vec![(other_tea, side.clone()), (of(third, "From 2222"), side)];
+    database.change_each_entry(user, sides, EditAction::Match, at(2)).await.unwrap();
+    database.put_distinct(user, other_tea, of(gone, "Rent")).await.unwrap();
+    for (account, day, minor) in [(kept, 5, 10), (gone, 5, 20), (gone, 6, 30)] {
+        database.put_balance(user, account, may(day), euro(minor)).await.unwrap();
+    }
+    for (number, account) in (0..).zip([kept, gone]) {
+        let rule = Rule {
+            id: RuleId::new(at(1)),
+            name: format!("Rule {number}"),
+            enabled: true,
+            conditions: vec![RuleCondition::Account { account }],
+            actions: vec![RuleAction::MarkTransfer],
+        };
+        database.put_rule(user, rule, at(1)).await.unwrap();
+    }
+    let choice =
+        |account, head: u32| ImportChoice { account: Some(account), mapping: Some(json!({"date": head})) };
+    for (account, head, header) in [(kept, 1, "A"), (gone, 2, "A"), (gone, 3, "B")] {
+        let statement = database.statement(user).await.id;
+        let header = Some(header.to_owned());
+        database
+            .put_import_choice(user, statement, choice(account, head), header, at(head.into()))
+            .await
+            .unwrap();
+    }
+    let theirs = entries(database, user).await.into_iter().filter(|entry| entry.account == gone).collect();
+    ([kept, gone], theirs)
+}
+
+async fn merge(
+    database: &Database,
+    user: UserId,
+    kept: AccountId,
+    gone: AccountId,
+) -> saldo_domain::Id<saldo_storage::AccountMerge> {
+    match database.merge_accounts(user, kept, gone, at(3)).await.unwrap() {
+        Merged::Done { merge, .. } => merge,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn a_merge_that_is_undone_restores_every_field(database: Database) {
+    let ada = database.person("ada").await.id;
+    let ([kept, gone], theirs) = two_accounts(&database, ada).await;
+    let before = books(&database, ada).await;
+    let id = merge(&database, ada, kept, gone).await;
+    let merged = books(&database, ada).await;
+    assert_eq!(merged.accounts.len(), 2);
+    assert_eq!(merged.entries.len(), before.entries.len() - 1, "both have one of them");
+    assert!(merged.entries.iter().all(|entry| entry.transfer.is_none()), "a side of the transfer is gone");
+    let merges = database.list_merges(ada).await.unwrap();
+    assert_eq!((merges[0].id, merges[0].account, merges[0].other), (id, kept, gone));
+    assert!(!merges[0].is_undone);
+    let undone = database.undo_merge(ada, id, at(4)).await.unwrap();
+    let account = before.accounts.iter().find(|account| account.id == gone).unwrap().clone();
+    assert_eq!(undone, MergeUndone::Done { account, kept: 0 });
+    assert_eq!(books(&database, ada).await, before);
+    assert!(database.list_merges(ada).await.unwrap()[0].is_undone);
+    // Statements of either number find their own account again.
+    import(&database, ada, "2222", &[(9, "Later", -1)]).await;
+    let later = entries(&database, ada).await.into_iter().find(|entry| entry.description == "Later").unwrap();
+    assert_eq!(later.account, theirs[0].account);
+}
+
+async fn edits_since_a_merge_stay_when_it_is_undone(database: Database) {
+    let ada = database.person("ada").await.id;
+    let ([kept, gone], theirs) = two_accounts(&database, ada).await;
+    let before = books(&database, ada).await;
+    let id = merge(&database, ada, kept, gone).await;
+    let of = |text: &str, account| {
+        let found = before.entries.iter().find(|entry| entry.account == account && entry.description == text);
+        found.unwrap().id
+    };
+    let renamed = |text: &str| EntryChange { description: Some(text.to_owned()), ..EntryChange::default() };
+    change(
+        &database,
+        ada,
+        of("Tea", kept),
+        EntryChange { note: Some("later".to_owned()), ..renamed("Chai") },
+    )
+    .await;
+    change(&database, ada, of("Rent", gone), renamed("House")).await;
+    let deleted = Selection::Ids(vec![of("Split", gone)]);
+    database.delete_entries(ada, deleted, at(3)).await.unwrap();
+    database.put_balance(ada, kept, may(6), euro(31)).await.unwrap();
+    let undone = database.undo_merge(ada, id, at(4)).await.unwrap();
+    assert!(matches!(undone, MergeUndone::Done { kept: 1, .. }), "the note of the tea: {undone:?}");
+    let after = books(&database, ada).await;
+    let named = |text: &str, account| {
+        let found = after.entries.iter().find(|entry| entry.account == account && entry.description == text);
+        found.cloned()
+    };
+    let chai = named("Chai", kept).unwrap();
+    assert_eq!(
+        (chai.note.as_str(), chai.tags.len(), chai.category_by),
+        ("later", 1, saldo_domain::CategoryBy::Words)
+    );
+    let tea = theirs.iter().find(|entry| entry.description == "Tea").unwrap();
+    assert_eq!(named("Tea", gone).as_ref(), Some(tea), "what only the other account had is as it was");
+    assert!(named("House", gone).is_some() && named("Split", gone).is_none());
+    let stated = |account| database.list_stated_balances(ada, account);
+    assert_eq!(stated(kept).await.unwrap(), [(may(5), euro(10)), (may(6), euro(31))]);
+    assert_eq!(stated(gone).await.unwrap(), [(may(5), euro(20))]);
+}
+
+async fn a_statement_read_again_since_a_merge_goes_back_with_its_account(database: Database) {
+    let ada = database.person("ada").await.id;
+    import(&database, ada, "1111", &[(1, "Coffee", -300)]).await;
+    let second = import(&database, ada, "2222", &[(2, "Tea", -200)]).await;
+    let [kept, gone] = by_endings(&database, ada, ["1111", "2222"]).await;
+    let id = merge(&database, ada, kept, gone).await;
+    let again =
+        draft(vec![part("2222", vec![line(may(2), "Tea", euro(-200)), line(may(3), "Cake", euro(-400))])]);
+    database.import_statement(ada, second.id, again, at(3)).await.unwrap().unwrap();
+    database.undo_merge(ada, id, at(4)).await.unwrap();
+    let of = |account| EntryFilter { account: Some(account), ..EntryFilter::default() };
+    let names = async |account| -> Vec<String> {
+        let found = database.list_entries(ada, of(account), PageRequest::default()).await.unwrap().items;
+        found.into_iter().map(|entry| entry.description).collect()
+    };
+    assert_eq!(names(kept).await, ["Coffee"]);
+    assert_eq!(names(gone).await, ["Cake", "Tea"]);
+}
+
+async fn a_merge_is_undone_once_and_the_later_one_first(database: Database) {
+    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let mut accounts = Vec::new();
+    for name in ["One", "Two", "Three"] {
+        accounts.push(hand(&database, ada, name).await);
+    }
+    let first = merge(&database, ada, accounts[1], accounts[2]).await;
+    let second = merge(&database, ada, accounts[0], accounts[1]).await;
+    let undo = async |user, id| database.undo_merge(user, id, at(4)).await.unwrap();
+    assert_eq!(undo(bob, second).await, MergeUndone::Unknown);
+    assert_eq!(undo(ada, first).await, MergeUndone::Gone);
+    assert!(matches!(undo(ada, second).await, MergeUndone::Done { kept: 0, .. }));
+    assert_eq!(undo(ada, second).await, MergeUndone::Already);
+    assert!(matches!(undo(ada, first).await, MergeUndone::Done { kept: 0, .. }));
+    assert_eq!(database.list_accounts(ada).await.unwrap().len(), 3);
+    assert_eq!(database.list_merges(bob).await.unwrap(), []);
+}
+
+async fn import_into(database: &Database, user: UserId, account: AccountId, number: &str, day: u32) {
+    let statement = database.statement(user).await;
+    let choice = ImportChoice { account: Some(account), mapping: None };
+    database.put_import_choice(user, statement.id, choice, None, at(1)).await.unwrap();
+    let draft = draft(vec![part(number, vec![line(may(day), "Coffee", euro(-300))])]);
+    database.import_statement(user, statement.id, draft, at(1)).await.unwrap().unwrap();
+}
+
+async fn a_hand_made_account_learns_its_number_from_the_first_file_imported_into_it(database: Database) {
+    for (person, first, later) in [
+        ("ada", "DE89 3704 0044 0532 0130 00", "XXXX3000"),
+        ("bob", "XXXX3000", "DE89370400440532013000"),
+        ("cyd", "DE89 3704 0044 0532 0130 00", "3704 0044/0532013000"),
+    ] {
+        let user = database.person(person).await.id;
+        let account = hand(&database, user, "Everyday").await;
+        import_into(&database, user, account, first, 1).await;
+        let learned = database.find_account(user, account).await.unwrap().unwrap();
+        assert_eq!(learned.number_masked.as_deref(), Some("••••3000"));
+        import(&database, user, later, &[(2, "Tea", -200)]).await;
+        assert_eq!(database.list_accounts(user).await.unwrap(), [learned.clone()], "{first} | {later}");
+        // The second file imported into it changes nothing.
+        import_into(&database, user, account, "9999 8888 7777", 3).await;
+        assert_eq!(database.find_account(user, account).await.unwrap(), Some(learned));
+    }
+}
+
+fn numbered(number: Option<&str>) -> AccountChange {
+    AccountChange { number: Some(number.map(str::to_owned)), ..AccountChange::default() }
+}
+
+async fn a_number_is_set_changed_and_taken_away_by_hand(database: Database) {
+    let ada = database.person("ada").await.id;
+    let account = hand(&database, ada, "Everyday").await;
+    let set = async |number: Option<&str>| {
+        database.update_account(ada, account, numbered(number), at(2)).await.unwrap().unwrap().number_masked
+    };
+    assert_eq!(set(Some("DE89 3704 0044 0532 0130 00")).await.as_deref(), Some("••••3000"));
+    import(&database, ada, "DE89370400440532013000", &[(1, "Coffee", -300)]).await;
+    assert_eq!(database.list_accounts(ada).await.unwrap().len(), 1);
+    assert_eq!(set(Some("12345678901")).await.as_deref(), Some("••••8901"));
+    import(&database, ada, "XXXX8901", &[(2, "Tea", -200)]).await;
+    assert_eq!(database.list_accounts(ada).await.unwrap().len(), 1);
+    assert_eq!(set(None).await, None);
+    import(&database, ada, "XXXX8901", &[(3, "Cake", -100)]).await;
+    let accounts = database.list_accounts(ada).await.unwrap();
+    assert_eq!(accounts.len(), 2, "statements of the number that it had go to it no longer");
+    let taken = database.update_account(ada, account, numbered(Some("****8901")), at(3)).await;
+    assert!(matches!(taken, Err(Error::Conflict)), "{taken:?}");
+    assert_eq!(database.list_accounts(ada).await.unwrap(), accounts, "a refused change changes nothing");
+    let bob = database.person("bob").await.id;
+    assert_eq!(database.update_account(bob, account, numbered(Some("1234")), at(3)).await.unwrap(), None);
+}
+
+async fn two_accounts_of_one_number_keep_their_statements(database: Database) {
+    let ada = database.person("ada").await.id;
+    import(&database, ada, "DE89370400440532013000", &[(1, "Coffee", -300)]).await;
+    let found = database.list_accounts(ada).await.unwrap()[0].id;
+    let account = hand(&database, ada, "Everyday").await;
+    import_into(&database, ada, account, "DE89370400440532013000", 1).await;
+    let learned = database.find_account(ada, account).await.unwrap().unwrap();
+    assert_eq!(learned.number_masked.as_deref(), Some("••••3000"), "so that both are seen to be one");
+    import(&database, ada, "DE89370400440532013000", &[(5, "Tea", -200)]).await;
+    let tea = entries(&database, ada).await.into_iter().find(|entry| entry.description == "Tea").unwrap();
+    assert_eq!(tea.account, found);
+    merge(&database, ada, account, found).await;
+    import(&database, ada, "DE89370400440532013000", &[(6, "Cake", -200)]).await;
+    assert_eq!(database.list_accounts(ada).await.unwrap().len(), 1);
+}
+
+async fn accounts_that_are_two_are_remembered_as_two(database: Database) {
+    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (one, other) = (hand(&database, ada, "One").await, hand(&database, ada, "Two").await);
+    let his = hand(&database, bob, "His").await;
+    assert!(!database.put_distinct_accounts(ada, one, his).await.unwrap());
+    assert!(!database.put_distinct_accounts(ada, one, one).await.unwrap());
+    for (one, other) in [(one, other), (other, one)] {
+        assert!(database.put_distinct_accounts(ada, one, other).await.unwrap());
+    }
+    let pair = if one < other { (one, other) } else { (other, one) };
+    assert_eq!(database.list_distinct_accounts(ada).await.unwrap(), [pair]);
+    assert_eq!(database.list_distinct_accounts(bob).await.unwrap(), []);
+    assert_eq!(database.list_account_identities(bob).await.unwrap().len(), 1);
+}
