@@ -102,7 +102,7 @@ impl KnownDays {
         }
         let length = |period: Period| (period.end() - period.start()).num_days();
         let alike = |period: Period| (length(period) - length(whole)).abs() <= LENGTHS_DIFFER;
-        let will_be = std::iter::once(running).chain(wholes_from(running.start()));
+        let will_be = std::iter::once(running).chain(wholes_like(running.start(), whole.start()));
         let mut unfinished =
             will_be.filter(|period| period.end() > self.until && period.end() >= running.end());
         if !unfinished.any(alike) {
@@ -113,11 +113,14 @@ impl KnownDays {
     }
 }
 
-/// The week, month, quarter, half and whole year that begin on a day, where one may.
-fn wholes_from(start: Date) -> impl Iterator<Item = Period> {
-    let week =
-        (start.weekday() == chrono::Weekday::Mon).then(|| start.checked_add_days(Days::new(6))).flatten();
-    let months = [1, 3, 6, 12].into_iter().filter(move |months| start.day() == 1 || *months == 12);
+/// The week, month, quarter, half and whole year that begin on a day, as far as another one of the kind may begin on `other`.
+fn wholes_like(start: Date, other: Date) -> impl Iterator<Item = Period> {
+    let is_monday = |day: Date| day.weekday() == chrono::Weekday::Mon;
+    let week = (is_monday(start) && is_monday(other)).then(|| start.checked_add_days(Days::new(6))).flatten();
+    let apart =
+        (other.year() - start.year()) * 12 + other.month0().cast_signed() - start.month0().cast_signed();
+    let is_like = move |months: &u32| start.day() == other.day() && apart % months.cast_signed() == 0;
+    let months = [1, 3, 6, 12].into_iter().filter(is_like);
     let ends = months.filter_map(move |months| start.checked_add_months(Months::new(months))?.pred_opt());
     week.into_iter().chain(ends).filter_map(move |end| Period::new(start, end))
 }
@@ -220,7 +223,9 @@ mod tests {
         let known = known("2023-01-01", "2025-11-22", "2025-11-23");
         let october = period("2025-10-01", "2025-10-31");
         assert_eq!(known.until_the_same_day(october, period("2025-09-01", "2025-09-30")), None);
-        // The last thirty days are no month that runs.
+        // A month that runs is no part of a year, and the last thirty days are no month that runs.
+        let (november, year) = (period("2025-11-01", "2025-11-22"), period("2024-01-01", "2024-12-31"));
+        assert_eq!(known.until_the_same_day(november, year), None);
         let thirty = period("2025-10-24", "2025-11-22");
         assert_eq!(known.until_the_same_day(thirty, period("2024-01-01", "2024-12-31")), None);
         assert!(known.is_over(october));

@@ -1,8 +1,9 @@
 //! `budgets`: how each budget stands in a month.
 
 use async_trait::async_trait;
+use chrono::Datelike;
 use saldo_bookkeeping::TransactionQuery;
-use saldo_domain::{Budget, EntryFilter, Month, Period};
+use saldo_domain::{Budget, BudgetRhythm, EntryFilter, FiscalCalendar, Month, Period};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -60,6 +61,7 @@ impl Tool for Budgets {
         let only = input.category.as_deref().map(|name| names.categories_within(name)).transpose()?;
         let category_names = names.category_names();
         let known = known(context).await?;
+        let calendar = context.ledger.books.preferences(context.user).await?.fiscal_calendar;
         let (mut rows, mut all) = (Vec::new(), 0);
         for month in &months {
             let mut found = context.ledger.books.budgets(context.user, *month).await?;
@@ -80,7 +82,7 @@ impl Tool for Budgets {
                     "left": state.left,
                     "spent_percent": available.and_then(|available| percentage(state.spent, available)),
                     "is_over": known.is_some_and(|known| known.is_over(month.period())),
-                    "transactions": spent_on(&it.budget, state.since, *month),
+                    "transactions": spent_on(&it.budget, calendar, state.since, *month),
                 }));
             }
         }
@@ -98,11 +100,20 @@ impl Tool for Budgets {
     }
 }
 
-/// What was spent on a budget, from the first month of its span to this one.
-fn spent_on(budget: &Budget, since: Month, month: Month) -> Option<Value> {
+/// What was spent on a budget, from the first month of its span to this one. Where years begin within a month, the days before that are
+/// of the month before.
+fn spent_on(budget: &Budget, calendar: FiscalCalendar, since: Month, month: Month) -> Option<Value> {
+    let turns =
+        |month: &Month| budget.rhythm == BudgetRhythm::Yearly && month.month() == calendar.first_month();
+    let turn = |month: Month| month.period().start().with_day(calendar.first_day());
+    let start = if turns(&since) { turn(since)? } else { since.period().start() };
+    let end = match month.plus(1).filter(turns) {
+        Some(next) => turn(next)?.pred_opt()?,
+        None => month.period().end(),
+    };
     let query = TransactionQuery::of(EntryFilter {
         category: Some(budget.category),
-        period: Period::new(since.period().start(), month.period().end()),
+        period: Period::new(start, end),
         ..EntryFilter::default()
     });
     query.in_currency(budget.amount.currency()).map(|filter| transactions(&filter))

@@ -85,14 +85,16 @@ fn note(known: Option<KnownDays>, asked: (Period, Period), cut: Option<(Period, 
         [asked.0, asked.1].into_iter().filter(|it| known.unfinished(*it).is_some()).collect();
     match cut {
         Some((this, other)) => Some(format!(
-            "What began later is not over: the books tell of it until {}. Both are compared until the same day: {} with {}. Say so.",
+            "One of them is not over, or not all of it is in the books, which tell of it until {}. Both are compared until the same day: {} \
+             with {}. Say so.",
             known.until,
             named(this),
             named(other),
         )),
         None if runs.is_empty() => None,
         None => Some(format!(
-            "{} is not over: the books tell of it until {}. It is compared with days that are no part like it; say so.",
+            "{} is not over, or not all of it is in the books, which tell of it until {}. It is compared with days that are no part like it; \
+             say so.",
             runs.into_iter().map(named).collect::<Vec<_>>().join(" and "),
             known.until,
         )),

@@ -305,8 +305,8 @@ pub(super) fn comparison(query: &Query, result: &Value) -> String {
         })
         .collect();
     let runs = match (is_cut, &result["note"]) {
-        (true, _) => " What began later is not over, so that both end on the same day.",
-        (false, Value::String(_)) => " One of them is not over.",
+        (true, _) => " Your books do not have all of one of them yet, so that both end on the same day.",
+        (false, Value::String(_)) => " Your books do not have all of one of them yet.",
         _ => "",
     };
     format!("{}{runs}{}", sentences.join(" "), hint_on_gaps(query, result))

@@ -44,6 +44,6 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Compare May and June"],
-        "From 1 May 2025 to 5 May 2025 you spent 0.00 EUR, from 1 June 2025 to 5 June 2025 12.34 EUR. That is 12.34 EUR more. From 1 May 2025 to 5 May 2025 you spent 0 JPY, from 1 June 2025 to 5 June 2025 20,001 JPY. That is 20,001 JPY more. What began later is not over, so that both end on the same day. There are no entries at all in May 2025.",
+        "From 1 May 2025 to 5 May 2025 you spent 0.00 EUR, from 1 June 2025 to 5 June 2025 12.34 EUR. That is 12.34 EUR more. From 1 May 2025 to 5 May 2025 you spent 0 JPY, from 1 June 2025 to 5 June 2025 20,001 JPY. That is 20,001 JPY more. Your books do not have all of one of them yet, so that both end on the same day. There are no entries at all in May 2025.",
     ),
 ];

@@ -176,11 +176,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend on groceries in 2025?", "Did I spend more than last year?"],
-        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR on Groceries, from 1 January 2025 to 30 June 2025 384.00 EUR. That is 384.00 EUR more. What began later is not over, so that both end on the same day. There are no entries at all in 2024.",
+        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR on Groceries, from 1 January 2025 to 30 June 2025 384.00 EUR. That is 384.00 EUR more. Your books do not have all of one of them yet, so that both end on the same day. There are no entries at all in 2024.",
     ),
     (
         &["How much did I spend on groceries in 2025?", "was that less than 2024?"],
-        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR on Groceries, from 1 January 2025 to 30 June 2025 384.00 EUR. That is 384.00 EUR more. What began later is not over, so that both end on the same day. There are no entries at all in 2024.",
+        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR on Groceries, from 1 January 2025 to 30 June 2025 384.00 EUR. That is 384.00 EUR more. Your books do not have all of one of them yet, so that both end on the same day. There are no entries at all in 2024.",
     ),
     (
         &["Spending by month", "what was the average?"],

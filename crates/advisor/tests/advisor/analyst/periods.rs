@@ -89,7 +89,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["compare this year with last year"],
-        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR, from 1 January 2025 to 30 June 2025 5,746.43 EUR. That is 5,746.43 EUR more. What began later is not over, so that both end on the same day. There are no entries at all in 2024.",
+        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR, from 1 January 2025 to 30 June 2025 5,746.43 EUR. That is 5,746.43 EUR more. Your books do not have all of one of them yet, so that both end on the same day. There are no entries at all in 2024.",
     ),
     (
         &["did I spend more in June than in the same month last year?"],
@@ -134,7 +134,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["this year vs last year to date"],
-        "From 1 January 2024 to 15 July 2024 you spent 0.00 EUR, in 2025 5,746.43 EUR. That is 5,746.43 EUR more. One of them is not over. There are no entries at all from 1 January 2024 to 15 July 2024.",
+        "From 1 January 2024 to 15 July 2024 you spent 0.00 EUR, in 2025 5,746.43 EUR. That is 5,746.43 EUR more. Your books do not have all of one of them yet. There are no entries at all from 1 January 2024 to 15 July 2024.",
     ),
     (
         &["spending last year to November"],
@@ -152,7 +152,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much more did I spend in 2025 than 2024?"],
-        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR, from 1 January 2025 to 30 June 2025 5,746.43 EUR. That is 5,746.43 EUR more. What began later is not over, so that both end on the same day. There are no entries at all in 2024.",
+        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR, from 1 January 2025 to 30 June 2025 5,746.43 EUR. That is 5,746.43 EUR more. Your books do not have all of one of them yet, so that both end on the same day. There are no entries at all in 2024.",
     ),
     (
         &["did I spend more in June than in 2025?"],

@@ -119,7 +119,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["2024 vs 2025"],
-        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR, from 1 January 2025 to 30 June 2025 5,746.43 EUR. That is 5,746.43 EUR more. What began later is not over, so that both end on the same day. There are no entries at all in 2024.",
+        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR, from 1 January 2025 to 30 June 2025 5,746.43 EUR. That is 5,746.43 EUR more. Your books do not have all of one of them yet, so that both end on the same day. There are no entries at all in 2024.",
     ),
     (
         &["When did I last pay Netflix?"],

@@ -232,7 +232,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Spending this year compared to the same time last year"],
-        "From 1 January 2024 to 15 July 2024 you spent 0.00 EUR, in 2025 5,746.43 EUR. That is 5,746.43 EUR more. One of them is not over. There are no entries at all from 1 January 2024 to 15 July 2024.",
+        "From 1 January 2024 to 15 July 2024 you spent 0.00 EUR, in 2025 5,746.43 EUR. That is 5,746.43 EUR more. Your books do not have all of one of them yet. There are no entries at all from 1 January 2024 to 15 July 2024.",
     ),
     (
         &["spending this month compared to the same time last month"],
