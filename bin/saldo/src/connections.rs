@@ -202,7 +202,8 @@ mod tests {
             tokio::time::sleep(Duration::from_secs(seconds)).await;
             Ok(Bytes::from_static(&[0; 1_000]))
         });
-        let body = Payload::Stream { payload: Box::pin(pieces) };
+        let pieces: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(pieces);
+        let body = Payload::Stream { payload: pieces };
         PacedBody { body, pace: PACE, is_file, received: 0, waited: Duration::ZERO, waiting: None }
     }
 

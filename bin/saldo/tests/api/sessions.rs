@@ -1,6 +1,6 @@
 //! Sessions that have ended, and sign-ins: what they cannot do, on any replica and whatever else is wrong with a request.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -263,6 +263,31 @@ async fn google_needs_no_network_to_say_where_the_browser_goes() {
     assert_eq!((status, answer["code"].as_str()), (StatusCode::UNAUTHORIZED, Some("INVALID_TOKEN")));
     let document = app.anon().json("/openapi.json").await;
     assert_eq!(document["components"]["securitySchemes"]["session"]["name"], "mine.session_token");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_provider_is_discovered_before_anybody_signs_in_and_asked_again_until_it_answers() {
+    let provider = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let issuer = format!("http://{}", provider.local_addr().unwrap());
+    let settings = [
+        ("IDP_ISSUER", issuer.as_str()),
+        ("IDP_NAME", "Example"),
+        ("IDP_CLIENT_ID", "saldo"),
+        ("IDP_CLIENT_SECRET", "secret"),
+    ];
+    let _app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let asked = tokio::task::spawn_blocking(move || {
+        // Each connection is closed without an answer.
+        [(); 2].map(|()| {
+            let (mut connection, _) = provider.accept().unwrap();
+            let mut head = [0; 64];
+            let length = connection.read(&mut head).unwrap();
+            String::from_utf8_lossy(&head[..length]).into_owned()
+        })
+    });
+    for head in tokio::time::timeout(Duration::from_secs(60), asked).await.unwrap().unwrap() {
+        assert!(head.starts_with("GET /.well-known/openid-configuration HTTP/1.1"), "{head}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
