@@ -191,6 +191,7 @@ impl Whole<'_> {
             period_end: printed_period.map(|(_, end)| end),
             opening_balance: best.opening.map(money),
             closing_balance: best.closing.map(money),
+            closing_on: None,
             entries: entries.into_iter().map(|(_, entry)| entry).collect(),
             printed_total_in: None,
             printed_total_out: None,
