@@ -42,7 +42,8 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
     if put_back > 0 {
         tracing::info!(put_back, "files that statements name came back from the trash");
     }
-    app.disk.take_reserve().await;
+    let disk = app.disk.clone();
+    app.tasks.spawn(async move { disk.take_reserve().await });
     Ok(app)
 }
 
