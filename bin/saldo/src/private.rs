@@ -53,7 +53,8 @@ impl Changed {
         /// A folder such as /tmp is meant to be shared.
         const STICKY: u32 = 0o1000;
         let Ok(mode) = fs::metadata(path).map(|seen| seen.permissions().mode()) else { return };
-        if mode & 0o077 == 0 || mode & STICKY != 0 {
+        let rights_of_others = mode & 0o077;
+        if rights_of_others == 0 || mode & STICKY != 0 {
             return;
         }
         match fs::set_permissions(path, fs::Permissions::from_mode(mode & 0o700)) {

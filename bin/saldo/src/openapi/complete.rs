@@ -202,7 +202,7 @@ fn shared_headers(route: &Known, status: &str) -> Vec<(&'static str, &'static st
         }
         "405" => headers.push(("Allow", "The methods that are.")),
         "503" if route.is_auth || route.access == Access::Session => {
-            headers.push(("Retry-After", "Seconds to wait."))
+            headers.push(("Retry-After", "Seconds to wait."));
         }
         "409" if takes_key(route) => {
             headers

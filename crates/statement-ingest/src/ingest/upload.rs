@@ -88,11 +88,11 @@ impl Ingest {
         if files_max == 0 && bytes_max == 0 {
             return Ok(());
         }
-        let used = self.storage.file_usage(user).await?;
-        if files_max > 0 && used.files.saturating_add(files) > files_max {
+        let stored = self.storage.file_usage(user).await?;
+        if files_max > 0 && stored.files.saturating_add(files) > files_max {
             return Err(Error::OverQuota { limit: QuotaLimit::Files(files_max) });
         }
-        if bytes_max > 0 && used.bytes.saturating_add(bytes) > bytes_max {
+        if bytes_max > 0 && stored.bytes.saturating_add(bytes) > bytes_max {
             return Err(Error::OverQuota { limit: QuotaLimit::Bytes(bytes_max) });
         }
         Ok(())

@@ -145,7 +145,9 @@ impl ResponseError for AuthError {
 impl From<Error> for AuthError {
     fn from(error: Error) -> Self {
         let (status, code, message) = match &error {
-            Error::Unauthorized => (401, "UNAUTHORIZED", "Unauthorized"),
+            Error::Unauthorized | Error::Storage(saldo_storage::Error::OwnerDeleted) => {
+                (401, "UNAUTHORIZED", "Unauthorized")
+            }
             Error::SessionNotFresh => (403, "SESSION_NOT_FRESH", "Session is not fresh"),
             Error::InvalidEmail => (400, "INVALID_EMAIL", "Invalid email"),
             Error::EmailTaken => {
@@ -186,7 +188,9 @@ impl From<Error> for AuthError {
             Error::EmailMismatch => (400, "EMAIL_MISMATCH", "Email mismatch"),
             Error::EmailAlreadyVerified => (400, "EMAIL_ALREADY_VERIFIED", "Email is already verified"),
             Error::Origin(refused) => return Self::from(*refused),
-            Error::TwoStep(TwoStepError::Unreadable) => return Self::internal(&error),
+            Error::TwoStep(TwoStepError::Unreadable) | Error::PasswordHash(_) | Error::HashTask(_) => {
+                return Self::internal(&error);
+            }
             Error::TwoStep(refused) => two_step(*refused),
             Error::ApiToken(refused) => api_token(*refused),
             Error::Busy => {
@@ -194,12 +198,10 @@ impl From<Error> for AuthError {
                 let busy = Self::new(StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", message);
                 return busy.with_header(header::RETRY_AFTER, "2");
             }
-            Error::Storage(saldo_storage::Error::OwnerDeleted) => (401, "UNAUTHORIZED", "Unauthorized"),
             Error::Storage(_) => {
                 let Error::Storage(error) = error else { return Self::internal(&error) };
                 return Self::of_storage(error);
             }
-            Error::PasswordHash(_) | Error::HashTask(_) => return Self::internal(&error),
         };
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         Self::new(status, code, message)
