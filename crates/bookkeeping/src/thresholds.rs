@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     fn limit(text: &str) -> Option<Threshold> {
-        Some(Threshold::parse(text).unwrap())
+        Threshold::parse(text)
     }
 
     #[test]

@@ -89,7 +89,11 @@ async fn opened(person: &Person, query: &Map<String, Value>) -> (i64, i64) {
             splits.iter().filter(|it| is_counted(&it["categoryId"])).map(|it| cents(&it["amount"])).collect()
         };
         for minor in parts {
-            if minor > 0 { income += minor } else { spending -= minor }
+            if minor > 0 {
+                income += minor;
+            } else {
+                spending -= minor;
+            }
         }
     }
     (income, spending)

@@ -84,15 +84,14 @@ pub(super) async fn add_averages(
             |totals: &[FlowTotal]| totals.iter().find(|it| it.flow.income.currency() == currency).cloned();
         let days = Times::count(times.days);
         if let Some(total) = of(&by_month) {
-            data["per_month"] = match times.months {
-                Some((period, months)) => paced(&total, period, 1, months, ("months", months))?,
-                None => {
-                    let (numerator, denominator, digits) = MONTH_DAYS;
-                    let by = days.saturating_mul(denominator);
-                    let mut pace = paced(&total, times.days, numerator, by, ("days", days))?;
-                    pace["month_days"] = json!(digits);
-                    pace
-                }
+            data["per_month"] = if let Some((period, months)) = times.months {
+                paced(&total, period, 1, months, ("months", months))?
+            } else {
+                let (numerator, denominator, digits) = MONTH_DAYS;
+                let by = days.saturating_mul(denominator);
+                let mut pace = paced(&total, times.days, numerator, by, ("days", days))?;
+                pace["month_days"] = json!(digits);
+                pace
             };
         }
         if let Some(total) = of(&by_day) {
@@ -181,7 +180,8 @@ pub(super) async fn amount_in_preferred(
     let Some(day) = Period::new(on, on) else { return Ok(Value::Null) };
     let mut one = in_preferred(&flows, day, context).await?;
     if let Some(fields) = one.as_object_mut() {
-        (fields.remove("income"), fields.remove("spending"));
+        fields.remove("income");
+        fields.remove("spending");
         if let Some(net) = fields.remove("net") {
             fields.insert("amount".to_owned(), net);
         }

@@ -193,10 +193,10 @@ impl<'a> Generated<'a> {
             let sum: i64 = parts.iter().sum();
             let figure = figures.entry(line.currency().code().to_owned()).or_default();
             if sum > 0 {
-                figure.0 += sum
+                figure.0 += sum;
             } else {
-                figure.1 -= sum
-            };
+                figure.1 -= sum;
+            }
             figure.2 += 1;
         }
         figures
