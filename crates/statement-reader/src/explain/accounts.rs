@@ -79,14 +79,13 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
             };
 
             let new_period = || {
-                let before = periods.iter().rev().find(|period| period.row < from);
+                let before = periods.iter().rev().find(|period| period.named && period.row < from);
                 let is_new = |period: &&PeriodForm| {
                     before.is_none_or(|before| (before.start, before.end) != (period.start, period.end))
                 };
-                periods
-                    .iter()
-                    .filter(|period| (from..=row).contains(&period.row))
-                    .any(|period| is_new(&period))
+                let mut own =
+                    periods.iter().filter(|period| period.named && (from..=row).contains(&period.row));
+                own.any(|period| is_new(&period))
             };
             walk.fact(fact, has_more, has_heads, new_period);
         }

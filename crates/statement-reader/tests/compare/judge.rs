@@ -47,7 +47,7 @@ impl Judged {
         self.outcome == "balanced"
             && (self.difference.is_some()
                 || !self.currency
-                || self.wanted.is_some_and(|wanted| wanted == "unbalanced"))
+                || self.wanted.is_none_or(|wanted| wanted == "unbalanced"))
     }
 
     pub(crate) fn has_right_outcome(&self) -> bool {

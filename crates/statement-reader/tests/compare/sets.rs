@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use crate::judge::{Case, Row};
 use crate::support::drawn;
-use crate::support::printed::Layout;
 use crate::support::printed::print::print;
 use crate::support::printed::rows::printed_order;
 use crate::support::printed::strategy::layout;
+use crate::support::printed::{Ends, Layout};
 use crate::support::settings::setting;
 
 /// Generated statements that are read where nothing else is said.
@@ -42,7 +42,10 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
         sets.push(("forms", forms()));
     }
     if wanted("printed") {
-        sets.push(("printed", printed()));
+        sets.push(("printed", printed(false)));
+    }
+    if wanted("misprinted") {
+        sets.push(("misprinted", printed(true)));
     }
     let name = std::env::var("SALDO_COMPARE_NAME").unwrap_or_default();
     for (_, cases) in &mut sets {
@@ -139,7 +142,8 @@ fn forms() -> Vec<Case> {
         .collect()
 }
 
-fn printed() -> Vec<Case> {
+/// Generated statements; where `misprinted`, one amount of each is ten units too large, which no reading may call balanced.
+fn printed(misprinted: bool) -> Vec<Case> {
     let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
     let mut seed = [7; 32];
     let number = setting("SALDO_COMPARE_SEED").unwrap_or(0);
@@ -147,7 +151,19 @@ fn printed() -> Vec<Case> {
     let mut runner =
         TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
     let strategy = layout();
-    (0..cases).map(|number| of_layout(number, &strategy.new_tree(&mut runner).unwrap().current())).collect()
+    let case = |number: usize| {
+        let mut layout = strategy.new_tree(&mut runner).unwrap().current();
+        if !misprinted {
+            return of_layout(number, &layout);
+        }
+        layout.misprint = Some(number);
+        if layout.ends == Ends::Nowhere {
+            // without a printed opening balance nothing could tell of the first amount
+            layout.ends = Ends::Summary;
+        }
+        Case { outcome: None, ..of_layout(number, &layout) }
+    };
+    (0..cases).map(case).collect()
 }
 
 fn of_layout(number: usize, layout: &Layout) -> Case {
