@@ -223,6 +223,8 @@ pub struct Config {
     pub statements_dir: PathBuf,
     /// The language model, if one is configured.
     pub model: Option<ModelEndpoint>,
+    /// Hosts of models that count as this machine, each with or without a port.
+    pub model_trusted_hosts: Vec<String>,
     /// Bytes of an uploaded file.
     pub file_bytes_max: u64,
     /// Files of one upload.
@@ -270,7 +272,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// Whether the model is asked about statements that do not add up; `is_remote` says that it is not on this machine.
+    /// Whether the model is asked about statements that do not add up; `is_remote` says that it is neither on this machine nor trusted.
     #[must_use]
     pub fn asks_about_statements(&self, is_remote: bool) -> bool {
         match self.reading.model {
@@ -319,6 +321,7 @@ impl Config {
             mail: mail::read(&values)?,
             statements_dir,
             model: model(&values),
+            model_trusted_hosts: model_trusted_hosts(&values)?,
             chat: chat::read(&values)?,
             file_bytes_max: values.parsed("SALDO_FILE_BYTES_MAX", WHOLE_NUMBER)?,
             files_max: values.parsed("SALDO_FILES_MAX", WHOLE_NUMBER)?,
@@ -423,6 +426,19 @@ fn secret_of(values: &Values) -> Result<Option<String>, ConfigError> {
         }
         secret => Ok(secret.map(str::to_owned)),
     }
+}
+
+fn model_trusted_hosts(values: &Values) -> Result<Vec<String>, ConfigError> {
+    let name = "SALDO_MODEL_TRUSTED_HOSTS";
+    let why = "it must be names or addresses of hosts like ollama.lan or 192.168.1.5:11434, without http://, separated by commas";
+    let is_host = |host: &str| {
+        let plain = |url: Url| url.path() == "/" && url.username().is_empty() && url.query().is_none();
+        !host.contains(['/', '@', '?', '#', '*']) && Url::parse(&format!("http://{host}")).is_ok_and(plain)
+    };
+    let checked = |host: &str| {
+        if is_host(host) { Ok(host.to_owned()) } else { Err(values.malformed(name, why)) }
+    };
+    values.list(name).map(checked).collect()
 }
 
 fn trusted_origins(values: &Values) -> Result<Vec<String>, ConfigError> {

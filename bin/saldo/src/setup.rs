@@ -22,7 +22,7 @@ use saldo_storage::{Storage, WorkerId};
 use crate::app::App;
 use crate::chatting::models::NamedModel;
 use crate::chatting::writer::BookWriter;
-use crate::config::{Config, Identity, ReaderPlace, SignUp, without_password};
+use crate::config::{Config, Identity, ModelEndpoint, ReaderPlace, SignUp, without_password};
 use crate::disk::Disk;
 use crate::passwords::Passwords;
 use crate::private;
@@ -245,8 +245,13 @@ fn language_model(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<
     let Some(endpoint) = &config.model else {
         return Ok(Arc::new(Analyst::new(clock)));
     };
+    Ok(Arc::new(at_endpoint(config, endpoint)?))
+}
+
+/// The model at an endpoint; one at a trusted host counts as being on this machine.
+fn at_endpoint(config: &Config, endpoint: &ModelEndpoint) -> saldo_llm::Result<OpenAi> {
     let settings = openai::Settings::new(&endpoint.base_url, &endpoint.model, endpoint.api_key.as_deref())?;
-    Ok(Arc::new(OpenAi::new(settings)?))
+    OpenAi::new(settings.trusting(&config.model_trusted_hosts))
 }
 
 /// Every model that a person can choose: the default one, those of `SALDO_MODELS`, and the built-in analyst.
@@ -260,13 +265,9 @@ fn models(
         models.push(NamedModel { name: default.name().to_owned(), model: default.clone() });
     }
     for named in &config.chat.models {
-        let settings = openai::Settings::new(
-            &named.endpoint.base_url,
-            &named.endpoint.model,
-            named.endpoint.api_key.as_deref(),
-        )
-        .with_context(|| format!("cannot use the model {} of SALDO_MODELS", named.name))?;
-        models.push(NamedModel { name: named.name.clone(), model: Arc::new(OpenAi::new(settings)?) });
+        let model = at_endpoint(config, &named.endpoint)
+            .with_context(|| format!("cannot use the model {} of SALDO_MODELS", named.name))?;
+        models.push(NamedModel { name: named.name.clone(), model: Arc::new(model) });
     }
     let analyst = Arc::new(Analyst::new(clock));
     models.push(NamedModel { name: analyst.name().to_owned(), model: analyst });

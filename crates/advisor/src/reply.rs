@@ -30,6 +30,16 @@ enum Stop {
     Model(#[from] saldo_llm::Error),
 }
 
+impl Stop {
+    /// The failure as the person reads it: with the reason that a model's server gave.
+    fn for_the_person(&self) -> String {
+        match self {
+            Self::Model(error) => error.with_reason(),
+            Self::OutOfTime | Self::OutOfTokens | Self::OutOfSteps => self.to_string(),
+        }
+    }
+}
+
 pub(crate) fn events(
     advisor: Advisor,
     user: UserId,
@@ -43,7 +53,7 @@ pub(crate) fn events(
         while let Some(event) = attempt.next().await {
             let event = event.unwrap_or_else(|stop: Stop| {
                 tracing::warn!(error = &stop as &dyn std::error::Error, "a reply was stopped");
-                Event::Failed { problem: stop.to_string() }
+                Event::Failed { problem: stop.for_the_person() }
             });
             claims.take(&event);
             // However a reply ends, what it said by then is looked up, inside its last step.

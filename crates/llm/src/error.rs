@@ -5,7 +5,10 @@ use std::time::Duration;
 /// The result of asking a model.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What can go wrong when a model is asked. Each has words for the person: what failed, and what to do.
+/// Why a model did not answer. Each has words for the person: what failed, and what to do.
+///
+/// The words are the same whatever the server says: a reason of its own may quote what it was sent, and does not belong in a log.
+/// [`Error::with_reason`] has it.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The settings of a model cannot be used.
@@ -22,10 +25,16 @@ pub enum Error {
     KeyRefused,
     /// 403.
     #[error("the key may not use this model; check OPENAI_MODEL and what the key is allowed")]
-    Forbidden,
+    Forbidden {
+        /// The server's own reason, shortened.
+        reason: Option<String>,
+    },
     /// 404.
     #[error("the model's server does not know this model or address; check OPENAI_MODEL and OPENAI_BASE_URL")]
-    NotFound,
+    NotFound {
+        /// The server's own reason, shortened.
+        reason: Option<String>,
+    },
     /// 402, or a 429 that says that the money is used up.
     #[error("the account at the model's provider has no credit left; add some there")]
     NoCredit,
@@ -43,16 +52,23 @@ pub enum Error {
     Refused {
         /// The status.
         status: u16,
+        /// The server's own reason, shortened.
+        reason: Option<String>,
     },
     /// 5xx.
     #[error("the model's server has a problem (status {status}); try again later")]
     Unwell {
         /// The status.
         status: u16,
+        /// The server's own reason, shortened.
+        reason: Option<String>,
     },
     /// An error inside an answer that had begun with status 200.
     #[error("the model's server reported a problem in the middle of its answer; try again")]
-    Reported,
+    Reported {
+        /// The server's own reason, shortened.
+        reason: Option<String>,
+    },
     /// The answer broke off.
     #[error("the model's answer broke off; try again")]
     BrokeOff,
@@ -62,6 +78,24 @@ pub enum Error {
     /// The answer is longer than is allowed.
     #[error("the model's answer is too long; ask for less")]
     AnswerTooLong,
+}
+
+impl Error {
+    /// The error with the server's own reason, where it gave one: for the person who asked, not for a log.
+    #[must_use]
+    pub fn with_reason(&self) -> String {
+        match self {
+            // The advice to check for tools is a guess, which the reason makes needless.
+            Self::Refused { status, reason: Some(reason) } => {
+                format!("the model's server refused the request (status {status}): {reason}")
+            }
+            Self::Forbidden { reason: Some(reason) }
+            | Self::NotFound { reason: Some(reason) }
+            | Self::Unwell { reason: Some(reason), .. }
+            | Self::Reported { reason: Some(reason) } => format!("{self}; the server's reason: {reason}"),
+            _ => self.to_string(),
+        }
+    }
 }
 
 fn in_words(retry_after: Option<Duration>) -> String {

@@ -21,7 +21,8 @@ pub trait LanguageModel: Send + Sync {
     /// What to call the model when a person asks who answered.
     fn name(&self) -> &str;
 
-    /// Whether what is sent to the model leaves this machine's program.
+    /// Whether what is sent to the model goes to somebody else: neither to this program, nor to this machine or a server that its
+    /// administrator trusts as if it were.
     fn is_remote(&self) -> bool {
         true
     }

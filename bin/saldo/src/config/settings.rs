@@ -62,6 +62,12 @@ pub const SETTINGS: &[Setting] = &[
         "",
         "the model's name; empty: the built-in analyst answers and nothing leaves the machine",
     ),
+    setting(
+        "SALDO_MODEL_TRUSTED_HOSTS",
+        "",
+        "hosts of models, separated by commas, that count as this machine: you answer for it that what they are sent stays at home; \
+         such as `ollama.lan` or `192.168.1.5:11434`",
+    ),
     chat::SETTINGS[0],
     chat::SETTINGS[1],
     chat::SETTINGS[2],

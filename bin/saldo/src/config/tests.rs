@@ -47,12 +47,22 @@ fn a_malformed_setting_is_named_and_a_secret_is_not_shown() {
         ("SALDO_MODEL_CALLS_MAX", "many"),
         ("SALDO_OCR_LANGUAGES", "eng; deu"),
         ("SALDO_COOKIE_PREFIX", "a b"),
+        ("SALDO_MODEL_TRUSTED_HOSTS", "http://ollama.lan"),
+        ("SALDO_MODEL_TRUSTED_HOSTS", "*.lan"),
     ] {
         let error = config(&[(name, value)], &[]).err().unwrap().to_string();
         assert!(error.contains(name) && error.contains(value), "{error}");
     }
     let error = config(&[("SALDO_SECRET", "short-secret")], &[]).err().unwrap().to_string();
     assert!(error.contains("SALDO_SECRET") && !error.contains("short-secret"));
+}
+
+#[test]
+fn no_host_of_models_is_trusted_unless_it_is_named() {
+    assert!(config(&[], &[]).unwrap().model_trusted_hosts.is_empty());
+    let set =
+        config(&[("SALDO_MODEL_TRUSTED_HOSTS", "ollama.lan, 192.168.1.5:11434,[fd00::5]")], &[]).unwrap();
+    assert_eq!(set.model_trusted_hosts, ["ollama.lan", "192.168.1.5:11434", "[fd00::5]"]);
 }
 
 #[test]

@@ -178,7 +178,7 @@ impl Assembler {
     fn take_reason(&mut self, reason: Option<&Value>) -> Result<()> {
         let reason = match reason.and_then(Value::as_str) {
             None | Some("") => return Ok(()),
-            Some("error") => return Err(Error::Reported),
+            Some("error") => return Err(Error::Reported { reason: None }),
             Some("stop" | "end_turn" | "eos") => FinishReason::Stop,
             Some("length" | "max_tokens") => FinishReason::Length,
             Some("tool_calls" | "function_call" | "tool_use") => FinishReason::ToolCalls,

@@ -7,10 +7,44 @@ use reqwest::Response;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use super::Failure;
+use super::reason;
+use super::token_limit::TokenLimit;
 use crate::Error;
 
-/// Bytes of a refusal's body that are looked at; it is never shown.
+/// A refusal, and what may help against it.
+pub(super) struct Failure {
+    pub(super) error: Error,
+    /// The wait after which asking again may help.
+    pub(super) retry_after: Option<Duration>,
+    /// Its body, where the server found fault with the request.
+    fault: Option<Value>,
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self { error, retry_after: None, fault: None }
+    }
+}
+
+impl Failure {
+    /// Whether the server found fault with the token limit of this name.
+    pub(super) fn is_about(&self, limit: TokenLimit) -> bool {
+        let Some(fault) = &self.fault else { return false };
+        let parameter = fault["error"]["param"].as_str();
+        let is_unknown = matches!(code_of(fault), Some("unsupported_parameter" | "unknown_parameter"));
+        names(&fault.to_string(), limit.key()) || (is_unknown && parameter.is_none())
+    }
+}
+
+/// Whether the text names a key, and not only a longer one that it is part of.
+fn names(text: &str, key: &str) -> bool {
+    let is_of_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    text.match_indices(key).any(|(start, _)| {
+        !text[..start].ends_with(is_of_name) && !text[start + key.len()..].starts_with(is_of_name)
+    })
+}
+
+/// Bytes of a refusal's body that are looked at.
 const BODY_BYTES_MAX: usize = 64 * 1024;
 
 pub(super) fn of_sending(error: reqwest::Error) -> Error {
@@ -46,9 +80,10 @@ pub(super) async fn of_response(mut response: Response) -> Failure {
         }
     }
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
-    let error = of_status(status, code_of(&body), retry_after);
+    let error = of_status(status, code_of(&body), reason::of_body(&body), retry_after);
     let comes_back = matches!(error, Error::RateLimited { .. }) || status == 503;
-    Failure { error, retry_after: retry_after.filter(|_| comes_back) }
+    let retry_after = retry_after.filter(|_| comes_back);
+    Failure { error, retry_after, fault: matches!(status, 400 | 422).then_some(body) }
 }
 
 /// An error object inside an answer.
@@ -58,25 +93,30 @@ pub(super) fn of_reported(error: &Value) -> Error {
         .and_then(|code| code.as_u64().or_else(|| code.as_str()?.parse().ok()))
         .and_then(|status| u16::try_from(status).ok());
     match status {
-        Some(status @ 400..=599) => of_status(status, None, None),
-        _ => match of_status(0, code.and_then(Value::as_str), None) {
-            Error::Refused { .. } => Error::Reported,
+        Some(status @ 400..=599) => of_status(status, None, reason::of_error(error), None),
+        _ => match of_status(0, code.and_then(Value::as_str), reason::of_error(error), None) {
+            Error::Refused { reason, .. } => Error::Reported { reason },
             known => known,
         },
     }
 }
 
-fn of_status(status: u16, code: Option<&str>, retry_after: Option<Duration>) -> Error {
+fn of_status(
+    status: u16,
+    code: Option<&str>,
+    reason: Option<String>,
+    retry_after: Option<Duration>,
+) -> Error {
     match (status, code) {
         (_, Some("insufficient_quota")) | (402, _) => Error::NoCredit,
         (_, Some("context_length_exceeded")) | (413, _) => Error::TooLong,
         (429, _) | (_, Some("rate_limit_exceeded")) => Error::RateLimited { retry_after },
-        (_, Some("model_not_found")) | (404, _) => Error::NotFound,
+        (_, Some("model_not_found")) | (404, _) => Error::NotFound { reason },
         (401, _) | (_, Some("invalid_api_key")) => Error::KeyRefused,
-        (403, _) => Error::Forbidden,
+        (403, _) => Error::Forbidden { reason },
         (408, _) => Error::TimedOut,
-        (500.., _) => Error::Unwell { status },
-        _ => Error::Refused { status },
+        (500.., _) => Error::Unwell { status, reason },
+        _ => Error::Refused { status, reason },
     }
 }
 

@@ -2,10 +2,12 @@
 
 mod assemble;
 mod failure;
+mod reason;
 mod request;
 mod settings;
+mod token_limit;
 
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use eventsource_stream::Eventsource;
@@ -16,12 +18,16 @@ use serde_json::Value;
 
 use crate::{Answer, Chunk, Error, LanguageModel, Request, Result};
 use assemble::Assembler;
+use failure::Failure;
 pub use settings::{ApiKey, Limits, Settings};
+use token_limit::TokenLimit;
 
 /// A model at an OpenAI-compatible server.
 pub struct OpenAi {
     client: reqwest::Client,
     settings: Settings,
+    /// Whether the server is known to refuse the name of the token limit that is tried first.
+    takes_other_limit: AtomicBool,
 }
 
 impl OpenAi {
@@ -46,10 +52,39 @@ impl OpenAi {
             .map_err(|_| {
                 Error::Settings("no certificates to check servers with were found on this machine")
             })?;
-        Ok(Self { client, settings })
+        Ok(Self { client, settings, takes_other_limit: AtomicBool::new(false) })
     }
 
-    async fn open(&self, body: &Value) -> Result<Response> {
+    /// The name of the token limit that the server is expected to take.
+    fn token_limit(&self) -> TokenLimit {
+        let first = self.settings.first_token_limit();
+        if self.takes_other_limit.load(Ordering::Relaxed) { first.other() } else { first }
+    }
+
+    /// Asks with one name of the token limit, and with the other when the server refuses the first. The server has to accept the
+    /// other name before it is remembered: a limit that is too large is refused by its name, too.
+    async fn ask(&self, request: &Request) -> Result<Response> {
+        let limit = self.token_limit();
+        let refusal = match self.open(&request::body(&self.settings, limit, request)).await {
+            Ok(response) => return Ok(response),
+            Err(failure) => failure,
+        };
+        if request.output_tokens_max.is_none() || !refusal.is_about(limit) {
+            return Err(refusal.error);
+        }
+        let other = limit.other();
+        match self.open(&request::body(&self.settings, other, request)).await {
+            Ok(response) => {
+                let is_first = other == self.settings.first_token_limit();
+                self.takes_other_limit.store(!is_first, Ordering::Relaxed);
+                Ok(response)
+            }
+            Err(second) if second.is_about(other) => Err(refusal.error),
+            Err(second) => Err(second.error),
+        }
+    }
+
+    async fn open(&self, body: &Value) -> std::result::Result<Response, Failure> {
         let mut retries_left = self.settings.limits.retries_max;
         loop {
             let failure = match self.send(body).await {
@@ -61,7 +96,7 @@ impl OpenAi {
                     retries_left -= 1;
                     tokio::time::sleep(wait).await;
                 }
-                _ => return Err(failure.error),
+                _ => return Err(failure),
             }
         }
     }
@@ -79,18 +114,12 @@ impl OpenAi {
             .json(body)
             .send()
             .await
-            .map_err(|error| Failure { error: failure::of_sending(error), retry_after: None })?;
+            .map_err(|error| Failure::from(failure::of_sending(error)))?;
         if response.status().is_success() {
             return Ok(response);
         }
         Err(failure::of_response(response).await)
     }
-}
-
-/// A refusal, and whether asking again after a while may help.
-struct Failure {
-    error: Error,
-    retry_after: Option<Duration>,
 }
 
 #[async_trait]
@@ -108,12 +137,11 @@ impl LanguageModel for OpenAi {
     }
 
     fn request_bytes(&self, request: &Request) -> usize {
-        request::body(&self.settings, request).to_string().len()
+        request::body(&self.settings, self.token_limit(), request).to_string().len()
     }
 
     async fn answer(&self, request: Request) -> Result<Answer> {
-        let body = request::body(&self.settings, &request);
-        let response = self.open(&body).await?;
+        let response = self.ask(&request).await?;
         let bytes_max = self.settings.limits.answer_bytes_max;
         let media_type = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let is_whole = media_type.is_some_and(|it| it.starts_with("application/json"));

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Settings;
+use super::{Settings, TokenLimit};
 use crate::{Message, Request, Tool, ToolCall};
 
-pub(super) fn body(settings: &Settings, request: &Request) -> Value {
+pub(super) fn body(settings: &Settings, limit: TokenLimit, request: &Request) -> Value {
     let mut messages = Vec::with_capacity(request.messages.len() + 1);
     if !request.system.is_empty() {
         messages.push(json!({"role": "system", "content": request.system}));
@@ -20,7 +20,7 @@ pub(super) fn body(settings: &Settings, request: &Request) -> Value {
         body.insert("tools".to_owned(), request.tools.iter().map(tool).collect());
     }
     if let Some(tokens) = request.output_tokens_max {
-        body.insert(settings.token_limit_key().to_owned(), Value::from(tokens));
+        body.insert(limit.key().to_owned(), Value::from(tokens));
     }
     Value::Object(body)
 }

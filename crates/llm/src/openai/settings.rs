@@ -6,12 +6,15 @@ use std::time::Duration;
 use reqwest::header::HeaderValue;
 use url::{Host, Url};
 
+use super::TokenLimit;
 use crate::{Error, Result};
 
 /// How a model is reached.
 #[derive(Debug, Clone)]
 pub struct Settings {
     base_url: Url,
+    /// Whether the administrator trusts the server as if it were this machine.
+    is_trusted: bool,
     /// The model's name at the server.
     pub model: String,
     /// The key, if the server wants one.
@@ -37,7 +40,7 @@ impl Settings {
             return Err(Error::Settings("OPENAI_BASE_URL must begin with http:// or https://"));
         }
         let key = key.filter(|key| !key.trim().is_empty()).map(ApiKey::parse).transpose()?;
-        Ok(Self { base_url, model: model.to_owned(), key, limits: Limits::default() })
+        Ok(Self { base_url, is_trusted: false, model: model.to_owned(), key, limits: Limits::default() })
     }
 
     pub(super) fn completions_url(&self) -> Url {
@@ -48,12 +51,27 @@ impl Settings {
         url
     }
 
-    /// OpenAI itself took a new name for the limit of tokens; everybody else still knows the old one.
-    pub(super) fn token_limit_key(&self) -> &'static str {
-        match self.base_url.host_str() {
-            Some("api.openai.com") => "max_completion_tokens",
-            _ => "max_tokens",
-        }
+    /// The same settings, where a server at one of these hosts counts as this machine: what it is sent stays at home.
+    /// A host is a name or an address, such as `ollama.lan` or `192.168.1.5:11434`; without a port any port is meant.
+    #[must_use]
+    pub fn trusting<H: AsRef<str>>(mut self, hosts: &[H]) -> Self {
+        let (name, address) = (self.base_url.host_str().unwrap_or_default(), self.address());
+        self.is_trusted = hosts.iter().map(AsRef::as_ref).any(|host| {
+            host.eq_ignore_ascii_case(name)
+                || address.as_ref().is_some_and(|it| host.eq_ignore_ascii_case(it))
+        });
+        self
+    }
+
+    /// The host and the port, which need not be written where it is the scheme's own.
+    fn address(&self) -> Option<String> {
+        Some(format!("{}:{}", self.base_url.host_str()?, self.base_url.port_or_known_default()?))
+    }
+
+    /// The name of the token limit that is tried first. Servers that people run at home silently ignore the newer name and would
+    /// answer without any limit; providers refuse the older one for their newer models.
+    pub(super) fn first_token_limit(&self) -> TokenLimit {
+        if self.is_remote() { TokenLimit::MaxCompletionTokens } else { TokenLimit::MaxTokens }
     }
 
     pub(super) fn host(&self) -> String {
@@ -62,6 +80,9 @@ impl Settings {
     }
 
     pub(super) fn is_remote(&self) -> bool {
+        if self.is_trusted {
+            return false;
+        }
         match self.base_url.host() {
             Some(Host::Ipv4(address)) => !address.is_loopback(),
             Some(Host::Ipv6(address)) => !address.is_loopback(),
@@ -148,6 +169,30 @@ mod tests {
         assert!(azure.is_remote());
         assert_eq!(azure.host(), "x.example");
         assert_eq!(Settings::new("http://localhost:11434/v1", "m", None).unwrap().host(), "localhost:11434");
+    }
+
+    #[test]
+    fn only_a_server_that_is_trusted_by_name_counts_as_this_machine() {
+        let at = |base: &str, hosts: &[&str]| Settings::new(base, "m", None).unwrap().trusting(hosts);
+        let lan = "http://Ollama.lan:11434/v1";
+        for hosts in [&["ollama.lan"][..], &["other", "OLLAMA.LAN:11434"]] {
+            assert!(!at(lan, hosts).is_remote(), "{hosts:?}");
+        }
+        for hosts in [&[][..], &["ollama.lan:80"], &["lan"], &["ollama"], &[""]] {
+            assert!(at(lan, hosts).is_remote(), "{hosts:?}");
+        }
+        assert!(!at("https://models.example/v1", &["models.example:443"]).is_remote());
+        assert!(!at("http://[fd00::5]:11434/v1", &["[fd00::5]"]).is_remote());
+        assert!(at("http://models.example.evil/v1", &["models.example"]).is_remote());
+        assert!(!at("http://127.0.0.1:1/v1", &[]).is_remote());
+    }
+
+    #[test]
+    fn a_server_elsewhere_is_asked_with_the_newer_name_of_the_token_limit() {
+        let first = |base: &str| Settings::new(base, "m", None).unwrap().first_token_limit();
+        assert_eq!(first("https://api.openai.com/v1"), TokenLimit::MaxCompletionTokens);
+        assert_eq!(first("https://openrouter.ai/api/v1"), TokenLimit::MaxCompletionTokens);
+        assert_eq!(first("http://localhost:11434/v1"), TokenLimit::MaxTokens);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Each failure has its own plain words, and none shows an address, a key or what the provider said.
+//! Each failure has its own plain words, without address or key; the server's reason is shown to the person, shortened.
 
 use std::time::Duration;
 
@@ -19,6 +19,33 @@ async fn every_status_has_its_own_words() {
         lines.push(format!("{status} {}", said[0]));
     }
     insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[tokio::test]
+async fn a_refusal_shows_the_server_s_own_reason_shortened() {
+    let long = "tools are not supported by this model; ".repeat(20);
+    let body = serde_json::json!({ "error": { "message": long } }).to_string();
+    for (status, beginning) in [
+        (400, "the model's server refused the request (status 400): tools are not supported"),
+        (
+            403,
+            "the key may not use this model; check OPENAI_MODEL and what the key is allowed; the server's reason: tools",
+        ),
+        (
+            500,
+            "the model's server has a problem (status 500); try again later; the server's reason: tools are not",
+        ),
+    ] {
+        let upstream = Upstream::start([Reply::status(status, &[], &body)]).await;
+        let error = chunks(&upstream.model()).await.1.unwrap();
+        let shown = error.with_reason();
+        assert!(shown.starts_with(beginning), "{shown}");
+        assert!(shown.len() < 330 && shown.ends_with('…'), "{shown}");
+        assert!(!error.to_string().contains("not supported by"), "a log shows no reason: {error}");
+    }
+    let upstream = Upstream::start([Reply::events(&[r#"{"error":{"message":"the GPU is gone"}}"#])]).await;
+    let shown = chunks(&upstream.model()).await.1.unwrap().with_reason();
+    assert!(shown.ends_with("; the server's reason: the GPU is gone"), "{shown}");
 }
 
 #[tokio::test]

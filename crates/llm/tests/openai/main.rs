@@ -6,4 +6,5 @@ mod failures;
 mod quirks;
 mod requests;
 mod stopping;
+mod token_limit;
 mod upstream;

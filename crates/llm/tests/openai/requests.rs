@@ -47,3 +47,14 @@ async fn without_a_key_nothing_is_said_about_one() {
     assert_eq!(body["messages"], json!([]));
     assert!(body.get("tools").is_none());
 }
+
+#[tokio::test]
+async fn a_server_that_is_trusted_by_name_is_at_home() {
+    let settings = |hosts: &[&str]| {
+        let settings = saldo_llm::openai::Settings::new("http://ollama.lan:11434/v1", "m", None).unwrap();
+        saldo_llm::openai::OpenAi::new(settings.trusting(hosts)).unwrap()
+    };
+    assert!(settings(&[]).is_remote());
+    let trusted = settings(&["ollama.lan"]);
+    assert_eq!((trusted.is_remote(), trusted.host().as_deref()), (false, Some("ollama.lan:11434")));
+}

@@ -265,7 +265,7 @@ async fn whatever_a_model_says_instead_of_a_report_the_readers_answer_stands() {
         ("nothing", Turn::chunks([])),
         ("too much", Turn::text(&long)),
         ("too many", Turn::failure(Error::RateLimited { retry_after: None })),
-        ("a failing server", Turn::failure(Error::Unwell { status: 500 })),
+        ("a failing server", Turn::failure(Error::Unwell { status: 500, reason: None })),
         ("a break in the middle", Turn::chunks([Ok(Chunk::Text("{".to_owned())), Err(Error::BrokeOff)])),
     ];
     for (what, turn) in turns {
