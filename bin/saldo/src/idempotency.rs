@@ -1,6 +1,6 @@
 //! `Idempotency-Key`: a write that is sent again because its answer was lost is not done again; its answer is given again.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -68,6 +68,8 @@ pub async fn answer_again(
             return Ok(request.into_response(error.error_response()));
         }
     };
+    // Noted before the key is taken: whoever finds the key taken finds the note too.
+    let (work, is_here) = app.requests_at_work.begin(user.id(), &key);
     let digest = digest(&request, &body);
     request.set_payload(Payload::from(body));
     let now = app.clock.now();
@@ -77,7 +79,6 @@ pub async fn answer_again(
         KeyState::Answered(kept) => return Ok(request.into_response(again(kept))),
         KeyState::AtWork(begun_at) => {
             // Another process works on it, or one did that is gone: which of the two is known when its time is over.
-            let is_here = app.requests_at_work.holds(user.id(), &key);
             let seconds = if is_here { 1 } else { seconds_until(begun_at.after(WORK_TIME_MAX), now) };
             let error = ApiError::conflict(format!(
                 "A request with this Idempotency-Key was begun and has no answer yet; ask again in {seconds} s"
@@ -101,14 +102,15 @@ pub async fn answer_again(
             return Ok(request.into_response(error.error_response()));
         }
     }
-    let _work = app.requests_at_work.begin(user.id(), &key);
     let response = next.call(request).await;
-    keep(&app, user.id(), &key, response).await
+    let kept = keep(&app, user.id(), &key, response).await;
+    drop(work);
+    kept
 }
 
-/// The keys whose requests this process works on.
+/// The keys that this process has requests with, and how many.
 #[derive(Default)]
-pub struct RequestsAtWork(Mutex<HashSet<(UserId, String)>>);
+pub struct RequestsAtWork(Mutex<HashMap<(UserId, String), usize>>);
 
 /// A request that is worked on, until this is dropped.
 struct Work<'requests> {
@@ -117,20 +119,26 @@ struct Work<'requests> {
 }
 
 impl RequestsAtWork {
-    fn begin(&self, user: UserId, key: &str) -> Work<'_> {
+    /// Notes a request, and returns whether there is another one with its key.
+    fn begin(&self, user: UserId, key: &str) -> (Work<'_>, bool) {
         let of = (user, key.to_owned());
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(of.clone());
-        Work { requests: self, of }
-    }
-
-    fn holds(&self, user: UserId, key: &str) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&(user, key.to_owned()))
+        let mut requests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = requests.entry(of.clone()).or_default();
+        *count += 1;
+        let has_another = *count > 1;
+        (Work { requests: self, of }, has_another)
     }
 }
 
 impl Drop for Work<'_> {
     fn drop(&mut self) {
-        self.requests.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.of);
+        let mut requests = self.requests.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = requests.get_mut(&self.of) {
+            *count -= 1;
+            if *count == 0 {
+                requests.remove(&self.of);
+            }
+        }
     }
 }
 

@@ -147,6 +147,8 @@ async fn a_request_that_a_crash_cut_off_says_when_its_outcome_is_known() {
     let retry_after = |answer: &reqwest::Response| -> u64 {
         answer.headers()["retry-after"].to_str().unwrap().parse().unwrap()
     };
+    // The first one takes the key.
+    tokio::time::sleep(Duration::from_millis(500)).await;
     let at_work = loop {
         let answer = ask(ann.clone()).await.unwrap();
         if answer.status() == StatusCode::CONFLICT {
