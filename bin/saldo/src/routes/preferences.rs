@@ -3,14 +3,14 @@
 use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
-use saldo_domain::{Currency, Date, Preferences};
-use serde::Serialize;
+use saldo_domain::{AdvisorPreferences, Currency, Date, FiscalCalendar, Preferences, Sends};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::connections::is_too_slow;
 use crate::error::ApiError;
-use crate::extract::{Json, TABLE_BYTES_MAX};
+use crate::extract::{Given, Json, TABLE_BYTES_MAX};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 
@@ -23,21 +23,62 @@ pub async fn get_preferences(app: web::Data<App>, user: CurrentUser) -> Result<H
     Ok(HttpResponse::Ok().json(app.storage.find_preferences(user.id()).await?))
 }
 
-/// `PUT /api/preferences` — replaces them; what is left out is as by default.
+/// Changes to preferences: an absent field stays as it is.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PreferencesChange)]
+pub struct ChangeRequest {
+    /// `null` for none.
+    #[serde(default)]
+    #[schema(value_type = Option<Currency>)]
+    currency: Given<Currency>,
+    fiscal_calendar: Option<FiscalCalendar>,
+    advisor: Option<AdvisorChange>,
+}
+
+/// Changes to how the advisor behaves.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = AdvisorPreferencesChange)]
+pub struct AdvisorChange {
+    memory: Option<bool>,
+    sends: Option<Sends>,
+}
+
+impl ChangeRequest {
+    fn apply(self, preferences: &mut Preferences) {
+        if let Some(currency) = self.currency.into_change() {
+            preferences.currency = currency;
+        }
+        if let Some(calendar) = self.fiscal_calendar {
+            preferences.fiscal_calendar = calendar;
+        }
+        if let Some(AdvisorChange { memory, sends }) = self.advisor {
+            let advisor = &mut preferences.advisor;
+            *advisor = AdvisorPreferences {
+                memory: memory.unwrap_or(advisor.memory),
+                sends: sends.unwrap_or(advisor.sends),
+            };
+        }
+    }
+}
+
+/// `PUT /api/preferences` — changes them; an absent field stays as it is.
 ///
 /// # Errors
-/// 400 for what does not fit.
+/// 400 for what does not fit, or is no preference.
 #[utoipa::path(
     put, path = "/preferences",
-    request_body = Preferences,
+    request_body = ChangeRequest,
     responses((status = 200, body = Preferences)),
 )]
 pub async fn put_preferences(
     app: web::Data<App>,
     user: CurrentUser,
-    body: Json<Preferences>,
+    body: Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let preferences = body.into_inner();
+    let mut preferences = app.storage.find_preferences(user.id()).await?;
+    body.into_inner().apply(&mut preferences);
     app.storage.put_preferences(user.id(), preferences.clone(), app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(preferences))
 }

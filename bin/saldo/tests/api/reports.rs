@@ -12,6 +12,7 @@ on_each_database!(
     net_worth_follows_the_balances_that_are_certain,
     duplicates_are_offered_until_the_person_says_otherwise,
     coverage_shows_what_statements_leave_out,
+    a_preference_that_is_not_sent_stays,
     a_request_sent_again_with_its_key_is_done_once,
     a_request_whose_server_died_is_not_done_a_second_time,
 );
@@ -175,4 +176,38 @@ async fn a_request_whose_server_died_is_not_done_a_second_time(app: TestApp) {
         assert_eq!(crate::app::body(again).await["outcome"], "unknown");
     }
     assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 1);
+}
+
+async fn a_preference_that_is_not_sent_stays(app: TestApp) {
+    let ann = app.person("ann").await;
+    let all = json!({
+        "currency": "EUR", "fiscalCalendar": {"firstMonth": 4, "firstDay": 6},
+        "advisor": {"memory": true, "sends": "never"},
+    });
+    assert_eq!(ok(&ann, Method::PUT, "/preferences", all.clone()).await, all);
+    let mut expected = all;
+    for (change, place, value) in [
+        (json!({"advisor": {"memory": false}}), "/advisor/memory", json!(false)),
+        (json!({"currency": null}), "/currency", Value::Null),
+        (
+            json!({"fiscalCalendar": {"firstMonth": 7, "firstDay": 1}}),
+            "/fiscalCalendar",
+            json!({"firstMonth": 7, "firstDay": 1}),
+        ),
+    ] {
+        *expected.pointer_mut(place).unwrap() = value;
+        assert_eq!(ok(&ann, Method::PUT, "/preferences", change.clone()).await, expected, "{change}");
+        assert_eq!(ann.json("/preferences").await, expected, "{change}");
+    }
+    assert_eq!(ok(&ann, Method::PUT, "/preferences", json!({})).await, expected);
+    for wrong in [
+        json!({"currencies": "EUR"}),
+        json!({"advisor": {"send": "never"}}),
+        json!({"fiscalCalendar": {"firstMonth": 1}}),
+    ] {
+        let request = ann.request(Method::PUT, "/preferences").header("content-type", "application/json");
+        let answer = request.body(wrong.to_string()).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{wrong}");
+    }
+    assert_eq!(ann.json("/preferences").await, expected);
 }

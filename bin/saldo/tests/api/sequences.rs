@@ -150,7 +150,7 @@ async fn an_answer_that_is_read_along_and_stopped() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_asks_whether_a_model_may_be_told_and_its_answer() {
     let (_app, ann) = with_model([Turn::text("Hello")]).await;
-    ok(&ann, Method::PUT, "/preferences", json!({})).await;
+    ok(&ann, Method::PUT, "/preferences", json!({ "advisor": { "sends": "ask" } })).await;
     let asked = sent(&ann, &question("c", "u1", "Hi")).await;
     let mut again = question("c", "u1", "Hi");
     again["trigger"] = "regenerate-message".into();
