@@ -192,6 +192,8 @@ pub enum ReadBy {
     Layout,
     /// A language model, checked against the page.
     Model,
+    /// The reader, from words that were recognized in pictures of the pages: figures that add up are proven, words may be misread.
+    Picture,
     /// An import format (CSV, OFX, …).
     Import,
 }

@@ -93,6 +93,23 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
+/// The text with `…` in place of each run of characters that could not be read, which readers leave as U+FFFD.
+#[must_use]
+pub fn legible(text: &str) -> String {
+    let mut legible = String::with_capacity(text.len());
+    let mut was_lost = false;
+    for character in text.chars() {
+        let is_lost = character == char::REPLACEMENT_CHARACTER;
+        match (is_lost, was_lost) {
+            (false, _) => legible.push(character),
+            (true, false) => legible.push('…'),
+            (true, true) => {}
+        }
+        was_lost = is_lost;
+    }
+    legible
+}
+
 /// What an entry is found by: its description, what the statement printed where that differs, and the person's note; folded.
 #[must_use]
 pub fn searched(description: &str, printed: &str, note: &str) -> String {
@@ -115,6 +132,12 @@ mod tests {
     fn an_entry_is_found_by_what_was_printed_and_by_its_note() {
         assert_eq!(searched("Café", "CAFE", ""), "cafe");
         assert_eq!(searched("Lunch", "CAFE 12", "with Ann"), "lunch\ncafe 12\nwith ann");
+    }
+
+    #[test]
+    fn what_could_not_be_read_is_an_ellipsis() {
+        assert_eq!(legible("M\u{fffd}ller \u{fffd}\u{fffd}\u{fffd} REWE"), "M…ller … REWE");
+        assert_eq!(legible("Müller"), "Müller");
     }
 
     #[test]

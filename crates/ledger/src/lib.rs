@@ -7,6 +7,7 @@ mod error;
 pub mod export;
 pub mod fiscal;
 pub mod forecast;
+pub mod identity;
 pub mod learn;
 pub mod loan;
 mod movement;
