@@ -199,7 +199,7 @@ pub enum ReadBy {
 }
 
 /// What a reader read, unchecked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatementDraft {
     /// What kind of statement it is.
     pub kind: StatementKind,
@@ -214,7 +214,7 @@ pub struct StatementDraft {
 }
 
 /// What was read of one account.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountDraft {
     /// The account's number as printed (perhaps masked by the bank).
     pub number: Option<String>,
@@ -243,7 +243,7 @@ pub struct AccountDraft {
 }
 
 /// One line of a draft.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryDraft {
     /// The booking date: the first, where two are printed.
     pub date: NaiveDate,

@@ -110,6 +110,37 @@ pub fn legible(text: &str) -> String {
     legible
 }
 
+/// The text on one line ([`one_line`]) without characters that are not seen: those that turn the direction of what follows them, so
+/// that `may\u{202e}fdp.exe` reads as `mayexe.pdf`, those of no width, and tags.
+#[must_use]
+pub fn visible(text: &str) -> String {
+    one_line(&text.chars().filter(|character| !is_invisible(*character)).collect::<String>())
+}
+
+/// Unicode's `Default_Ignorable_Code_Point`, and the marks of interlinear annotations.
+const fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
 /// What an entry is found by: its description, what the statement printed where that differs, and the person's note; folded.
 #[must_use]
 pub fn searched(description: &str, printed: &str, note: &str) -> String {

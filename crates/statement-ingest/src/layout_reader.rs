@@ -11,7 +11,7 @@ use saldo_domain::{Clock, Failure, FailureCode, JobProgress, JobStage, Outcome, 
 use crate::model::ModelTurn;
 #[cfg(feature = "ocr")]
 use crate::page::PictureReader;
-use crate::page::{Document, Engine, PageReader, PagesRequest, ReadError};
+use crate::page::{Document, Engine, PageReader, PagesRequest};
 use crate::read::{self, ReadHints};
 use crate::reader::{FilePassword, NotRead, Progress, StatementReader};
 use crate::reconcile;
@@ -96,7 +96,7 @@ impl LayoutReader {
         let request = given.request(engine);
         match self.pages.read_pages(request, &|page, pages| given.heard(page, pages)).await {
             Ok(document) => self.understand(document).await,
-            Err(error) => Reading::failed(not_read(error)),
+            Err(error) => Reading::failed(error.into()),
         }
     }
 
@@ -215,24 +215,8 @@ impl Given<'_> {
     }
 }
 
-fn not_read(error: ReadError) -> NotRead {
-    let failed = |code| NotRead::Failed(Failure::of(code));
-    match error {
-        ReadError::NeedsPassword => failed(FailureCode::NeedsPassword),
-        ReadError::WrongPassword => failed(FailureCode::WrongPassword),
-        ReadError::Malformed | ReadError::Unsupported => failed(FailureCode::Unreadable),
-        ReadError::TooLarge | ReadError::TimedOut => failed(FailureCode::TooLarge),
-        ReadError::Reader => NotRead::TryAgain(Box::new(error)),
-    }
-}
-
 #[async_trait]
 impl StatementReader for LayoutReader {
-    async fn count_pages(&self, file: Bytes) -> Option<u32> {
-        let request = PagesRequest { file, password: None, engine: Engine::Hayro };
-        self.pages.count_pages(request).await.ok()
-    }
-
     async fn read(
         &self,
         file: Bytes,

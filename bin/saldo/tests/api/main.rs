@@ -5,6 +5,7 @@
 mod app;
 mod attachments;
 mod bad_input;
+mod bounds;
 mod categorise;
 mod chats;
 mod connections;
