@@ -135,6 +135,7 @@ pub fn open_with(
         clock,
         disk: Disk::of(&config.data_dir, config.files.disk_reserve_bytes),
         sorting_turns: Arc::new(Turns::new(config.sorting.people_max)),
+        import_turns: Arc::new(Turns::new(std::thread::available_parallelism().map_or(1, usize::from))),
         config: Arc::new(config),
         passwords: Arc::new(Passwords::default()),
         requests_at_work: Arc::default(),

@@ -135,7 +135,7 @@ pub async fn preview_import(
         (Some(account), None) => account.currency,
         (None, currency) => currency.unwrap_or(app.config.currency),
     };
-    let look = async |mapping| app.ingest.preview_import(user.id(), statement.id, mapping, currency).await;
+    let look = async |mapping| look(&app, &user, statement.id, mapping, currency).await;
     let given = asked.mapping.is_some();
     let mut preview = look(asked.mapping).await.map_err(only_for_programs)?;
     let mut from = if given { "given" } else { "guessed" };
@@ -158,6 +158,18 @@ pub async fn preview_import(
     }
     let duplicate_of = duplicate.then_some(statement.id);
     Ok(HttpResponse::Ok().json(body_of(statement.id, duplicate_of, preview, from, account)))
+}
+
+/// Looks at a stored file when it is the user's turn.
+async fn look(
+    app: &App,
+    user: &CurrentUser,
+    statement: StatementId,
+    mapping: Option<CsvMapping>,
+    currency: Currency,
+) -> Result<ImportPreview, saldo_statement_ingest::Error> {
+    let _turn = app.import_turns.of(user.id()).await;
+    app.ingest.preview_import(user.id(), statement, mapping, currency).await
 }
 
 /// The mapping last confirmed for files of this head, and the account, when it was only ever one.
@@ -372,7 +384,7 @@ pub async fn import_file(
         (None, None) => None,
     };
     let currency = account.unwrap_or(app.config.currency);
-    let preview = app.ingest.preview_import(user.id(), id, mapping.clone(), currency).await;
+    let preview = look(&app, &user, id, mapping.clone(), currency).await;
     let (mapping, header) = match preview.map_err(only_for_programs)? {
         ImportPreview::Csv(csv) => {
             // Nothing is made or remembered for a file that cannot be booked.
