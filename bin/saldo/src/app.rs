@@ -50,6 +50,8 @@ pub struct App {
     pub passwords: Arc<Passwords>,
     /// Whose merchants a model may be asked about.
     pub sorting_turns: Arc<Turns>,
+    /// Turns at looking at an import: the files of few wait in memory for a child.
+    pub import_turns: Arc<Turns>,
     /// The requests with an `Idempotency-Key` that this process works on.
     pub requests_at_work: Arc<RequestsAtWork>,
     /// How often other assistants asked.

@@ -182,6 +182,17 @@ pub enum SignUp {
     Closed,
 }
 
+/// When a file that is made for programs is too large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImportLimits {
+    /// Bytes of the file.
+    pub bytes_max: u64,
+    /// Rows of a table, or entries.
+    pub rows_max: usize,
+    /// Columns of a table.
+    pub columns_max: usize,
+}
+
 /// An OpenAI-compatible endpoint.
 #[derive(Clone)]
 pub struct ModelEndpoint {
@@ -227,6 +238,8 @@ pub struct Config {
     pub model_trusted_hosts: Vec<String>,
     /// Bytes of an uploaded file.
     pub file_bytes_max: u64,
+    /// When an imported file is too large.
+    pub imports: ImportLimits,
     /// Files of one upload.
     pub files_max: usize,
     /// How chats are answered.
@@ -324,6 +337,7 @@ impl Config {
             model_trusted_hosts: model_trusted_hosts(&values)?,
             chat: chat::read(&values)?,
             file_bytes_max: values.parsed("SALDO_FILE_BYTES_MAX", WHOLE_NUMBER)?,
+            imports: imports(&values)?,
             files_max: values.parsed("SALDO_FILES_MAX", WHOLE_NUMBER)?,
             files: files::read(&values)?,
             archive_bytes_max: values.parsed("SALDO_ARCHIVE_BYTES_MAX", WHOLE_NUMBER)?,
@@ -485,6 +499,14 @@ fn model(values: &Values) -> Option<ModelEndpoint> {
         base_url: base_url.trim_end_matches('/').to_owned(),
         api_key: values.optional("OPENAI_API_KEY").map(str::to_owned),
         model,
+    })
+}
+
+fn imports(values: &Values) -> Result<ImportLimits, ConfigError> {
+    Ok(ImportLimits {
+        bytes_max: values.parsed("SALDO_IMPORT_BYTES_MAX", WHOLE_NUMBER)?,
+        rows_max: values.parsed("SALDO_IMPORT_ROWS_MAX", WHOLE_NUMBER)?,
+        columns_max: values.parsed("SALDO_IMPORT_COLUMNS_MAX", WHOLE_NUMBER)?,
     })
 }
 

@@ -12,8 +12,8 @@ mod words;
 
 use std::sync::LazyLock;
 
-use saldo_domain::Id;
 pub use saldo_domain::openapi::DecimalText;
+use saldo_domain::{Currency, Id};
 use saldo_statement_ingest::import::CsvMapping;
 use serde_json::Value;
 use utoipa::{OpenApi, ToSchema};
@@ -248,6 +248,8 @@ pub struct ImportForm {
     pub statement_id: Option<AnyId>,
     /// The account that it is for.
     pub account_id: Option<AnyId>,
+    /// In place of the account: the currency of one that is to be made.
+    pub currency: Option<Currency>,
     /// How a CSV is read; guessed when absent.
     pub mapping: Option<CsvMapping>,
 }

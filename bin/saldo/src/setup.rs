@@ -16,7 +16,7 @@ use saldo_llm::LanguageModel;
 use saldo_llm::openai::{self, OpenAi};
 use saldo_statement_ingest::import::ImportHints;
 use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader, Tesseract};
-use saldo_statement_ingest::{ImportReader, Ingest, LayoutReader, Limits, ModelTurn};
+use saldo_statement_ingest::{FileImporter, ImportReader, Ingest, LayoutReader, Limits, ModelTurn};
 use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
@@ -106,6 +106,7 @@ pub fn open_with(
         .with_fsync(true);
     let limits = Limits {
         file_bytes_max: config.file_bytes_max,
+        import_bytes_max: config.imports.bytes_max,
         user_files_max: config.files.user_files_max,
         user_bytes_max: config.files.user_bytes_max,
         deleted_kept_for: config.files.deleted_kept_for,
@@ -115,10 +116,9 @@ pub fn open_with(
     };
     let model = language_model(&config, clock.clone())?;
     let models = models(&config, &model, clock.clone())?;
-    let layout = layout_reader(&config, program, clock.clone(), &model);
-    let hints = ImportHints { currency: Some(config.currency), ..ImportHints::default() };
-    let reader = ImportReader::new(Arc::new(layout), hints);
-    let ingest = Ingest::new(storage.clone(), Arc::new(files), Arc::new(reader), clock.clone(), limits);
+    let reader = Arc::new(reader(&config, program, clock.clone(), &model));
+    let ingest = Ingest::new(storage.clone(), Arc::new(files), reader.clone(), clock.clone(), limits)
+        .with_imports(reader);
     let auth = auth(&config, storage.clone(), clock.clone())?;
     auth.prepare_providers();
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
@@ -136,6 +136,7 @@ pub fn open_with(
         clock,
         disk: Disk::of(&config.data_dir, config.files.disk_reserve_bytes),
         sorting_turns: Arc::new(Turns::new(config.sorting.people_max)),
+        import_turns: Arc::new(Turns::new(std::thread::available_parallelism().map_or(1, usize::from))),
         config: Arc::new(config),
         passwords: Arc::new(Passwords::default()),
         requests_at_work: Arc::default(),
@@ -274,13 +275,13 @@ fn models(
     Ok(models)
 }
 
-/// The reader of PDFs with what the settings add to it.
-fn layout_reader(
+/// The reader of all files with what the settings add to it.
+fn reader(
     config: &Config,
     program: PathBuf,
     clock: Arc<dyn Clock>,
     model: &Arc<dyn LanguageModel>,
-) -> LayoutReader {
+) -> ImportReader {
     let limits = ChildLimits {
         pages: PageLimits { pages_max: config.pages_max, ..PageLimits::default() },
         memory_bytes_max: config.reader_memory_bytes_max,
@@ -290,9 +291,12 @@ fn layout_reader(
     let child = ChildReader::new(program, ["read-pages"], limits.clone())
         // What the allocator takes at once, in KiB: its own choice is a gigabyte, which would leave the limit nothing to forbid.
         .with_environment("MIMALLOC_ARENA_RESERVE", "32768");
-    let pages: Arc<dyn PageReader> = match config.reader {
-        ReaderPlace::InProcess => Arc::new(InProcess { limits: limits.pages }),
-        ReaderPlace::Child => Arc::new(child.clone()),
+    let (pages, importer): (Arc<dyn PageReader>, Arc<dyn FileImporter>) = match config.reader {
+        ReaderPlace::InProcess => {
+            let here = Arc::new(InProcess { limits: limits.pages });
+            (here.clone(), here)
+        }
+        ReaderPlace::Child => (Arc::new(child.clone()), Arc::new(child.clone())),
     };
     let mut reader = LayoutReader::new(pages, clock);
     if let Some(tesseract) = config.reading.pictures.clone() {
@@ -301,7 +305,13 @@ fn layout_reader(
     if config.asks_about_statements(model.is_remote()) {
         reader = reader.with_model(ModelTurn::new(model.clone(), config.reading.model_limits.clone()));
     }
-    reader
+    let hints = ImportHints {
+        currency: Some(config.currency),
+        entries_max: config.imports.rows_max,
+        columns_max: config.imports.columns_max,
+        mapping: None,
+    };
+    ImportReader::new(Arc::new(reader), importer, hints)
 }
 
 /// Ctrl-C, or SIGTERM from a service manager.

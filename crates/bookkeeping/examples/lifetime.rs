@@ -169,7 +169,6 @@ async fn import(
         file_key: format!("lifetime/{id}"),
         size: 1,
         sha256: Sha256::of(id.to_string().as_bytes()),
-        pages: Some(1),
     };
     storage.insert_statement(user, new, now).await?;
     let draft = CheckedDraft {

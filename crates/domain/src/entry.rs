@@ -201,7 +201,7 @@ impl EntryIdentity {
         let mut seen = HashMap::new();
         let mut found = Vec::with_capacity(drafts.len());
         for draft in drafts {
-            let description = text::as_key(&draft.description).replace(' ', "");
+            let description = Self::words(&draft.description);
             let key = (draft.date, draft.amount.minor(), description.clone());
             let count: &mut u32 = seen.entry(key).or_default();
             let mut identity =
@@ -213,6 +213,24 @@ impl EntryIdentity {
             found.push(identity);
         }
         found
+    }
+
+    /// The words of a description as they count for the identity: without case, accents and spaces.
+    #[must_use]
+    pub fn words(description: &str) -> String {
+        text::as_key(description).replace(' ', "")
+    }
+
+    /// Whether it is the first of its equals on the day.
+    #[must_use]
+    pub const fn is_first(&self) -> bool {
+        self.occurrence == 0
+    }
+
+    /// The identity of another line that is equal in all but its number on the day.
+    #[must_use]
+    pub fn next_occurrence(self) -> Self {
+        Self { occurrence: self.occurrence.saturating_add(1), ..self }
     }
 
     /// The identity as text of bounded length, for a unique column.

@@ -1,5 +1,7 @@
 //! Saldo's own CSV: the columns that the export writes and the import reads back.
 
+use serde::{Deserialize, Serialize};
+
 use crate::entry::EntryKind;
 use crate::money::{Currency, Money};
 use crate::tag::Tag;
@@ -24,7 +26,7 @@ pub const HEADS: [&str; 15] = [
 ];
 
 /// Everything that a person, a rule or the learner added to a transaction, as the export writes it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryMarks {
     /// The description, where it is not the printed one.
     pub description: Option<String>,
@@ -54,7 +56,7 @@ impl EntryMarks {
 }
 
 /// A split with its category by name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SplitText {
     /// Its share.
     pub amount: Money,

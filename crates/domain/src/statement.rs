@@ -206,12 +206,14 @@ pub enum ReadBy {
     Layout,
     /// A language model, checked against the page.
     Model,
+    /// The reader, from words that were recognized in pictures of the pages: figures that add up are proven, words may be misread.
+    Picture,
     /// An import format (CSV, OFX, …).
     Import,
 }
 
 /// What a reader read, unchecked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatementDraft {
     /// What kind of statement it is.
     pub kind: StatementKind,
@@ -226,7 +228,7 @@ pub struct StatementDraft {
 }
 
 /// What was read of one account.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountDraft {
     /// The account's number as printed (perhaps masked by the bank).
     pub number: Option<String>,
@@ -257,7 +259,7 @@ pub struct AccountDraft {
 }
 
 /// One line of a draft.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryDraft {
     /// The booking date: the first, where two are printed.
     pub date: NaiveDate,

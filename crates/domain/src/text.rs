@@ -93,6 +93,54 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
+/// The text with `…` in place of each run of characters that could not be read, which readers leave as U+FFFD.
+#[must_use]
+pub fn legible(text: &str) -> String {
+    let mut legible = String::with_capacity(text.len());
+    let mut was_lost = false;
+    for character in text.chars() {
+        let is_lost = character == char::REPLACEMENT_CHARACTER;
+        match (is_lost, was_lost) {
+            (false, _) => legible.push(character),
+            (true, false) => legible.push('…'),
+            (true, true) => {}
+        }
+        was_lost = is_lost;
+    }
+    legible
+}
+
+/// The text on one line ([`one_line`]) without characters that are not seen: those that turn the direction of what follows them, so
+/// that `may\u{202e}fdp.exe` reads as `mayexe.pdf`, those of no width, and tags.
+#[must_use]
+pub fn visible(text: &str) -> String {
+    one_line(&text.chars().filter(|character| !is_invisible(*character)).collect::<String>())
+}
+
+/// Unicode's `Default_Ignorable_Code_Point`, and the marks of interlinear annotations.
+const fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
 /// What an entry is found by: its description, what the statement printed where that differs, and the person's note; folded.
 #[must_use]
 pub fn searched(description: &str, printed: &str, note: &str) -> String {
@@ -115,6 +163,12 @@ mod tests {
     fn an_entry_is_found_by_what_was_printed_and_by_its_note() {
         assert_eq!(searched("Café", "CAFE", ""), "cafe");
         assert_eq!(searched("Lunch", "CAFE 12", "with Ann"), "lunch\ncafe 12\nwith ann");
+    }
+
+    #[test]
+    fn what_could_not_be_read_is_an_ellipsis() {
+        assert_eq!(legible("M\u{fffd}ller \u{fffd}\u{fffd}\u{fffd} REWE"), "M…ller … REWE");
+        assert_eq!(legible("Müller"), "Müller");
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub mod export;
 pub mod fiscal;
 pub mod forecast;
 pub mod held;
+pub mod identity;
 pub mod learn;
 pub mod loan;
 pub mod lookalikes;

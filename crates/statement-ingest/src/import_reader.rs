@@ -4,103 +4,103 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{Failure, FailureCode, StatementDraft};
+use saldo_domain::own_csv::EntryMarks;
+use saldo_domain::{Currency, Failure, FailureCode, StatementDraft};
 
-use crate::import::{ImportError, ImportFormat, ImportHints, import};
+use crate::error::Error;
+use crate::import::{CsvMapping, ImportHints};
+use crate::importing::{FileImporter, ImportAnswer, ImportPreview, ImportRequest, ImportTask};
 use crate::reader::{FilePassword, NotRead, Progress, StatementReader};
 use crate::sniff::FileKind;
 
 /// Imports what is made for programs and leaves everything else to another reader.
 pub struct ImportReader {
     otherwise: Arc<dyn StatementReader>,
+    importer: Arc<dyn FileImporter>,
     hints: ImportHints,
 }
 
 impl ImportReader {
-    /// Leaves what is no import to `otherwise`.
+    /// Reads through `importer`, in a guarded child process or in this one, and leaves what is no import to `otherwise`.
     #[must_use]
-    pub fn new(otherwise: Arc<dyn StatementReader>, hints: ImportHints) -> Self {
-        Self { otherwise, hints }
+    pub fn new(
+        otherwise: Arc<dyn StatementReader>,
+        importer: Arc<dyn FileImporter>,
+        hints: ImportHints,
+    ) -> Self {
+        Self { otherwise, importer, hints }
     }
-}
 
-pub(crate) fn format_of(file: &[u8]) -> Option<ImportFormat> {
-    match FileKind::of(file) {
-        Some(FileKind::Import(format)) => Some(format),
-        Some(FileKind::Pdf) | None => None,
+    /// The hints with what the user chose for a file.
+    fn hints_with(&self, mapping: Option<CsvMapping>, currency: Option<Currency>) -> ImportHints {
+        ImportHints { currency: currency.or(self.hints.currency), mapping, ..self.hints.clone() }
     }
-}
 
-pub(crate) fn failure(error: &ImportError) -> Failure {
-    match error {
-        ImportError::TooLarge => Failure::of(FailureCode::TooLarge),
-        ImportError::Empty => Failure::of(FailureCode::NotAStatement),
-        ImportError::Mapping { why } => Failure {
-            code: FailureCode::Unreadable,
-            message: format!("The mapping of this file's columns cannot be used: {why}."),
-        },
-        ImportError::Unnamed => Failure {
-            code: FailureCode::Unreadable,
-            message: "Nothing in this file names its columns. Open it under Import and say which column is which.".to_owned(),
-        },
-        ImportError::NoCurrency => Failure {
-            code: FailureCode::Unreadable,
-            message:
-                "This file names no currency. Export it again with a currency column, or as OFX, CAMT.053 or MT940."
-                    .to_owned(),
-        },
-        ImportError::NotUnderstood { line: 0, what } => Failure {
-            code: FailureCode::Unreadable,
-            message: format!(
-                "Something in this file is not understood: {what}. Export it again, or in another format."
-            ),
-        },
-        ImportError::NotUnderstood { line, what } => Failure {
-            code: FailureCode::Unreadable,
-            message: format!(
-                "Line {line} of this file is not understood: {what}. Correct the line, or export the file again."
-            ),
-        },
+    /// Reads a file as the user chose.
+    pub(crate) async fn read_as(
+        &self,
+        file: Bytes,
+        mapping: Option<CsvMapping>,
+        currency: Option<Currency>,
+    ) -> Result<StatementDraft, NotRead> {
+        self.read_with(file, self.hints_with(mapping, currency)).await
     }
-}
 
-/// Reads a file that is made for programs as the person chose.
-///
-/// # Errors
-/// As [`StatementReader::read`].
-pub(crate) async fn read_as_chosen(file: Bytes, hints: ImportHints) -> Result<StatementDraft, NotRead> {
-    let Some(format) = format_of(&file) else {
-        return Err(NotRead::Failed(Failure::of(FailureCode::NotAStatement)));
-    };
-    read_import(format, file, hints).await
-}
+    /// Returns what a file would become.
+    pub(crate) async fn preview(
+        &self,
+        file: Bytes,
+        mapping: Option<CsvMapping>,
+        currency: Currency,
+    ) -> Result<ImportPreview, Error> {
+        match self.ask(file, ImportTask::Preview, self.hints_with(mapping, Some(currency))).await? {
+            ImportAnswer::Preview(preview) => Ok(preview),
+            _ => Err(Error::Reader("the answer is not a preview".into())),
+        }
+    }
 
-async fn read_import(
-    format: ImportFormat,
-    file: Bytes,
-    hints: ImportHints,
-) -> Result<StatementDraft, NotRead> {
-    // A file of a hundred thousand entries takes longer than other tasks of this thread should wait.
-    let task = tokio::task::spawn_blocking(move || import(format, &file, &hints));
-    let read = task.await.map_err(|error| NotRead::TryAgain(Box::new(error)))?;
-    read.map_err(|error| NotRead::Failed(failure(&error)))
+    /// Returns what Saldo's own export says of its entries beside what a bank prints; nothing for any other file.
+    pub(crate) async fn own_marks(&self, file: Bytes) -> Result<Vec<Vec<EntryMarks>>, Error> {
+        match self.ask(file, ImportTask::OwnMarks, self.hints.clone()).await? {
+            ImportAnswer::OwnMarks(marks) => Ok(marks),
+            _ => Err(Error::Reader("the answer holds no marks".into())),
+        }
+    }
+
+    async fn ask(&self, file: Bytes, task: ImportTask, hints: ImportHints) -> Result<ImportAnswer, Error> {
+        let request = ImportRequest { file, task, hints };
+        match self.importer.import(request).await.map_err(NotRead::from) {
+            Ok(ImportAnswer::UnknownFormat) => Err(Error::UnknownFormat),
+            Ok(ImportAnswer::Failed(failure)) | Err(NotRead::Failed(failure)) => Err(Error::Failed(failure)),
+            Ok(answer) => Ok(answer),
+            Err(NotRead::TryAgain(error)) => Err(Error::Reader(error)),
+        }
+    }
+
+    async fn read_with(&self, file: Bytes, hints: ImportHints) -> Result<StatementDraft, NotRead> {
+        let request = ImportRequest { file, task: ImportTask::Read, hints };
+        match self.importer.import(request).await? {
+            ImportAnswer::Draft(draft) => Ok(draft),
+            ImportAnswer::Failed(failure) => Err(NotRead::Failed(failure)),
+            ImportAnswer::UnknownFormat => Err(NotRead::Failed(Failure::of(FailureCode::NotAStatement))),
+            ImportAnswer::Preview(_) | ImportAnswer::OwnMarks(_) => {
+                Err(NotRead::TryAgain("the answer is not a draft".into()))
+            }
+        }
+    }
 }
 
 #[async_trait]
 impl StatementReader for ImportReader {
-    async fn count_pages(&self, file: Bytes) -> Option<u32> {
-        if format_of(&file).is_some() { None } else { self.otherwise.count_pages(file).await }
-    }
-
     async fn read(
         &self,
         file: Bytes,
         password: Option<&FilePassword>,
         progress: &dyn Progress,
     ) -> Result<StatementDraft, NotRead> {
-        let Some(format) = format_of(&file) else {
-            return self.otherwise.read(file, password, progress).await;
-        };
-        read_import(format, file, self.hints.clone()).await
+        match FileKind::of(&file) {
+            Some(FileKind::Import(_)) => self.read_with(file, self.hints.clone()).await,
+            Some(FileKind::Pdf) | None => self.otherwise.read(file, password, progress).await,
+        }
     }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{Clock, Failure, FailureCode, JobProgress, JobStage, Outcome, StatementDraft};
+use saldo_domain::{Clock, Failure, FailureCode, JobProgress, JobStage, Outcome, ReadBy, StatementDraft};
 
 #[cfg(feature = "model")]
 use crate::model::ModelTurn;
 #[cfg(feature = "ocr")]
 use crate::page::PictureReader;
-use crate::page::{Document, Engine, PageReader, PagesRequest, ReadError};
+use crate::page::{Document, Engine, PageReader, PagesRequest};
 use crate::read::{self, ReadHints};
 use crate::reader::{FilePassword, NotRead, Progress, StatementReader};
 use crate::reconcile;
@@ -34,11 +34,14 @@ struct Reading {
     draft: Result<StatementDraft, NotRead>,
     /// Whether part of the file was lost.
     is_damaged: bool,
+    /// Whether the words of the pages were recognized in pictures.
+    #[cfg_attr(not(all(feature = "ocr", feature = "model")), expect(dead_code, reason = "nobody asks"))]
+    is_picture: bool,
 }
 
 impl Reading {
     fn failed(error: NotRead) -> Self {
-        Self { document: None, draft: Err(error), is_damaged: false }
+        Self { document: None, draft: Err(error), is_damaged: false, is_picture: false }
     }
 
     /// Whether printed figures confirm the draft.
@@ -93,7 +96,7 @@ impl LayoutReader {
         let request = given.request(engine);
         match self.pages.read_pages(request, &|page, pages| given.heard(page, pages)).await {
             Ok(document) => self.understand(document).await,
-            Err(error) => Reading::failed(not_read(error)),
+            Err(error) => Reading::failed(error.into()),
         }
     }
 
@@ -107,7 +110,7 @@ impl LayoutReader {
             Err(error) => Err(NotRead::TryAgain(Box::new(error))),
         };
         let is_damaged = document.pages.iter().any(|page| page.is_damaged);
-        Reading { document: Some(document), draft, is_damaged }
+        Reading { document: Some(document), draft, is_damaged, is_picture: false }
     }
 
     /// What the engines make of the file between them.
@@ -144,16 +147,18 @@ impl LayoutReader {
         // Where nothing can be recognised, the answer is the one without recognition.
         let Ok(document) = pictures.read_pictures(request, document, &heard).await else { return reading };
         let mut recognised = self.understand(document).await;
-        if let Ok(draft) = &mut recognised.draft
-            && !runs_one_way(draft)
-        {
-            without_proof(draft);
+        recognised.is_picture = true;
+        if let Ok(draft) = &mut recognised.draft {
+            draft.read_by = ReadBy::Picture;
+            if !runs_one_way(draft) {
+                without_proof(draft);
+            }
         }
         if recognised.adds_up() || (recognised.draft.is_ok() && reading.draft.is_err()) {
             return recognised;
         }
         // The words of the pictures are all there is to look at.
-        Reading { document: recognised.document, ..reading }
+        Reading { document: recognised.document, is_picture: true, ..reading }
     }
 
     #[cfg(not(feature = "ocr"))]
@@ -172,7 +177,11 @@ impl LayoutReader {
             return reading;
         };
         match model.read(document, &self.hints(), given.progress).await {
-            Some(draft) => Reading { draft: Ok(draft), ..reading },
+            // Whichever rule or model told rows from columns: the words are as good as their recognition.
+            Some(mut draft) => {
+                draft.read_by = if reading.is_picture { ReadBy::Picture } else { draft.read_by };
+                Reading { draft: Ok(draft), ..reading }
+            }
             None => reading,
         }
     }
@@ -206,24 +215,8 @@ impl Given<'_> {
     }
 }
 
-fn not_read(error: ReadError) -> NotRead {
-    let failed = |code| NotRead::Failed(Failure::of(code));
-    match error {
-        ReadError::NeedsPassword => failed(FailureCode::NeedsPassword),
-        ReadError::WrongPassword => failed(FailureCode::WrongPassword),
-        ReadError::Malformed | ReadError::Unsupported => failed(FailureCode::Unreadable),
-        ReadError::TooLarge | ReadError::TimedOut => failed(FailureCode::TooLarge),
-        ReadError::Reader => NotRead::TryAgain(Box::new(error)),
-    }
-}
-
 #[async_trait]
 impl StatementReader for LayoutReader {
-    async fn count_pages(&self, file: Bytes) -> Option<u32> {
-        let request = PagesRequest { file, password: None, engine: Engine::Hayro };
-        self.pages.count_pages(request).await.ok()
-    }
-
     async fn read(
         &self,
         file: Bytes,

@@ -5,6 +5,8 @@ mod error;
 pub mod import;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod import_reader;
+#[cfg(all(feature = "guarded", feature = "import"))]
+mod importing;
 #[cfg(feature = "guarded")]
 mod ingest;
 #[cfg(feature = "guarded")]
@@ -20,7 +22,9 @@ pub use error::{Error, QuotaLimit};
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use import_reader::ImportReader;
 #[cfg(all(feature = "guarded", feature = "import"))]
-pub use ingest::ImportPreview;
+pub use importing::{
+    FileImporter, ImportAnswer, ImportPreview, ImportProblem, ImportRequest, ImportTask, PreviewedCsv,
+};
 #[cfg(feature = "guarded")]
 pub use ingest::{FileStream, Ingest, RestoredBooks, StoredFile, Swept, Uploaded};
 #[cfg(feature = "guarded")]

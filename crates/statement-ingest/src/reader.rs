@@ -4,14 +4,13 @@ use std::fmt;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{Failure, JobProgress, StatementDraft};
+use saldo_domain::{Failure, FailureCode, JobProgress, StatementDraft};
+
+use crate::page::ReadError;
 
 /// Reads a statement's file, whatever is behind it: the layout reader, an import format, a language model.
 #[async_trait]
 pub trait StatementReader: Send + Sync {
-    /// How many pages the file has, when that can be told quickly.
-    async fn count_pages(&self, file: Bytes) -> Option<u32>;
-
     /// Reads the file. Dropping the future stops the work.
     ///
     /// # Errors
@@ -33,6 +32,19 @@ pub enum NotRead {
     /// Something of ours failed (no memory, no process); another attempt may work.
     #[error("reading failed, another attempt may work")]
     TryAgain(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl From<ReadError> for NotRead {
+    fn from(error: ReadError) -> Self {
+        let failed = |code| Self::Failed(Failure::of(code));
+        match error {
+            ReadError::NeedsPassword => failed(FailureCode::NeedsPassword),
+            ReadError::WrongPassword => failed(FailureCode::WrongPassword),
+            ReadError::Malformed | ReadError::Unsupported => failed(FailureCode::Unreadable),
+            ReadError::TooLarge | ReadError::TimedOut => failed(FailureCode::TooLarge),
+            ReadError::Reader => Self::TryAgain(Box::new(error)),
+        }
+    }
 }
 
 /// Who is told how far the reading has come. Called often; must not block.

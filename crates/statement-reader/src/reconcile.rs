@@ -8,22 +8,38 @@ mod chain;
 
 use saldo_domain::{
     AccountDraft, CauseCode, CheckedAccount, CheckedDraft, Currency, DerivedEnds, EntryDraft, LikelyCause,
-    Money, Outcome, Reconciliation, StatementDraft, Witness,
+    Money, Outcome, Reconciliation, StatementDraft, Witness, text,
 };
 
 use causes::Break;
 pub(crate) use chain::{Chain, Step};
 
 /// Checks every account of a draft.
+///
+/// Characters that could not be read (U+FFFD) become `…` in descriptions; names and numbers that hold one are left out, because
+/// accounts are known by them.
 #[must_use]
 pub fn check(draft: StatementDraft) -> CheckedDraft {
     CheckedDraft {
         kind: draft.kind,
-        institution: draft.institution,
+        institution: draft.institution.filter(|name| is_read(name)),
         read_by: draft.read_by,
         pages: draft.pages,
-        accounts: draft.accounts.into_iter().map(check_account).collect(),
+        accounts: draft.accounts.into_iter().map(legible).map(check_account).collect(),
     }
+}
+
+fn is_read(text: &str) -> bool {
+    !text.contains(char::REPLACEMENT_CHARACTER)
+}
+
+fn legible(mut draft: AccountDraft) -> AccountDraft {
+    draft.name = draft.name.filter(|name| is_read(name));
+    draft.number = draft.number.filter(|number| is_read(number));
+    for entry in draft.entries.iter_mut().filter(|entry| !is_read(&entry.description)) {
+        entry.description = text::legible(&entry.description);
+    }
+    draft
 }
 
 /// Checks one account's figures against each other.

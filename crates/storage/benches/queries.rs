@@ -77,7 +77,6 @@ async fn fill(storage: &Arc<dyn Storage>) -> Result<(UserId, StatementId), Box<d
         file_key: "bench".to_owned(),
         size: 1,
         sha256: Sha256::of(b"bench"),
-        pages: None,
     };
     storage.insert_statement(user, statement, NOW).await?;
     storage.import_statement(user, id, draft(), NOW).await?;

@@ -30,7 +30,6 @@ async fn main() -> Result<(), Box<dyn Error>> {
         file_key: id.to_string(),
         size: 1,
         sha256: Sha256::of(b"may"),
-        pages: Some(1),
     };
     storage.insert_statement(ada.id, statement, now).await?;
     storage.import_statement(ada.id, id, coffee()?, now).await?;

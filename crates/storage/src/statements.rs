@@ -22,8 +22,6 @@ pub struct NewStatement {
     pub size: u64,
     /// Digest of the bytes.
     pub sha256: Sha256,
-    /// Pages, when already known.
-    pub pages: Option<u32>,
 }
 
 /// What an import did.

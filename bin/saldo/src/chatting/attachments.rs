@@ -126,7 +126,7 @@ pub async fn receive<'a>(
                 let job = begin_reading(app, user, &statement).await?;
                 (statement.file_name, Ok(Kept { statement: statement.id, was_known, job }))
             }
-            Err(problem) => (file_name, Err(problem)),
+            Err(problem) => (app.ingest.limits().display_name(&file_name), Err(problem)),
         };
         let call = format!("file_{}", index + 1);
         attached.push(Attached { call, file_name, media_type: file.media_type.clone(), state });

@@ -79,6 +79,13 @@ pub const SETTINGS: &[Setting] = &[
     chat::SETTINGS[8],
     chat::SETTINGS[9],
     setting("SALDO_FILE_BYTES_MAX", "52428800", "bytes of an uploaded file"),
+    setting(
+        "SALDO_IMPORT_BYTES_MAX",
+        "33554432",
+        "bytes of an uploaded file that is made for programs (CSV, OFX, QIF, CAMT.053, MT940)",
+    ),
+    setting("SALDO_IMPORT_ROWS_MAX", "100000", "rows or entries of such a file"),
+    setting("SALDO_IMPORT_COLUMNS_MAX", "200", "columns of a CSV"),
     setting("SALDO_FILES_MAX", "50", "files of one upload"),
     setting("SALDO_ARCHIVE_BYTES_MAX", "2147483648", "bytes of an archive that `/me/data/import` takes"),
     files::SETTINGS[0],
@@ -94,7 +101,7 @@ pub const SETTINGS: &[Setting] = &[
     setting(
         "SALDO_READER",
         "child",
-        "where files are read: `child` (a guarded process each) or `in-process`",
+        "where files are read: `child` (a guarded process each, at most one a core) or `in-process`",
     ),
     setting("SALDO_READER_MEMORY_BYTES_MAX", "536870912", "memory of the reading process"),
     setting("SALDO_READER_SECONDS_MAX", "15", "seconds that reading a file may take"),

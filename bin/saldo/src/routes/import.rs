@@ -7,8 +7,8 @@ use futures::{StreamExt, TryStreamExt};
 use saldo_domain::{
     Account, AccountId, AccountKind, Currency, Date, EntryDraft, Money, Statement, StatementId,
 };
-use saldo_statement_ingest::ImportPreview;
-use saldo_statement_ingest::import::{CsvMapping, CsvPreview, ImportFormat, RowProblem};
+use saldo_statement_ingest::import::{CsvMapping, ImportFormat};
+use saldo_statement_ingest::{ImportPreview, ImportProblem, PreviewedCsv};
 use saldo_storage::{ImportChoice, NewHandAccount, SavedMapping};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -36,6 +36,8 @@ struct Asked {
     statement: Option<(Statement, bool)>,
     mapping: Option<CsvMapping>,
     account: Option<AccountId>,
+    /// Of the account that is to be made for the file.
+    currency: Option<Currency>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -102,7 +104,7 @@ impl From<&EntryDraft> for EntryBody {
 #[schema(as = RowProblem)]
 struct ProblemBody {
     line: usize,
-    what: &'static str,
+    what: String,
 }
 
 /// `POST /api/import/preview` — what a file would become, nothing booked. The file is kept as an upload is.
@@ -128,17 +130,25 @@ pub async fn preview_import(
         Some(id) => Some(find_account(&app, &user, id).await?),
         None => None,
     };
-    let currency = account.as_ref().map_or(app.config.currency, |account| account.currency);
-    let look = async |mapping| app.ingest.preview_import(user.id(), statement.id, mapping, currency).await;
+    let currency = match (&account, asked.currency) {
+        (Some(_), Some(_)) => return Err(ApiError::bad_request("Send accountId or currency, not both")),
+        (Some(account), None) => account.currency,
+        (None, currency) => currency.unwrap_or(app.config.currency),
+    };
+    let look = async |mapping| look(&app, &user, statement.id, mapping, currency).await;
     let given = asked.mapping.is_some();
     let mut preview = look(asked.mapping).await.map_err(only_for_programs)?;
     let mut from = if given { "given" } else { "guessed" };
     let mut account = account.map(|account| account.id);
     if let (ImportPreview::Csv(csv), false) = (&preview, given) {
         let saved = app.storage.list_import_mappings(user.id()).await?;
-        let header = csv.header();
-        if let Some((mapping, of)) = saved_for(saved, &header, account) {
-            account = account.or(of);
+        if let Some((mut mapping, of)) = saved_for(saved, &csv.header, account) {
+            if asked.currency.is_some() {
+                // For another account the columns are the same, and the currency is its own.
+                mapping.currency = asked.currency;
+            } else {
+                account = account.or(of);
+            }
             // What was saved may be of an older shape, or not fit this file after all.
             if let Ok(with_saved) = look(Some(mapping)).await {
                 preview = with_saved;
@@ -148,6 +158,18 @@ pub async fn preview_import(
     }
     let duplicate_of = duplicate.then_some(statement.id);
     Ok(HttpResponse::Ok().json(body_of(statement.id, duplicate_of, preview, from, account)))
+}
+
+/// Looks at a stored file when it is the user's turn.
+async fn look(
+    app: &App,
+    user: &CurrentUser,
+    statement: StatementId,
+    mapping: Option<CsvMapping>,
+    currency: Currency,
+) -> Result<ImportPreview, saldo_statement_ingest::Error> {
+    let _turn = app.import_turns.of(user.id()).await;
+    app.ingest.preview_import(user.id(), statement, mapping, currency).await
 }
 
 /// The mapping last confirmed for files of this head, and the account, when it was only ever one.
@@ -191,6 +213,12 @@ async fn receive(app: &App, user: &CurrentUser, mut parts: Multipart) -> Result<
                 let id = id_of(&text_of(&mut part).await?)?;
                 let found = app.storage.find_statement(user.id(), id).await?;
                 asked.statement = Some((found.ok_or_else(ApiError::not_found)?, false));
+            }
+            "currency" => {
+                let currency = Currency::parse(&text_of(&mut part).await?);
+                let currency = currency
+                    .map_err(|_| ApiError::bad_request("currency must be a currency's three letters"))?;
+                asked.currency = Some(currency);
             }
             "accountId" => asked.account = Some(id_of(&text_of(&mut part).await?)?),
             "mapping" => {
@@ -256,7 +284,7 @@ fn body_of(
                 .problems
                 .iter()
                 .take(SHOWN_MAX)
-                .map(|problem| ProblemBody { line: problem.line, what: problem.what })
+                .map(|problem| ProblemBody { line: problem.line, what: problem.what.clone() })
                 .collect(),
             ..whole
         },
@@ -356,7 +384,7 @@ pub async fn import_file(
         (None, None) => None,
     };
     let currency = account.unwrap_or(app.config.currency);
-    let preview = app.ingest.preview_import(user.id(), id, mapping.clone(), currency).await;
+    let preview = look(&app, &user, id, mapping.clone(), currency).await;
     let (mapping, header) = match preview.map_err(only_for_programs)? {
         ImportPreview::Csv(csv) => {
             // Nothing is made or remembered for a file that cannot be booked.
@@ -365,7 +393,7 @@ pub async fn import_file(
                 return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, UNPROVEN));
             }
             fits(account, csv.entries.iter().map(|entry| entry.amount.currency()))?;
-            (Some(mapping.unwrap_or_else(|| csv.mapping.clone())), Some(csv.header()))
+            (Some(mapping.unwrap_or(csv.mapping)), Some(csv.header))
         }
         ImportPreview::Accounts { accounts, .. } => {
             if account.is_some() && accounts.len() > 1 {
@@ -390,8 +418,8 @@ pub async fn import_file(
     process_statement::run(&app, &user, &request, &statement, None).await
 }
 
-fn understood(csv: &CsvPreview) -> Result<(), ApiError> {
-    let Some(RowProblem { line, what }) = csv.problems.first() else { return Ok(()) };
+fn understood(csv: &PreviewedCsv) -> Result<(), ApiError> {
+    let Some(ImportProblem { line, what }) = csv.problems.first() else { return Ok(()) };
     Err(ApiError::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         format!(

@@ -1,7 +1,9 @@
 //! `/api/statements` — uploaded statements and what was read from them.
 
 use crate::openapi::File;
-use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
+use actix_web::http::header::{
+    Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
+};
 use actix_web::{HttpResponse, web};
 use saldo_domain::Statement;
 use saldo_statement_ingest::{FileKind, StoredFile};
@@ -84,8 +86,7 @@ pub async fn get_statement_file(
         Some(FileKind::Pdf) => ("application/pdf", DispositionType::Inline),
         Some(FileKind::Import(_)) | None => ("application/octet-stream", DispositionType::Attachment),
     };
-    let parameters = vec![DispositionParam::Filename(statement.file_name)];
-    let disposition = ContentDisposition { disposition, parameters };
+    let disposition = named(disposition, &statement.file_name);
     Ok(HttpResponse::Ok()
         .content_type(content_type)
         .insert_header(disposition)
@@ -93,6 +94,20 @@ pub async fn get_statement_file(
         .insert_header(("cache-control", "private, no-store"))
         .no_chunking(statement.size)
         .streaming(bytes))
+}
+
+/// A header that names a file (RFC 6266): in letters that every client reads, and as it is where these are not all.
+fn named(disposition: DispositionType, name: &str) -> ContentDisposition {
+    let plain =
+        |letter: char| letter.is_ascii_graphic() && !matches!(letter, '"' | '\\' | '%') || letter == ' ';
+    let fallback: String = name.chars().map(|letter| if plain(letter) { letter } else { '_' }).collect();
+    let is_plain = fallback == name;
+    let mut parameters = vec![DispositionParam::Filename(fallback)];
+    if !is_plain {
+        let (charset, value) = (Charset::Ext("UTF-8".to_owned()), name.as_bytes().to_vec());
+        parameters.push(DispositionParam::FilenameExt(ExtendedValue { charset, language_tag: None, value }));
+    }
+    ContentDisposition { disposition, parameters }
 }
 
 /// `GET /api/statements/{id}/transactions` — in the statement's own order, account by account.

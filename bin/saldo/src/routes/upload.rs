@@ -105,7 +105,8 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
         if matches!(outcome, Err(Error::DiskFull(_) | Error::Storage(saldo_storage::Error::DiskFull(_)))) {
             app.disk.found_full();
         }
-        received.files.push(outcome.map_err(|error| (file_name, ApiError::from(error))));
+        let shown = || app.ingest.limits().display_name(&file_name);
+        received.files.push(outcome.map_err(|error| (shown(), ApiError::from(error))));
     }
     Ok(received)
 }

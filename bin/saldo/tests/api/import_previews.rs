@@ -15,6 +15,7 @@ on_each_database!(
     a_row_that_is_not_understood_is_named_and_stops_the_import,
     the_next_file_of_an_account_is_read_as_the_last,
     other_formats_come_the_same_way,
+    dollars_of_an_account_that_is_still_to_be_made_are_shown,
     what_does_not_fit_is_refused_and_nothing_is_booked,
     somebody_elses_file_and_account_are_404,
 );
@@ -179,6 +180,30 @@ async fn other_formats_come_the_same_way(app: TestApp) {
     ok(&ann, Method::POST, "/import", request).await;
     assert_eq!(lines(&Value::from(ann.entries().await)), ["2024-01-31 -1250.00 CHF RENT"]);
     assert_eq!(ann.entries().await[0]["accountId"], json!(giro));
+}
+
+async fn dollars_of_an_account_that_is_still_to_be_made_are_shown(app: TestApp) {
+    let ann = app.person("ann").await;
+    let file = "Date,Description,Amount\n2024-01-31,Rent,-$1250.00\n2024-02-01,Interest,$5.00\n";
+    for currency in ["CAD", "AUD"] {
+        let seen = preview(&ann, file, &[("currency", currency.to_owned())]).await;
+        let expected = ["2024-01-31 -1250.00", "2024-02-01 5.00"];
+        let shown = lines(&seen["transactions"]);
+        assert!(
+            shown.iter().zip(expected).all(|(line, start)| line.starts_with(&format!("{start} {currency}")))
+        );
+        assert_eq!((shown.len(), &seen["problemCount"]), (2, &json!(0)), "{seen}");
+        let new = json!({"name": currency, "kind": "checking", "currency": currency});
+        let request = json!({"statementId": seen["statementId"], "mapping": seen["mapping"], "account": new});
+        ok(&ann, Method::POST, "/import", request).await;
+    }
+    let euros = preview(&ann, file, &[("currency", "EUR".to_owned())]).await;
+    assert_eq!(euros["problemCount"], 2, "no euro has this sign: {euros}");
+    let giro = account(&ann, "Giro", "EUR").await;
+    let both = send(&ann, Some(file), &[("currency", "USD".to_owned()), ("accountId", giro)]).await;
+    assert_eq!(both.status(), StatusCode::BAD_REQUEST);
+    let none = send(&ann, Some(file), &[("currency", "$".to_owned())]).await;
+    assert_eq!(none.status(), StatusCode::BAD_REQUEST);
 }
 
 async fn what_does_not_fit_is_refused_and_nothing_is_booked(app: TestApp) {

@@ -6,6 +6,7 @@ mod account_pairs;
 mod app;
 mod attachments;
 mod bad_input;
+mod bounds;
 mod categorise;
 mod chats;
 mod connections;

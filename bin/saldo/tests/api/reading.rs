@@ -179,3 +179,61 @@ async fn lines_of_a_statement_leave_this_machine_only_if_the_settings_say_so() {
         assert_eq!(!upstream.asked().is_empty(), is_sent, "{host} {reads}");
     }
 }
+
+/// A sample statement beside the repository; a test without it says so and passes.
+fn sample(name: &str) -> Option<Vec<u8>> {
+    let folder =
+        std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap().join("../../../shared/corpus/hard");
+    let found = std::fs::read(folder.join(name));
+    if found.is_err() {
+        eprintln!("SKIPPED: {name} is missing");
+    }
+    found.ok()
+}
+
+/// Whether `tesseract` is here; a test without it says so and passes.
+fn can_recognize() -> bool {
+    let found = std::process::Command::new("tesseract").arg("--version").output().is_ok();
+    if !found {
+        eprintln!("SKIPPED: tesseract is not installed");
+    }
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scan_of_a_statement_that_was_read_adds_nothing() {
+    let (Some(text), Some(scan)) = (sample("de_sparkasse.pdf"), sample("v_scan.pdf")) else { return };
+    if !can_recognize() {
+        return;
+    }
+    for turned in [false, true] {
+        let settings = [
+            ("SALDO_OCR", "tesseract"),
+            ("SALDO_OCR_SECONDS_MAX", "240"),
+            ("SALDO_PROCESS_WAIT_SECONDS", "300"),
+        ];
+        let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+        let ann = app.person("ann").await;
+        let mut files = [("text.pdf", text.clone()), ("scan.pdf", scan.clone())];
+        if turned {
+            files.reverse();
+        }
+        let mut added = Vec::new();
+        for (name, bytes) in files {
+            let id = ann.upload_one(name, bytes).await;
+            let answer = body(ann.process(&id).await).await;
+            assert_eq!(answer["data"]["isBalanced"], true, "{name}: {answer}");
+            let read_by = if name == "scan.pdf" { "picture" } else { "layout" };
+            assert_eq!(answer["data"]["statement"]["readBy"], read_by);
+            added.push(answer["data"]["newTransactionCount"].clone());
+        }
+        assert_eq!(added, [json!(38), json!(0)]);
+        let entries = ann.entries().await;
+        assert_eq!((entries.len(), ann.json("/accounts").await["items"].as_array().unwrap().len()), (38, 1));
+        assert!(entries.iter().all(|entry| !entry.to_string().contains('\u{fffd}')));
+        assert!(
+            entries.iter().all(|entry| !entry["description"].as_str().unwrap().contains('…')),
+            "{entries:?}"
+        );
+    }
+}

@@ -73,19 +73,19 @@ export type ImportTarget =
   | { kind: "account"; id: string }
   | { kind: "new"; account: Pick<Account, "name" | "kind" | "currency"> };
 
-/** `POST /api/import/preview` of a file that was uploaded. */
+/** `POST /api/import/preview` of a file that was uploaded: for an account, or for one in this currency that is to be made. */
 export async function previewImport(
   statementId: string,
   wanted: Mapping | null,
-  accountId: string | null,
+  target: { accountId: string } | { currency: string } | null,
 ): Promise<ImportPreview> {
   const body = new FormData();
   body.append("statementId", statementId);
   if (wanted) {
     body.append("mapping", JSON.stringify(wanted));
   }
-  if (accountId) {
-    body.append("accountId", accountId);
+  for (const [name, value] of Object.entries(target ?? {})) {
+    body.append(name, value);
   }
   const response = await fetch("/api/import/preview", { method: "POST", body });
   const answer = parseBody(await response.text());

@@ -73,7 +73,7 @@ const statement = v.object({
   createdAt: v.string(),
   processedAt: v.nullable(v.string()),
   jobId: v.nullable(v.string()),
-  readBy: v.nullable(v.picklist(["layout", "model", "import"])),
+  readBy: v.nullable(v.picklist(["layout", "model", "picture", "import"])),
 });
 
 const place = v.object({ page: v.number(), x: v.number(), y: v.number(), width: v.number(), height: v.number() });

@@ -164,7 +164,6 @@ impl Books {
             file_key: account.name.to_owned(),
             size: 1,
             sha256: Sha256::of(account.name.as_bytes()),
-            pages: Some(1),
         };
         self.storage.insert_statement(user, new, at).await.unwrap();
         let draft = CheckedDraft {

@@ -102,6 +102,10 @@ fn rows_of(text: &str, hints: &ImportHints) -> Result<(char, Rows), ImportError>
         }
         None => separator(text).map(char::from).ok_or(ImportError::at(1, "the separator"))?,
     };
+    // Before the reader makes cells of them: each takes more memory than the separator before it.
+    if widest_row(text, separator) > hints.columns_max {
+        return Err(ImportError::TooLarge);
+    }
     let mut reader = ReaderBuilder::new()
         .delimiter(u8::try_from(separator).unwrap_or(b','))
         .has_headers(false)
@@ -110,13 +114,29 @@ fn rows_of(text: &str, hints: &ImportHints) -> Result<(char, Rows), ImportError>
     let mut rows: Rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|_| ImportError::at(rows.len() + 1, "the row"))?;
-        if rows.len() > hints.entries_max.saturating_add(LINES_BEFORE_HEADS_MAX) {
+        let is_too_long = rows.len() > hints.entries_max.saturating_add(LINES_BEFORE_HEADS_MAX);
+        if is_too_long || record.len() > hints.columns_max {
             return Err(ImportError::TooLarge);
         }
         let line = record.position().map_or(0, |position| usize::try_from(position.line()).unwrap_or(0));
         rows.push((line, record));
     }
     Ok((separator, rows))
+}
+
+/// The most cells of a row, where quotes begin and end cells.
+fn widest_row(text: &str, separator: char) -> usize {
+    let (mut widest, mut cells, mut is_quoted) = (0, 1_usize, false);
+    for character in text.chars() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            '\n' | '\r' if !is_quoted => cells = 1,
+            _ if character == separator && !is_quoted => cells += 1,
+            _ => {}
+        }
+        widest = widest.max(cells);
+    }
+    widest
 }
 
 /// Whether a file begins with a table of entries, whose columns are named or can be guessed.

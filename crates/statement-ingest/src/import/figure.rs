@@ -3,12 +3,18 @@
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
-use saldo_domain::{Currency, Money};
+use saldo_domain::{Currency, Money, text};
 
 use crate::read::signified;
 
-/// The text in whatever encoding: a byte order mark decides, then UTF-8 if it is that, else Windows' Western one.
+/// The text in whatever encoding: a byte order mark decides, then UTF-8 if it is that, else Windows' Western one. What could not be
+/// read, here or by whoever wrote the file, is `…`.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    let decoded = decoded(bytes);
+    if decoded.contains(char::REPLACEMENT_CHARACTER) { text::legible(&decoded).into() } else { decoded }
+}
+
+fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     if let Some((encoding, mark)) = encoding_rs::Encoding::for_bom(bytes) {
         return encoding.decode_without_bom_handling(&bytes[mark..]).0;
     }

@@ -20,9 +20,10 @@ pub use mapping::{CsvMapping, CsvPreview, RowProblem};
 use chrono::NaiveDate;
 use saldo_domain::own_csv::{EntryMarks, HEADS};
 use saldo_domain::{AccountDraft, AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
+use serde::{Deserialize, Serialize};
 
 /// A kind of file that is made for programs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ImportFormat {
     /// Values separated by commas, semicolons or tabs, under a row of heads.
     Csv,
@@ -65,19 +66,21 @@ impl ImportFormat {
 }
 
 /// What is known besides the file, and when to stop.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportHints {
     /// The currency where the file names none: QIF never does, CSV seldom.
     pub currency: Option<Currency>,
     /// Entries of a file: a busy year has some thousands.
     pub entries_max: usize,
+    /// Columns of a CSV: the widest exports of banks have some fifty.
+    pub columns_max: usize,
     /// How a CSV is read, when the person said so; else it is guessed.
     pub mapping: Option<CsvMapping>,
 }
 
 impl Default for ImportHints {
     fn default() -> Self {
-        Self { currency: None, entries_max: 100_000, mapping: None }
+        Self { currency: None, entries_max: 100_000, columns_max: 200, mapping: None }
     }
 }
 
@@ -107,8 +110,8 @@ pub enum ImportError {
     /// There is nothing to import.
     #[error("the file has no entries")]
     Empty,
-    /// More entries than the limit.
-    #[error("the file has more entries than can be imported at once")]
+    /// More rows or columns than the limits.
+    #[error("the file has more rows or columns than can be imported at once")]
     TooLarge,
 }
 

@@ -2,32 +2,19 @@
 
 use bytes::Bytes;
 use saldo_domain::own_csv::EntryMarks;
-use saldo_domain::{Account, AccountDraft, Currency, ReadBy, StatementDraft, StatementId, UserId};
+use saldo_domain::{Account, Currency, ReadBy, StatementDraft, StatementId, UserId};
 
 use super::Ingest;
 use super::trash::fetch;
 use crate::error::Error;
-use crate::import::{CsvMapping, CsvPreview, ImportFormat, ImportHints, import, own_marks, preview_csv};
-use crate::import_reader::{failure, format_of, read_as_chosen};
+use crate::import::CsvMapping;
+use crate::importing::ImportPreview;
+use crate::page::on_behalf_of;
 use crate::reader::NotRead;
-
-/// What a file would become.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ImportPreview {
-    /// A CSV, row by row.
-    Csv(Box<CsvPreview>),
-    /// A format that says itself what is what.
-    Accounts {
-        /// Which one.
-        format: ImportFormat,
-        /// What it holds.
-        accounts: Vec<AccountDraft>,
-    },
-}
 
 impl Ingest {
     /// What a stored file would become, nothing booked: a CSV with this mapping or a guessed one. `currency` is that of rows
-    /// that name none.
+    /// that name none. Dropping the future ends the work.
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::UnknownFormat`] for what is not made for programs, [`Error::Failed`] for what cannot be read.
@@ -38,19 +25,10 @@ impl Ingest {
         mapping: Option<CsvMapping>,
         currency: Currency,
     ) -> Result<ImportPreview, Error> {
+        let imports = self.imports.as_ref().ok_or(Error::UnknownFormat)?;
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         let file = fetch(self.files.as_ref(), &known.file_key).await?.bytes().await?;
-        let format = format_of(&file).ok_or(Error::UnknownFormat)?;
-        let hints = ImportHints { currency: Some(currency), mapping, ..ImportHints::default() };
-        let task = tokio::task::spawn_blocking(move || match format {
-            ImportFormat::Csv => preview_csv(&file, &hints).map(|csv| ImportPreview::Csv(Box::new(csv))),
-            format => {
-                let draft = import(format, &file, &hints)?;
-                Ok(ImportPreview::Accounts { format, accounts: draft.accounts })
-            }
-        });
-        let read = task.await.map_err(|error| Error::Reader(Box::new(error)))?;
-        read.map_err(|error| Error::Failed(failure(&error)))
+        on_behalf_of(user, imports.preview(file, mapping, currency)).await
     }
 
     /// Everything that a stored file says of its entries beside what a bank prints, where Saldo's own export made it: of each part of
@@ -67,10 +45,9 @@ impl Ingest {
         if known.read_by != Some(ReadBy::Import) {
             return Ok(Vec::new());
         }
+        let imports = self.imports.as_ref().ok_or(Error::UnknownFormat)?;
         let file = fetch(self.files.as_ref(), &known.file_key).await?.bytes().await?;
-        let task = tokio::task::spawn_blocking(move || own_marks(&file, &ImportHints::default()));
-        let read = task.await.map_err(|error| Error::Reader(Box::new(error)))?;
-        read.map_err(|error| Error::Failed(failure(&error)))
+        on_behalf_of(user, imports.own_marks(file)).await
     }
 
     /// Reads a file as the person chose, if they did.
@@ -80,6 +57,7 @@ impl Ingest {
         statement: StatementId,
         file: &Bytes,
     ) -> Result<Option<Result<StatementDraft, NotRead>>, Error> {
+        let Some(imports) = &self.imports else { return Ok(None) };
         let Some(choice) = self.storage.find_import_choice(user, statement).await? else { return Ok(None) };
         let mapping: Option<CsvMapping> =
             choice.mapping.and_then(|mapping| serde_json::from_value(mapping).ok());
@@ -92,7 +70,6 @@ impl Ingest {
         if mapping.is_none() && currency.is_none() {
             return Ok(None);
         }
-        let hints = ImportHints { currency, mapping, ..ImportHints::default() };
-        Ok(Some(read_as_chosen(file.clone(), hints).await))
+        Ok(Some(on_behalf_of(user, imports.read_as(file.clone(), mapping, currency)).await))
     }
 }

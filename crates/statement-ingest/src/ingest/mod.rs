@@ -17,14 +17,14 @@ use object_store::ObjectStore;
 use saldo_domain::Clock;
 use saldo_storage::Storage;
 
+#[cfg(all(feature = "guarded", feature = "import"))]
+use crate::import_reader::ImportReader;
 use crate::limits::Limits;
 use crate::reader::StatementReader;
 
 #[cfg(feature = "guarded")]
 pub use archive::RestoredBooks;
 pub use files::{FileStream, StoredFile};
-#[cfg(all(feature = "guarded", feature = "import"))]
-pub use import::ImportPreview;
 pub use trash::Swept;
 pub use upload::Uploaded;
 
@@ -33,6 +33,8 @@ pub struct Ingest {
     storage: Arc<dyn Storage>,
     files: Arc<dyn ObjectStore>,
     reader: Arc<dyn StatementReader>,
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    imports: Option<Arc<ImportReader>>,
     clock: Arc<dyn Clock>,
     limits: Limits,
 }
@@ -47,7 +49,23 @@ impl Ingest {
         clock: Arc<dyn Clock>,
         limits: Limits,
     ) -> Self {
-        Self { storage, files, reader, clock, limits }
+        Self {
+            storage,
+            files,
+            reader,
+            #[cfg(all(feature = "guarded", feature = "import"))]
+            imports: None,
+            clock,
+            limits,
+        }
+    }
+
+    /// Files that are made for programs are previewed, and read as the user chose, through `imports`.
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    #[must_use]
+    pub fn with_imports(mut self, imports: Arc<ImportReader>) -> Self {
+        self.imports = Some(imports);
+        self
     }
 
     /// The limits in force.

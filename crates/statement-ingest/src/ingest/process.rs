@@ -56,9 +56,12 @@ impl Ingest {
             rows: u32::try_from(rows).unwrap_or(u32::MAX),
             ..JobProgress::default()
         };
-        progress.report(reached(JobStage::Checking));
-        progress.report(reached(JobStage::Storing));
-        let checked = reconcile::check(draft);
+        let (checking, storing) = (reached(JobStage::Checking), reached(JobStage::Storing));
+        progress.report(checking);
+        // On a thread of its own, so that the stage is stored while it lasts, and a hundred thousand entries keep nobody waiting.
+        let check = tokio::task::spawn_blocking(move || reconcile::check(draft));
+        let checked = check.await.map_err(|error| Error::Reader(Box::new(error)))?;
+        progress.report(storing);
         let imported = self.storage.import_statement(user, statement, checked, self.clock.now()).await;
         match imported {
             Err(saldo_storage::Error::SumTooLarge) => Err(Error::Failed(Failure {

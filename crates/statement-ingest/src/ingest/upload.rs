@@ -5,7 +5,7 @@ use futures::stream::Fuse;
 use futures::{Stream, StreamExt};
 use object_store::path::Path;
 use object_store::{ObjectStoreExt, WriteMultipart};
-use saldo_domain::{Id, Sha256, Statement, UserId, text};
+use saldo_domain::{Id, Sha256, Statement, UserId};
 use saldo_storage::NewStatement;
 use sha2::Digest;
 
@@ -44,10 +44,9 @@ impl Ingest {
         let id = Id::new(now);
         let file_key = key_of(user, id);
         self.check_quota(user, 1, 1).await?;
-        let (size, sha256) = self.store(&file_key, body).await?;
-        let file_name = self.display_name(file_name);
-        let pages = self.count_pages(&file_key).await?;
-        let new = NewStatement { id, file_name, file_key: file_key.clone(), size, sha256, pages };
+        let (size, sha256) = self.store(&file_key, body, |kind| self.limits.bytes_max(kind)).await?;
+        let file_name = self.limits.display_name(file_name);
+        let new = NewStatement { id, file_name, file_key: file_key.clone(), size, sha256 };
         match self.storage.insert_statement(user, new, now).await {
             Ok(statement) => {
                 // Counted with what other uploads have stored meanwhile.
@@ -98,14 +97,15 @@ impl Ingest {
         Ok(())
     }
 
-    /// The number of pages, when the file tells it without a password; what cannot be told now, processing will say.
-    async fn count_pages(&self, key: &str) -> Result<Option<u32>, Error> {
-        let file = self.files.get(&Path::from(key)).await?.bytes().await?;
-        Ok(self.reader.count_pages(file).await)
-    }
-
     /// Streams a file of a kind that is read to the store; answers its size and digest.
-    pub(super) async fn store<S, E>(&self, key: &str, body: S) -> Result<(u64, Sha256), Error>
+    ///
+    /// `bytes_max` tells how large a file of its kind may be.
+    pub(super) async fn store<S, E>(
+        &self,
+        key: &str,
+        body: S,
+        bytes_max: impl FnOnce(FileKind) -> u64,
+    ) -> Result<(u64, Sha256), Error>
     where
         S: Stream<Item = Result<Bytes, E>>,
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -125,10 +125,10 @@ impl Ingest {
         if head.is_empty() {
             return Err(Error::Empty);
         }
-        FileKind::of(&head).ok_or(Error::UnknownFormat)?;
+        let bytes_max = bytes_max(FileKind::of(&head).ok_or(Error::UnknownFormat)?);
         let upload = self.files.put_multipart(&Path::from(key)).await?;
         let mut writer = WriteMultipart::new_with_chunk_size(upload, PART_BYTES);
-        match self.copy(head.into(), body, &mut writer).await {
+        match copy(head.into(), body, &mut writer, bytes_max).await {
             Ok(written) => {
                 writer.finish().await?;
                 Ok(written)
@@ -139,38 +139,30 @@ impl Ingest {
             }
         }
     }
+}
 
-    async fn copy<S, E>(
-        &self,
-        head: Bytes,
-        mut body: std::pin::Pin<&mut Fuse<S>>,
-        writer: &mut WriteMultipart,
-    ) -> Result<(u64, Sha256), Error>
-    where
-        S: Stream<Item = Result<Bytes, E>>,
-        E: Into<Box<dyn std::error::Error + Send + Sync>>,
-    {
-        let bytes_max = self.limits.file_bytes_max;
-        let mut digest = sha2::Sha256::new();
-        let mut size: u64 = 0;
-        let mut next = Some(head);
-        while let Some(chunk) = next {
-            size = size.saturating_add(chunk.len() as u64);
-            if size > bytes_max {
-                return Err(Error::TooLarge { bytes_max });
-            }
-            digest.update(&chunk);
-            writer.wait_for_capacity(PARTS_IN_FLIGHT).await?;
-            writer.put(chunk);
-            next = body.next().await.transpose().map_err(|error| Error::Interrupted(error.into()))?;
+async fn copy<S, E>(
+    head: Bytes,
+    mut body: std::pin::Pin<&mut Fuse<S>>,
+    writer: &mut WriteMultipart,
+    bytes_max: u64,
+) -> Result<(u64, Sha256), Error>
+where
+    S: Stream<Item = Result<Bytes, E>>,
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    let mut digest = sha2::Sha256::new();
+    let mut size: u64 = 0;
+    let mut next = Some(head);
+    while let Some(chunk) = next {
+        size = size.saturating_add(chunk.len() as u64);
+        if size > bytes_max {
+            return Err(Error::TooLarge { bytes_max });
         }
-        Ok((size, Sha256::from_bytes(digest.finalize().into())))
+        digest.update(&chunk);
+        writer.wait_for_capacity(PARTS_IN_FLIGHT).await?;
+        writer.put(chunk);
+        next = body.next().await.transpose().map_err(|error| Error::Interrupted(error.into()))?;
     }
-
-    /// The client's file name without folders and control characters, cut to the limit.
-    fn display_name(&self, name: &str) -> String {
-        let base = name.rsplit(['/', '\\']).next().unwrap_or_default();
-        let name: String = text::one_line(base).chars().take(self.limits.file_name_characters_max).collect();
-        if name.is_empty() { "statement".to_owned() } else { name }
-    }
+    Ok((size, Sha256::from_bytes(digest.finalize().into())))
 }

@@ -53,8 +53,6 @@ async fn a_child_reads_what_the_engine_reads() {
         let child = reader(ChildLimits::default());
         assert_eq!(read(&child, request(&file, engine)).await.as_ref(), Ok(&expected));
         assert_eq!(read(&InProcess::default(), request(&file, engine)).await, Ok(expected));
-        assert_eq!(child.count_pages(request(&file, engine)).await, Ok(3));
-        assert_eq!(InProcess::default().count_pages(request(&file, engine)).await, Ok(3));
     }
 }
 

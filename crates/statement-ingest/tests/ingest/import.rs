@@ -10,6 +10,7 @@ use saldo_domain::{
 use saldo_statement_ingest::import::{
     CsvMapping, ImportError, ImportFormat, ImportHints, import, preview_csv,
 };
+use saldo_statement_ingest::page::InProcess;
 use saldo_statement_ingest::{
     FilePassword, ImportReader, NotRead, Progress, StatementReader, Unheard, reconcile,
 };
@@ -342,10 +343,6 @@ struct NoReader;
 
 #[async_trait::async_trait]
 impl StatementReader for NoReader {
-    async fn count_pages(&self, _: Bytes) -> Option<u32> {
-        Some(7)
-    }
-
     async fn read(
         &self,
         _: Bytes,
@@ -358,7 +355,7 @@ impl StatementReader for NoReader {
 
 #[tokio::test]
 async fn a_reader_with_imports_leaves_the_rest_to_the_other_reader() {
-    let reader = ImportReader::new(Arc::new(NoReader), hints("EUR"));
+    let reader = ImportReader::new(Arc::new(NoReader), Arc::new(InProcess::default()), hints("EUR"));
     let read = async |file: &'static str| match reader
         .read(Bytes::from_static(file.as_bytes()), None, &Unheard)
         .await
@@ -370,6 +367,4 @@ async fn a_reader_with_imports_leaves_the_rest_to_the_other_reader() {
     assert_eq!(read(OFX_1).await, Ok(2));
     assert_eq!(read("Date,Description,Amount\n2024-02-31,A,1.00\n").await, Err(FailureCode::Unreadable));
     assert_eq!(read("%PDF-1.7").await, Err(FailureCode::ImageOnly));
-    assert_eq!(reader.count_pages(Bytes::from_static(b"%PDF-1.7")).await, Some(7));
-    assert_eq!(reader.count_pages(Bytes::from_static(OFX_1.as_bytes())).await, None);
 }

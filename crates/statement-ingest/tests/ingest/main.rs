@@ -10,6 +10,7 @@ mod damaged;
 mod guarded;
 mod import;
 mod import_csv;
+mod importing;
 mod model;
 mod mt940;
 mod ofx;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{FailureCode, Outcome, StatementDraft, SystemClock};
+use saldo_domain::{FailureCode, Outcome, ReadBy, StatementDraft, SystemClock};
 use saldo_statement_ingest::page::{
     ChildLimits, ChildReader, Document, Glyph, PageProgress, PagesRequest, PictureReader, ReadError,
     Tesseract, TesseractSettings,
@@ -140,6 +140,7 @@ async fn a_scanned_statement_is_read_and_proved() {
 async fn words_of_a_picture_are_believed_as_far_as_they_add_up() {
     let right = read(reader(Arc::new(Seen(ROWS.to_vec()))), blank_picture()).await.unwrap();
     assert_eq!(outcome(&right), Some(Outcome::Balanced));
+    assert_eq!(right.read_by, ReadBy::Picture, "its amounts are proven, its words are not");
     let misread = |row: usize, cell: usize, text| {
         let mut rows = ROWS.to_vec();
         rows[row][cell] = text;
@@ -148,6 +149,16 @@ async fn words_of_a_picture_are_believed_as_far_as_they_add_up() {
     assert_eq!(outcome(&misread(3, 2, "560.00").await.unwrap()), Some(Outcome::Unbalanced));
     // No sum tells that a day is wrong; that it leaps does.
     assert_eq!(outcome(&misread(3, 0, "25/03/2024").await.unwrap()), Some(Outcome::Unchecked));
+}
+
+#[tokio::test]
+async fn what_a_picture_does_not_show_clearly_is_an_ellipsis() {
+    let mut rows = ROWS.to_vec();
+    rows[2][1] = "COFFEE \u{fffd}\u{fffd}\u{fffd} SHOP";
+    let draft = read(reader(Arc::new(Seen(rows))), blank_picture()).await.unwrap();
+    let checked = reconcile::check(draft);
+    assert_eq!(checked.outcome(), Some(Outcome::Balanced));
+    assert_eq!(checked.accounts[0].draft.entries[0].description, "COFFEE … SHOP");
 }
 
 #[tokio::test]

@@ -10,11 +10,13 @@ use saldo_domain::entry::{EntryIdentity, merchant_of};
 use saldo_domain::text::searched;
 use saldo_domain::{
     AccountDraft, AccountId, AccountKind, CategoryBy, CheckedAccount, CheckedDraft, EntryDraft, EntryId,
-    EntryKind, Money, StatementId, StatementStatus, Timestamp, UserId,
+    EntryKind, Money, Period, ReadBy, StatementId, StatementStatus, Timestamp, UserId,
 };
+use saldo_ledger::identity;
 
 use super::backend::{self, Connection, insert_all};
 use super::import_account::{Found, Introduced};
+use super::import_held::{self, HeldPart};
 use super::imports::chosen_account;
 use super::{account_numbers, import_beside, import_by_hand, orphans};
 use crate::Result;
@@ -24,6 +26,9 @@ use crate::rows::{
 };
 use crate::schema::{accounts, categories, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
+
+/// Starts the fingerprint of an entry that the person added; no statement prints it.
+const BY_HAND: &str = "hand:";
 
 /// How many entries an import made, and how many another statement had brought.
 #[derive(Debug, Clone, Copy, Default)]
@@ -45,6 +50,10 @@ struct Import<'a> {
     keeps_numbers: bool,
     /// The accounts that the statement printed when it was read before.
     accounts_before: Vec<RowId>,
+    /// What the statement printed when it was read before.
+    parts_before: Vec<HeldPart>,
+    /// The user's statements whose words were read from pictures.
+    pictures: HashSet<RowId>,
     now: Timestamp,
 }
 
@@ -82,9 +91,21 @@ pub(super) async fn run(
     }
     let categories = default_categories(connection, user).await?;
     let by_hand = import_by_hand::lines(connection, user, statement).await?;
+    let parts_before = import_held::of_statements(connection, user, &[statement]).await?;
+    let pictures = import_held::pictures(connection, user).await?;
     let before = take_printed(connection, user, statement).await?;
     let accounts_before = before.accounts.clone();
-    let import = Import { user, statement, draft, categories, keeps_numbers, accounts_before, now };
+    let import = Import {
+        user,
+        statement,
+        draft,
+        categories,
+        keeps_numbers,
+        accounts_before,
+        parts_before,
+        pictures,
+        now,
+    };
     let mut booked = import.book(connection).await?;
     import.insert_lines(connection, &booked).await?;
     let added = by_hand.iter().map(|(line, _)| line.entry_id);
@@ -127,6 +148,29 @@ async fn default_categories(connection: &mut Connection, user: RowId) -> Result<
     Ok(rows.into_iter().filter_map(|(key, id)| Some((key?, id))).collect())
 }
 
+/// A line that is to be booked.
+struct ReadLine<'a> {
+    part: usize,
+    position: i32,
+    draft: &'a EntryDraft,
+    identity: EntryIdentity,
+}
+
+/// The lines of one account.
+struct Lines<'a> {
+    /// Its parts of the draft, whose lines follow each other.
+    parts: Vec<usize>,
+    lines: Vec<ReadLine<'a>>,
+    /// The fingerprints of entries that none of them can be.
+    others: HashSet<String>,
+}
+
+impl Lines<'_> {
+    fn fingerprints(&self) -> Vec<String> {
+        self.lines.iter().map(|line| line.identity.fingerprint()).collect()
+    }
+}
+
 /// The entries of a draft once they are booked.
 struct Booked {
     /// The account of each part of the draft.
@@ -140,7 +184,7 @@ impl Import<'_> {
     async fn book(&self, connection: &mut Connection) -> Result<Booked> {
         let mut accounts = Vec::with_capacity(self.draft.accounts.len());
         for part in &self.draft.accounts {
-            accounts.push(self.account(connection, &part.draft).await?);
+            accounts.push(self.account(connection, part).await?);
         }
         let mut booked =
             Booked { entries: vec![Vec::new(); accounts.len()], accounts, counts: Counts::default() };
@@ -160,46 +204,159 @@ impl Import<'_> {
         account: RowId,
         booked: &mut Booked,
     ) -> Result<()> {
-        let mut others = HashSet::new();
-        let mut drafts: Vec<EntryDraft> = Vec::new();
-        let mut spots: Vec<(usize, i32)> = Vec::new();
-        for (part, _) in booked.accounts.iter().enumerate().filter(|(_, of)| **of == account) {
-            let draft = &self.draft.accounts[part].draft;
-            others.extend(
-                import_beside::fingerprints(connection, self.user, account, self.statement, draft).await?,
-            );
-            for (position, draft) in self.draft.accounts[part].draft.entries.iter().enumerate() {
-                drafts.push(draft.clone());
-                spots.push((part, fit(position)?));
-            }
-        }
-        let fingerprints: Vec<String> = EntryIdentity::of_drafts_beside(&drafts, &others)
-            .iter()
-            .map(EntryIdentity::fingerprint)
-            .collect();
-        let known = self.known_entries(connection, account, &fingerprints).await?;
-        booked.counts.known += self.count_printed_elsewhere(connection, &known).await?;
+        let lines = self.lines_of(connection, account, &booked.accounts).await?;
+        let known = self.known_entries(connection, account, &lines.fingerprints()).await?;
+        let mut used: HashSet<String> = known.keys().cloned().collect();
+        let matched = self.matched(connection, account, &lines, known).await?;
+        let ids = matched.iter().flatten().map(|entry| entry.id).collect();
+        booked.counts.known += self.count_printed_elsewhere(connection, ids).await?;
         let mut made = Vec::new();
-        for ((draft, (part, position)), fingerprint) in drafts.iter().zip(spots).zip(fingerprints) {
-            let id = if let Some(entry) = known.get(&fingerprint) {
-                self.refresh(connection, entry, draft, position).await?;
-                booked.counts.differs |= entry.amount_minor != draft.amount.minor();
-                entry.id
+        for (line, entry) in lines.lines.into_iter().zip(matched) {
+            let id = if let Some(entry) = entry {
+                booked.counts.differs |= entry.amount_minor != line.draft.amount.minor();
+                let id = entry.id;
+                self.refresh(connection, entry, &line, &mut used).await?;
+                id
             } else {
-                let row = self.new_entry(account, draft, position, fingerprint)?;
+                let fingerprint =
+                    self.free_fingerprint(connection, account, line.identity, &mut used).await?;
+                let row = self.new_entry(account, line.draft, line.position, fingerprint)?;
                 let id = row.id;
                 made.push(row);
                 id
             };
-            booked.entries[part].push(id);
+            booked.entries[line.part].push(id);
         }
         booked.counts.new += fit::<_, u64>(made.len())?;
         backend::insert_entries(connection, made).await?;
         Ok(())
     }
 
+    /// The lines of all parts of one account, with their identities.
+    async fn lines_of(
+        &self,
+        connection: &mut Connection,
+        account: RowId,
+        accounts: &[RowId],
+    ) -> Result<Lines<'_>> {
+        let parts: Vec<usize> =
+            accounts.iter().enumerate().filter(|(_, of)| **of == account).map(|(part, _)| part).collect();
+        let mut others = HashSet::new();
+        let mut drafts: Vec<EntryDraft> = Vec::new();
+        for part in &parts {
+            let draft = &self.draft.accounts[*part].draft;
+            others.extend(
+                import_beside::fingerprints(connection, self.user, account, self.statement, draft).await?,
+            );
+            drafts.extend(draft.entries.iter().cloned());
+        }
+        let mut identities = EntryIdentity::of_drafts_beside(&drafts, &others).into_iter();
+        let mut lines = Vec::with_capacity(drafts.len());
+        for part in &parts {
+            let drafts = self.draft.accounts[*part].draft.entries.iter().enumerate();
+            for ((position, draft), identity) in drafts.zip(identities.by_ref()) {
+                lines.push(ReadLine { part: *part, position: fit(position)?, draft, identity });
+            }
+        }
+        Ok(Lines { parts, lines, others })
+    }
+
+    /// The entry of each line that is booked already.
+    async fn matched(
+        &self,
+        connection: &mut Connection,
+        account: RowId,
+        lines: &Lines<'_>,
+        mut known: HashMap<String, EntryRow>,
+    ) -> Result<Vec<Option<EntryRow>>> {
+        let fingerprints = lines.fingerprints();
+        let by_fingerprint: Vec<Option<RowId>> =
+            fingerprints.iter().map(|fingerprint| known.get(fingerprint).map(|entry| entry.id)).collect();
+        // Fingerprints number equal lines of a day in their order; which of them a line is only its place says.
+        let is_certain = lines.lines.iter().all(|line| line.identity.is_first());
+        if is_certain && by_fingerprint.iter().all(Option::is_some) {
+            return Ok(fingerprints.iter().map(|fingerprint| known.remove(fingerprint)).collect());
+        }
+        let held = self.held(connection, account, lines).await?;
+        let mut rest = by_fingerprint.as_slice();
+        let mut read = Vec::with_capacity(lines.parts.len());
+        for part in &lines.parts {
+            let part = &self.draft.accounts[*part];
+            let (own, others) = rest.split_at_checked(part.draft.entries.len()).unwrap_or((rest, &[]));
+            read.push(import_held::read_part(part, own, self.is_picture()));
+            rest = others;
+        }
+        let found: Vec<Option<RowId>> = identity::match_parts(&read, &held).into_iter().flatten().collect();
+        let mut rows: HashMap<RowId, EntryRow> = known.into_values().map(|entry| (entry.id, entry)).collect();
+        let missing: Vec<RowId> =
+            found.iter().flatten().filter(|id| !rows.contains_key(id)).copied().collect();
+        for chunk in missing.chunks(ROWS_PER_INSERT) {
+            let found: Vec<EntryRow> = entries::table
+                .filter(entries::user_id.eq(self.user))
+                .filter(entries::id.eq_any(chunk.to_vec()))
+                .select(EntryRow::as_select())
+                .load(connection)
+                .await?;
+            rows.extend(found.into_iter().map(|entry| (entry.id, entry)));
+        }
+        Ok(found.into_iter().map(|id| id.and_then(|id| rows.remove(&id))).collect())
+    }
+
+    /// What other statements print on the days of these lines, and what this one printed when it was read before; but not the
+    /// entries of statements that go on where it begins or ends, which are others.
+    async fn held(
+        &self,
+        connection: &mut Connection,
+        account: RowId,
+        lines: &Lines<'_>,
+    ) -> Result<Vec<identity::Part<RowId>>> {
+        let days = || lines.lines.iter().map(|line| line.draft.date);
+        let Some(days) = days().min().zip(days().max()).and_then(|(first, last)| Period::new(first, last))
+        else {
+            return Ok(Vec::new());
+        };
+        let others = import_held::of_days(connection, self.user, account, self.statement, days).await?;
+        let is_other = |fingerprint: &str| lines.others.contains(fingerprint);
+        let others = others.iter().map(|part| part.without(is_other));
+        // Lines that the user added to this statement are put back as they were.
+        let is_not_printed = |fingerprint: &str| is_other(fingerprint) || fingerprint.starts_with(BY_HAND);
+        let own = self.parts_before.iter().filter(|part| part.account == account);
+        Ok(others.chain(own.map(|part| part.without(is_not_printed))).collect())
+    }
+
+    fn is_picture(&self) -> bool {
+        self.draft.read_by == ReadBy::Picture
+    }
+
+    /// The first fingerprint from `identity` on that no entry of the account has.
+    async fn free_fingerprint(
+        &self,
+        connection: &mut Connection,
+        account: RowId,
+        identity: EntryIdentity,
+        used: &mut HashSet<String>,
+    ) -> Result<String> {
+        let mut identity = identity;
+        let is_clear = !used.contains(&identity.fingerprint());
+        loop {
+            let fingerprint = identity.fingerprint();
+            let is_free = !used.contains(&fingerprint)
+                && (is_clear
+                    || self
+                        .known_entries(connection, account, std::slice::from_ref(&fingerprint))
+                        .await?
+                        .is_empty());
+            if is_free {
+                used.insert(fingerprint.clone());
+                return Ok(fingerprint);
+            }
+            identity = identity.next_occurrence();
+        }
+    }
+
     /// The person's account of this identity, made when it is not there.
-    async fn account(&self, connection: &mut Connection, draft: &AccountDraft) -> Result<RowId> {
+    async fn account(&self, connection: &mut Connection, part: &CheckedAccount) -> Result<RowId> {
+        let draft = &part.draft;
         let chosen = chosen_account(connection, self.user, self.statement, draft.currency.code()).await?;
         if let Some(account) = chosen {
             if let Some(number) = self.number_of(draft) {
@@ -208,7 +365,15 @@ impl Import<'_> {
             return Ok(account);
         }
         let institution = self.draft.institution.as_deref();
-        let introduced = Introduced { user: self.user, institution, draft, before: &self.accounts_before };
+        let introduced = Introduced {
+            user: self.user,
+            statement: self.statement,
+            institution,
+            part,
+            is_picture: self.is_picture(),
+            keeps_numbers: self.keeps_numbers,
+            before: &self.accounts_before,
+        };
         let identity = match introduced.find(connection).await? {
             Found::Known(account) => return Ok(account),
             Found::New(identity) => identity,
@@ -264,12 +429,7 @@ impl Import<'_> {
     }
 
     /// How many of the entries another statement prints. (This statement's own lines were taken away before.)
-    async fn count_printed_elsewhere(
-        &self,
-        connection: &mut Connection,
-        known: &HashMap<String, EntryRow>,
-    ) -> Result<u64> {
-        let ids: Vec<RowId> = known.values().map(|entry| entry.id).collect();
+    async fn count_printed_elsewhere(&self, connection: &mut Connection, ids: Vec<RowId>) -> Result<u64> {
         let mut count = 0;
         for chunk in ids.chunks(ROWS_PER_INSERT) {
             let printed: Vec<RowId> = statement_lines::table
@@ -321,27 +481,35 @@ impl Import<'_> {
         })
     }
 
-    /// Takes over what this statement prints beside an entry that was first read from it. The person's edits stay.
+    /// Takes over what this statement prints beside an entry that was first read from it, or from a picture where this one is text.
+    /// The person's edits stay.
     async fn refresh(
         &self,
         connection: &mut Connection,
-        entry: &EntryRow,
-        draft: &EntryDraft,
-        position: i32,
+        entry: EntryRow,
+        line: &ReadLine<'_>,
+        used: &mut HashSet<String>,
     ) -> Result<()> {
+        let ReadLine { draft, position, .. } = line;
         let printed = storable(&draft.description);
         let place = draft.place.map(json).transpose()?;
         let balance = draft.balance.map(Money::minor);
         let unchanged = entry.original_description == printed
             && entry.value_date == draft.value_date
             && entry.place == place
-            && entry.position == position
+            && entry.position == *position
             && entry.balance_minor == balance;
-        if unchanged || entry.statement_id.is_some_and(|first| first != self.statement) {
+        let is_own = entry.statement_id.is_none_or(|first| first == self.statement);
+        let is_better =
+            !self.is_picture() && entry.statement_id.is_some_and(|first| self.pictures.contains(&first));
+        let has_news = is_better || is_own && !unchanged;
+        if !has_news || entry.fingerprint.starts_with(BY_HAND) {
             return Ok(());
         }
         let edited = entry.description != entry.original_description;
         let description = if edited { entry.description.clone() } else { printed.clone() };
+        let has_other_words =
+            EntryIdentity::words(&printed) != EntryIdentity::words(&entry.original_description);
         diesel::update(entries::table.find(entry.id))
             .set((
                 entries::statement_id.eq(self.statement),
@@ -353,6 +521,31 @@ impl Import<'_> {
                 entries::position.eq(position),
                 entries::balance_minor.eq(balance),
                 entries::updated_at.eq(At(self.now)),
+            ))
+            .execute(connection)
+            .await?;
+        if has_other_words {
+            self.rename(connection, &entry, line, used).await?;
+        }
+        Ok(())
+    }
+
+    /// Gives an entry what follows from its new words.
+    async fn rename(
+        &self,
+        connection: &mut Connection,
+        entry: &EntryRow,
+        ReadLine { draft, identity, .. }: &ReadLine<'_>,
+        used: &mut HashSet<String>,
+    ) -> Result<()> {
+        let fingerprint = self.free_fingerprint(connection, entry.account_id, identity.clone(), used).await?;
+        let by_words = entry.category_by == word(CategoryBy::Words)? && !entry.is_split;
+        let suggested = suggest(&draft.description, draft.amount).and_then(|of| self.categories.get(of.key));
+        diesel::update(entries::table.find(entry.id))
+            .set((
+                entries::fingerprint.eq(fingerprint),
+                entries::merchant.eq(storable(&merchant_of(draft))),
+                entries::category_id.eq(if by_words { suggested.copied() } else { entry.category_id }),
             ))
             .execute(connection)
             .await?;

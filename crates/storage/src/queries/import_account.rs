@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{AccountDraft, AccountIdentity};
+use saldo_domain::account::mask_number;
+use saldo_domain::{AccountDraft, AccountIdentity, CheckedAccount};
 
 use super::backend::Connection;
+use super::import_held::{accounts_of_doubles, alike, read_part};
 use crate::Result;
 use crate::rows::storable;
 use crate::schema::{account_aliases, accounts};
@@ -15,8 +17,13 @@ use crate::sql_types::RowId;
 /// What a statement says of an account, and whose statement it is.
 pub(super) struct Introduced<'a> {
     pub(super) user: RowId,
+    pub(super) statement: RowId,
     pub(super) institution: Option<&'a str>,
-    pub(super) draft: &'a AccountDraft,
+    pub(super) part: &'a CheckedAccount,
+    /// Whether its words were read from pictures.
+    pub(super) is_picture: bool,
+    /// Whether account numbers are kept whole.
+    pub(super) keeps_numbers: bool,
     /// The accounts that the same statement printed when it was read before.
     pub(super) before: &'a [RowId],
 }
@@ -29,7 +36,45 @@ pub(super) enum Found {
 
 impl Introduced<'_> {
     pub(super) async fn find(&self, connection: &mut Connection) -> Result<Found> {
-        let Self { institution, draft, .. } = *self;
+        match self.by_what_is_printed(connection).await? {
+            Found::New(identity) => self.by_double(connection, identity).await,
+            known @ Found::Known(_) => Ok(known),
+        }
+    }
+
+    const fn draft(&self) -> &AccountDraft {
+        &self.part.draft
+    }
+
+    /// A picture's number may be misread: a statement with the same amounts between the same balances is of the same account. What
+    /// text says of the account then holds.
+    async fn by_double(&self, connection: &mut Connection, identity: AccountIdentity) -> Result<Found> {
+        let part = read_part(self.part, &[], self.is_picture);
+        let alike = alike(connection, self.user, self.statement, self.part).await?;
+        let doubles = accounts_of_doubles(&part, &alike);
+        let [only] = doubles[..] else {
+            return Ok(Found::New(identity));
+        };
+        if !self.is_picture {
+            let number = self.draft().number.as_deref();
+            let theirs = accounts::table
+                .filter(accounts::user_id.eq(self.user))
+                .filter(accounts::id.eq(only))
+                .filter(accounts::by_hand.eq(false));
+            diesel::update(theirs)
+                .set((
+                    accounts::identity.eq(storable(identity.as_str())),
+                    accounts::number_masked.eq(number.map(mask_number)),
+                    accounts::number.eq(number.filter(|_| self.keeps_numbers).map(storable)),
+                ))
+                .execute(connection)
+                .await?;
+        }
+        Ok(Found::Known(only))
+    }
+
+    async fn by_what_is_printed(&self, connection: &mut Connection) -> Result<Found> {
+        let (institution, draft) = (self.institution, self.draft());
         let loose = AccountIdentity::new(institution, draft.number.as_deref(), draft.kind, draft.currency);
         match (&draft.number, institution, &draft.name) {
             (Some(number), _, _) => match AccountIdentity::exact(number, draft.kind, draft.currency) {
@@ -70,7 +115,8 @@ impl Introduced<'_> {
         if let Some(known) = self.of(connection, &loose).await? {
             return Ok(Found::Known(known));
         }
-        let Some(pattern) = AccountIdentity::any_exact(number, self.draft.kind, self.draft.currency) else {
+        let Some(pattern) = AccountIdentity::any_exact(number, self.draft().kind, self.draft().currency)
+        else {
             return Ok(Found::New(loose));
         };
         let theirs: Vec<RowId> = accounts::table
@@ -97,14 +143,14 @@ impl Introduced<'_> {
         name: &str,
         loose: &AccountIdentity,
     ) -> Result<Found> {
-        let named = AccountIdentity::named(name, self.draft.kind, self.draft.currency);
+        let named = AccountIdentity::named(name, self.draft().kind, self.draft().currency);
         if let Some(known) = self.of(connection, &named).await? {
             return Ok(Found::Known(known));
         }
         let called: Vec<RowId> = accounts::table
             .filter(accounts::user_id.eq(self.user))
             .filter(accounts::name.eq(storable(name)))
-            .filter(accounts::currency.eq(self.draft.currency.code()))
+            .filter(accounts::currency.eq(self.draft().currency.code()))
             .select(accounts::id)
             .limit(2)
             .load(connection)

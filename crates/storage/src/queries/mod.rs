@@ -26,6 +26,7 @@ mod import;
 mod import_account;
 mod import_beside;
 mod import_by_hand;
+mod import_held;
 mod imports;
 mod instances;
 mod jobs;

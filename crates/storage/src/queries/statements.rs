@@ -37,7 +37,6 @@ impl Statements for Database {
                 file_key: new.file_key,
                 size: fit(new.size)?,
                 sha256: new.sha256.as_bytes().to_vec(),
-                pages: new.pages.map(fit).transpose()?,
                 kind: word(StatementKind::Other)?,
                 status: word(StatementStatus::Uploaded)?,
                 created_at: now.into(),

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use diesel::prelude::{Insertable, Queryable, Selectable};
 use saldo_domain::{
     CauseCode, Currency, DerivedEnds, EntryId, LikelyCause, Money, PrintedChecks, Sha256, Statement,
-    StatementAccount,
+    StatementAccount, text,
 };
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,6 @@ pub(crate) struct NewStatementRow {
     pub(crate) file_key: String,
     pub(crate) size: i64,
     pub(crate) sha256: Vec<u8>,
-    pub(crate) pages: Option<i32>,
     pub(crate) kind: String,
     pub(crate) status: String,
     pub(crate) created_at: At,
@@ -54,7 +53,8 @@ impl StatementRow {
             self.sha256.try_into().map_err(|_| Error::database("a digest that is not 32 bytes"))?;
         Ok(Statement {
             id: self.id.typed(),
-            file_name: self.file_name,
+            // Of an archive, or of a time before names were stored so, it may have more in it than is seen.
+            file_name: text::visible(&self.file_name),
             file_key: self.file_key,
             size: fit(self.size)?,
             sha256: Sha256::from_bytes(digest),

@@ -190,7 +190,6 @@ pub(crate) fn new_statement() -> NewStatement {
         file_key: format!("files/{id}"),
         size: 1_000 + number,
         sha256: Sha256::of(&number.to_le_bytes()),
-        pages: Some(2),
     }
 }
 

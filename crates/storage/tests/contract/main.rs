@@ -17,6 +17,7 @@ mod entries;
 mod harness;
 mod import_again;
 mod import_choices;
+mod import_scans;
 
 mod failures;
 mod imports;

@@ -120,13 +120,22 @@ export default function Import({ id }: { id: string }) {
   );
 }
 
+/** What the server is told of where the file goes: a currency that is not typed to its end yet is none. */
+function askedFor(target: ImportTarget | null) {
+  if (target?.kind === "account") {
+    return { accountId: target.id };
+  }
+  const currency = target?.kind === "new" ? target.account.currency : "";
+  return /^[A-Z]{3}$/.test(currency) ? { currency } : null;
+}
+
 /** How the file is read: as the server has it, until the person corrects it. */
 function useReading(id: string, text: string) {
   const [edited, setEdited] = useState<Draft | null>(null);
   const [chosen, setChosen] = useState<ImportTarget | null>(null);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const mapping = edited && complete(edited);
-  const asked = chosen?.kind === "account" ? chosen.id : null;
+  const asked = askedFor(chosen);
   const look = useQuery({
     queryKey: ["import", id, mapping, asked],
     queryFn: () => previewImport(id, mapping, asked),

@@ -24,6 +24,9 @@ const BATCH_BYTES: u64 = 256 * 1024;
 /// Bytes of the longest row: a long answer of the advisor with its tables stays far below.
 const ROW_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
+/// Bytes of a digest as it is written.
+const SHA256_HEX_BYTES: usize = 64;
+
 /// Where a content stands in the archive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Region {
@@ -64,7 +67,9 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
     }
     let statements =
         BOOKS.iter().position(|table| table.name == "statements").and_then(|place| tables.get(place));
-    let mut known = statement_rows(file, statements.copied())?.into_iter();
+    // Each has its file in the manifest, which is short; rows beyond these would only fill the memory.
+    let rows_max = listed.len();
+    let mut known = statement_rows(file, statements.copied(), rows_max)?.into_iter();
     file.seek(SeekFrom::Start(at)).map_err(ended)?;
     for listed in listed {
         let is_known = known.next().filter(|row| {
@@ -169,15 +174,23 @@ fn skip_padding(file: &mut File, bytes: u64) -> Result<(), Error> {
 }
 
 /// What the rows of the statements say of their files.
-fn statement_rows(file: &mut File, region: Option<Region>) -> Result<Vec<SpooledStatement>, Error> {
+fn statement_rows(
+    file: &mut File,
+    region: Option<Region>,
+    rows_max: usize,
+) -> Result<Vec<SpooledStatement>, Error> {
     let Some(Region { start, bytes }) = region else { return Ok(Vec::new()) };
-    let (mut rows, mut at) = (Vec::new(), 0);
+    let (mut rows, mut at): (Vec<SpooledStatement>, u64) = (Vec::new(), 0);
     while at < bytes {
         let lines = lines_at(file, start + at, bytes - at)?;
         for line in lines {
             at += line.len() as u64 + 1;
-            let row = serde_json::from_str(&line);
-            rows.push(row.map_err(|_| invalid("a row of statements does not say what its file is"))?);
+            let row: Option<SpooledStatement> = serde_json::from_str(&line).ok();
+            let row = row.filter(|row| row.sha256.len() == SHA256_HEX_BYTES);
+            rows.push(row.ok_or_else(|| invalid("a row of statements does not say what its file is"))?);
+            if rows.len() > rows_max {
+                return Err(invalid("the file of a statement is missing"));
+            }
         }
     }
     Ok(rows)

@@ -99,7 +99,7 @@ impl Ingest {
         spool: &Arc<Mutex<File>>,
         Region { start, bytes }: Region,
     ) -> Result<(), Error> {
-        match self.store(&format!("{prefix}{id}"), read_region(spool, start, bytes)).await {
+        match self.store(&format!("{prefix}{id}"), read_region(spool, start, bytes), |_| u64::MAX).await {
             Ok(_) => Ok(()),
             Err(Error::Empty | Error::UnknownFormat) => {
                 Err(invalid(format!("the file of statement {id} is of no kind that is read")))

@@ -3,6 +3,8 @@
 use std::io::{self, BufWriter, Read, Write};
 use std::process::ExitCode;
 
+#[cfg(feature = "import")]
+use super::wire::write_answer;
 #[cfg(feature = "ocr")]
 use super::wire::write_picture;
 use super::wire::{ANSWER, Head, Task, write_end, write_error, write_page};
@@ -102,10 +104,11 @@ fn answer(head: &Head, file: &[u8]) -> io::Result<()> {
         },
         #[cfg(feature = "ocr")]
         Task::Become(_) => return Err(io::ErrorKind::InvalidData.into()),
-        Task::Count(engine) => match engine.engine().count_pages(&request) {
-            Ok(pages) => write_end(&mut output, pages)?,
-            Err(error) => write_error(&mut output, &error)?,
-        },
+        #[cfg(feature = "import")]
+        Task::Import(ref question) => {
+            let question = serde_json::from_slice(question)?;
+            write_answer(&mut output, &serde_json::to_vec(&crate::importing::answer(file, &question))?)?;
+        }
         Task::Read(engine) => {
             let mut pages = 0;
             let outcome = engine.engine().read_each(&request, &mut |page: PageText, total| {

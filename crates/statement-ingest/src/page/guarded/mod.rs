@@ -81,12 +81,6 @@ pub trait PageReader: Send + Sync {
         request: PagesRequest,
         progress: &PageProgress<'_>,
     ) -> Result<Document, ReadError>;
-
-    /// Counts the pages without reading them.
-    ///
-    /// # Errors
-    /// As [`PageReader::read_pages`].
-    async fn count_pages(&self, request: PagesRequest) -> Result<u32, ReadError>;
 }
 
 /// Reads in this process, on a thread that may block.
@@ -126,9 +120,5 @@ impl PageReader for InProcess {
         let pages = u32::try_from(document.pages.len()).unwrap_or(u32::MAX);
         progress(pages, pages);
         Ok(document)
-    }
-
-    async fn count_pages(&self, request: PagesRequest) -> Result<u32, ReadError> {
-        self.run(request, |engine, request| engine.count_pages(request)).await
     }
 }

@@ -9,16 +9,26 @@ use async_trait::async_trait;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 
+#[cfg(feature = "import")]
+use super::Engine;
 use super::slots::Slots;
+#[cfg(feature = "import")]
+use super::wire::TAG_ANSWER;
 #[cfg(feature = "ocr")]
 use super::wire::TAG_PICTURE;
 use super::wire::{
     ANSWER, Head, TAG_END, TAG_ERROR, TAG_PAGE, Task, decode_error, decode_page, page_bytes_max,
 };
 use super::{PageProgress, PageReader, PagesRequest};
+#[cfg(feature = "import")]
+use crate::importing::{FileImporter, ImportAnswer, ImportRequest, Question};
 #[cfg(feature = "ocr")]
 use crate::page::picture::{DOTS_MAX, Picture};
 use crate::page::{Document, PageLimits, ReadError};
+
+/// Bytes of what a file that is made for programs became; a hundred thousand entries take about 25 MB.
+#[cfg(feature = "import")]
+const ANSWER_BYTES_MAX: u64 = 128 * 1024 * 1024;
 
 /// What a child may take.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -166,10 +176,20 @@ impl PageReader for ChildReader {
             Err(ReadError::Reader)
         }
     }
+}
 
-    async fn count_pages(&self, request: PagesRequest) -> Result<u32, ReadError> {
-        let answer = self.ask(Task::Count(request.engine), request, &|_, _| {}).await?;
-        Ok(answer.pages)
+#[cfg(feature = "import")]
+#[async_trait]
+impl FileImporter for ChildReader {
+    async fn import(
+        &self,
+        ImportRequest { file, task, hints }: ImportRequest,
+    ) -> Result<ImportAnswer, ReadError> {
+        let question = serde_json::to_vec(&Question { task, hints }).map_err(|_| ReadError::Reader)?;
+        let request = PagesRequest { file, password: None, engine: Engine::Hayro };
+        let answer = self.ask(Task::Import(question), request, &|_, _| {}).await?;
+        let import = answer.import.ok_or(ReadError::Reader)?;
+        serde_json::from_slice(&import).map_err(|_| ReadError::Reader)
     }
 }
 
@@ -208,6 +228,9 @@ pub(super) struct Answer {
     pages: u32,
     #[cfg(feature = "ocr")]
     pub(super) picture: Option<Picture>,
+    /// What a file that is made for programs became, as JSON.
+    #[cfg(feature = "import")]
+    import: Option<Vec<u8>>,
 }
 
 enum Heard {
@@ -264,6 +287,11 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
                     let Some(picture) = self.picture().await? else { return Ok(Heard::Nonsense) };
                     return Ok(Heard::Complete(Ok(Answer { picture: Some(picture), ..Answer::default() })));
                 }
+                #[cfg(feature = "import")]
+                TAG_ANSWER => {
+                    let Some(import) = self.answer().await? else { return Ok(Heard::Nonsense) };
+                    return Ok(Heard::Complete(Ok(Answer { import: Some(import), ..Answer::default() })));
+                }
                 TAG_ERROR => {
                     let code = self.source.read_u8().await?;
                     return Ok(Heard::Complete(Err(decode_error(code))));
@@ -285,6 +313,21 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
             return Err(std::io::ErrorKind::UnexpectedEof.into());
         }
         Ok(Some(Picture { width, height, dots }))
+    }
+
+    #[cfg(feature = "import")]
+    async fn answer(&mut self) -> std::io::Result<Option<Vec<u8>>> {
+        let length = self.source.read_u64_le().await?;
+        if length > ANSWER_BYTES_MAX {
+            return Ok(None);
+        }
+        // Grows with what arrives, not with what is promised.
+        let mut answer = Vec::new();
+        (&mut self.source).take(length).read_to_end(&mut answer).await?;
+        if u64::try_from(answer.len()).ok() != Some(length) {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(Some(answer))
     }
 
     async fn page(&mut self) -> std::io::Result<Option<crate::page::PageText>> {

@@ -17,6 +17,8 @@ pub(super) const TAG_END: u8 = 2;
 pub(super) const TAG_ERROR: u8 = 3;
 #[cfg(feature = "ocr")]
 pub(super) const TAG_PICTURE: u8 = 4;
+#[cfg(feature = "import")]
+pub(super) const TAG_ANSWER: u8 = 5;
 
 /// Longest password on the wire.
 const PASSWORD_BYTES_MAX: usize = 1024;
@@ -26,6 +28,9 @@ const WORDS_MAX: u8 = 32;
 /// Longest word of a command.
 #[cfg(feature = "ocr")]
 const WORD_BYTES_MAX: usize = 4096;
+/// Longest question about a file that is made for programs: a mapping has some hundred bytes.
+#[cfg(feature = "import")]
+const QUESTION_BYTES_MAX: usize = 64 * 1024;
 /// Bytes of a glyph without its text.
 const GLYPH_BYTES: usize = 18;
 /// Bytes of a rule.
@@ -39,7 +44,9 @@ const RULES_MAX: usize = 100_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Task {
     Read(Engine),
-    Count(Engine),
+    /// Read a file that is made for programs; the question is JSON.
+    #[cfg(feature = "import")]
+    Import(Vec<u8>),
     /// Paint the pictures of a page, counted from 0.
     #[cfg(feature = "ocr")]
     Paint(u32),
@@ -53,8 +60,12 @@ impl Task {
         match self {
             Self::Read(Engine::Hayro) => bytes.push(0),
             Self::Read(Engine::PdfExtract) => bytes.push(1),
-            Self::Count(Engine::Hayro) => bytes.push(2),
-            Self::Count(Engine::PdfExtract) => bytes.push(3),
+            #[cfg(feature = "import")]
+            Self::Import(question) => {
+                bytes.push(2);
+                bytes.extend(u32::try_from(question.len()).unwrap_or(u32::MAX).to_le_bytes());
+                bytes.extend(question);
+            }
             #[cfg(feature = "ocr")]
             Self::Paint(page) => {
                 bytes.push(4);
@@ -77,8 +88,8 @@ impl Task {
         Ok(match read_array::<1>(source)? {
             [0] => Self::Read(Engine::Hayro),
             [1] => Self::Read(Engine::PdfExtract),
-            [2] => Self::Count(Engine::Hayro),
-            [3] => Self::Count(Engine::PdfExtract),
+            #[cfg(feature = "import")]
+            [2] => Self::Import(read_bytes(source, QUESTION_BYTES_MAX)?),
             #[cfg(feature = "ocr")]
             [4] => Self::Paint(u32::from_le_bytes(read_array(source)?)),
             #[cfg(feature = "ocr")]
@@ -96,13 +107,18 @@ impl Task {
 
 #[cfg(feature = "ocr")]
 fn read_word(source: &mut impl Read) -> io::Result<String> {
+    String::from_utf8(read_bytes(source, WORD_BYTES_MAX)?).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
+#[cfg(any(feature = "import", feature = "ocr"))]
+fn read_bytes(source: &mut impl Read, bytes_max: usize) -> io::Result<Vec<u8>> {
     let length = usize::try_from(u32::from_le_bytes(read_array(source)?)).unwrap_or(usize::MAX);
-    if length > WORD_BYTES_MAX {
+    if length > bytes_max {
         return Err(io::ErrorKind::InvalidData.into());
     }
-    let mut word = vec![0; length];
-    source.read_exact(&mut word)?;
-    String::from_utf8(word).map_err(|_| io::ErrorKind::InvalidData.into())
+    let mut bytes = vec![0; length];
+    source.read_exact(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// All of a request but the file.
@@ -182,7 +198,15 @@ pub(super) fn write_picture(target: &mut impl Write, picture: &Picture) -> io::R
     target.write_all(&picture.dots)
 }
 
-/// Writes the last record: how many pages were read or counted.
+/// Writes what a file that is made for programs became, as JSON.
+#[cfg(feature = "import")]
+pub(super) fn write_answer(target: &mut impl Write, answer: &[u8]) -> io::Result<()> {
+    target.write_all(&[TAG_ANSWER])?;
+    target.write_all(&u64::try_from(answer.len()).map_err(io::Error::other)?.to_le_bytes())?;
+    target.write_all(answer)
+}
+
+/// Writes the last record: how many pages were read.
 pub(super) fn write_end(target: &mut impl Write, pages: u32) -> io::Result<()> {
     target.write_all(&[TAG_END])?;
     target.write_all(&pages.to_le_bytes())
@@ -364,13 +388,15 @@ mod tests {
     #[test]
     fn a_request_survives_the_wire() {
         let tasks = [
-            Task::Count(Engine::PdfExtract),
+            Task::Read(Engine::PdfExtract),
+            #[cfg(feature = "import")]
+            Task::Import(b"{}".to_vec()),
             #[cfg(feature = "ocr")]
             Task::Paint(7),
             #[cfg(feature = "ocr")]
             Task::Become(vec!["tesseract".to_owned(), String::new(), "ü".to_owned()]),
         ];
-        let passwords = [None, Some(String::new()), Some("pässwörd".to_owned())];
+        let passwords = [None, Some(String::new()), None, Some("pässwörd".to_owned())];
         for (task, password) in tasks.into_iter().zip(passwords) {
             let head = Head {
                 task: task.clone(),

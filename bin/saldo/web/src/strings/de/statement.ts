@@ -40,6 +40,7 @@ export const statement: typeof en.statement = {
   readBy: {
     layout: "Auf diesem Rechner gelesen, aus der Anordnung der Seite",
     model: "Von einem Sprachmodell gelesen, jede Zeile auf der Seite wiedergefunden",
+    picture: "Aus einem Bild der Seite gelesen: bitte die Texte prüfen",
     import: "Aus einer Datendatei übernommen",
   },
   uploadedAt: (moment) => `Hochgeladen ${moment}`,

@@ -38,6 +38,7 @@ export const statement = {
   readBy: {
     layout: "Read on this machine, from the layout of the page",
     model: "Read by a language model, each row found again on the page",
+    picture: "Read from a picture of the page: check the descriptions",
     import: "Imported from a data file",
   },
   uploadedAt: (moment: string) => `Uploaded ${moment}`,

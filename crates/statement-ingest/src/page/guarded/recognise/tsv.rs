@@ -13,6 +13,8 @@ const FIGURE_HEIGHT: f32 = 0.71;
 const OTHER_SIZE: f32 = 0.3;
 /// Longer "words" are smudges.
 const WORD_CHARS_MAX: usize = 120;
+/// Words of a page: small print has about a thousand, and each of one reading is compared with those of the other.
+const WORDS_MAX: usize = 10_000;
 /// Sets the blocks of the second reading apart from those of the first.
 const SECOND_READING: u32 = 1_000_000;
 /// The level of words in the table.
@@ -31,7 +33,7 @@ struct Word<'a> {
 
 /// The words of two tables of one page as glyphs. A dot is `scale` points wide.
 pub(super) fn glyphs(rows: &str, scattered: &str, scale: f32) -> Vec<Glyph> {
-    let words = merged(rows.lines().filter_map(word).collect(), scattered.lines().filter_map(word));
+    let words = merged(words_of(rows).collect(), words_of(scattered));
     let usual = median(words.iter().filter(|word| is_even(word.text)).map(|word| word.height))
         .or_else(|| median(words.iter().map(|word| word.height)))
         .unwrap_or(1.0);
@@ -57,6 +59,10 @@ pub(super) fn glyphs(rows: &str, scattered: &str, scale: f32) -> Vec<Glyph> {
         glyphs.extend([glyph, space]);
     }
     glyphs
+}
+
+fn words_of(table: &str) -> impl Iterator<Item = Word<'_>> {
+    table.lines().filter_map(word).take(WORDS_MAX)
 }
 
 /// The words of both readings: of two in the same place the surer, and neither of two different dates.
@@ -211,6 +217,12 @@ mod tests {
     fn uncertain_digits_are_not_read() {
         let table = [row(1, 10, 24, "30", "12.50"), row(1, 80, 24, "30", "Kaffee")].concat();
         assert_eq!(texts(&table, ""), ["\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}", "Kaffee"]);
+    }
+
+    #[test]
+    fn a_page_has_not_more_words_than_anybody_prints() {
+        let table: String = (0..20_000).map(|number| row(number, 10, 24, "90", "x")).collect();
+        assert_eq!(texts(&table, "").len(), WORDS_MAX);
     }
 
     #[test]

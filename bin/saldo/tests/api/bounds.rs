@@ -1,0 +1,132 @@
+//! Uploads and imports are bounded, and what is shown of them is what is there.
+
+use std::future::poll_fn;
+use std::pin::pin;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, StatusCode};
+use saldo_domain::{JobProgress, JobStage, UserId};
+use saldo_statement_ingest::Progress;
+use serde_json::{Value, json};
+
+use crate::app::{Database, TestApp, body, on_each_database};
+use crate::pdf::Sample;
+
+on_each_database!(
+    a_table_of_separators_is_too_large,
+    the_stage_checking_is_reported_while_it_checks,
+    a_file_name_shows_what_it_is,
+    pages_are_counted_when_a_statement_is_read,
+);
+
+const HEAD: &str = "Date,Description,Amount,Currency\n2024-01-31,Rent,-1.00,EUR\n";
+
+async fn a_table_of_separators_is_too_large(app: TestApp) {
+    let ann = app.person("ann").await;
+    let file = [HEAD, &",".repeat(3_000_000), "\n"].concat();
+    let form = Form::new().part("file", Part::bytes(file.into_bytes()).file_name("commas.csv"));
+    let answer = ann.request(Method::POST, "/import/preview").multipart(form).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let said = body(answer).await;
+    assert_eq!(said["code"], "too_large", "{said}");
+    let statement = ann.json("/statements").await["items"][0]["id"].as_str().unwrap().to_owned();
+    for (path, request) in [
+        ("/import", json!({"statementId": statement})),
+        ("/process-statement", json!({"statementId": statement})),
+    ] {
+        let answer = ann.post(path, &request).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        assert_eq!(body(answer).await["code"], "too_large", "{path}");
+    }
+    assert!(ann.entries().await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_limits_of_imports_are_settings() {
+    let settings = [
+        ("SALDO_IMPORT_BYTES_MAX", "500"),
+        ("SALDO_IMPORT_ROWS_MAX", "5"),
+        ("SALDO_IMPORT_COLUMNS_MAX", "4"),
+    ];
+    let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let ann = app.person("ann").await;
+    let long = HEAD.to_owned() + &"2024-01-31,Rent,-1.00,EUR\n".repeat(20);
+    assert_eq!(
+        ann.upload(vec![("long.csv", long.into_bytes())]).await.status(),
+        StatusCode::PAYLOAD_TOO_LARGE
+    );
+    // A PDF is no such file.
+    ann.upload_one("long.pdf", Sample::new(1, 5).pdf()).await;
+    for (name, file, status) in [
+        ("fits.csv", HEAD.to_owned(), StatusCode::OK),
+        ("wide.csv", HEAD.replace('\n', ",x\n"), StatusCode::UNPROCESSABLE_ENTITY),
+        ("many.csv", HEAD.to_owned() + &"2024-02-01,A,1,EUR\n".repeat(6), StatusCode::UNPROCESSABLE_ENTITY),
+    ] {
+        let id = ann.upload_one(name, file.into_bytes()).await;
+        assert_eq!(ann.process(&id).await.status(), status, "{name}");
+    }
+}
+
+/// Notes each stage, and how often the work was asked to go on before it.
+struct Stages<'a> {
+    polls: &'a AtomicUsize,
+    reached: Mutex<Vec<(JobStage, usize)>>,
+}
+
+impl Progress for Stages<'_> {
+    fn report(&self, progress: JobProgress) {
+        self.reached.lock().unwrap().push((progress.stage, self.polls.load(Ordering::SeqCst)));
+    }
+}
+
+async fn the_stage_checking_is_reported_while_it_checks(app: TestApp) {
+    let ann = app.person("ann").await;
+    let rows = (0..5_000).map(|row| format!("2024-01-31,Shop {row},-{row}.00,EUR\n"));
+    let id = ann.upload_one("many.csv", (HEAD.to_owned() + &rows.collect::<String>()).into_bytes()).await;
+    let user: UserId = ann.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap();
+    let polls = AtomicUsize::new(0);
+    let stages = Stages { polls: &polls, reached: Mutex::default() };
+    let mut work = pin!(app.app.ingest.process(user, id.parse().unwrap(), None, &stages));
+    let counted = poll_fn(|context| {
+        polls.fetch_add(1, Ordering::SeqCst);
+        work.as_mut().poll(context)
+    });
+    counted.await.unwrap();
+    let reached = stages.reached.lock().unwrap();
+    let at = |stage| reached.iter().find(|(reached, _)| *reached == stage).unwrap().1;
+    assert!(at(JobStage::Storing) > at(JobStage::Checking), "nobody could have seen it: {reached:?}");
+}
+
+async fn a_file_name_shows_what_it_is(app: TestApp) {
+    let ann = app.person("ann").await;
+    let turned = "may\u{202e}fdp.\u{200b}csv";
+    let answer =
+        body(ann.upload(vec![(turned, HEAD.into()), ("\u{202e}fdp.exe", b"MZ".to_vec())]).await).await;
+    assert_eq!(
+        (&answer["fileName"], &answer["files"][1]["fileName"]),
+        (&json!("mayfdp.csv"), &json!("fdp.exe"))
+    );
+    let shown = ann.json("/statements").await["items"][0].clone();
+    assert_eq!(shown["fileName"], "mayfdp.csv");
+    let named = async |name: &str, file: String| {
+        let id = ann.upload_one(name, file.into_bytes()).await;
+        let file = ann.get(&format!("/statements/{id}/file")).await;
+        file.headers()["content-disposition"].to_str().unwrap().to_owned()
+    };
+    assert_eq!(named("plain.csv", format!("{HEAD}\n")).await, "attachment; filename=\"plain.csv\"");
+    assert_eq!(
+        named("März\u{2066} %41;x.csv", format!("{HEAD}\n\n")).await,
+        "attachment; filename=\"M_rz _41;x.csv\"; filename*=UTF-8''M%C3%A4rz%20%2541%3Bx.csv"
+    );
+}
+
+async fn pages_are_counted_when_a_statement_is_read(app: TestApp) {
+    let ann = app.person("ann").await;
+    let answer = body(ann.upload(vec![("may.pdf", Sample::new(1, 60).pdf())]).await).await;
+    assert_eq!(answer["files"][0]["pages"], Value::Null);
+    let id = answer["statementId"].as_str().unwrap();
+    assert_eq!(ann.process(id).await.status(), StatusCode::OK);
+    assert_eq!(ann.json(&format!("/statements/{id}")).await["pages"], 2);
+}

@@ -1,0 +1,258 @@
+//! Import identity: which lines of a statement are transactions that the account holds already.
+//!
+//! One statement comes in several shapes: downloaded twice, scanned, or as a file of the same days. The words differ then, and what
+//! is read from a picture may be wrong; the day, the amount and the place in the running balance are those of one transaction.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::hash::Hash;
+
+use chrono::NaiveDate;
+use saldo_domain::Period;
+
+/// Lines of a part that is taken for another one's double; fewer may agree by chance.
+const DOUBLE_LINES_MIN: usize = 3;
+
+/// A line of one account on a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line<K> {
+    /// The transaction that it is: of a held line always, of a new one where its fingerprint is known.
+    pub transaction: Option<K>,
+    /// The booking date.
+    pub date: NaiveDate,
+    /// The amount in minor units, signed from the account holder's side.
+    pub minor: i64,
+    /// The description as a key (`saldo_domain::text::as_key`).
+    pub words: String,
+    /// The running balance after it, as [`running_balances`] returns it.
+    pub balance: Option<i64>,
+}
+
+/// One account's part of a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part<K> {
+    /// The lines in the order in which they are printed.
+    pub lines: Vec<Line<K>>,
+    /// The period of a part that adds up: it lists every transaction of the days within.
+    pub proven: Option<Period>,
+    /// Whether its text was read from pictures, so that dates and words may be wrong.
+    pub is_picture: bool,
+}
+
+/// The ends of a part, in minor units.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Ends {
+    /// The opening balance.
+    pub opening: Option<i64>,
+    /// The closing balance.
+    pub closing: Option<i64>,
+}
+
+/// A line as it counts for a running balance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Booked {
+    /// The booking date.
+    pub date: NaiveDate,
+    /// The amount in minor units.
+    pub minor: i64,
+    /// The balance that is printed beside it.
+    pub balance: Option<i64>,
+}
+
+/// Returns the balance after each line: derived from the ends and the printed balances where all of these agree, else as printed.
+///
+/// Some banks print the latest line first; the printed balances, or else the dates, say which way a part runs.
+#[must_use]
+pub fn running_balances(ends: Ends, lines: &[Booked]) -> Vec<Option<i64>> {
+    let derived = |is_upward: bool| {
+        let order: Vec<usize> =
+            if is_upward { (0..lines.len()).rev().collect() } else { (0..lines.len()).collect() };
+        derive(ends, lines, &order)
+    };
+    let falls = lines.first().zip(lines.last()).is_some_and(|(first, last)| first.date > last.date);
+    derived(falls)
+        .or_else(|| derived(!falls))
+        .unwrap_or_else(|| lines.iter().map(|line| line.balance).collect())
+}
+
+/// The chain of balances in one direction; `None` where something printed contradicts it, or nothing anchors it.
+fn derive(ends: Ends, lines: &[Booked], order: &[usize]) -> Option<Vec<Option<i64>>> {
+    let mut sums = Vec::with_capacity(order.len());
+    let mut sum = 0_i64;
+    for index in order {
+        sum = sum.checked_add(lines[*index].minor)?;
+        sums.push(sum);
+    }
+    let anchors = order.iter().zip(&sums).map(|(index, sum)| (lines[*index].balance, *sum));
+    let opening = match ends.opening {
+        Some(opening) => opening,
+        None => anchors
+            .chain([(ends.closing, sum)])
+            .find_map(|(balance, sum)| balance.and_then(|balance| balance.checked_sub(sum)))?,
+    };
+    if ends.closing.is_some() && opening.checked_add(sum) != ends.closing {
+        return None;
+    }
+    let mut balances = vec![None; lines.len()];
+    for (index, sum) in order.iter().zip(sums) {
+        let balance = opening.checked_add(sum)?;
+        if lines[*index].balance.is_some_and(|printed| printed != balance) {
+            return None;
+        }
+        balances[*index] = Some(balance);
+    }
+    Some(balances)
+}
+
+/// Returns, for each line of `read`, the transaction of `held` that it is; `None` for a new one. No transaction is given twice.
+///
+/// In this order: the same words at the same place in the running balance, the same fingerprint, the same words, the same place
+/// whatever the words. Where one side was read from a picture, also: the same amount on a day of which the other side proves that
+/// it lists every transaction, and the same amount next to a line that is known.
+#[must_use]
+pub fn match_parts<K: Copy + Eq + Hash>(read: &[Part<K>], held: &[Part<K>]) -> Vec<Vec<Option<K>>> {
+    let mut matching = Matching {
+        read,
+        held,
+        taken: HashSet::new(),
+        found: read.iter().map(|part| vec![None; part.lines.len()]).collect(),
+    };
+    matching.by(|line| Some((line.date, line.minor, line.balance?, line.words.as_str())));
+    matching.by_fingerprint();
+    matching.by(|line| Some((line.date, line.minor, line.words.as_str())));
+    matching.by(|line| Some((line.date, line.minor, line.balance?)));
+    matching.by_proven_day();
+    matching.by_neighbor();
+    matching.found
+}
+
+/// Returns whether two parts are one statement by its amounts, though dates, words or the number of the account may be misread.
+#[must_use]
+pub fn are_doubles<K>(one: &Part<K>, other: &Part<K>) -> bool {
+    let pairs = || one.lines.iter().zip(&other.lines);
+    let days = pairs().filter(|(line, other)| line.date == other.date).count();
+    one.lines.len() >= DOUBLE_LINES_MIN
+        && one.lines.len() == other.lines.len()
+        && pairs().all(|(line, other)| line.minor == other.minor)
+        && days * 2 >= one.lines.len()
+}
+
+struct Matching<'a, K> {
+    read: &'a [Part<K>],
+    held: &'a [Part<K>],
+    taken: HashSet<K>,
+    found: Vec<Vec<Option<K>>>,
+}
+
+impl<'a, K: Copy + Eq + Hash> Matching<'a, K> {
+    fn take(&mut self, part: usize, line: usize, transaction: K) {
+        self.taken.insert(transaction);
+        self.found[part][line] = Some(transaction);
+    }
+
+    /// The places of the lines that are not matched yet.
+    fn open(&self) -> Vec<(usize, usize)> {
+        let lines = |part: usize| (0..self.read[part].lines.len()).map(move |line| (part, line));
+        (0..self.read.len())
+            .flat_map(lines)
+            .filter(|(part, line)| self.found[*part][*line].is_none())
+            .collect()
+    }
+
+    /// Matches lines of equal keys in their order.
+    fn by<Q: Eq + Hash>(&mut self, key: impl Fn(&'a Line<K>) -> Option<Q>) {
+        let (read, held) = (self.read, self.held);
+        let mut free: HashMap<Q, VecDeque<K>> = HashMap::new();
+        for line in held.iter().flat_map(|part| &part.lines) {
+            if let (Some(transaction), Some(key)) = (line.transaction, key(line)) {
+                free.entry(key).or_default().push_back(transaction);
+            }
+        }
+        for (part, line) in self.open() {
+            let Some(queue) = key(&read[part].lines[line]).and_then(|key| free.get_mut(&key)) else {
+                continue;
+            };
+            // A transaction that several statements print stands there once for each.
+            let next = std::iter::from_fn(|| queue.pop_front()).find(|next| !self.taken.contains(next));
+            if let Some(transaction) = next {
+                self.take(part, line, transaction);
+            }
+        }
+    }
+
+    fn by_fingerprint(&mut self) {
+        for (part, line) in self.open() {
+            let known = self.read[part].lines[line].transaction;
+            if let Some(known) = known.filter(|known| !self.taken.contains(known)) {
+                self.take(part, line, known);
+            }
+        }
+    }
+
+    /// A statement that adds up lists every transaction of the days within its period: another one of such a day can be none
+    /// but these. The first and the last day may be cut in two.
+    fn by_proven_day(&mut self) {
+        let (read, held) = (self.read, self.held);
+        let within = |period: Option<Period>, date: NaiveDate| {
+            period.is_some_and(|period| period.start() < date && date < period.end())
+        };
+        let mut free: HashMap<(NaiveDate, i64), VecDeque<(usize, K)>> = HashMap::new();
+        for (index, part) in held.iter().enumerate() {
+            for line in &part.lines {
+                let key = (line.date, line.minor);
+                free.entry(key).or_default().extend(line.transaction.map(|transaction| (index, transaction)));
+            }
+        }
+        for (part, line) in self.open() {
+            let (own, line_read) = (&read[part], &read[part].lines[line]);
+            let Some(queue) = free.get_mut(&(line_read.date, line_read.minor)) else { continue };
+            let fits = |(index, transaction): &(usize, K)| {
+                let other = &held[*index];
+                !self.taken.contains(transaction)
+                    && (own.is_picture && within(other.proven, line_read.date)
+                        || other.is_picture && within(own.proven, line_read.date))
+            };
+            if let Some(place) = queue.iter().position(fits)
+                && let Some((_, transaction)) = queue.remove(place)
+            {
+                self.take(part, line, transaction);
+            }
+        }
+    }
+
+    /// Follows a held statement from a line that is known to the next one of the same amount, down and then up.
+    fn by_neighbor(&mut self) {
+        let (read, held) = (self.read, self.held);
+        let mut places: HashMap<K, Vec<(usize, usize)>> = HashMap::new();
+        for (index, part) in held.iter().enumerate() {
+            for (place, line) in part.lines.iter().enumerate() {
+                if let Some(transaction) = line.transaction {
+                    places.entry(transaction).or_default().push((index, place));
+                }
+            }
+        }
+        let steps: [fn(usize) -> Option<usize>; 2] =
+            [|index| index.checked_add(1), |index| index.checked_sub(1)];
+        for (step, back) in steps.into_iter().zip([steps[1], steps[0]]) {
+            let mut open = self.open();
+            if step(0).is_none() {
+                open.reverse();
+            }
+            for (part, line) in open {
+                let before = back(line).and_then(|before| *self.found[part].get(before)?);
+                let next = before.and_then(|before| places.get(&before)).into_iter().flatten();
+                let next = next.filter(|(index, _)| read[part].is_picture || held[*index].is_picture);
+                let mut next = next.filter_map(|(index, place)| held[*index].lines.get(step(*place)?));
+                let fits = |next: &&Line<K>| {
+                    next.minor == read[part].lines[line].minor
+                        && next.transaction.is_some_and(|transaction| !self.taken.contains(&transaction))
+                };
+                if let Some(transaction) = next.find(fits).and_then(|next| next.transaction) {
+                    self.take(part, line, transaction);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
