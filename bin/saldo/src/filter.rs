@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::error::ApiError;
 use crate::extract::id_of;
 
-/// `?account=&statement=&category=&subcategories=&withoutCategory=&from=&to=&weekday=&text=&withoutText=&merchant=&ids=&direction=&kind=&tag=`
+/// `?account=&statement=&category=&subcategories=&withoutCategory=&from=&to=&weekday=&text=&withoutText=&words=&withoutWords=&merchant=&ids=&direction=&kind=&tag=`
 /// `&currency=&minAmount=&maxAmount=&uncategorised=&unreconciled=&sort=`.
 #[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
@@ -44,6 +44,10 @@ pub struct FilterQuery {
     /// `mon` to `sun`.
     weekday: Option<String>,
     text: Option<String>,
+    /// Only whose description has these words whole, one after the other.
+    words: Option<String>,
+    /// Leaves out entries whose description has these words.
+    without_words: Option<String>,
     /// Leaves out entries whose description or note contains this.
     without_text: Option<String>,
     /// The name under which the reports group a merchant's entries.
@@ -83,7 +87,7 @@ pub struct FilterQuery {
 const IDS_MAX: usize = 1_000;
 
 /// The fields of a filter, as they are called on the wire.
-const FIELDS: [&str; 21] = [
+const FIELDS: [&str; 23] = [
     "account",
     "statement",
     "category",
@@ -93,6 +97,8 @@ const FIELDS: [&str; 21] = [
     "to",
     "weekday",
     "text",
+    "words",
+    "withoutWords",
     "withoutText",
     "merchant",
     "ids",
@@ -177,6 +183,8 @@ impl FilterQuery {
             period: period(self.from, self.to)?,
             weekday: weekday(self.weekday.as_deref())?,
             text: self.text.filter(|text| !text.trim().is_empty()),
+            words: self.words.filter(|words| !words.trim().is_empty()),
+            without_words: self.without_words.filter(|words| !words.trim().is_empty()),
             without_text: self.without_text.filter(|text| !text.trim().is_empty()),
             merchant: self.merchant.filter(|name| !name.trim().is_empty()),
             ids: ids(self.ids.as_deref())?,

@@ -95,6 +95,7 @@ pub type AnyId = Id<()>;
         transactions::split_transaction,
         transactions::list_transaction_history,
         transactions::explain_transaction,
+        transactions::list_alike,
         import::preview_import,
         import::import_file,
         import::list_mappings,

@@ -124,6 +124,7 @@ pub const TABLE: &[Entry] = &[
     session(Method::GET, "/transactions/{id}/history", || {
         web::get().to(transactions::list_transaction_history)
     }),
+    session(Method::GET, "/transactions/{id}/alike", || web::get().to(transactions::list_alike)),
     session(Method::GET, "/transactions/{id}/explanation", || {
         web::get().to(transactions::explain_transaction)
     }),

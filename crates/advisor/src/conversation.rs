@@ -4,8 +4,9 @@ use saldo_domain::text;
 use saldo_llm::{Message, ToolCall};
 use serde_json::Value;
 
+use crate::Error;
 use crate::limits::Limits;
-use crate::{Error, prompt};
+use crate::prompt::Audience;
 
 /// A conversation that can be answered: its last turn is the person's.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,8 +116,9 @@ impl Conversation {
         said.collect()
     }
 
-    pub(crate) fn into_messages(self, tool_bytes_max: usize) -> Vec<Message> {
-        self.0.into_iter().flat_map(|turn| turn.into_messages(tool_bytes_max)).collect()
+    /// The messages for a reader. What the person wrote stays as they wrote it.
+    pub(crate) fn into_messages(self, audience: Audience) -> Vec<Message> {
+        self.0.into_iter().flat_map(|turn| turn.into_messages(audience)).collect()
     }
 }
 
@@ -127,19 +129,22 @@ impl Turn {
         }
     }
 
-    fn into_messages(self, tool_bytes_max: usize) -> Vec<Message> {
+    fn into_messages(self, audience: Audience) -> Vec<Message> {
         match self {
             Self::Person(text) => vec![Message::User(text)],
-            Self::Advisor(text) => vec![Message::Assistant { text, calls: Vec::new() }],
+            Self::Advisor(text) => {
+                vec![Message::Assistant { text: audience.quote(text), calls: Vec::new() }]
+            }
             Self::Step { text, calls } => {
                 let called = calls.iter().map(|call| ToolCall {
                     id: call.id.clone(),
                     name: call.tool.clone(),
                     arguments: call.input.to_string(),
                 });
-                let mut messages = vec![Message::Assistant { text, calls: called.collect() }];
+                let mut messages =
+                    vec![Message::Assistant { text: audience.quote(text), calls: called.collect() }];
                 messages.extend(calls.into_iter().map(|call| Message::ToolResult {
-                    content: prompt::fence_within(&prompt::for_a_model(&call.output), tool_bytes_max),
+                    content: audience.tell(&call.output),
                     call_id: call.id,
                     tool: call.tool,
                 }));

@@ -99,9 +99,13 @@ impl Advisor {
         self.model.is_remote()
     }
 
-    /// Bytes that the model is told of one answer of a tool.
-    pub(crate) fn tool_bytes_max(&self) -> usize {
-        if self.model.is_bounded() { self.limits.tool_bytes_max } else { usize::MAX }
+    /// The reader of what the model is asked.
+    pub(crate) fn audience(&self) -> prompt::Audience {
+        if self.model.is_bounded() {
+            prompt::Audience::Model { tool_bytes_max: self.limits.tool_bytes_max }
+        } else {
+            prompt::Audience::Analyst
+        }
     }
 
     /// Where what the model is told goes; `None` for nowhere.

@@ -1,7 +1,7 @@
 //! What a model is told besides the conversation: who it is to be, and what the tools answered.
 
 use chrono::{Datelike, NaiveDate};
-use saldo_domain::{FiscalCalendar, Preferences};
+use saldo_domain::{FiscalCalendar, Preferences, mask_numbers};
 use saldo_ledger::fiscal::year_of;
 use serde_json::{Value, json};
 
@@ -58,6 +58,51 @@ pub const MAY_ASK: &str = "\n- To sort entries, set a budget or remember a fact,
 
 /// Characters of the person's notes that a model is told; the latest are told first.
 pub const NOTES_CHARACTERS_MAX: usize = 4_000;
+
+/// The reader of a request: the built-in analyst, or a language model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// The built-in analyst, which is part of this program and gets everything.
+    Analyst,
+    /// A language model or another assistant. Account and card numbers are masked for it.
+    Model {
+        /// Bytes of one tool's answer that it gets.
+        tool_bytes_max: usize,
+    },
+}
+
+impl Audience {
+    /// A tool's answer as this reader gets it.
+    #[must_use]
+    pub fn tell(self, output: &Value) -> String {
+        match self {
+            Self::Analyst => fence(&for_a_model(output)),
+            // A hidden character inside a number would keep it from being recognized.
+            Self::Model { tool_bytes_max } => {
+                fence_within(&masked(visible(for_a_model(output))), tool_bytes_max)
+            }
+        }
+    }
+
+    /// Text from somewhere else than the person's question, as this reader gets it.
+    #[must_use]
+    pub fn quote(self, text: String) -> String {
+        match self {
+            Self::Analyst => text,
+            Self::Model { .. } => mask_numbers(&text).into_owned(),
+        }
+    }
+}
+
+/// The same with account and card numbers masked, wherever they stand.
+fn masked(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(mask_numbers(&text).into_owned()),
+        Value::Array(items) => items.into_iter().map(masked).collect(),
+        Value::Object(fields) => fields.into_iter().map(|(key, value)| (key, masked(value))).collect(),
+        other => other,
+    }
+}
 
 /// The person's notes, fenced: they say what is so, not what is to be done.
 #[must_use]
@@ -219,6 +264,17 @@ mod tests {
         assert_eq!(fence_within(&output, 1_000_000), fence(&output));
         let text = unfence(&fence_within(&json!({ "text": "ä".repeat(9_000) }), 1_000)).unwrap();
         assert!(text["beginning"].as_str().unwrap().starts_with("{\"text\":\"ää") && text["cut"].is_string());
+    }
+
+    #[test]
+    fn a_model_gets_numbers_masked_and_the_analyst_gets_them_whole() {
+        let output = json!({ "entries": [{ "description": "DE89 3704\u{200b} 0044 0532 0130 00", "amount": "12.50" }] });
+        let told = unfence(&Audience::Model { tool_bytes_max: 1_000 }.tell(&output)).unwrap();
+        assert_eq!(
+            told["entries"][0],
+            json!({ "description": "DE•• •••• •••• •••• ••30 00", "amount": "12.50" })
+        );
+        assert_eq!(Audience::Analyst.tell(&output), fence(&output));
     }
 
     #[test]

@@ -83,7 +83,7 @@ fn attempt(
         let toolbox = Toolbox::standard();
         let today = advisor.clock.now().date();
         let mut budget = Budget::new(limits, conversation.answered_calls().count());
-        let mut messages = conversation.into_messages(advisor.tool_bytes_max());
+        let mut messages = conversation.into_messages(advisor.audience());
         for number in 1..=limits.steps_max {
             // Without tools the model has to answer with what it has.
             let is_last = number == limits.steps_max;
@@ -143,7 +143,7 @@ fn attempt(
 pub(crate) fn first_request(advisor: &Advisor, conversation: Conversation) -> Request {
     let tools =
         if advisor.limits.steps_max == 1 { Vec::new() } else { offered(&Toolbox::standard(), advisor) };
-    let messages = conversation.into_messages(advisor.tool_bytes_max());
+    let messages = conversation.into_messages(advisor.audience());
     request(advisor, advisor.clock.now().date(), messages, tools)
 }
 
@@ -162,7 +162,7 @@ fn instructions(advisor: &Advisor, today: NaiveDate) -> String {
     if advisor.writer.is_some() {
         text.push_str(prompt::MAY_ASK);
     }
-    text.push_str(&prompt::notes(&advisor.notes));
+    text.push_str(&advisor.audience().quote(prompt::notes(&advisor.notes)));
     text
 }
 
@@ -333,7 +333,7 @@ async fn run(
             error.for_the_model()
         }
     };
-    let told = prompt::fence_within(&prompt::for_a_model(&output), advisor.tool_bytes_max());
+    let told = advisor.audience().tell(&output);
     let message = Message::ToolResult { call_id: call.id.clone(), tool: call.name, content: told };
     let event = match outcome {
         Ok(output) => Event::ToolAnswered { call: call.id, output },
@@ -362,6 +362,7 @@ async fn propose(
             json!({ "error": problem }),
         ),
     };
-    let message = Message::ToolResult { call_id: call.id, tool: call.name, content: prompt::fence(&output) };
+    let content = advisor.audience().tell(&output);
+    let message = Message::ToolResult { call_id: call.id, tool: call.name, content };
     Done { index, event, message }
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod alike;
 mod budgets;
 mod by_hand;
 mod entries;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 use saldo_domain::{Entry, EntryFilter, PageRequest, Preferences, UserId};
 use saldo_storage::Storage;
 
+pub use alike::Alike;
 pub use budgets::BudgetNow;
 pub use error::{Error, Result};
 pub use known::KnownDays;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use futures::StreamExt;
 use saldo_domain::{
     Category, CategoryBy, CategoryId, Date, EditAction, Entry, EntryFilter, EntryId, EntryKind, StatementId,
-    Timestamp, UserId,
+    Timestamp, UserId, mask_numbers,
 };
 use saldo_llm::{Chunk, LanguageModel, Message, Request, Usage};
 use saldo_storage::{EntryChange, ModelUsage};
@@ -98,6 +98,7 @@ pub struct ModelQuestion {
 
 /// Entries that a model may be asked about together: those of one merchant, all paid to it or all received from it.
 struct Unknown {
+    /// The merchant's name as the model gets it.
     merchant: String,
     money_in: bool,
     entries: Vec<EntryId>,
@@ -191,7 +192,8 @@ impl Bookkeeper {
         for entry in entries.iter().filter(|entry| is_nobodys(entry)) {
             let suggested = learner.suggest(&entry.original_description, entry.amount, entry.account);
             if suggested.is_none() && rules.apply(entry).category.is_none() {
-                let merchant = plain(&entry.merchant);
+                // Masked before it is cut: of a number that is cut in two no part would be recognized.
+                let merchant = plain(&mask_numbers(&entry.merchant));
                 if !merchant.is_empty() {
                     unknown.entry((merchant, !entry.amount.is_negative())).or_default().push(entry.id);
                 }
@@ -253,7 +255,7 @@ fn is_nobodys(entry: &Entry) -> bool {
 /// A name as a model is told it: letters, digits and little else, so that it can neither end its list nor hide anything.
 fn plain(name: &str) -> String {
     let kept = |character: char| {
-        if character.is_alphanumeric() || ".&'-".contains(character) { character } else { ' ' }
+        if character.is_alphanumeric() || ".&'-•".contains(character) { character } else { ' ' }
     };
     let kept: String = name.chars().map(kept).collect();
     kept.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(NAME_CHARACTERS_MAX).collect()

@@ -116,10 +116,14 @@ pub struct EntryFilter {
     pub period: Option<Period>,
     /// Only on this day of the week.
     pub weekday: Option<Weekday>,
-    /// Only whose description contains this, without regard to case and accents.
+    /// Only whose description contains this, without regard to case, accents and the spelling of umlauts.
     pub text: Option<String>,
     /// Only whose description does not contain this, without regard to case and accents.
     pub without_text: Option<String>,
+    /// Only whose description has these words whole, one after the other: the name of a merchant or a person.
+    pub words: Option<String>,
+    /// Only whose description does not have these words.
+    pub without_words: Option<String>,
     /// Only of this merchant, by the name under which its entries are grouped.
     pub merchant: Option<String>,
     /// Only these.

@@ -77,6 +77,74 @@ pub fn in_plain_letters(text: &str) -> String {
     plain
 }
 
+/// Text without regard to how umlauts are written: `"Müller"`, `"Mueller"` and `"MULLER"` become `"muller"`, `"Ålesund"` and `"Aalesund"`
+/// become `"alesund"`.
+///
+/// The two-letter spellings of ä, ö, ü and å lose their second letter wherever they stand, in `"blue"`, too: texts are only ever
+/// compared in this form, never shown. Migration 0016 does the same.
+#[must_use]
+pub fn sought(text: &str) -> String {
+    in_one_spelling(&folded(text))
+}
+
+fn in_one_spelling(folded: &str) -> String {
+    folded.replace("ae", "a").replace("oe", "o").replace("ue", "u").replace("aa", "a")
+}
+
+/// Text as it is stored to be searched: [`folded`], and on further lines in the form of [`sought`] where that differs. A text contains
+/// a part if the one's `findable` contains the other's `sought`.
+///
+/// What is findable already stays as it is.
+#[must_use]
+pub fn findable(text: &str) -> String {
+    with_one_spelling(&folded(text))
+}
+
+/// The lines of a folded text, and those that they are in one spelling.
+#[must_use]
+pub fn with_one_spelling(folded: &str) -> String {
+    let mut all = folded.to_owned();
+    for line in folded.lines() {
+        let line = in_one_spelling(line);
+        if !all.contains(&line) {
+            all.push('\n');
+            all.push_str(&line);
+        }
+    }
+    all
+}
+
+/// Whether a text contains a part, without regard to case, accents and the spelling of umlauts.
+#[must_use]
+pub fn contains(text: &str, part: &str) -> bool {
+    findable(text).contains(&sought(part))
+}
+
+/// The words of a text in the form of [`sought`]; punctuation and spaces separate them.
+#[must_use]
+pub fn words(text: &str) -> Vec<String> {
+    sought(text)
+        .split(|letter| !is_of_word(letter))
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Whether a folded letter is part of a word: ASCII letters and digits, and all others but punctuation. The storage's patterns for whole
+/// words say the same.
+#[must_use]
+pub const fn is_of_word(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '\u{c0}'..='\u{1fff}' | '\u{2c00}'..)
+}
+
+/// Whether the words of a name stand in a text whole, one after the other: `"netflix"` does in `"NETFLIX.COM"`, `"uber"` does not in
+/// `"Überweisung"`. A name without words stands nowhere.
+#[must_use]
+pub fn has_words(text: &str, name: &str) -> bool {
+    let name = words(name);
+    !name.is_empty() && words(text).windows(name.len()).any(|words| words == name)
+}
+
 /// Runs of white space and control characters become one space; none at the ends.
 #[must_use]
 pub fn one_line(text: &str) -> String {
@@ -141,7 +209,7 @@ const fn is_invisible(character: char) -> bool {
     )
 }
 
-/// What an entry is found by: its description, what the statement printed where that differs, and the person's note; folded.
+/// What an entry is found by: its description, what the statement printed where that differs, and the person's note; [`findable`].
 #[must_use]
 pub fn searched(description: &str, printed: &str, note: &str) -> String {
     let mut text = folded(description);
@@ -152,7 +220,7 @@ pub fn searched(description: &str, printed: &str, note: &str) -> String {
             text.push_str(&other);
         }
     }
-    text
+    with_one_spelling(&text)
 }
 
 #[cfg(test)]
@@ -163,6 +231,51 @@ mod tests {
     fn an_entry_is_found_by_what_was_printed_and_by_its_note() {
         assert_eq!(searched("Café", "CAFE", ""), "cafe");
         assert_eq!(searched("Lunch", "CAFE 12", "with Ann"), "lunch\ncafe 12\nwith ann");
+        assert_eq!(searched("Mueller", "MÜLLER", ""), "mueller\nmuller");
+    }
+
+    #[test]
+    fn umlauts_are_found_in_either_spelling() {
+        for (text, part) in [
+            ("Bäckerei Müller", "baeckerei mueller"),
+            ("BAECKEREI MUELLER", "bäckerei müller"),
+            ("BACKEREI MULLER", "Bäckerei Mueller"),
+            ("Straße", "strasse"),
+            ("Aalborg", "Ålborg"),
+            ("Ålborg", "aalborg"),
+            ("Smørrebrød", "smoerrebroed"),
+            // A part may begin in the middle of a spelling.
+            ("Manuelle", "elle"),
+            ("Blue Café", "blue cafe"),
+        ] {
+            assert!(contains(text, part), "{text}: {part}");
+        }
+        assert!(!contains("Muster", "Müster GmbH"));
+        let once = findable("Bäckerei Mueller");
+        assert_eq!(findable(&once.replace('\n', " ")).lines().count(), 2);
+        assert_eq!(with_one_spelling(&once), once, "what is findable stays");
+    }
+
+    #[test]
+    fn a_name_is_found_as_whole_words_only() {
+        for (text, name) in [
+            ("UBER *TRIP", "uber"),
+            ("NETFLIX.COM", "Netflix"),
+            ("PAYPAL *SPOTIFY", "spotify"),
+            ("REWE-Markt Müller", "markt mueller"),
+            ("Кафе Москва", "москва"),
+        ] {
+            assert!(has_words(text, name), "{text}: {name}");
+        }
+        for (text, name) in [
+            ("Überweisung", "Uber"),
+            ("Uberweisung", "uber"),
+            ("Замоскворечье", "москва"),
+            ("Uber", ""),
+            ("a b c", "a c"),
+        ] {
+            assert!(!has_words(text, name), "{text}: {name}");
+        }
     }
 
     #[test]

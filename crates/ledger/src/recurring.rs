@@ -10,7 +10,7 @@ mod series;
 use std::collections::BTreeMap;
 
 use saldo_domain::entry::Direction;
-use saldo_domain::{AccountId, Currency, Date, EntryId, Money, merchant};
+use saldo_domain::{AccountId, Currency, Date, EntryId, Money, merchant, text};
 
 use crate::movement::Movement;
 pub use rhythm::Rhythm;
@@ -21,7 +21,7 @@ use series::Series;
 pub struct Recurring {
     /// The account it is booked to.
     pub account: AccountId,
-    /// The grouping name of who is paid, or pays.
+    /// The grouping name of who is paid, or pays, as its latest entry spells it.
     pub merchant: String,
     /// The description of its latest entry.
     pub description: String,
@@ -76,36 +76,31 @@ pub fn find_recurring(movements: &[Movement<'_>], today: Date) -> Vec<Recurring>
     for movement in movements.iter().filter(|movement| movement.date <= today && !movement.amount.is_zero()) {
         let merchant = keys
             .entry(movement.description.as_ref())
-            .or_insert_with(|| merchant::merchant_key(&movement.description));
+            // Banks write one name as Müller and as MUELLER.
+            .or_insert_with(|| text::sought(&merchant::merchant_key(&movement.description)));
         let key =
             (movement.account, movement.amount.currency(), movement.amount.is_negative(), merchant.clone());
         groups.entry(key).or_default().push(movement);
     }
     let mut found = Vec::new();
-    for ((account, _, is_out, merchant), mut group) in groups {
+    for ((account, _, is_out, _), mut group) in groups {
         group.sort_unstable_by_key(|movement| (movement.date, movement.entry));
         for series in series::of_group(&group) {
             let direction = if is_out { Direction::Out } else { Direction::In };
-            found.extend(describe(&series, account, &merchant, direction, today));
+            found.extend(describe(&series, account, direction, today));
         }
     }
     found
 }
 
-fn describe(
-    series: &Series<'_>,
-    account: AccountId,
-    merchant: &str,
-    direction: Direction,
-    today: Date,
-) -> Option<Recurring> {
+fn describe(series: &Series<'_>, account: AccountId, direction: Direction, today: Date) -> Option<Recurring> {
     let (first, last) = (series.members.first()?, series.members.last()?);
     let dates: Vec<Date> = series.members.iter().map(|member| member.date).collect();
     let next = series.rhythm.next(&dates)?;
     let (regularity, price_changes) = series.prices();
     Some(Recurring {
         account,
-        merchant: merchant.to_owned(),
+        merchant: merchant::merchant_key(&last.description),
         description: last.description.clone().into_owned(),
         direction,
         rhythm: series.rhythm,

@@ -185,12 +185,12 @@ impl RuleOutcome {
 /// statement comes and when they are applied to everything, and what one renames is not another's to find.
 struct Looks<'a> {
     entry: &'a Entry,
-    folded: String,
+    findable: String,
 }
 
 impl<'a> Looks<'a> {
     fn of(entry: &'a Entry) -> Self {
-        Self { entry, folded: text::folded(&entry.original_description) }
+        Self { entry, findable: text::findable(&entry.original_description) }
     }
 }
 
@@ -198,7 +198,7 @@ impl Condition {
     fn holds(&self, looks: &Looks<'_>) -> bool {
         let amount = looks.entry.amount;
         match self {
-            Self::Contains(text) => looks.folded.contains(text.as_str()),
+            Self::Contains(text) => looks.findable.contains(text.as_str()),
             Self::Matches(regex) => regex.is_match(&looks.entry.original_description),
             Self::Amount { min, max } => {
                 let within = |bound: &Option<Money>, fits: fn(u64, u64) -> bool| {
@@ -220,11 +220,11 @@ impl Condition {
         Ok(match condition {
             RuleCondition::DescriptionContains { text } => {
                 short(text, limits)?;
-                let folded = text::folded(text);
-                if folded.is_empty() {
+                let sought = text::sought(text);
+                if sought.is_empty() {
                     return Err("the text to look for is empty".to_owned());
                 }
-                Self::Contains(folded)
+                Self::Contains(sought)
             }
             RuleCondition::DescriptionMatches { regex } => Self::Matches(compiled(regex, limits)?),
             RuleCondition::Amount { min, max } => {

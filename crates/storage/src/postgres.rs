@@ -266,6 +266,20 @@ macro_rules! sum_of {
 }
 use sum_of;
 
+diesel::infix_operator!(Matches, " ~ ");
+
+/// Whether an entry's text has the words of a name whole, one after the other.
+macro_rules! has_words {
+    ($name:expr) => {{
+        let expression = crate::search::expression_of_words($name);
+        crate::postgres::Matches::new(
+            crate::schema::entries::search_text,
+            expression.into_sql::<diesel::sql_types::Text>(),
+        )
+    }};
+}
+use has_words;
+
 /// Adds entries; triggers that count do so once for each insert here.
 async fn insert_entries(connection: &mut Connection, rows: Vec<crate::rows::NewEntryRow>) -> Result<()> {
     Ok(insert_all!(connection, crate::schema::entries::table, rows)?)

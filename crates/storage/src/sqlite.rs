@@ -236,6 +236,9 @@ fn pool(path: &Path, size: usize, pragmas: String) -> Result<Pool<Connection>> {
             let opened = tokio::task::spawn_blocking(move || {
                 let mut connection = SqliteConnection::establish(&path)?;
                 connection.batch_execute(&pragmas).map_err(ConnectionError::CouldntSetupConfiguration)?;
+                let has_words = |text: String, name: String| saldo_domain::text::has_words(&text, &name);
+                text_has_words_utils::register_impl(&mut connection, has_words)
+                    .map_err(ConnectionError::CouldntSetupConfiguration)?;
                 Ok(SyncConnectionWrapper::new(connection))
             });
             opened.await.map_err(|error| ConnectionError::BadConnection(error.to_string()))?
@@ -377,3 +380,16 @@ macro_rules! sum_of {
     };
 }
 use sum_of;
+
+diesel::define_sql_function! {
+    /// Whether a text has the words of a name whole; SQLite has no expression for that, and calls this program.
+    fn text_has_words(text: diesel::sql_types::Text, name: diesel::sql_types::Text) -> diesel::sql_types::Bool;
+}
+
+/// Whether an entry's text has the words of a name whole, one after the other.
+macro_rules! has_words {
+    ($name:expr) => {
+        crate::sqlite::text_has_words(crate::schema::entries::search_text, $name.clone())
+    };
+}
+use has_words;

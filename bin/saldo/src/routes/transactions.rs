@@ -2,7 +2,7 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpRequest, HttpResponse, web};
-use saldo_bookkeeping::TransactionQuery;
+use saldo_bookkeeping::{Alike, TransactionQuery};
 use saldo_domain::{CategoryBy, CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag};
 use saldo_storage::{ENTRY_TAGS_MAX, EntryChange, NewEntry, Selection};
 use serde::{Deserialize, Serialize};
@@ -398,6 +398,30 @@ pub async fn list_transaction_history(
         app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
     }
     Ok(HttpResponse::Ok().json(List::whole(records.into_iter().map(RecordBody::from).collect())))
+}
+
+#[derive(Serialize, ToSchema)]
+struct AlikeBody {
+    /// The merchant that they have in common.
+    merchant: String,
+    #[schema(value_type = Vec<AnyId>)]
+    ids: Vec<EntryId>,
+}
+
+/// `GET /api/transactions/{id}/alike` — the other transactions of its merchant that have another category: a category that was chosen
+/// for one may be meant for them, too.
+///
+/// # Errors
+/// 404.
+#[utoipa::path(get, path = "/transactions/{id}/alike", responses((status = 200, body = AlikeBody)))]
+pub async fn list_alike(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Entry>,
+) -> Result<HttpResponse, ApiError> {
+    let Alike { merchant, entries } =
+        app.books.alike(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    Ok(HttpResponse::Ok().json(AlikeBody { merchant, ids: entries }))
 }
 
 #[derive(Serialize, ToSchema)]

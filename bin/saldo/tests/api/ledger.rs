@@ -27,6 +27,7 @@ on_each_database!(
     a_move_between_own_accounts_is_no_spending,
     a_move_between_two_currencies_is_offered_where_a_rate_speaks_for_it,
     budgets_stand_as_the_entries_say,
+    a_category_is_offered_for_the_others_like_it_and_undone_as_one,
 );
 
 async fn send(person: &Person, method: Method, path: &str, value: Value) -> Response {
@@ -478,4 +479,35 @@ async fn a_move_between_two_currencies_is_offered_where_a_rate_speaks_for_it(app
     assert_eq!(back["transferId"], Value::Null);
     let other = ann.json(&format!("/transactions/{}", text(&ids[1]))).await;
     assert_eq!((&other["kind"], &other["transferId"]), (&json!("entry"), &Value::Null));
+}
+
+async fn a_category_is_offered_for_the_others_like_it_and_undone_as_one(app: TestApp) {
+    let ann = app.person("ann").await;
+    let cash = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let cash = ok(&ann, Method::POST, "/accounts", cash).await["id"].clone();
+    let mut ids = Vec::new();
+    for (day, description) in
+        [("01", "Qxz Müller 17"), ("02", "QXZ MUELLER"), ("03", "Qxz Müller"), ("04", "Vwk Müller")]
+    {
+        let new = json!({"accountId": cash, "date": format!("2025-05-{day}"), "description": description, "amount": "-3"});
+        ids.push(text(&ok(&ann, Method::POST, "/transactions", new).await["id"]));
+    }
+    let category = ann.json("/categories").await["items"][3]["id"].clone();
+    let category_of = async |id: &str| ann.json(&format!("/transactions/{id}")).await["categoryId"].clone();
+    let before = category_of(&ids[0]).await;
+    ok(&ann, Method::PATCH, &format!("/transactions/{}", ids[1]), json!({"categoryId": category})).await;
+    let alike = ann.json(&format!("/transactions/{}/alike", ids[1])).await;
+    assert_eq!(alike, json!({"merchant": "qxz mueller", "ids": [ids[2], ids[0]]}));
+    let change = json!({"ids": alike["ids"], "change": {"categoryId": category}});
+    let edit = ok(&ann, Method::PATCH, "/transactions", change).await;
+    assert_eq!(edit["entries"], 2);
+    assert_eq!(category_of(&ids[0]).await, category);
+    assert_ne!(category_of(&ids[3]).await, category);
+    let none = ann.json(&format!("/transactions/{}/alike", ids[1])).await;
+    assert_eq!(none["ids"], json!([]));
+    ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&edit["id"])), Value::Null).await;
+    assert_eq!([category_of(&ids[0]).await, category_of(&ids[2]).await], [before.clone(), before]);
+    let bob = app.person("bob").await;
+    let hers = bob.request(Method::GET, &format!("/transactions/{}/alike", ids[1])).send().await.unwrap();
+    assert_eq!(hers.status(), StatusCode::NOT_FOUND);
 }

@@ -191,6 +191,11 @@ export async function explainEntry(id: string): Promise<Explanation> {
   return v.parse(explanation, await send("GET", `${pathOf(id)}/explanation`));
 }
 
+/** `GET /api/transactions/{id}/alike`: the ids of the others of its merchant that have another category. */
+export async function listAlike(id: string): Promise<string[]> {
+  return v.parse(v.object({ ids: v.array(v.string()) }), await send("GET", `${pathOf(id)}/alike`)).ids;
+}
+
 /** `GET /api/edits`, the latest ones. */
 export async function listEdits(limit: number): Promise<Edit[]> {
   return v.parse(page(edit), await send("GET", `/edits${query({ limit })}`)).items;

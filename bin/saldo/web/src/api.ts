@@ -292,6 +292,8 @@ export interface EntryFilter {
   to?: string | undefined;
   weekday?: string | undefined;
   text?: string | undefined;
+  words?: string | undefined;
+  withoutWords?: string | undefined;
   withoutText?: string | undefined;
   merchant?: string | undefined;
   ids?: string | undefined;

@@ -227,7 +227,7 @@ fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
             let direction = query.direction.or(only_out.then_some(Direction::Out));
             (
                 "recurring",
-                json!({"direction": direction, "text": scope.text, "category": scope.category, "account": scope.account, "ended": ended}),
+                json!({"direction": direction, "words": scope.text, "category": scope.category, "account": scope.account, "ended": ended}),
             )
         }
         Ask::Due => {
@@ -239,7 +239,7 @@ fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
             (
                 "forecast",
                 json!({
-                    "from": from, "to": to, "text": scope.text, "category": scope.category, "account": scope.account,
+                    "from": from, "to": to, "words": scope.text, "category": scope.category, "account": scope.account,
                     "next_only": is_for_next(query),
                 }),
             )
@@ -324,13 +324,14 @@ fn selection(query: &Query) -> Value {
             input.insert(key.to_owned(), Value::from(value.clone()));
         }
     };
-    put("text", scope.text.as_ref());
+    // What a question names is a name, not part of one: "Uber" is no Überweisung.
+    put("words", scope.text.as_ref());
     let none = scope.is_uncategorised.then(|| "none".to_owned());
     put("category", none.as_ref().or(scope.category.as_ref()));
     put("account", scope.account.as_ref());
     put("currency", scope.currency.as_ref());
     put("tag", scope.tag.as_ref());
-    put("without_text", scope.without.text.as_ref());
+    put("without_words", scope.without.text.as_ref());
     put("without_category", scope.without.category.as_ref());
     put("above", scope.thresholds.above.as_ref());
     put("at_least", scope.thresholds.at_least.as_ref());

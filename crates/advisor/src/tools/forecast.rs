@@ -29,7 +29,7 @@ pub(super) struct Forecast;
 pub(super) struct Input {
     from: Option<NaiveDate>,
     to: Option<NaiveDate>,
-    text: Option<String>,
+    words: Option<String>,
     category: Option<String>,
     account: Option<String>,
     #[serde(default)]
@@ -50,7 +50,7 @@ impl Tool for Forecast {
             "properties": {
                 "from": {"type": "string", "format": "date", "description": "First day that is listed; today when left out."},
                 "to": {"type": "string", "format": "date", "description": "Last day; 30 days after the first when left out, ten years ahead at most."},
-                "text": {"type": "string", "description": "List only what is due whose description or merchant contains this; balances still count everything."},
+                "words": {"type": "string", "description": "List only what is due whose description has these words whole; balances still count everything."},
                 "category": {"type": "string", "description": "List only what is due in this category or one below it, by name."},
                 "account": {"type": "string", "description": "Only this account, by name."},
                 "next_only": {"type": "boolean", "description": "List only the next of each payment and income, up to 400 days ahead when no last day is given."},
@@ -86,7 +86,7 @@ impl Tool for Forecast {
             context.ledger.books.usual_spending(context.user, &spending, &found, context.today).await?;
         let balances = balances_ahead(&start, with_usual(&at_hand, usual.as_ref(), ahead)?, ahead)?;
         let narrowed =
-            narrowed(found.clone(), input.text.as_deref(), input.category.as_deref(), &names, context)
+            narrowed(found.clone(), input.words.as_deref(), input.category.as_deref(), &names, context)
                 .await?;
         let is_wanted =
             |one: &&Expected| found.get(one.recurring).is_some_and(|series| narrowed.contains(series));

@@ -28,6 +28,8 @@ pub(super) fn transactions(filter: &EntryFilter) -> Value {
     put("weekday", filter.weekday.map(|day| day.to_string().to_lowercase()));
     put("text", filter.text.clone());
     put("withoutText", filter.without_text.clone());
+    put("words", filter.words.clone());
+    put("withoutWords", filter.without_words.clone());
     put("merchant", filter.merchant.clone());
     put("tag", filter.tag.as_ref().map(|tag| tag.as_str().to_owned()));
     put("direction", filter.direction.map(|it| if it == Direction::In { "in" } else { "out" }.to_owned()));

@@ -19,7 +19,7 @@ pub(super) struct Recurring;
 #[derive(Deserialize)]
 pub(super) struct Input {
     direction: Option<Direction>,
-    text: Option<String>,
+    words: Option<String>,
     category: Option<String>,
     account: Option<String>,
     #[serde(default)]
@@ -39,7 +39,7 @@ impl Tool for Recurring {
             "type": "object",
             "properties": {
                 "direction": {"type": "string", "enum": ["in", "out"], "description": "Only income, or only payments."},
-                "text": {"type": "string", "description": "Only whose description or merchant contains this."},
+                "words": {"type": "string", "description": "Only whose description has these words whole: a shop's or a person's name."},
                 "category": {"type": "string", "description": "Only whose latest entry is in this category or one below it, by name."},
                 "account": {"type": "string", "description": "Only of this account, by name."},
                 "ended": {"type": "boolean", "description": "Those that no longer come, instead of those that do."},
@@ -54,7 +54,7 @@ impl Tool for Recurring {
         let only = input.account.as_deref().map(|name| names.account(name).map(|it| it.id)).transpose()?;
         let (as_of, found) = series(context).await?;
         let mut found =
-            narrowed(found, input.text.as_deref(), input.category.as_deref(), &names, context).await?;
+            narrowed(found, input.words.as_deref(), input.category.as_deref(), &names, context).await?;
         found.retain(|one| {
             one.is_active != input.ended
                 && input.direction.is_none_or(|direction| direction == one.direction)
@@ -98,17 +98,16 @@ pub(super) async fn series(context: &Context<'_>) -> Result<(chrono::NaiveDate, 
     Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
 }
 
-/// Those whose description or merchant contains a text, and whose latest entry is in a category.
+/// Those whose description has the words of a name whole, and whose latest entry is in a category.
 pub(super) async fn narrowed(
     mut found: Vec<Series>,
-    text: Option<&str>,
+    name: Option<&str>,
     category: Option<&str>,
     names: &Names,
     context: &Context<'_>,
 ) -> Result<Vec<Series>, ToolError> {
-    if let Some(wanted) = text.map(text::folded) {
-        let contains = |text: &str| text::folded(text).contains(&wanted);
-        found.retain(|one| contains(&one.description) || contains(&one.merchant));
+    if let Some(name) = name {
+        found.retain(|one| text::has_words(&one.description, name));
     }
     let Some(category) = category else { return Ok(found) };
     let within = names.categories_within(category)?;

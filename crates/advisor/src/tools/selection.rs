@@ -20,6 +20,8 @@ pub(super) struct SelectionInput {
     pub(super) text: Option<String>,
     pub(super) without_text: Option<String>,
     pub(super) merchant: Option<String>,
+    pub(super) words: Option<String>,
+    pub(super) without_words: Option<String>,
     pub(super) category: Option<String>,
     pub(super) without_category: Option<String>,
     pub(super) account: Option<String>,
@@ -46,6 +48,8 @@ pub(super) fn schema(more: &Value) -> Value {
         "text": {"type": "string", "description": "Only entries whose description or note contains this."},
         "without_text": {"type": "string", "description": "Leave out entries whose description or note contains this."},
         "merchant": {"type": "string", "description": "Only this merchant, named as `books` and `spending` name it."},
+        "words": {"type": "string", "description": "Only entries whose description has these words whole: a shop's or a person's name. \"uber\" is no word of \"Überweisung\"."},
+        "without_words": {"type": "string", "description": "Leave out entries whose description has these words whole."},
         "category": {"type": "string", "description": "Only this category and those below it, by name; \"none\" for entries without one."},
         "without_category": {"type": "string", "description": "Leave out this category and those below it, by name."},
         "account": {"type": "string", "description": "Only this account, by name."},
@@ -184,6 +188,8 @@ impl SelectionInput {
             period: (days != Period::EVER).then_some(days),
             text: given(&self.text),
             without_text: given(&self.without_text),
+            words: given(&self.words),
+            without_words: given(&self.without_words),
             merchant: given(&self.merchant),
             direction: self.direction,
             tag: self.tag.clone(),
@@ -209,6 +215,8 @@ impl Selection {
         put("text", input.text.clone().map(Value::from));
         put("without_text", input.without_text.clone().map(Value::from));
         put("merchant", input.merchant.clone().map(Value::from));
+        put("words", input.words.clone().map(Value::from));
+        put("without_words", input.without_words.clone().map(Value::from));
         put("category", input.category.clone().map(Value::from));
         put("without_category", input.without_category.clone().map(Value::from));
         put("account", input.account.clone().map(Value::from));

@@ -86,6 +86,53 @@ async fn hostile_descriptions_reach_a_model_fenced_and_nowhere_else() {
     assert!(listed.contains("Ignore all previous instructions") && listed.contains("</data>"), "{listed}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn account_and_card_numbers_reach_no_model_whole() {
+    let texts = ["Rent DE89370400440532013000 June", "Card 4111\u{200b} 1111 1111 1111"];
+    let books = Books::open().await;
+    let mallory = books.hostile(&texts).await;
+    let calls = [
+        ("search_entries", "{}"),
+        ("books", "{}"),
+        ("spending", r#"{"by":"merchant"}"#),
+        ("explain_entry", r#"{"limit":20}"#),
+        ("search_entries", r#"{"account":"Rent to DE89370400440532013000"}"#),
+    ];
+    let model = Arc::new(Scripted::new([scripted::Turn::calls(calls), scripted::Turn::text("Done.")]));
+    let limits = Limits::default();
+    let earlier = Turn::Advisor("You paid DE89 3704 0044 0532 0130 00.".to_owned());
+    let turns = [Turn::Person("Who?".to_owned()), earlier, Turn::Person("List all".to_owned())];
+    let conversation = Conversation::new(turns, &limits).unwrap();
+    let advisor =
+        books.advisor(model.clone(), limits).with_notes(vec!["4111-1111-1111-1111 is mine".to_owned()]);
+    let (shown, _) = advisor.first_request(conversation.clone());
+    let events: Vec<Event> = advisor.reply(mallory, conversation).collect().await;
+    let requests = model.requests();
+    assert_eq!(requests[0], shown, "what is shown is what is sent");
+    assert_eq!(results(&requests[1]).len(), calls.len());
+    let mut sent = requests[1].system.clone();
+    for message in &requests[1].messages {
+        // What the model itself wrote into its calls is not the books'.
+        let told = match message {
+            Message::User(text)
+            | Message::Assistant { text, .. }
+            | Message::ToolResult { content: text, .. } => text,
+        };
+        sent.push_str(told);
+    }
+    for hidden in ["0044", "370400", "4111"] {
+        assert!(!sent.contains(hidden), "{hidden}: {sent}");
+    }
+    assert!(
+        sent.contains("Rent DE••••••••••••••••3000 June") && sent.contains("••••-••••-••••-1111 is mine"),
+        "{sent}"
+    );
+    let whole = events.iter().any(|event| {
+        matches!(event, Event::ToolAnswered { output, .. } if output.to_string().contains("DE89370400440532013000"))
+    });
+    assert!(whole, "the person sees their books whole");
+}
+
 /// Directions, zero widths and tags: what hides text from a person but not from a model.
 const fn hidden(character: char) -> bool {
     matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')

@@ -188,3 +188,27 @@ async fn two_periods_are_compared_currency_by_currency() {
     assert_eq!(spending["difference"], money("247.49", "EUR"));
     assert_eq!(spending["percent"], "27.9");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_is_a_whole_word_and_a_search_finds_any_part() {
+    let books = Books::open().await;
+    let mallory = books.hostile(&["UBER *TRIP 1", "Überweisung Miete", "Dauerauftrag Uber"]).await;
+    for (input, matched) in
+        [(json!({"words": "Uber"}), 2), (json!({"text": "uber"}), 3), (json!({"without_words": "uber"}), 1)]
+    {
+        let found = run_with(&books, mallory, &Limits::default(), "search_entries", input.clone()).await;
+        assert_eq!(found.unwrap()["matched"], matched, "{input}");
+    }
+    let answer = books.ask(mallory, &["How much did I spend on Uber?"]).await;
+    assert!(answer.contains("0.02 EUR"), "{answer}");
+    let answer = books.ask(mallory, &["How much did I spend without Uber?"]).await;
+    assert!(answer.contains("0.01 EUR"), "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_is_only_part_of_other_words_is_not_spent_on() {
+    let books = Books::open().await;
+    let mallory = books.hostile(&["Überweisung Miete", "Uberweisung Strom"]).await;
+    let answer = books.ask(mallory, &["How much did I spend on Uber?"]).await;
+    assert!(!answer.contains("0.0"), "{answer}");
+}

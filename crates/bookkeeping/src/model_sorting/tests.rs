@@ -137,3 +137,17 @@ async fn what_the_person_chose_stays() {
     assert_eq!(sorted[0], ("QXZ".to_owned(), CategoryBy::Person, false));
     assert_eq!(sorted[1].1, CategoryBy::Model);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_gets_account_and_card_numbers_masked() {
+    let books = Books::of(&["DE89 3704 0044 0532 0130 00", "4111 1111 1111 1111"]).await;
+    let question = books.keeper.model_question(books.user, &AskLimits::default()).await.unwrap().unwrap();
+    let model = Scripted::new([Turn::text("{}")]);
+    ask(&books, &model, &AskLimits::default()).await;
+    let Message::User(said) = &model.requests()[0].messages[0] else { panic!("no question") };
+    assert_eq!(*said, question.message, "what is shown is what is sent");
+    assert!(
+        said.contains("\"de•• •••• •••• •••• ••30 00\"") && said.contains("\"•••• •••• •••• 1111\""),
+        "{said}"
+    );
+}

@@ -9,6 +9,8 @@ use crate::movement::Movement;
 
 /// The fewest entries of a series; two are a coincidence, but for yearly ones.
 const MEMBERS_MIN: usize = 3;
+/// By how many percent two yearly bills may differ: prices rise, and two of different size are a coincidence.
+const YEARLY_CHANGE_MAX: u64 = 15;
 /// The greatest amount of a variable series may be this many times its least.
 const SPREAD_MAX: u64 = 4;
 
@@ -74,9 +76,16 @@ fn regular<'a>(group: &[&'a Movement<'a>], rhythm: Rhythm) -> Option<Series<'a>>
 }
 
 fn is_enough(members: &[&Movement<'_>], group: &[&Movement<'_>], rhythm: Rhythm) -> bool {
-    let same = || members.iter().all(|member| member.amount == members[0].amount);
-    let is_yearly_pair = || rhythm == Rhythm::Yearly && members.len() == 2 && group.len() == 2 && same();
+    let is_yearly_pair = || {
+        rhythm == Rhythm::Yearly && group.len() == 2 && matches!(members, [one, other] if is_near(one, other))
+    };
     members.len() >= MEMBERS_MIN || is_yearly_pair()
+}
+
+/// Whether the amount of one is that of the other, give or take what a price changes in a year.
+fn is_near(one: &Movement<'_>, other: &Movement<'_>) -> bool {
+    let [one, other] = [one, other].map(|movement| movement.amount.minor().unsigned_abs());
+    one.abs_diff(other).saturating_mul(100) <= one.saturating_mul(YEARLY_CHANGE_MAX)
 }
 
 /// From the first entry on, each next one a rhythm later, give or take; at most a few may be missing.
@@ -162,7 +171,9 @@ impl Series<'_> {
             .filter(|pair| pair[0].amount != pair[1].amount)
             .map(|pair| PriceChange { date: pair[1].date, before: pair[0].amount, after: pair[1].amount })
             .collect();
-        if changes.len() * 3 <= self.members.len() {
+        // Two bills a year apart are one price that changed.
+        let is_pair = self.rhythm == Rhythm::Yearly && self.members.len() == 2;
+        if is_pair || changes.len() * 3 <= self.members.len() {
             (Regularity::Fixed, changes)
         } else {
             (Regularity::Variable, Vec::new())

@@ -82,6 +82,38 @@ fn every_rhythm_is_told_from_the_others() {
 }
 
 #[test]
+fn two_yearly_bills_are_recurring_when_the_price_changed_a_little() {
+    for (second, is_found) in
+        [(-11_900, true), (-13_685, true), (-10_115, true), (-13_686, false), (-24_000, false)]
+    {
+        let rows =
+            [("2024-03-01", -11_900, "HAUSRAT VERSICHERUNG"), ("2025-03-03", second, "HAUSRAT VERSICHERUNG")];
+        let series = found(&rows, "2025-04-01");
+        assert_eq!(series.len(), usize::from(is_found), "{second}");
+        let Some(bill) = series.first() else { continue };
+        assert_eq!(
+            (bill.rhythm, bill.regularity, bill.amount.minor()),
+            (Rhythm::Yearly, Regularity::Fixed, second)
+        );
+        assert_eq!(bill.price_changes.len(), usize::from(second != -11_900));
+        assert_eq!(bill.next, day("2026-03-03"));
+    }
+}
+
+#[test]
+fn a_payee_that_is_written_in_two_spellings_is_one_series() {
+    let rows = [
+        ("2025-01-06", -450, "BAECKEREI MUELLER"),
+        ("2025-01-13", -450, "Bäckerei Müller"),
+        ("2025-01-20", -450, "BACKEREI MULLER"),
+        ("2025-01-27", -450, "Bäckerei Müller"),
+    ];
+    let [bakery] = &found(&rows, "2025-01-28")[..] else { panic!("one series") };
+    assert_eq!((bakery.rhythm, bakery.entries.len()), (Rhythm::Weekly, 4));
+    assert_eq!(bakery.merchant, "backerei muller");
+}
+
+#[test]
 fn shopping_is_not_recurring() {
     let rows: Vec<(String, i64, &'static str)> = (0..120)
         .map(|index| {

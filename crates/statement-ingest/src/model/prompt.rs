@@ -1,15 +1,16 @@
 //! What a model is told and asked. The words stand in `prompt.md`; whoever changes them raises [`VERSION`].
 
 use std::fmt::Write;
+use std::ops::Range;
 
-use saldo_domain::Sha256;
+use saldo_domain::{Sha256, mask_numbers};
 use saldo_llm::{Message, Request, Tool};
 use serde_json::json;
 
 use crate::read::Grounds;
 
 /// Which words were used; logged with each question.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 /// The tool through which a model answers.
 pub(super) const TOOL: &str = "report";
 
@@ -28,29 +29,52 @@ pub(super) fn lines(grounds: &Grounds) -> String {
             put(&mut text, format_args!("page {page}\n"));
         }
         put(&mut text, format_args!("{}|", index + 1));
-        for (number, word) in line.words.iter().enumerate() {
-            let gap = if number > 0 && line.gap_before(number) >= COLUMN_GAP { "   " } else { " " };
-            put(&mut text, format_args!("{gap}{}", word.text));
+        let is_apart = |number: usize| number > 0 && line.gap_before(number) >= COLUMN_GAP;
+        let printed: Vec<(bool, &str)> = line
+            .words
+            .iter()
+            .enumerate()
+            .map(|(number, word)| (is_apart(number), word.text.as_str()))
+            .collect();
+        let words = masked(&printed);
+        for ((is_apart, _), word) in printed.iter().zip(&words) {
+            put(&mut text, format_args!("{}{word}", if *is_apart { "   " } else { " " }));
         }
-        tokens(grounds, index, &mut text);
+        tokens(grounds, index, &words, &mut text);
         text.push('\n');
     }
     text
 }
 
-fn tokens(grounds: &Grounds, index: usize, text: &mut String) {
+/// The words of a line with account and card numbers masked, of words each of which may stand apart in another column. Every word
+/// stays, so that dates and amounts keep their places.
+fn masked(printed: &[(bool, &str)]) -> Vec<String> {
+    let mut text = String::new();
+    for (is_apart, word) in printed {
+        // What stands in another column is no part of a number.
+        text.push(if *is_apart { '\t' } else { ' ' });
+        text.push_str(word);
+    }
+    // A masked text has as many characters as before.
+    let masked = mask_numbers(&text);
+    let mut characters = masked.chars();
+    let words =
+        printed.iter().map(|(_, word)| characters.by_ref().skip(1).take(word.chars().count()).collect());
+    words.collect()
+}
+
+fn tokens(grounds: &Grounds, index: usize, words: &[String], text: &mut String) {
     let (dates, figures) = (grounds.dates(index), grounds.figures(index));
     if dates.is_empty() && figures.is_empty() {
         return;
     }
+    let of = |range: &Range<usize>| words.get(range.clone()).unwrap_or_default().join(" ");
     text.push_str("   [");
     for (number, date) in (1..).zip(dates) {
-        let words = grounds.words(index, |word| date.words.contains(&word));
-        put(text, format_args!(" d{number}={words}"));
+        put(text, format_args!(" d{number}={}", of(&date.words)));
     }
     for (number, figure) in (1..).zip(figures) {
-        let words = grounds.words(index, |word| figure.words.contains(&word));
-        put(text, format_args!(" a{number}={words}@{:.0}", figure.x1));
+        put(text, format_args!(" a{number}={}@{:.0}", of(&figure.words), figure.x1));
     }
     text.push_str(" ]");
 }

@@ -148,6 +148,23 @@ async fn a_layout_that_no_rule_reads_is_read_by_a_model_and_proved() {
 }
 
 #[tokio::test]
+async fn a_model_gets_lines_with_account_and_card_numbers_masked() {
+    let rows = LETTER.iter().map(|line| {
+        line.replace("COFFEE SHOP", "DE89370400440532013000").replace("LANDLORD", "4111111111111111")
+    });
+    let rows: Vec<String> = rows.collect();
+    let lines: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let asked = ask(&lines, [report(&right(true))]).await;
+    assert_eq!(asked.rows(), ROWS);
+    let question = asked.question();
+    assert!(question.contains("to DE••••••••••••••••3000 which left"), "{question}");
+    assert!(question.contains("to ••••••••••••1111 which"), "{question}");
+    assert!(!question.contains("370400") && !question.contains("4111"), "{question}");
+    let first = &asked.answer.as_ref().unwrap().accounts[0].entries[0];
+    assert!(first.description.contains("DE89370400440532013000"), "the books have it whole");
+}
+
+#[tokio::test]
 async fn a_report_in_plain_text_is_as_good_as_a_call() {
     let answer = format!("Here is my report:\n```json\n{}\n```", right(true));
     assert_eq!(ask(LETTER, [Turn::text(&answer)]).await.rows(), ROWS);

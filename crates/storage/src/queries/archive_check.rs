@@ -1,6 +1,6 @@
 //! Whether a row of an archive is one that the readers of its table can read: an archive may be anybody's work.
 
-use saldo_domain::text::in_plain_letters;
+use saldo_domain::text::{in_plain_letters, with_one_spelling};
 use saldo_domain::{
     AccountKind, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction, EntryKind, Failure,
     Id, MessageState, Outcome, Period, Place, Preferences, Rate, ReadBy, Rule, StatementKind,
@@ -56,10 +56,13 @@ pub(super) fn values(table: &BookTable, line: &str) -> Result<Vec<Value>, String
     }
 }
 
-/// The value as it is stored today: an archive of an older version holds what is searched in letters that are no longer searched for.
+/// The value as it is stored today: an archive of an older version holds what is searched in letters and spellings that are no longer
+/// searched for.
 fn as_searched(column: &str, value: Value) -> Value {
     match value {
-        Value::String(text) if column == "search_text" => Value::String(in_plain_letters(&text)),
+        Value::String(text) if column == "search_text" => {
+            Value::String(with_one_spelling(&in_plain_letters(&text)))
+        }
         value => value,
     }
 }

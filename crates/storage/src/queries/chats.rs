@@ -89,7 +89,7 @@ pub(super) async fn is_theirs(connection: &mut Connection, user: RowId, chat: Ro
 impl Chats for Database {
     async fn insert_chat(&self, user: UserId, chat: Chat) -> Result<()> {
         self.write(async move |connection| {
-            let search = text::folded(&chat.title);
+            let search = text::findable(&chat.title);
             let row = ChatRow {
                 id: chat.id.into(),
                 user_id: user.into(),
@@ -179,7 +179,7 @@ impl Chats for Database {
             let row: Option<ChatRow> = diesel::update(theirs)
                 .set((
                     change.title.as_deref().map(|title| chats::title.eq(storable(title))),
-                    change.title.as_deref().map(|title| chats::search_text.eq(text::folded(title))),
+                    change.title.as_deref().map(|title| chats::search_text.eq(text::findable(title))),
                     change.model.map(|model| chats::model.eq(model)),
                     change.consent.map(|consent| chats::consent.eq(consent)),
                     chats::updated_at.eq(At(now)),
@@ -327,7 +327,7 @@ async fn put(
     let mut end = kept.last().map_or(0, |(_, position)| position + 1);
     for message in messages {
         let content = json!({ "parts": message.parts, "metadata": message.metadata });
-        let (state, search) = (word(message.state)?, storable(&text::folded(&message.text)));
+        let (state, search) = (word(message.state)?, storable(&text::findable(&message.text)));
         if kept.iter().any(|(id, _)| *id == message.id) {
             diesel::update(of_chat.filter(chat_messages::message_id.eq(message.id)))
                 .set((

@@ -18,7 +18,7 @@ use super::backend::{self, Backend, Connection, Database};
 use super::{balances, flows, proven_lines, totals, unproven};
 use crate::cursor::{EntryCursor, cut, rows_wanted};
 use crate::rows::{EntryRow, PartRow, ROWS_PER_INSERT, TagRow, fit};
-use crate::schema::{categories, entries, entry_parts, entry_tags};
+use crate::schema::{categories, entries, entry_parts, entry_tags, merchant_totals};
 use crate::sql_types::RowId;
 use crate::{Balance, DayFlow, Entries, Error, Grouping, MonthFlow, ProvenLine, Result, SortedEntry};
 
@@ -29,6 +29,8 @@ pub(super) struct Narrowing {
     categories: Option<Vec<RowId>>,
     /// The category that is left out and those below it.
     without: Option<Vec<RowId>>,
+    /// The spellings of the merchant that is asked for.
+    spellings: Vec<String>,
     /// Whether the person has split any entry.
     pub(super) has_parts: bool,
     /// The only entries that may be let through, where an index named them: those whose text contains what is searched for, or those
@@ -48,18 +50,30 @@ impl Narrowing {
             Some(category) => Some(with_children(connection, user, category.into()).await?),
             None => None,
         };
+        let spellings = match &filter.merchant {
+            Some(merchant) => spellings_of(connection, user, merchant).await?,
+            None => Vec::new(),
+        };
         let has_parts = diesel::select(dsl::exists(entry_parts::table.filter(entry_parts::user_id.eq(user))))
             .get_result(connection)
             .await?;
-        let mut found = match &filter.text {
-            Some(text) => backend::find_in_texts(connection, user, &text::folded(text)).await?,
+        let longest_word = |name: &String| text::words(name).into_iter().max_by_key(String::len);
+        let part = filter.text.as_deref().map(text::sought);
+        let part = part.or_else(|| filter.words.as_ref().and_then(longest_word));
+        let mut found = match part {
+            Some(part) => backend::find_in_texts(connection, user, &part).await?,
             None => None,
         };
         // Where the text names entries, or a statement does, these are few already.
         if filter.unreconciled && filter.statement.is_none() && found.is_none() {
             found = unproven::few(connection, user).await?;
         }
-        Ok(Self { filter, categories, without, has_parts, found })
+        Ok(Self { filter, categories, without, spellings, has_parts, found })
+    }
+
+    /// The spellings of the merchant that is asked for.
+    pub(super) fn spellings(&self) -> Vec<String> {
+        self.spellings.clone()
     }
 
     /// The categories that are asked for.
@@ -122,6 +136,23 @@ impl Sorted {
     }
 }
 
+/// The names of the person's merchants that differ from this one in the spelling of umlauts only, and this one: totals by merchant
+/// count them as one.
+async fn spellings_of(connection: &mut Connection, user: RowId, merchant: &str) -> Result<Vec<String>> {
+    let sought = text::sought(merchant);
+    let names: Vec<String> = merchant_totals::table
+        .filter(merchant_totals::user_id.eq(user))
+        .select(merchant_totals::merchant)
+        .distinct()
+        .load(connection)
+        .await?;
+    let mut spellings: Vec<String> = names.into_iter().filter(|name| text::sought(name) == sought).collect();
+    if !spellings.iter().any(|name| name == merchant) {
+        spellings.push(merchant.to_owned());
+    }
+    Ok(spellings)
+}
+
 async fn with_children(connection: &mut Connection, user: RowId, category: RowId) -> Result<Vec<RowId>> {
     let mut ids: Vec<RowId> = categories::table
         .filter(categories::user_id.eq(user))
@@ -178,12 +209,18 @@ macro_rules! narrowed {
             let pattern = crate::search::containing(text);
             query = query.filter(entries::search_text.like(pattern).escape('\\'));
         }
+        if let Some(words) = &filter.words {
+            query = query.filter(super::backend::has_words!(words));
+        }
+        if let Some(words) = &filter.without_words {
+            query = query.filter(diesel::dsl::not(super::backend::has_words!(words)));
+        }
         if let Some(text) = &filter.without_text {
             let pattern = crate::search::containing(text);
             query = query.filter(entries::search_text.not_like(pattern).escape('\\'));
         }
-        if let Some(merchant) = &filter.merchant {
-            query = query.filter(entries::merchant.eq(merchant.clone()));
+        if filter.merchant.is_some() {
+            query = query.filter(entries::merchant.eq_any(narrowing.spellings()));
         }
         if let Some(ids) = &filter.ids {
             let ids: Vec<RowId> = ids.iter().map(|id| RowId::from(*id)).collect();

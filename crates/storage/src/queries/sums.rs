@@ -1,9 +1,9 @@
 //! Sums of entries by group and currency, as several queries bring them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
-use saldo_domain::{Currency, Money};
+use saldo_domain::{Currency, Money, text};
 
 use crate::rows::fit;
 use crate::{Error, Result};
@@ -26,6 +26,27 @@ impl Sums {
         for (column, currency, income, outgo, entries) in rows {
             let sum = self.0.entry((group(column), currencies.parse(currency)?)).or_default();
             *sum = (add(sum.0, income)?, add(sum.1, outgo)?, add(sum.2, entries)?);
+        }
+        Ok(())
+    }
+
+    /// Puts the groups of one merchant together whose names differ in the spelling of umlauts only, under the name with the most entries.
+    pub(super) fn join_spellings(&mut self) -> Result<()> {
+        let mut names: HashMap<String, BTreeMap<String, i64>> = HashMap::new();
+        for ((group, _), (.., entries)) in &self.0 {
+            let Group::Merchant(name) = group else { continue };
+            *names.entry(text::sought(name)).or_default().entry(name.clone()).or_default() += entries;
+        }
+        for spellings in names.values().filter(|spellings| spellings.len() > 1) {
+            let Some((usual, _)) = spellings.iter().max_by_key(|(_, entries)| **entries) else { continue };
+            let others: Vec<(Group, Currency)> = self.0.keys().filter(|(group, _)| {
+                matches!(group, Group::Merchant(name) if name != usual && spellings.contains_key(name))
+            }).cloned().collect();
+            for key in others {
+                let Some((income, outgo, entries)) = self.0.remove(&key) else { continue };
+                let sum = self.0.entry((Group::Merchant(usual.clone()), key.1)).or_default();
+                *sum = (add(sum.0, income)?, add(sum.1, outgo)?, add(sum.2, entries)?);
+            }
         }
         Ok(())
     }

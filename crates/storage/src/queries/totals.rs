@@ -207,6 +207,9 @@ pub(super) async fn of(
             }
         }
     }
+    if by == Grouping::Merchant {
+        sums.join_spellings()?;
+    }
     let mut totals = sums.totals()?;
     totals.sort_unstable_by(|one, other| {
         let key = |total: &GroupTotal| {
@@ -230,11 +233,14 @@ enum Kept {
 }
 
 fn kept(filter: &EntryFilter, by: Grouping) -> Kept {
+    let EntryFilter { words, without_words, .. } = filter;
     let EntryFilter { statement, text, direction, size, tag, uncategorised, unreconciled, .. } = filter;
     let EntryFilter { category, without_category, without_text, merchant, weekday, ids, .. } = filter;
     let is_sorted = *uncategorised || category.is_some() || without_category.is_some();
     let finer = statement.is_some()
         || text.is_some()
+        || words.is_some()
+        || without_words.is_some()
         || without_text.is_some()
         || merchant.is_some()
         || weekday.is_some()

@@ -1,8 +1,9 @@
 //! Finding texts by letters that are not in them.
 
+use saldo_domain::report::Group;
 use saldo_domain::text::PLAIN_LETTERS;
 use saldo_domain::{Chat, ChatId, ChatRole, EntryFilter, MessageState, PageRequest, UserId};
-use saldo_storage::{ChatMessage, open};
+use saldo_storage::{ChatMessage, Grouping, open};
 use serde_json::json;
 
 use crate::drafts::{draft, euro, line, may, part};
@@ -12,6 +13,10 @@ on_both_databases!(
     letters_are_found_as_people_without_the_key_write_them,
     texts_that_an_older_version_stored_are_found,
     a_person_who_searches_in_another_alphabet_finds_its_letters_only,
+    umlauts_are_found_in_either_spelling,
+    spellings_that_an_older_version_stored_are_found,
+    a_name_is_found_as_whole_words_and_a_search_anywhere,
+    a_merchant_in_two_spellings_is_one_in_totals,
 );
 
 const PLACES: [&str; 4] = ["Łódź Główna", "Straße am Markt", "København H", "ΟΔΟΣ Αθηνών"];
@@ -46,6 +51,100 @@ async fn letters_are_found_as_people_without_the_key_write_them(database: Databa
         let all = found(&*database.storage, ada.id, text).await;
         assert!(all.iter().any(|description| description == place), "{text}: {all:?}");
     }
+}
+
+async fn umlauts_are_found_in_either_spelling(database: Database) {
+    let ada = database.person("ada").await;
+    let names = ["Bäckerei Müller", "BAECKEREI MUELLER", "BACKEREI MULLER", "Manuelle Muster"];
+    import(&database, ada.id, &names.map(str::to_owned)).await;
+    for text in ["baeckerei mueller", "Bäckerei Müller", "backerei muller", "MÜLL"] {
+        let mut all = found(&*database.storage, ada.id, text).await;
+        all.sort_unstable();
+        assert_eq!(all, ["BACKEREI MULLER", "BAECKEREI MUELLER", "Bäckerei Müller"], "{text}");
+    }
+    assert_eq!(found(&*database.storage, ada.id, "elle mu").await, [names[3]], "in the middle of a spelling");
+    chat_about(&database, ada.id, "Mueller", "Straße").await;
+    for text in ["müller", "muell", "STRASSE"] {
+        let chats = database.list_chats(ada.id, Some(text.to_owned()), PageRequest::default()).await.unwrap();
+        assert_eq!(chats.items.len(), 1, "{text}");
+    }
+}
+
+async fn spellings_that_an_older_version_stored_are_found(database: Database) {
+    let ada = database.person("ada").await;
+    import(&database, ada.id, &["BAECKEREI MUELLER".to_owned(), "Blue Café".to_owned()]).await;
+    database
+        .execute(
+            "UPDATE entries SET search_text = 'baeckerei mueller' WHERE description LIKE 'BAECK%'; \
+             UPDATE entries SET search_text = 'blue cafe' WHERE description LIKE 'Blue%'; \
+             DELETE FROM __diesel_schema_migrations WHERE version = '0016'",
+        )
+        .await;
+    assert!(found(&*database.storage, ada.id, "Müller").await.is_empty(), "not set back");
+    let again = open(&database.url).await.unwrap();
+    assert_eq!(found(&*again, ada.id, "Bäckerei Müller").await, ["BAECKEREI MUELLER"]);
+    assert_eq!(found(&*again, ada.id, "blue").await, ["Blue Café"]);
+    assert_eq!(found(&*again, ada.id, "uelle").await, ["BAECKEREI MUELLER"]);
+}
+
+async fn a_name_is_found_as_whole_words_and_a_search_anywhere(database: Database) {
+    let ada = database.person("ada").await;
+    let lines = [
+        "UBER *TRIP 0423",
+        "Überweisung Miete",
+        "NETFLIX.COM",
+        "REWE - Markt Müller",
+        "Кафе Москва",
+        "Замоскворечье",
+        "Hotel 'Uber",
+    ];
+    import(&database, ada.id, &lines.map(str::to_owned)).await;
+    assert_eq!(found(&*database.storage, ada.id, "uber").await.len(), 3);
+    for name in [
+        "uber",
+        "Uber Trip",
+        "netflix",
+        "netflix com",
+        "rewe markt mueller",
+        "Москва",
+        "москв",
+        "*",
+        "%",
+        "",
+        "trip uber",
+        "e",
+    ] {
+        for is_left_out in [false, true] {
+            let words = Some(name.to_owned());
+            let filter = if is_left_out {
+                EntryFilter { without_words: words, ..EntryFilter::default() }
+            } else {
+                EntryFilter { words, ..EntryFilter::default() }
+            };
+            let page = database.list_entries(ada.id, filter, PageRequest::default()).await.unwrap();
+            let mut all: Vec<String> = page.items.into_iter().map(|entry| entry.description).collect();
+            all.sort_unstable();
+            let has = |line: &&str| saldo_domain::text::has_words(line, name) != is_left_out;
+            let mut expected: Vec<&str> = lines.into_iter().filter(|line| has(&line)).collect();
+            expected.sort_unstable();
+            assert_eq!(all, expected, "{name:?}, left out: {is_left_out}");
+        }
+    }
+}
+
+async fn a_merchant_in_two_spellings_is_one_in_totals(database: Database) {
+    let ada = database.person("ada").await;
+    let names = ["Bäckerei Müller", "BAECKEREI MUELLER", "Bäckerei Müller 2", "Blue Café"];
+    import(&database, ada.id, &names.map(str::to_owned)).await;
+    let totals = database.total_entries(ada.id, EntryFilter::default(), Grouping::Merchant).await.unwrap();
+    let told: Vec<(String, i64, u64)> = totals
+        .into_iter()
+        .map(|total| match total.group {
+            Group::Merchant(name) => (name, total.flow.spending.minor(), total.flow.entries),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(told, [("backerei muller".to_owned(), 900, 3), ("blue cafe".to_owned(), 300, 1)]);
 }
 
 async fn a_person_who_searches_in_another_alphabet_finds_its_letters_only(database: Database) {
@@ -95,7 +194,7 @@ async fn set_back(database: &Database, lines: &[String]) {
     database
         .execute(
             "UPDATE chats SET search_text = 'dinner in łodz'; UPDATE chat_messages SET search_text = 'straße'; \
-             DELETE FROM __diesel_schema_migrations WHERE version = '0012'",
+             DELETE FROM __diesel_schema_migrations WHERE version IN ('0012', '0016')",
         )
         .await;
 }

@@ -48,11 +48,11 @@ export function UndoBar() {
       <button type="button" className="quiet" disabled={isPending} onClick={turnAround}>
         <Undo2 size={16} aria-hidden /> {last.isUndo ? strings.undo.redo : strings.undo.undo}
       </button>
-      {last.more && (
-        <button type="button" className="quiet" onClick={last.more.run}>
-          {last.more.label}
+      {last.more?.map(({ label, run }) => (
+        <button key={label} type="button" className="quiet" onClick={run}>
+          {label}
         </button>
-      )}
+      ))}
       {dismiss(() => setHidden(id))}
     </Bar>
   );

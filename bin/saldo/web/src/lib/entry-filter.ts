@@ -21,7 +21,9 @@ const NAMES = [
   "subcategories",
   "withoutCategory",
   "weekday",
+  "words",
   "withoutText",
+  "withoutWords",
   "merchant",
   "ids",
 ] as const satisfies (keyof EntryFilter)[];
@@ -34,7 +36,9 @@ export const LINKED = [
   "subcategories",
   "withoutCategory",
   "weekday",
+  "words",
   "withoutText",
+  "withoutWords",
   "merchant",
   "ids",
 ] as const satisfies FilterName[];

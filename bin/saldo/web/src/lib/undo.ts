@@ -13,7 +13,7 @@ export interface Done {
   /** Whether it took something back: taking it back does that again. */
   isUndo: boolean;
   /** What else may be done about it now. */
-  more?: More | undefined;
+  more?: readonly More[];
 }
 
 /** An offer beside what was done. */
@@ -58,7 +58,7 @@ function subscribe(listener: Listener): () => void {
 }
 
 /** Remembers an edit, to offer it to be taken back. */
-export function rememberEdit(editId: string, text: string, more?: More): void {
+export function rememberEdit(editId: string, text: string, more: readonly More[] = []): void {
   const done = { editId, text, isUndo: false, more };
   publish({ stack: [...state.stack, done], last: done, failure: null });
 }
@@ -117,7 +117,7 @@ export async function latestEdit(): Promise<Done | undefined> {
 }
 
 /** Remembers the last edit of an entry: routes that answer the entry itself do not say which edit it was. */
-export async function rememberEditOf(entryId: string, text: string, more?: More): Promise<void> {
+export async function rememberEditOf(entryId: string, text: string, more: readonly More[] = []): Promise<void> {
   try {
     const [last] = await listHistory(entryId);
     if (last) {

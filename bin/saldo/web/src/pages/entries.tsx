@@ -9,6 +9,7 @@ import {
   type Selection,
   deleteEntries,
   deleteEntry,
+  listAlike,
   updateEntries,
   updateEntry,
 } from "../api-entries.ts";
@@ -30,7 +31,7 @@ import { readFilter } from "../lib/entry-filter.ts";
 import { useEntryList, useTotals } from "../lib/entry-list.ts";
 import { useFocusAfter } from "../lib/keep-focus.ts";
 import { type Chosen, splitAmong, stillThere, without } from "../lib/selection.ts";
-import { expectEdit, refreshBooks, rememberEdit, rememberEditOf, sayFailure, useUndo } from "../lib/undo.ts";
+import { type More, expectEdit, refreshBooks, rememberEdit, rememberEditOf, sayFailure, useUndo } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
 import "../components/entries/dialogs.css";
 import "./entries.css";
@@ -38,6 +39,9 @@ import "./entries.css";
 const NO_CATEGORIES: Category[] = [];
 
 const NOBODY: Chosen = new Set<string>();
+
+/** The most entries that the server changes at once. */
+const CHANGED_MAX = 10_000;
 
 /** What is open over the list. */
 type Opened = { kind: "entry" | "split" | "rule"; entry: Entry } | { kind: "new" } | { kind: "keys" } | null;
@@ -53,12 +57,13 @@ export default function Entries() {
   const [opened, setOpened] = useState<Opened>(null);
   const [marked, setChosen] = useState<Chosen>(NOBODY);
   const { undo } = useUndo();
+  const bulk = useBulk(() => setChosen(NOBODY));
   const { change, remove } = useChanges(
     list,
     (entry) => setOpened({ kind: "rule", entry }),
     (entry) => setChosen((before) => without(before, entry.id)),
+    bulk.mutate,
   );
-  const bulk = useBulk(() => setChosen(NOBODY));
   const address = search.toString();
   useEffect(() => setChosen(NOBODY), [address]);
   useEffect(() => {
@@ -183,6 +188,7 @@ function useChanges(
   list: ReturnType<typeof useEntryList>,
   onAlways: (entry: Entry) => void,
   onRemoved: (entry: Entry) => void,
+  onAlike: (bulk: BulkChange) => void,
 ) {
   const client = useQueryClient();
   const words = strings.entries;
@@ -192,7 +198,8 @@ function useChanges(
       list.put(entry);
       const isSorted = value.categoryId !== undefined || value.description !== undefined;
       const always = { label: words.always, run: () => onAlways(entry) };
-      await rememberEditOf(entry.id, words.changed(entry.description), isSorted ? always : undefined);
+      const alike = value.categoryId ? await offerAlike(entry, value.categoryId, onAlike) : [];
+      await rememberEditOf(entry.id, words.changed(entry.description), isSorted ? [...alike, always] : []);
       void refreshBooks(client, { list: false });
     },
   });
@@ -211,6 +218,14 @@ function useChanges(
     change: useCallback((entry: Entry, value: EntryChange) => expectEdit(mutateAsync({ entry, value })), [mutateAsync]),
     remove: (entry: Entry) => inline(() => expectEdit(remove.mutateAsync(entry))),
   };
+}
+
+/** Offers a category that was chosen for one entry for the others of its merchant, past ones too. */
+async function offerAlike(entry: Entry, categoryId: string, onAlike: (bulk: BulkChange) => void): Promise<More[]> {
+  // An offer is not worth a complaint: where it cannot be made, nothing is offered.
+  const ids = await listAlike(entry.id).catch(() => []);
+  const run = () => onAlike({ selection: { ids: ids.slice(0, CHANGED_MAX) }, change: { categoryId } });
+  return ids.length > 0 ? [{ label: strings.entries.alike(ids.length), run }] : [];
 }
 
 /** Does what no dialog waits for; where it fails the foot of the window says so, and does it again on demand. */

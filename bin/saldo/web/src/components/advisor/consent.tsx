@@ -26,6 +26,7 @@ export function ConsentCard({ question, onAnswer }: Props) {
           <li key={kind}>{known[kind] ?? kind}</li>
         ))}
       </ul>
+      <p className="hint">{words.masked}</p>
       <details>
         <summary>{words.exactly(bytes)}</summary>
         <div className="sent-all">

@@ -103,6 +103,8 @@ export const consent: typeof en.consent = {
     notes: "deine Notizen für den Berater",
     books: "die Zahlen und Buchungen, die es in deinen Büchern nachsieht",
   },
+  masked:
+    "Konto- und Kartennummern in Buchungstexten werden verdeckt: Nur ihre letzten vier Zeichen werden gesendet. Was du selbst schreibst, wird so gesendet, wie du es schreibst.",
   exactly: (bytes) => `Genau das wird zuerst gesendet (${new Intl.NumberFormat("de").format(bytes)} Bytes)`,
   instructions: "Anweisungen",
   leftOut: (number) => `${number} frühere Nachrichten werden auch gesendet.`,

@@ -83,6 +83,7 @@ export const entries: typeof en.entries = {
   deleted: (number) => count(number, "# Buchung gelöscht.", "# Buchungen gelöscht."),
   newEntry: "Neue Buchung",
   byWords: "Nach ihrem Text",
+  alike: (number) => count(number, "Auch für # ähnliche", "Auch für die anderen # ähnlichen"),
   always: "Immer so…",
   splitAct: "Aufteilen…",
   split: "Aufteilen",

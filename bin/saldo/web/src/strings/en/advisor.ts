@@ -101,6 +101,8 @@ export const consent = {
     notes: "your notes for the advisor",
     books: "the figures and entries that it looks up in your books",
   },
+  masked:
+    "Account and card numbers in descriptions are masked: only their last four characters are sent. What you type is sent as you type it.",
   exactly: (bytes: number) => `Exactly what is sent first (${new Intl.NumberFormat("en").format(bytes)} bytes)`,
   instructions: "Instructions",
   leftOut: (number: number) => `${number} earlier messages are sent, too.`,

@@ -78,6 +78,7 @@ export const entries = {
   deleted: (number: number) => count(number, "# entry deleted.", "# entries deleted."),
   newEntry: "New entry",
   byWords: "By its words",
+  alike: (number: number) => count(number, "Also for # like it", "Also for the other # like it"),
   always: "Always do this…",
   splitAct: "Split…",
   split: "Split it",
