@@ -253,7 +253,9 @@ async fn a_start_with_another_database_is_refused_and_changes_nothing() {
 fn walk(path: &Path, found: &mut Vec<PathBuf>) {
     found.push(path.to_owned());
     if path.is_dir() {
-        fs::read_dir(path).unwrap().for_each(|entry| walk(&entry.unwrap().path(), found));
+        for entry in fs::read_dir(path).unwrap() {
+            walk(&entry.unwrap().path(), found);
+        }
     }
 }
 
