@@ -93,7 +93,7 @@ impl ServerHandler for Server {
             return Err(ErrorData::internal_error("the call was cancelled", None));
         };
         // Who asks is an assistant, which most often is a model on another machine.
-        let audience = Audience::Model { tool_bytes_max: self.limits.tool_bytes_max };
+        let audience = Audience::Assistant { tool_bytes_max: self.limits.tool_bytes_max };
         let told = vec![ContentBlock::text(audience.tell(&output))];
         Ok(if is_error { CallToolResult::error(told) } else { CallToolResult::success(told) }.into())
     }

@@ -59,13 +59,19 @@ pub const MAY_ASK: &str = "\n- To sort entries, set a budget or remember a fact,
 /// Characters of the person's notes that a model is told; the latest are told first.
 pub const NOTES_CHARACTERS_MAX: usize = 4_000;
 
-/// The reader of a request: the built-in analyst, or a language model.
+/// The reader of a tool's answer: the built-in analyst, a language model, or another assistant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// The built-in analyst, which is part of this program and gets everything.
     Analyst,
-    /// A language model or another assistant. Account and card numbers are masked for it.
+    /// A language model. Account and card numbers are masked for it.
     Model {
+        /// Bytes of one tool's answer that it gets.
+        tool_bytes_max: usize,
+    },
+    /// Another assistant, which calls the tools itself. As for a model, but it may open the transactions behind a figure, so it
+    /// gets the queries that find them.
+    Assistant {
         /// Bytes of one tool's answer that it gets.
         tool_bytes_max: usize,
     },
@@ -81,6 +87,9 @@ impl Audience {
             Self::Model { tool_bytes_max } => {
                 fence_within(&masked(visible(for_a_model(output))), tool_bytes_max)
             }
+            Self::Assistant { tool_bytes_max } => {
+                fence_within(&masked(visible(output.clone())), tool_bytes_max)
+            }
         }
     }
 
@@ -89,7 +98,7 @@ impl Audience {
     pub fn quote(self, text: String) -> String {
         match self {
             Self::Analyst => text,
-            Self::Model { .. } => mask_numbers(&text).into_owned(),
+            Self::Model { .. } | Self::Assistant { .. } => mask_numbers(&text).into_owned(),
         }
     }
 }

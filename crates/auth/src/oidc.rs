@@ -271,15 +271,12 @@ impl Shared {
 
     /// Asks the provider and keeps the answer. The caller holds `asking`.
     async fn ask(&self) -> Result<Metadata, ProviderError> {
-        let asked = match &self.built_in {
-            Some(metadata) => {
-                let keys = CoreJsonWebKeySet::fetch_async(metadata.jwks_uri(), &self.http).await;
-                keys.map(|keys| metadata.clone().set_jwks(keys))
-            }
-            None => {
-                let issuer = IssuerUrl::new(issuer_of(&self.config).to_owned()).map_err(unreachable)?;
-                Metadata::discover_async(issuer, &self.http).await
-            }
+        let asked = if let Some(metadata) = &self.built_in {
+            let keys = CoreJsonWebKeySet::fetch_async(metadata.jwks_uri(), &self.http).await;
+            keys.map(|keys| metadata.clone().set_jwks(keys))
+        } else {
+            let issuer = IssuerUrl::new(issuer_of(&self.config).to_owned()).map_err(unreachable)?;
+            Metadata::discover_async(issuer, &self.http).await
         };
         let now = self.clock.now();
         let mut state = self.state();
@@ -398,7 +395,7 @@ impl IdentityProvider for OidcProvider {
     }
 
     async fn verify_id_token(&self, token: &str, nonce: Option<&str>) -> Result<Profile, ProviderError> {
-        let token: CoreIdToken = token.parse().map_err(|error| invalid(error))?;
+        let token: CoreIdToken = token.parse().map_err(invalid)?;
         let check = Check { nonce, age_max: Some(ID_TOKEN_AGE_MAX), now: self.0.clock.now() };
         Ok(profile_of(&self.claims(&token, &check).await?, Vec::new()))
     }

@@ -27,10 +27,10 @@ impl Bookkeeper {
         now: Timestamp,
     ) -> Result<u64> {
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
-        let marked = marked(lines, marks);
+        let found = marked(lines, marks);
         let mut categories = self.paths_of_categories(user).await?;
-        let mut changes = Vec::with_capacity(marked.len());
-        for (entry, marks) in marked {
+        let mut changes = Vec::with_capacity(found.len());
+        for (entry, marks) in found {
             let splits = self.splits(user, &mut categories, &marks.splits, now).await?;
             let category = match &marks.category {
                 Some(path) if splits.is_empty() => self.category(user, &mut categories, path, now).await?,

@@ -1,6 +1,7 @@
 //! Accounts that look like one: they have the same number, or the same transactions. Each of their amounts may count twice.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::BuildHasher;
 
 use saldo_domain::account::are_of_one_family;
 use saldo_domain::{Account, AccountId, AccountIdentity, Date};
@@ -41,11 +42,11 @@ pub type DayNets = HashMap<AccountId, BTreeMap<Date, i64>>;
 /// The pairs of accounts that look like one, but for those that are known to be `distinct` (the smaller id first). `identities` are
 /// those under which statements know the accounts.
 #[must_use]
-pub fn look_alikes(
+pub fn look_alikes<S: BuildHasher>(
     accounts: &[Account],
     identities: &[(AccountId, String)],
     nets: &DayNets,
-    distinct: &HashSet<(AccountId, AccountId)>,
+    distinct: &HashSet<(AccountId, AccountId), S>,
 ) -> Vec<LookAlike> {
     let mut found = Vec::new();
     for (at, one) in accounts.iter().enumerate() {

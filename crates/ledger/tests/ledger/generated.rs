@@ -56,7 +56,7 @@ fn words() -> impl Strategy<Value = String> {
         "\\PC{1,60}",
         "[a-z ]{33,120}",
     ]
-    .prop_map(|words| text::one_line(&words).replace(['\u{fffe}', '\u{ffff}'], ""))
+    .prop_map(|words| text::one_line(&words).replace(['\u{fffd}', '\u{fffe}', '\u{ffff}'], ""))
 }
 
 fn currency() -> impl Strategy<Value = Currency> {

@@ -58,7 +58,9 @@ impl Ingest {
         };
         let (checking, storing) = (reached(JobStage::Checking), reached(JobStage::Storing));
         progress.report(checking);
-        // On a thread of its own, so that the stage is stored while it lasts, and a hundred thousand entries keep nobody waiting.
+        // The check runs on a thread of its own, so that a hundred thousand entries keep nobody waiting. A short check may be done
+        // before this task is polled again: yielding once lets the caller store the stage in any case.
+        tokio::task::yield_now().await;
         let check = tokio::task::spawn_blocking(move || reconcile::check(draft));
         let checked = check.await.map_err(|error| Error::Reader(Box::new(error)))?;
         progress.report(storing);

@@ -160,14 +160,14 @@ struct ReadLine<'a> {
 struct Lines<'a> {
     /// Its parts of the draft, whose lines follow each other.
     parts: Vec<usize>,
-    lines: Vec<ReadLine<'a>>,
+    read: Vec<ReadLine<'a>>,
     /// The fingerprints of entries that none of them can be.
     others: HashSet<String>,
 }
 
 impl Lines<'_> {
     fn fingerprints(&self) -> Vec<String> {
-        self.lines.iter().map(|line| line.identity.fingerprint()).collect()
+        self.read.iter().map(|line| line.identity.fingerprint()).collect()
     }
 }
 
@@ -211,7 +211,7 @@ impl Import<'_> {
         let ids = matched.iter().flatten().map(|entry| entry.id).collect();
         booked.counts.known += self.count_printed_elsewhere(connection, ids).await?;
         let mut made = Vec::new();
-        for (line, entry) in lines.lines.into_iter().zip(matched) {
+        for (line, entry) in lines.read.into_iter().zip(matched) {
             let id = if let Some(entry) = entry {
                 booked.counts.differs |= entry.amount_minor != line.draft.amount.minor();
                 let id = entry.id;
@@ -258,7 +258,7 @@ impl Import<'_> {
                 lines.push(ReadLine { part: *part, position: fit(position)?, draft, identity });
             }
         }
-        Ok(Lines { parts, lines, others })
+        Ok(Lines { parts, read: lines, others })
     }
 
     /// The entry of each line that is booked already.
@@ -273,7 +273,7 @@ impl Import<'_> {
         let by_fingerprint: Vec<Option<RowId>> =
             fingerprints.iter().map(|fingerprint| known.get(fingerprint).map(|entry| entry.id)).collect();
         // Fingerprints number equal lines of a day in their order; which of them a line is only its place says.
-        let is_certain = lines.lines.iter().all(|line| line.identity.is_first());
+        let is_certain = lines.read.iter().all(|line| line.identity.is_first());
         if is_certain && by_fingerprint.iter().all(Option::is_some) {
             return Ok(fingerprints.iter().map(|fingerprint| known.remove(fingerprint)).collect());
         }
@@ -310,7 +310,7 @@ impl Import<'_> {
         account: RowId,
         lines: &Lines<'_>,
     ) -> Result<Vec<identity::Part<RowId>>> {
-        let days = || lines.lines.iter().map(|line| line.draft.date);
+        let days = || lines.read.iter().map(|line| line.draft.date);
         let Some(days) = days().min().zip(days().max()).and_then(|(first, last)| Period::new(first, last))
         else {
             return Ok(Vec::new());

@@ -108,7 +108,7 @@ pub(super) async fn of_statements(
         let mut lines = lines(connection, user, chunk.to_vec()).await?;
         for head in heads {
             let lines = lines.remove(&(head.statement, head.position)).unwrap_or_default();
-            parts.push(held(head, lines)?);
+            parts.push(held(&head, lines)?);
         }
     }
     Ok(parts)
@@ -234,7 +234,7 @@ async fn lines(
     Ok(lines)
 }
 
-fn held(head: Head, stored: Vec<Stored>) -> Result<HeldPart> {
+fn held(head: &Head, stored: Vec<Stored>) -> Result<HeldPart> {
     let booked: Vec<Booked> = stored
         .iter()
         .map(|line| Booked { date: line.date, minor: line.minor, balance: line.balance })

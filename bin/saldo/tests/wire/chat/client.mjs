@@ -83,11 +83,11 @@ const withModel = {
     assert.deepEqual(kinds(message), ["step-start", "tool-books:output-available"]);
     assert.deepEqual(errors, ["the model's server has a problem (status 500); try again later"]);
   },
-  async "nothing that a provider says about itself reaches the person"() {
+  async "an error is in plain words, with the reason of a server that gives one"() {
     for (const [scene, error] of [
       ["key", "the model's server does not accept the key; check OPENAI_API_KEY"],
       ["slow", "the model's server is asked too often; try again in 90 seconds"],
-      ["reported", "the model's server has a problem (status 502); try again later"],
+      ["reported", "the model's server has a problem (status 502); try again later; the server's reason: out of memory"],
     ]) {
       assert.deepEqual((await ask(`[${scene}]`)).errors, [error]);
     }

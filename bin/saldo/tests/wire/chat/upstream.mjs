@@ -24,7 +24,7 @@ const scenes = {
   unknown: [[call(0, "c1", "format_disk", "{}"), calls], answer("Sorry")],
   midway: [[chunk({ content: "Half a" }), "cut"]],
   later: [[call(0, "c1", "books", "{}"), calls], { status: 500, body: "<html>secret</html>" }],
-  reported: [[chunk({ content: "Hm" }), { error: { message: "secret detail", code: 502 } }]],
+  reported: [[chunk({ content: "Hm" }), { error: { message: "out of memory", code: 502 } }]],
   key: [{ status: 401, body: '{"error":{"message":"sk-secret is wrong"}}' }],
   slow: [{ status: 429, headers: { "retry-after": "90" }, body: "{}" }],
   retry: [{ status: 429, headers: { "retry-after-ms": "5" }, body: "{}" }, answer("Second time")],
