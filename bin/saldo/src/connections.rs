@@ -235,7 +235,7 @@ mod tests {
         let mut body = Box::pin(paced(false, vec![1, 1, 1]));
         while let Some(piece) = body.next().await {
             assert_eq!(piece.unwrap().len(), 1_000);
-            tokio::time::sleep(Duration::from_secs(60)).await;
+            tokio::time::sleep(Duration::from_mins(1)).await;
         }
     }
 

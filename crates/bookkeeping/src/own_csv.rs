@@ -38,15 +38,15 @@ impl Bookkeeper {
             };
             changes.push((entry.id, change_of(&entry, marks, category, splits)));
         }
-        let mut changed = 0;
+        let mut count = 0;
         for chunk in changes.chunks(EDIT_ENTRIES_MAX) {
             let edited =
                 self.storage.change_each_entry(user, chunk.to_vec(), EditAction::Change, now).await?;
             if let Edited::Done { edit, .. } = edited {
-                changed += edit.entries;
+                count += edit.entries;
             }
         }
-        Ok(changed)
+        Ok(count)
     }
 
     async fn paths_of_categories(&self, user: UserId) -> Result<HashMap<String, CategoryId>> {

@@ -57,8 +57,8 @@ async fn accounts_with_the_same_transactions_are_offered_and_named_until_they_ar
     assert_eq!(ann.json(day).await["items"], once["items"]);
     assert_eq!(ann.entries().await.len(), 4, "each transaction is there once");
     assert_eq!(pairs(&ann).await, Vec::<Value>::new());
-    let merges = ann.json("/account-merges").await["items"].clone();
-    assert_eq!((&merges[0]["id"], &merges[0]["otherName"]), (&merged["mergeId"], &accounts[1]["name"]));
+    let listed = ann.json("/account-merges").await["items"].clone();
+    assert_eq!((&listed[0]["id"], &listed[0]["otherName"]), (&merged["mergeId"], &accounts[1]["name"]));
 
     let undo = format!("/account-merges/{}/undo", text(&merged["mergeId"]));
     let undone = ok(&ann, Method::POST, &undo, json!({})).await;

@@ -41,9 +41,9 @@ async fn head_is_answered_wherever_get_is() {
         }
         assert_eq!(head.bytes().await.unwrap().len(), 0, "{path}");
     }
-    let anon = app.anon();
+    let stranger = app.anon();
     for entry in TABLE.iter().filter(|entry| entry.access == Access::Session && entry.method == "GET") {
-        let answer = anon.request(Method::HEAD, entry.path).send().await.unwrap();
+        let answer = stranger.request(Method::HEAD, entry.path).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{}", entry.path);
     }
     let other = ann.request(Method::PATCH, "/accounts").send().await.unwrap();

@@ -241,7 +241,7 @@ async fn chat_says_which_transactions_its_figures_are_made_of(app: TestApp) {
     let told = ann.post("/chat", &asked).await.text().await.unwrap();
     let chunks =
         told.lines().filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
-    let grounding = chunks.filter(|chunk| chunk["type"] == "data-grounding").last().unwrap();
+    let grounding = chunks.rev().find(|chunk| chunk["type"] == "data-grounding").unwrap();
     let figures = grounding["data"]["figures"].as_array().unwrap();
     let mut opened_some = 0;
     for figure in figures {

@@ -115,7 +115,7 @@ fn whole(
 fn with_a_house(mut books: Books) -> Books {
     let mut house = books.accounts[0].clone();
     house.id = saldo_domain::Id::new(Timestamp::from_milliseconds(7));
-    house.name = "House".to_owned();
+    "House".clone_into(&mut house.name);
     house.kind = AccountKind::Property;
     books.accounts.push(house);
     books

@@ -125,7 +125,7 @@ async fn a_name_is_found_as_whole_words_and_a_search_anywhere(database: Database
             let mut all: Vec<String> = page.items.into_iter().map(|entry| entry.description).collect();
             all.sort_unstable();
             let has = |line: &&str| saldo_domain::text::has_words(line, name) != is_left_out;
-            let mut expected: Vec<&str> = lines.into_iter().filter(|line| has(&line)).collect();
+            let mut expected: Vec<&str> = lines.into_iter().filter(|line| has(line)).collect();
             expected.sort_unstable();
             assert_eq!(all, expected, "{name:?}, left out: {is_left_out}");
         }
