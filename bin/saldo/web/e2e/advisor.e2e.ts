@@ -90,19 +90,23 @@ describe("with the advisor a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("is led from a figure to the step of its own answer, however many answers there are", async () => {
+  it("opens the transactions behind a figure of its own answer, however many answers there are", async () => {
     const visit = await withAdvisor("steps@example.com");
     const { page } = visit;
     const answers = page.locator("article.assistant");
     for (const number of [1, 2]) {
-      await ask(visit, "How long would my money last?");
-      await expect.poll(() => answers.locator("a.grounded[href^='#']").count()).toBeGreaterThan(2 * number);
+      await ask(visit, "How much did I spend in January 2026?");
+      await expect.poll(() => answers.locator("a.grounded").count()).toBeGreaterThanOrEqual(number);
       await page.getByRole("button", { name: "Answer again" }).waitFor();
     }
     const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
     expect(ids.length).toBe(new Set(ids).size);
-    await answers.last().locator("a.grounded").first().click();
-    await expect.poll(() => answers.last().locator(":target").count()).toBe(1);
+    const figure = answers.last().locator("a.grounded").first();
+    const href = await figure.getAttribute("href");
+    expect(href).toMatch(/[?&]from=2026-01-01&.*to=2026-01-31|[?&]to=2026-01-31&.*from=2026-01-01/);
+    await figure.click();
+    await page.getByRole("row").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe(new URL(href ?? "", page.url()).pathname);
     expect(await visit.leave()).toEqual([]);
   });
 
