@@ -81,6 +81,7 @@ impl From<object_store::Error> for Error {
     }
 }
 
+#[cfg(feature = "guarded")]
 impl Error {
     /// Wraps a failure of a temporary file.
     pub(crate) fn of_spool(error: std::io::Error) -> Self {
