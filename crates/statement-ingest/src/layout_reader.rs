@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{Clock, Failure, FailureCode, JobProgress, JobStage, Outcome, ReadBy, StatementDraft};
+use saldo_domain::{Clock, Failure, FailureCode, JobProgress, JobStage, Outcome, StatementDraft};
 
 #[cfg(feature = "model")]
 use crate::model::ModelTurn;
@@ -149,7 +149,7 @@ impl LayoutReader {
         let mut recognised = self.understand(document).await;
         recognised.is_picture = true;
         if let Ok(draft) = &mut recognised.draft {
-            draft.read_by = ReadBy::Picture;
+            draft.read_by = saldo_domain::ReadBy::Picture;
             if !runs_one_way(draft) {
                 without_proof(draft);
             }
@@ -179,7 +179,8 @@ impl LayoutReader {
         match model.read(document, &self.hints(), given.progress).await {
             // Whichever rule or model told rows from columns: the words are as good as their recognition.
             Some(mut draft) => {
-                draft.read_by = if reading.is_picture { ReadBy::Picture } else { draft.read_by };
+                draft.read_by =
+                    if reading.is_picture { saldo_domain::ReadBy::Picture } else { draft.read_by };
                 Reading { draft: Ok(draft), ..reading }
             }
             None => reading,
