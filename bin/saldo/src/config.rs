@@ -244,7 +244,7 @@ pub struct Config {
     pub files_max: usize,
     /// How chats are answered.
     pub chat: Chat,
-    /// How much users may store, and how long files are kept.
+    /// Storage limits of users, and retention of files.
     pub files: Files,
     /// Bytes of an archive that is imported.
     pub archive_bytes_max: u64,
@@ -274,7 +274,7 @@ pub struct Config {
     pub shutdown_time_max: Duration,
     /// Connections at once; 0 for as many as the limit of open files leaves.
     pub connections_max: usize,
-    /// How slowly a body may come in.
+    /// Lowest speed of a request body.
     pub body_pace: BodyPace,
     /// How often a minute one API token may ask at `/mcp`; 0 for any number.
     pub mcp_requests_per_minute: u32,

@@ -18,7 +18,7 @@ use tokio::time::{Instant, Sleep};
 
 use crate::app::App;
 
-/// How long an idle connection is kept: longer than the 60 seconds for which proxies keep theirs to a server.
+/// Lifetime of an idle connection: longer than the 60 seconds for which proxies keep theirs to a server.
 pub const IDLE_TIME_MAX: Duration = Duration::from_secs(75);
 const KEEP_ALIVE: (HeaderName, HeaderValue) =
     (HeaderName::from_static("keep-alive"), HeaderValue::from_static("timeout=75"));
@@ -32,7 +32,7 @@ const DESCRIPTORS_MAX: u64 = 65_536;
 const LONG_BODIES: [&str; 5] =
     ["/api/upload", "/api/import/preview", "/api/me/data/import", "/api/chat", "/api/rates"];
 
-/// How slowly a body may come in.
+/// Lowest speed of a request body.
 #[derive(Debug, Clone, Copy)]
 pub struct BodyPace {
     /// How long a client may let the server wait for a body; files are given more time as they come in.
@@ -145,7 +145,7 @@ impl Stream for PacedBody {
     }
 }
 
-/// Whether a body could not be read because it came in too slowly.
+/// Returns `true` when a body could not be read because it came in too slowly.
 #[must_use]
 pub fn is_too_slow(error: &PayloadError) -> bool {
     matches!(error, PayloadError::Io(error) if error.kind() == io::ErrorKind::TimedOut)

@@ -5,16 +5,16 @@ use std::time::Duration;
 use super::settings::setting;
 use super::{ConfigError, Setting, Values, WHOLE_NUMBER, seconds};
 
-/// How much users may store, and how long files are kept that no statement names.
+/// Storage limits of users, and retention of files that no statement names.
 #[derive(Debug, Clone)]
 pub struct Files {
     /// Files of one user; 0 for any number.
     pub user_files_max: u64,
     /// Bytes of all files of one user; 0 for any number.
     pub user_bytes_max: u64,
-    /// How long the trash keeps the file of a deleted statement.
+    /// Retention of a deleted statement's file in the trash.
     pub deleted_kept_for: Duration,
-    /// How long the trash keeps what a sweep took.
+    /// Retention of swept files in the trash.
     pub swept_kept_for: Duration,
     /// Time from the start to the first sweep.
     pub sweep_delay: Duration,
