@@ -264,6 +264,8 @@ impl<'a> Table<'a> {
         }
         let columns = match hints.mapping {
             Some(_) => columns,
+            // What the export's columns mean is known, whatever stands in them.
+            None if is_own => columns,
             None => columns.without_doubles(entries).with_indicator(head, entries).with_words(head, entries),
         };
         let above = above_heads(&rows[..head_row.saturating_sub(1)]);

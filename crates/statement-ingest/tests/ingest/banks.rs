@@ -1,5 +1,6 @@
 //! CSV as well-known banks export it: each is read right by its heads alone, and what is shown is what is booked.
 
+use saldo_domain::own_csv::HEADS;
 use saldo_domain::{AccountDraft, Currency, EntryDraft, Money, Outcome};
 use saldo_statement_ingest::import::{ImportFormat, ImportHints, import, preview_csv};
 use saldo_statement_ingest::reconcile;
@@ -213,6 +214,15 @@ fn rows_of_several_accounts_are_several_accounts() {
             format!("{head};Datum;Text;Betrag\nDE111111;31.01.2024;A;-1,00\nDE222222;30.01.2024;B;-2,00\n");
         assert_eq!(named(&text), [(None, some("DE111111"), 1), (None, some("DE222222"), 1)], "{head}");
     }
+}
+
+#[test]
+fn what_stands_in_the_columns_of_an_own_file_decides_nothing() {
+    let head = HEADS.join(",");
+    let text = format!(
+        "{head}\n2024-01-05,,DR,5.00,EUR,,Joint,,out,,s,entry,,DR,1\n2024-01-06,,D,6.00,EUR,,Joint,,in,,d,entry,,D,2\n"
+    );
+    assert_eq!(lines(&text, "EUR"), ["2024-01-05 5.00 EUR DR", "2024-01-06 6.00 EUR D"]);
 }
 
 #[test]
