@@ -12,6 +12,7 @@ pub mod editing;
 pub mod error;
 pub mod extract;
 pub mod filter;
+pub mod heads;
 pub mod idempotency;
 pub mod mcp;
 pub mod model_sorting;
@@ -32,54 +33,98 @@ pub mod wire;
 pub mod wire_ledger;
 pub mod worker;
 
+use std::io;
 use std::net::TcpListener;
+use std::time::Duration;
 
-use actix_web::dev::Server;
+use actix_http::HttpService;
+use actix_service::{IntoServiceFactory as _, ServiceFactoryExt as _, fn_service, map_config};
+use actix_web::body::MessageBody;
+use actix_web::dev::{AppConfig, Server, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{DefaultHeaders, from_fn};
-use actix_web::{App as Service, HttpServer, web};
+use actix_web::rt::net::TcpStream;
+use actix_web::{App as Service, web};
 
 use crate::app::App;
+use crate::heads::StrictHeads;
+
+/// How long a client may take for the head of a request.
+const HEAD_TIME_MAX: Duration = Duration::from_secs(5);
+/// How long a client may take to close a connection that the server has closed.
+const CLOSING_TIME_MAX: Duration = Duration::from_secs(1);
 
 /// Serves `app` on `listeners` until the answer is stopped. Workers are started apart ([`worker::start`]).
 ///
 /// # Errors
 /// When a listener cannot be used.
-pub fn serve(app: App, listeners: Vec<TcpListener>) -> std::io::Result<Server> {
-    let shutdown_seconds = app.config.shutdown_time_max.as_secs();
+pub fn serve(app: App, listeners: Vec<TcpListener>) -> io::Result<Server> {
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let connections_max = connections::connections_max(app.config.connections_max).div_ceil(workers);
-    let mut server = HttpServer::new(move || {
-        let body_bytes_max = app.config.body_bytes_max;
-        Service::new()
-            .app_data(web::Data::new(app.clone()))
-            .configure(|service| extract::configure(service, body_bytes_max))
-            .wrap(assets::security_headers())
-            .wrap(from_fn(telemetry::log_requests))
-            .wrap(from_fn(connections::frame))
-            .service(
-                web::scope("/api")
-                    .wrap(from_fn(session::admit_token))
-                    .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
-                    .wrap(from_fn(idempotency::answer_again))
-                    .wrap(from_fn(session::renew_cookies))
-                    .wrap(from_fn(origin::check))
-                    .wrap(from_fn(disk::watch))
-                    .configure(routes::configure)
-                    .default_service(web::to(routes::not_found)),
-            )
-            .route("/health/live", web::get().to(routes::health::get_live))
-            .route("/health/ready", web::get().to(routes::health::get_ready))
-            .configure(assets::configure)
-    })
-    .workers(workers)
-    .max_connections(connections_max)
-    .keep_alive(connections::IDLE_TIME_MAX)
-    // Without this a client that closes its connection is not noticed and its work goes on.
-    .h1_allow_half_closed(false)
-    .shutdown_timeout(shutdown_seconds)
-    .disable_signals();
+    let mut server = Server::build()
+        .workers(workers)
+        .max_concurrent_connections(connections_max)
+        .shutdown_timeout(app.config.shutdown_time_max.as_secs())
+        .disable_signals();
+    let shutdown = server.graceful_shutdown_signal();
     for listener in listeners {
-        server = server.listen(listener)?;
+        let (address, app, shutdown) = (listener.local_addr()?, app.clone(), shutdown.clone());
+        // In place of `HttpServer`, which shows nobody the bytes of a head.
+        server = server.listen("saldo", listener, move || {
+            let shutdown = shutdown.clone();
+            let service = service(app.clone()).into_factory().map_err(|error| error.error_response());
+            let http = HttpService::build()
+                .keep_alive(connections::IDLE_TIME_MAX)
+                .client_request_timeout(HEAD_TIME_MAX)
+                .client_disconnect_timeout(CLOSING_TIME_MAX)
+                // Without this a client that closes its connection is not noticed and its work goes on.
+                .h1_allow_half_closed(false)
+                .local_addr(address)
+                .graceful_shutdown_signal(move || {
+                    let shutdown = shutdown.clone();
+                    async move { shutdown.notified().await }
+                })
+                .h1(map_config(service, |()| AppConfig::default()));
+            let accept = async |connection: TcpStream| {
+                let peer = connection.peer_addr().ok();
+                Ok((StrictHeads::new(connection), peer))
+            };
+            fn_service(accept).and_then(http)
+        })?;
     }
     Ok(server.run())
+}
+
+/// Everything that is served.
+fn service(
+    app: App,
+) -> Service<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = actix_web::Error,
+        InitError = (),
+    >,
+> {
+    let body_bytes_max = app.config.body_bytes_max;
+    Service::new()
+        .app_data(web::Data::new(app))
+        .configure(|service| extract::configure(service, body_bytes_max))
+        .wrap(assets::security_headers())
+        .wrap(from_fn(telemetry::log_requests))
+        .wrap(from_fn(connections::frame))
+        .service(
+            web::scope("/api")
+                .wrap(from_fn(session::admit_token))
+                .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
+                .wrap(from_fn(idempotency::answer_again))
+                .wrap(from_fn(session::renew_cookies))
+                .wrap(from_fn(origin::check))
+                .wrap(from_fn(disk::watch))
+                .configure(routes::configure)
+                .default_service(web::to(routes::not_found)),
+        )
+        .route("/health/live", web::get().to(routes::health::get_live))
+        .route("/health/ready", web::get().to(routes::health::get_ready))
+        .configure(assets::configure)
 }

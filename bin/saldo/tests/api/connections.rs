@@ -62,6 +62,32 @@ async fn an_idle_connection_is_kept_and_the_answer_says_how_long() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_head_whose_lines_do_not_end_in_cr_lf_is_refused() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    let whole = "GET /api/health/live HTTP/1.1\r\nhost: x\r\n";
+    let refused = [
+        "GET /api/health/live HTTP/1.1\nhost: x\n\n".to_owned(),
+        format!("{whole}a: b\n\r\n"),
+        format!("{whole}\n"),
+        format!("{whole}transfer-encoding: chunked\nx: y\r\n\r\n0\r\n\r\n"),
+    ];
+    for head in &refused {
+        let answer = raw(&app.base, head.as_bytes());
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{head:?}: {answer}");
+    }
+    let second = raw(&app.base, format!("{whole}\r\n{}", refused[0]).as_bytes());
+    assert!(second.starts_with("HTTP/1.1 200 ") && second.contains("HTTP/1.1 400 "), "{second}");
+    let body = "{\n\"email\": \"x\"\n}";
+    let length = body.len();
+    let last = format!("{whole}connection: close\r\n\r\n");
+    let request = format!(
+        "POST /api/auth/sign-in/email HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}{last}"
+    );
+    let answers = raw(&app.base, request.as_bytes());
+    assert!(answers.contains("application/json") && answers.contains("HTTP/1.1 200 "), "{answers}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_chat_stream_says_nothing_of_an_encoding() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let ann = app.person("ann").await;

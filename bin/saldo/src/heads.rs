@@ -1,0 +1,178 @@
+//! Heads of HTTP/1 requests: every line has to end in CR LF.
+//!
+//! RFC 9112 lets a recipient take a lone LF for the end of a line, and the HTTP library does. A proxy in front that does not would see
+//! other requests than Saldo, so such a head is refused with 400.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use actix_http::h1::Codec;
+use actix_web::web::BytesMut;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio_util::codec::Decoder as _;
+
+/// A connection whose request heads reach the HTTP library only with CR LF at the end of every line.
+pub struct StrictHeads<T> {
+    connection: T,
+    framing: Framing,
+}
+
+impl<T> StrictHeads<T> {
+    /// Puts the check in front of a connection.
+    pub fn new(connection: T) -> Self {
+        Self { connection, framing: Framing::default() }
+    }
+}
+
+impl<T: AsyncRead + Unpin> AsyncRead for StrictHeads<T> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.connection).poll_read(context, buffer))?;
+        let received = buffer.filled_mut().get_mut(before..).unwrap_or_default();
+        if let Some(end) = self.framing.end_of_refused_head(received)
+            && let Some(byte) = received.get_mut(end)
+        {
+            // No head may contain it: the library answers 400 and closes the connection.
+            *byte = 0;
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<T: AsyncWrite + Unpin> AsyncWrite for StrictHeads<T> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.connection).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.connection).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.connection).poll_shutdown(context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.connection).poll_write_vectored(context, slices)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.connection.is_write_vectored()
+    }
+}
+
+/// Place of heads and bodies in the bytes of a connection, by the library's own decoder, so that both always agree.
+#[derive(Default)]
+struct Framing {
+    codec: Codec,
+    /// Received bytes that are no whole head or piece of a body yet.
+    pending: BytesMut,
+    /// Set once the library refuses the connection by itself.
+    is_over: bool,
+}
+
+impl Framing {
+    /// Takes in the next bytes. Returns the index of the last byte of a head that has a lone LF in it, if one ends in these bytes.
+    fn end_of_refused_head(&mut self, received: &[u8]) -> Option<usize> {
+        if self.is_over {
+            return None;
+        }
+        self.pending.extend_from_slice(received);
+        loop {
+            let lone = if self.is_in_body() { None } else { lone_line_feed(&self.pending) };
+            let before = self.pending.len();
+            match self.codec.decode(&mut self.pending) {
+                Ok(Some(_)) => {
+                    let head = before - self.pending.len();
+                    if lone.is_some_and(|lone| lone < head) {
+                        self.is_over = true;
+                        return (received.len() - self.pending.len()).checked_sub(1);
+                    }
+                }
+                Ok(None) => return None,
+                Err(_) => {
+                    self.is_over = true;
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn is_in_body(&self) -> bool {
+        !matches!(self.codec.message_type(), actix_http::h1::MessageType::None)
+    }
+}
+
+/// The first LF that does not follow a CR.
+fn lone_line_feed(bytes: &[u8]) -> Option<usize> {
+    let is_lone = |index: &usize| index.checked_sub(1).and_then(|before| bytes.get(before)) != Some(&b'\r');
+    bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(index, _)| index).find(is_lone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bytes as the library gets them when they come in pieces of so many.
+    fn passed(bytes: &[u8], piece: usize) -> Vec<u8> {
+        let mut framing = Framing::default();
+        let mut passed = bytes.to_vec();
+        for piece in passed.chunks_mut(piece) {
+            if let Some(end) = framing.end_of_refused_head(piece) {
+                piece[end] = 0;
+            }
+        }
+        passed
+    }
+
+    fn assert_passes(bytes: &[u8]) {
+        for piece in 1..=bytes.len() {
+            assert_eq!(passed(bytes, piece), bytes, "in pieces of {piece}");
+        }
+    }
+
+    #[test]
+    fn heads_with_whole_line_ends_pass_in_any_pieces() {
+        assert_passes(b"GET / HTTP/1.1\r\nhost: x\r\n\r\nGET /a HTTP/1.1\r\nhost: x\r\n\r\n");
+    }
+
+    #[test]
+    fn bodies_may_contain_lone_line_feeds() {
+        assert_passes(
+            b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\n\na\nGET / HTTP/1.1\r\nhost: x\r\n\r\n",
+        );
+        assert_passes(
+            b"POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n3\r\n\na\n\r\n0\r\n\r\nGET / HTTP/1.1\r\nhost: x\r\n\r\n",
+        );
+    }
+
+    #[test]
+    fn a_head_with_a_lone_line_feed_ends_in_a_byte_that_no_head_may_have() {
+        for head in [
+            &b"GET / HTTP/1.1\nhost: x\r\n\r\n"[..],
+            b"GET / HTTP/1.1\r\nhost: x\n\r\n",
+            b"GET / HTTP/1.1\r\nhost: x\r\n\n",
+            b"\nGET / HTTP/1.1\r\nhost: x\r\n\r\n",
+            b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\nokGET / HTTP/1.1\nhost: x\r\n\r\n",
+        ] {
+            let mut refused = head.to_vec();
+            *refused.last_mut().unwrap() = 0;
+            for piece in 1..=head.len() {
+                assert_eq!(passed(head, piece), refused, "in pieces of {piece}");
+            }
+        }
+    }
+}
