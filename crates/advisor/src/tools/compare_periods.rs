@@ -28,6 +28,7 @@ impl Tool for ComparePeriods {
     const NAME: &'static str = "compare_periods";
     const DESCRIPTION: &'static str = "Income, spending and net of one period (from, to) and of another (other_from, other_to), and the change \
         from the other period to this one, for each currency. Where one of them is not over, both end on the same day, and `note` says so.";
+    const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         schema(&json!({

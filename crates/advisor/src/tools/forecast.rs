@@ -43,6 +43,7 @@ impl Tool for Forecast {
     const DESCRIPTION: &'static str = "What is expected from what recurs: each payment and income due from one day to another on any account, \
         their sums, and what the checking, savings and cash accounts will then hold after that and after usual spending, with the lowest point. \
         `about` says what it leaves out: say that first.";
+    const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({

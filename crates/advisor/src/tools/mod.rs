@@ -124,6 +124,8 @@ trait Tool: Send + Sync {
     type Input: DeserializeOwned + Send;
     const NAME: &'static str;
     const DESCRIPTION: &'static str;
+    /// Adds amounts of several accounts together: two that are one would count twice.
+    const SUMS_ACCOUNTS: bool = false;
 
     fn parameters() -> Value;
     async fn run(input: Self::Input, context: &Context<'_>) -> Result<Value, ToolError>;
@@ -176,8 +178,31 @@ impl<T: Tool> AnyTool for Typed<T> {
 
     async fn run(&self, input: Value, context: &Context<'_>) -> Result<Value, ToolError> {
         let input = Self::read(input).map_err(ToolError::Input)?;
-        T::run(input, context).await
+        let mut answer = T::run(input, context).await?;
+        if T::SUMS_ACCOUNTS
+            && let Some(warning) = counted_twice(context).await?
+        {
+            answer["possibly_counted_twice"] = warning;
+        }
+        Ok(answer)
     }
+}
+
+/// Warning about accounts that look like one, if there are any.
+async fn counted_twice(context: &Context<'_>) -> Result<Option<Value>, ToolError> {
+    let pairs = context.ledger.books.account_pairs(context.user).await?;
+    let names: Vec<[&str; 2]> = pairs.iter().map(|pair| [&*pair.one.name, &*pair.other.name]).collect();
+    let Some(note) = names
+        .iter()
+        .map(|[one, other]| format!("{one} and {other}"))
+        .reduce(|all, next| format!("{all}; {next}"))
+    else {
+        return Ok(None);
+    };
+    let note = format!(
+        "These accounts look like one, so that amounts of both may count twice until they are merged or kept apart: {note}."
+    );
+    Ok(Some(json!({"accounts": names, "note": note})))
 }
 
 /// The tools that a model gets.

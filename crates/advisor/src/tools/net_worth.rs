@@ -35,6 +35,7 @@ impl Tool for NetWorth {
     const NAME: &'static str = "net_worth";
     const DESCRIPTION: &'static str = "What all accounts hold together (loans and cards count against it): on a day, or at the end of each month \
         from one day to another with the change in those known all along; balances are carried from what statements print by the entries since.";
+    const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use saldo_domain::entry::Direction;
-use saldo_domain::{Currency, Money, text};
+use saldo_domain::report::CashFlow;
+use saldo_domain::{Currency, Money, Period, text};
 use saldo_ledger::recurring::{PriceChange, Recurring as Series, Regularity, Rhythm};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::of_ids;
 use super::selection::{Names, as_coverage, known};
-use super::totals::rounded;
+use super::totals::{in_preferred, rounded};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct Recurring;
@@ -33,6 +35,7 @@ impl Tool for Recurring {
     const NAME: &'static str = "recurring";
     const DESCRIPTION: &'static str = "Payments and income that come again (subscriptions, rent, salary): how often, how much now, what that is \
         a month and a year, when last and next, and price changes; as of the last day with entries.";
+    const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({
@@ -60,7 +63,7 @@ impl Tool for Recurring {
                 && input.direction.is_none_or(|direction| direction == one.direction)
                 && only.is_none_or(|only| only == one.account)
         });
-        let totals = totals(&found)?;
+        let sums = yearly_sums(&found)?;
         let count = found.len();
         let mut rows = Vec::with_capacity(count);
         for one in &found {
@@ -81,19 +84,21 @@ impl Tool for Recurring {
             .into_iter()
             .map(|(a_month, one)| row(one, a_month, accounts.get(&one.account).copied()))
             .collect();
+        let in_preferred = per_month_in_preferred(&sums, as_of, context).await?;
         Ok(json!({
             "as_of": as_of,
             "rows_left_out": count - rows.len(),
             "rows": rows,
             "count": count,
-            "totals": totals,
+            "totals": totals(&sums)?,
+            "per_month_in_preferred_currency": in_preferred,
             "coverage": as_coverage(known(context).await?),
         }))
     }
 }
 
 /// What comes again as of the last day with an entry: with statements a month behind, nothing has ended because of that.
-pub(super) async fn series(context: &Context<'_>) -> Result<(chrono::NaiveDate, Vec<Series>), ToolError> {
+pub(super) async fn series(context: &Context<'_>) -> Result<(NaiveDate, Vec<Series>), ToolError> {
     let as_of = known(context).await?.map_or(context.today, |known| known.last.min(context.today));
     Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
 }
@@ -175,10 +180,11 @@ fn fitting(minor: i128, currency: Currency) -> Result<Money, ToolError> {
     Ok(Money::from_minor(minor, currency))
 }
 
-/// What all of them come to, a year and a month, each currency and way apart. Months are twelfths of the whole year, so that no
-/// rounding of single rows adds up.
-fn totals(found: &[Series]) -> Result<Vec<Value>, ToolError> {
-    let mut sums = BTreeMap::<(Currency, bool), (Money, u64)>::new();
+/// Yearly sums of each currency and direction, with how many payments make them.
+type YearlySums = BTreeMap<(Currency, bool), (Money, u64)>;
+
+fn yearly_sums(found: &[Series]) -> Result<YearlySums, ToolError> {
+    let mut sums = YearlySums::new();
     for one in found {
         let currency = one.amount.currency();
         let (sum, count) =
@@ -186,9 +192,31 @@ fn totals(found: &[Series]) -> Result<Vec<Value>, ToolError> {
         *sum = sum.checked_add(per_year(one)?)?;
         *count += 1;
     }
+    Ok(sums)
+}
+
+/// What all of them come to, a year and a month, each currency and way apart. Months are twelfths of the whole year, so that no
+/// rounding of single rows adds up.
+fn totals(sums: &YearlySums) -> Result<Vec<Value>, ToolError> {
     let total = |((_, is_in), (sum, count)): (&(Currency, bool), &(Money, u64))| {
         let direction = if *is_in { Direction::In } else { Direction::Out };
         Ok(json!({"direction": direction, "count": count, "per_month": twelfth(*sum)?, "per_year": sum}))
     };
     sums.iter().map(total).collect()
+}
+
+/// What a month brings and costs, as one figure in the currency that the person prefers.
+async fn per_month_in_preferred(
+    sums: &YearlySums,
+    as_of: NaiveDate,
+    context: &Context<'_>,
+) -> Result<Value, ToolError> {
+    let mut flows = BTreeMap::<Currency, CashFlow>::new();
+    for ((currency, _), (sum, _)) in sums {
+        let flow = flows.entry(*currency).or_insert(CashFlow::nothing(*currency));
+        *flow = flow.with(twelfth(*sum)?)?;
+    }
+    let flows: Vec<CashFlow> = flows.into_values().collect();
+    let Some(day) = Period::new(as_of, as_of) else { return Ok(Value::Null) };
+    in_preferred(&flows, day, context).await
 }

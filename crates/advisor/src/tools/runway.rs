@@ -33,6 +33,7 @@ impl Tool for Runway {
     const NAME: &'static str = "runway";
     const DESCRIPTION: &'static str = "How many months the checking, savings and cash accounts last: at the average spending of the last whole \
         months without any income, and with the average income of those months.";
+    const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({

@@ -37,6 +37,7 @@ impl Tool for SearchEntries {
     const NAME: &'static str = "search_entries";
     const DESCRIPTION: &'static str = "Single entries (booked lines): the newest, oldest, largest or smallest, with how many match in all and \
         what they come to. Use it for lists, counts, averages, the largest or smallest, and when something was last paid.";
+    const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         schema(&json!({

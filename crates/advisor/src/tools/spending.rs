@@ -67,6 +67,7 @@ impl Tool for Spending {
     const NAME: &'static str = "spending";
     const DESCRIPTION: &'static str = "Where the money went (direction \"out\", the default) or came from (direction \"in\"): totals by category, \
         merchant, account, month, quarter, year, week, weekday or day, with their share in percent of all of that currency.";
+    const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         let mut schema = schema(&json!({

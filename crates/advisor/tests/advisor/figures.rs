@@ -427,6 +427,15 @@ async fn the_preferred_currency_and_the_financial_year_reach_the_tools() {
     assert_eq!((&one["currency"], minor(&one["spending"])), (&json!("EUR"), 3_000));
     let held = books.run("balances", json!({})).await;
     assert!(held["in_preferred_currency"].is_null(), "no balance is known");
+    let monthly = (0..8).map(|month| line(2, 30 * month, -3_000)).collect();
+    let subscriber =
+        Generated::make(books.books, "subscriber", monthly, FiscalCalendar::new(1, 1).unwrap()).await;
+    let rate = (day("2024-02-26"), dollar, "1.5".to_owned());
+    books.books.storage.put_rates(subscriber.user, vec![rate]).await.unwrap();
+    let output = subscriber.run("recurring", json!({})).await;
+    let one = &output["per_month_in_preferred_currency"];
+    assert!(one["spending"].is_object(), "{output}");
+    assert_eq!((&one["currency"], minor(&one["spending"])), (&json!("EUR"), 2_000));
     let loan = books.run("loan", json!({"debt": "1000", "rate_percent": "4", "months": 12})).await;
     assert_eq!(loan["debt"]["currency"], "EUR");
     let told = books.run("books", json!({})).await;

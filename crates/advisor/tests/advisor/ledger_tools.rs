@@ -1,12 +1,14 @@
 //! What the tools answer that look at patterns, budgets, coverage and origins, and those that only calculate.
 
+use std::time::Duration;
+
 use saldo_advisor::Limits;
 use saldo_advisor::tools::ToolError;
-use saldo_domain::Money;
+use saldo_domain::{AccountKind, Money};
 use serde_json::{Value, json};
 
-use crate::books::{Books, day};
-use crate::tools::{money, run, run_with};
+use crate::books::{Account, Books, NOW, day, person};
+use crate::tools::{money, run, run_as, run_with};
 
 fn row<'a>(output: &'a Value, key: &str, name: &str) -> &'a Value {
     output["rows"].as_array().unwrap().iter().find(|row| row[key] == name).unwrap()
@@ -344,4 +346,48 @@ async fn interest_is_compounded_as_often_as_is_asked() {
     assert_eq!(grown("yearly", "0", 18).await, money("1076.25", "EUR"));
     // What is added at the end of each month bears interest for the rest of the year: 50 and 100 × 66 / 12 × 0.05.
     assert_eq!(grown("yearly", "100", 12).await, money("2277.50", "EUR"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sums_over_accounts_that_look_like_one_warn_that_they_may_count_twice() {
+    let books = Books::open().await;
+    let user = person(books.storage.as_ref(), "twice@example.org").await;
+    let lines =
+        [("2025-05-31", "RENT", -80_000), ("2025-06-10", "TESCO", -4_100), ("2025-06-30", "SALARY", 250_000)];
+    let account = |name, number| Account {
+        name,
+        number,
+        kind: AccountKind::Checking,
+        currency: "EUR",
+        opening: 100_000,
+        lines: &lines,
+    };
+    books.book(user, &account("Giro", "DE00 1234"), NOW).await;
+    let summing = [
+        ("cash_flow", json!({})),
+        ("spending", json!({"by": "category"})),
+        (
+            "compare_periods",
+            json!({"from": "2025-06-01", "to": "2025-06-15", "other_from": "2025-06-16", "other_to": "2025-06-30"}),
+        ),
+        ("search_entries", json!({})),
+        ("balances", json!({})),
+        ("net_worth", json!({})),
+        ("recurring", json!({})),
+        ("forecast", json!({"to": "2025-08-31"})),
+        ("runway", json!({})),
+    ];
+    for (tool, input) in &summing {
+        let output = run_as(&books, user, tool, input.clone()).await.unwrap();
+        assert_eq!(output.get("possibly_counted_twice"), None, "{tool}");
+    }
+    books.book(user, &account("Everyday", "DE00 9876"), NOW.after(Duration::from_mins(2))).await;
+    for (tool, input) in summing {
+        let output = run_as(&books, user, tool, input).await.unwrap();
+        let warning = &output["possibly_counted_twice"];
+        assert_eq!(warning["accounts"], json!([["Giro", "Everyday"]]), "{tool}");
+        assert!(warning["note"].as_str().unwrap().contains("may count twice"), "{tool}");
+    }
+    let said = books.ask(user, &["How much did I spend in June 2025?"]).await;
+    assert!(said.contains("Giro and Everyday"), "{said}");
 }

@@ -146,7 +146,9 @@ fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDat
         Ask::Goal => query.goal.as_ref().map_or_else(String::new, |goal| goals::goal(goal, result)),
         Ask::Books | Ask::Help => String::new(),
     };
-    format!("{}{said}", note_on_unknown(&query.scope))
+    let twice = result["possibly_counted_twice"]["note"].as_str();
+    let twice = twice.map_or_else(String::new, |note| format!(" {note}"));
+    format!("{}{said}{twice}", note_on_unknown(&query.scope))
 }
 
 /// What stands before everything, because the answer is one to less than was asked.
