@@ -79,6 +79,34 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("gives a category to the others like it, and takes that back as one", async () => {
+    const visit = await withEntries("alike@example.com");
+    const { page } = visit;
+    await page.keyboard.press("/");
+    await page.keyboard.type("city transit");
+    await page.waitForURL(/text=city\+transit$/);
+    expect(await rowsOf(page, "CITY TRANSIT")).toBe(2);
+    await page.keyboard.press("Escape");
+    const categories = page.getByRole("row").getByRole("combobox");
+    const chosen = () =>
+      categories.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).selectedOptions[0]?.text.trim()));
+    const before = await chosen();
+    expect(before).not.toContain("Travel");
+    await page.keyboard.press("j");
+    await page.keyboard.press("c");
+    await expect.poll(() => categories.first().evaluate((select) => select === document.activeElement)).toBe(true);
+    await page.keyboard.type("trav");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Also for" }).click();
+    await expect.poll(chosen).toEqual(["Travel", "Travel"]);
+    await visit.settle();
+    await page.keyboard.press("u");
+    await expect.poll(chosen).toEqual(["Travel", before[1]]);
+    await page.keyboard.press("u");
+    await expect.poll(chosen).toEqual(before);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("chooses no category with Escape, nor with what is typed after it", async () => {
     const visit = await withEntries("escape@example.com");
     const { page } = visit;

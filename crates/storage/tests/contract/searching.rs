@@ -145,6 +145,13 @@ async fn a_merchant_in_two_spellings_is_one_in_totals(database: Database) {
         })
         .collect();
     assert_eq!(told, [("backerei muller".to_owned(), 900, 3), ("blue cafe".to_owned(), 300, 1)]);
+    for (merchant, entries) in
+        [("backerei muller", 3), ("baeckerei mueller", 3), ("blue cafe", 1), ("backerei", 0)]
+    {
+        let filter = EntryFilter { merchant: Some(merchant.to_owned()), ..EntryFilter::default() };
+        let page = database.list_entries(ada.id, filter, PageRequest::default()).await.unwrap();
+        assert_eq!(page.items.len(), entries, "the list behind a merchant's total: {merchant}");
+    }
 }
 
 async fn a_person_who_searches_in_another_alphabet_finds_its_letters_only(database: Database) {
