@@ -1,5 +1,23 @@
-/** Picks the form that a language has for a count. */
-export function plural(language: string, count: number, one: string, other: string): string {
-  const form = new Intl.PluralRules(language).select(count) === "one" ? one : other;
-  return form.replace("#", new Intl.NumberFormat(language).format(count));
+/** Plural messages: one wording for each plural category of a language, chosen by `Intl.PluralRules`. */
+
+/** The plural categories of each language of the catalog, as the Unicode CLDR lists them. */
+export const PLURAL_CATEGORIES = {
+  en: ["one", "other"],
+  de: ["one", "other"],
+} as const satisfies Record<string, readonly Intl.LDMLPluralRule[]>;
+
+/** A message in all wordings that a language needs; `#` stands for the number. */
+export type PluralForms<Category extends Intl.LDMLPluralRule> = Record<Category | "other", string>;
+
+/** Returns a function that chooses the wording for a number and writes the number as the language does. */
+export function pluralizer<Category extends Intl.LDMLPluralRule>(
+  language: string,
+  _categories: readonly Category[],
+): (number: number, forms: PluralForms<Category>) => string {
+  const rules = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
+  return (number, forms) => {
+    const chosen: Partial<Record<Intl.LDMLPluralRule, string>> = forms;
+    return (chosen[rules.select(number)] ?? forms.other).replaceAll("#", numbers.format(number));
+  };
 }

@@ -83,7 +83,7 @@ function describe(key: ApiKey): string {
   return [
     `${key.start ?? ""}…`,
     mayWrite(key) ? words.scopes.write : words.scopes.read,
-    key.expiresAt ? words.until(formatMoment(key.expiresAt)) : words.forever,
+    key.expiresAt ? words.until(formatMoment(key.expiresAt)) : words.noExpiry,
     key.lastRequest ? words.lastUsed(formatMoment(key.lastRequest)) : words.neverUsed,
   ].join(" · ");
 }

@@ -1,4 +1,4 @@
-/** Wie die Kategorien heißen, mit denen alle beginnen, auf Deutsch. */
+/** Namen der Standardkategorien, auf Deutsch. */
 import type * as en from "../en/category-names.ts";
 
 export const categoryNames: typeof en.categoryNames = {

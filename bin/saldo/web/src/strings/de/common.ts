@@ -1,4 +1,4 @@
-/** Die Wörter, die alle Seiten teilen, auf Deutsch. */
+/** Meldungen, die alle Seiten teilen, auf Deutsch. */
 import type * as en from "../en/common.ts";
 
 export const saldo: string = "Saldo";
@@ -9,21 +9,21 @@ export const cancel: string = "Abbrechen";
 
 export const save: string = "Speichern";
 
-export const retry: string = "Noch einmal";
+export const retry: string = "Erneut versuchen";
 
-export const skipToContent: string = "Zum Inhalt";
+export const skipToContent: string = "Zum Inhalt springen";
 
 export const notFound: typeof en.notFound = {
-  title: "Hier ist nichts",
-  body: "Diese Seite gibt es nicht. Vielleicht wurde sie entfernt.",
+  title: "Seite nicht gefunden",
+  body: "Diese Seite gibt es nicht. Vielleicht wurde sie gelöscht.",
   back: "Zu den Auszügen",
 };
 
 export const trouble: typeof en.trouble = {
-  offline: "Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.",
-  server: "Das konnte der Server nicht. Versuche es noch einmal; bleibt es dabei, steht der Grund in seinem Protokoll.",
+  offline: "Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.",
+  server: "Auf dem Server ist etwas schiefgegangen. Versuche es noch einmal oder sieh ins Serverprotokoll.",
   gone: "Das gibt es nicht mehr.",
-  page: "Auf dieser Seite ist ein Fehler aufgetreten.",
+  page: "Auf dieser Seite ist etwas schiefgegangen.",
   reload: "Neu laden",
 };
 

@@ -1,20 +1,21 @@
-/** Die Wörter dafür, was die Auszüge abdecken, auf Deutsch. */
+/** Meldungen zu den Tagen, die Auszüge abdecken, auf Deutsch. */
 import type * as en from "../en/coverage.ts";
 
 export const coverage: typeof en.coverage = {
-  title: "Was deine Auszüge abdecken",
-  whole: "abgedeckt",
-  part: "zum Teil abgedeckt",
-  none: "nicht abgedeckt",
+  title: "Abdeckung durch Auszüge",
+  whole: "vollständig",
+  part: "teilweise",
+  none: "fehlt",
   month: (month, filled) => `${month}: ${filled}`,
-  complete: "Kein Tag fehlt, und jeder Auszug beginnt, wo der vorige endete.",
-  gap: (period) => `${period} fehlt. Füge den Auszug dieser Tage hinzu.`,
-  unproven: (period) => `${period} ist nicht bewiesen: Der Auszug dieser Tage geht noch nicht auf.`,
-  putRight: "Richtigstellen",
+  complete: "Kein Tag fehlt, und jeder Auszug beginnt dort, wo der vorige endete.",
+  gap: (period) => `${period} fehlt. Füge den Auszug für diesen Zeitraum hinzu.`,
+  unproven: (period) => `${period} ist noch nicht bewiesen: Der Auszug für diesen Zeitraum geht nicht auf.`,
+  putRight: "Korrigieren",
   breakBy: (opening, closing, difference) =>
-    `Ein Auszug beginnt mit ${opening}, der vorige endete aber mit ${closing}: ${difference} liegen dazwischen.`,
-  breakUnknown: "Ein Auszug beginnt nicht mit dem Saldo, mit dem der vorige endete.",
-  overlap: (period) => `${period} steht auf zwei Auszügen. Was auf beiden steht, ist einmal gebucht.`,
-  earlier: "der frühere",
-  later: "der spätere",
+    `Dieser Auszug beginnt mit ${opening}, der vorige endete aber mit ${closing}: eine Lücke von ${difference}.`,
+  breakUnknown: "Dieser Auszug beginnt nicht mit dem Saldo, mit dem der vorige endete.",
+  overlap: (period) =>
+    `${period} kommt auf zwei Auszügen vor. Buchungen, die auf beiden stehen, werden einmal gezählt.`,
+  earlier: "Früherer Auszug",
+  later: "Späterer Auszug",
 };

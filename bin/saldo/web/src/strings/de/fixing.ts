@@ -1,47 +1,44 @@
-/** Die Wörter für das Berichtigen und Zurücknehmen, auf Deutsch. */
+/** Meldungen zum Korrigieren von Zeilen und zum Rückgängigmachen, auf Deutsch. */
 import type * as en from "../en/fixing.ts";
-import { plural } from "../plural.ts";
-
-const count = (number: number, one: string, other: string) => plural("de", number, one, other);
+import { count } from "./count.ts";
 
 export const fixing: typeof en.fixing = {
-  correct: (description) => `Die Zeile ${description} berichtigen`,
-  correctHint: "Diese Zeile berichtigen",
-  newRow: "Eine Zeile, die nicht gelesen wurde",
+  correct: (description) => `Zeile ${description} bearbeiten`,
+  correctHint: "Diese Zeile bearbeiten",
+  newRow: "Fehlende Zeile",
   addRow: "Zeile hinzufügen",
   addAbove: "Zeile darüber hinzufügen",
-  moreRows: (number) => count(number, "Noch # Zeile zeigen", "Mehr von # weiteren Zeilen zeigen"),
+  moreRows: (number) => count(number, { one: "Noch # Zeile anzeigen", other: "Mehr anzeigen (noch # Zeilen)" }),
   addIt: "Hinzufügen",
-  remove: "Herausnehmen",
-  makeIt: (amount) => `Auf ${amount} setzen`,
-  amountIn: (currency) => `Betrag, ${currency}`,
-  amountHint: "Mit Minus, wenn Geld hinausging",
-  noAmount: "Das ist kein Betrag.",
-  breaks: (printed, reached) => `Gedruckt ist ${printed}; die Zeilen ergeben ${reached}.`,
-  reckoned: "Aus dem Anfangssaldo errechnet",
-  moreIn: (amount) =>
-    `Nach den gedruckten Zahlen kam ${amount} mehr herein oder ging weniger hinaus, als diese Zeilen sagen.`,
-  moreOut: (amount) =>
-    `Nach den gedruckten Zahlen ging ${amount} mehr hinaus oder kam weniger herein, als diese Zeilen sagen.`,
+  remove: "Entfernen",
+  makeIt: (amount) => `In ${amount} ändern`,
+  amountIn: (currency) => `Betrag (${currency})`,
+  amountHint: "Negativ bei Ausgängen",
+  noAmount: "Gib einen Betrag ein.",
+  breaks: (printed, reached) => `Auf dem Auszug steht ${printed}; die Zeilen ergeben ${reached}.`,
+  reckoned: "Aus dem Anfangssaldo berechnet",
+  moreIn: (amount) => `Laut Auszug gingen ${amount} mehr ein (oder weniger aus), als diese Zeilen zeigen.`,
+  moreOut: (amount) => `Laut Auszug gingen ${amount} mehr aus (oder weniger ein), als diese Zeilen zeigen.`,
   byHand:
-    "Vergleiche die Zeilen mit der Seite und berichtige, was nicht stimmt: Es wird sofort neu geprüft und lässt sich zurücknehmen.",
-  changed: (description) => `Berichtigt: ${description}`,
+    "Vergleiche die Zeilen mit der Seite und korrigiere, was nicht stimmt. Die Prüfung läuft sofort neu, und du kannst jede Korrektur rückgängig machen.",
+  changed: (description) => `Geändert: ${description}`,
   added: (description) => `Hinzugefügt: ${description}`,
-  removed: (description) => `Herausgenommen: ${description}`,
+  removed: (description) => `Entfernt: ${description}`,
   causes: {
-    row_doubled: (row, description) => `Zeile ${row}, ${description}, kann doppelt dastehen.`,
-    row_extra: (row, description) => `Zeile ${row}, ${description}, kann eine zu viel sein.`,
-    sign_flipped: (row, description) => `Das Vorzeichen von Zeile ${row}, ${description}, kann falsch sein.`,
-    amount_doubled: (row, description) => `Der Betrag von Zeile ${row}, ${description}, kann verdoppelt sein.`,
-    digits_swapped: (row, description) => `In Zeile ${row}, ${description}, können zwei Ziffern vertauscht sein.`,
-    point_slipped: (row, description) => `In Zeile ${row}, ${description}, kann das Komma verrutscht sein.`,
-    digit_misread: (row, description) => `In Zeile ${row}, ${description}, kann eine Ziffer falsch sein.`,
-    row_missing: (amount, row) => `In oder vor Zeile ${row} kann eine Zeile über ${amount} fehlen.`,
-    rows_missing: (amount) => `Zeilen über zusammen ${amount} können fehlen.`,
-    total_disagrees: (amount) => `Eine gedruckte Summe weicht um ${amount} von der Summe der Zeilen ab.`,
-    count_disagrees: "Der Auszug nennt eine andere Zahl von Zeilen, als gelesen wurden.",
-    mixed_currencies: "In einem Konto stehen zwei Währungen.",
-    contradiction: "Die gedruckten Zahlen widersprechen einander.",
+    row_doubled: (row, description) => `Zeile ${row} (${description}) ist vielleicht ein Duplikat.`,
+    row_extra: (row, description) => `Zeile ${row} (${description}) gehört vielleicht nicht hierher.`,
+    sign_flipped: (row, description) => `Zeile ${row} (${description}) hat vielleicht das falsche Vorzeichen.`,
+    amount_doubled: (row, description) =>
+      `Der Betrag von Zeile ${row} (${description}) ist vielleicht doppelt gezählt.`,
+    digits_swapped: (row, description) => `In Zeile ${row} (${description}) sind vielleicht zwei Ziffern vertauscht.`,
+    point_slipped: (row, description) => `In Zeile ${row} (${description}) ist vielleicht das Komma verrutscht.`,
+    digit_misread: (row, description) => `In Zeile ${row} (${description}) ist vielleicht eine Ziffer falsch gelesen.`,
+    row_missing: (amount, row) => `In oder vor Zeile ${row} fehlt vielleicht eine Zeile über ${amount}.`,
+    rows_missing: (amount) => `Vielleicht fehlen Zeilen über insgesamt ${amount}.`,
+    total_disagrees: (amount) => `Eine Summe auf dem Auszug weicht um ${amount} von den Zeilen ab.`,
+    count_disagrees: "Der Auszug nennt eine andere Anzahl von Zeilen.",
+    mixed_currencies: "Dieses Konto enthält zwei Währungen.",
+    contradiction: "Die Zahlen auf dem Auszug widersprechen einander.",
   },
 };
 
@@ -49,12 +46,11 @@ export const undo: typeof en.undo = {
   undo: "Rückgängig",
   redo: "Wiederholen",
   dismiss: "Ausblenden",
-  undone: "Zurückgenommen.",
+  undone: "Rückgängig gemacht.",
   redone: "Wiederholt.",
   kept: (number) =>
-    count(
-      number,
-      "Zurückgenommen; # Buchung wurde inzwischen wieder geändert und bleibt.",
-      "Zurückgenommen; # Buchungen wurden inzwischen wieder geändert und bleiben.",
-    ),
+    count(number, {
+      one: "Rückgängig gemacht, bis auf # Buchung, die seitdem geändert wurde.",
+      other: "Rückgängig gemacht, bis auf # Buchungen, die seitdem geändert wurden.",
+    }),
 };

@@ -1,4 +1,4 @@
-/** Die Wörter der Seiten auf Deutsch, je Seite eine Datei. */
+/** Die deutschen Meldungen, je Seite eine Datei. */
 import type { en } from "../en/index.ts";
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";

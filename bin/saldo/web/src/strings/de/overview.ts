@@ -1,44 +1,45 @@
-/** Die Wörter der Übersicht, auf Deutsch. */
+/** Meldungen der Übersicht, auf Deutsch. */
 import type * as en from "../en/overview.ts";
 
 export const overview: typeof en.overview = {
   title: "Übersicht",
   accounts: "Konten",
-  worth: "Was du hast",
-  worthHint: "Die Summe der letzten bekannten Salden, jede Währung für sich",
+  worth: "Nettovermögen",
+  worthHint: "Nach dem letzten Saldo jedes Kontos",
   worthTogether: (currency) =>
-    `Die Summe der letzten bekannten Salden: alles zusammen in ${currency} nach deinen Kursen, dann jede Währung für sich`,
+    `Nach dem letzten Saldo jedes Kontos, zu deinen Kursen in ${currency} umgerechnet; jede Währung steht auch einzeln da`,
   asOf: (day) => `am ${day}`,
-  noBalance: "Kein Saldo bekannt",
+  noBalance: "Noch kein Saldo",
   notProven: "Nicht bewiesen",
   attention: "Braucht deine Aufmerksamkeit",
   recent: "Letzte Buchungen",
   allEntries: "Alle Buchungen",
   month: "Monat",
-  previousMonth: "Der Monat davor",
-  nextMonth: "Der Monat danach",
+  previousMonth: "Voriger Monat",
+  nextMonth: "Nächster Monat",
   allIn: (currency) => `Alles in ${currency}`,
-  together: "zusammen",
+  together: "insgesamt",
   worthApart:
-    "Jede Währung für sich: Um sie zusammen zu sehen, wähle in den Einstellungen eine Währung und füge Kurse hinzu.",
-  unknownAccounts: (names) => `Kein Saldo bekannt von ${names}.`,
-  countedTwice: (one, other) => `${one} und ${other} sehen wie ein Konto aus. Es wird vielleicht doppelt gezählt.`,
-  countedTwiceLook: "Ansehen",
-  asTable: "Als Tabelle",
-  cashFlow: "Eingänge und Ausgänge",
-  net: "Übrig",
+    "Nach dem letzten Saldo jedes Kontos; Währungen einzeln. Für eine Gesamtsumme lege in den Einstellungen eine Hauptwährung fest und füge Wechselkurse hinzu.",
+  unknownAccounts: (names) => `Noch kein Saldo für ${names}.`,
+  countedTwice: (one, other) =>
+    `${one} und ${other} sind vielleicht dasselbe Konto; dann ist sein Saldo doppelt gezählt.`,
+  countedTwiceLook: "Prüfen",
+  asTable: "Als Tabelle anzeigen",
+  cashFlow: "Cashflow",
+  net: "Netto",
   spending: "Ausgaben",
-  spendingApart: "Kategorien werden nicht umgerechnet: Jede Währung steht für sich.",
-  nothingSpent: "Es wurde nichts ausgegeben.",
-  changes: "Was sich geändert hat",
-  against: (difference, month) => `${difference} gegenüber ${month}`,
+  spendingApart: "Kategorien werden nicht umgerechnet; Währungen stehen einzeln da.",
+  nothingSpent: "Keine Ausgaben in diesem Monat.",
+  changes: "Veränderungen im Monat",
+  against: (difference, month) => `ggü. ${month}: ${difference}`,
   sameDays: (day) => `denselben Tagen bis ${day}`,
   more: (amount) => `${amount} mehr`,
   less: (amount) => `${amount} weniger`,
   price: (before) => `vorher ${before}`,
-  due: "Was ansteht",
-  dueHint: (day) => `Was regelmäßig kam, erwartet nach dem ${day}`,
-  about: "etwa",
+  due: "Demnächst",
+  dueHint: (day) => `Erwartete wiederkehrende Zahlungen nach dem ${day}`,
+  about: (amount) => `ca. ${amount}`,
   rhythms: {
     weekly: "wöchentlich",
     biweekly: "alle zwei Wochen",
@@ -49,7 +50,7 @@ export const overview: typeof en.overview = {
   },
   spentOf: (spent, amount) => `${spent} von ${amount}`,
   left: (amount) => `${amount} übrig`,
-  over: (amount) => `${amount} zu viel`,
+  over: (amount) => `${amount} über Budget`,
 };
 
 export const accountKind: typeof en.accountKind = {
@@ -60,5 +61,5 @@ export const accountKind: typeof en.accountKind = {
   cash: "Bargeld",
   property: "Sachwert",
   loan: "Kredit",
-  other: "Konto",
+  other: "Sonstiges Konto",
 };

@@ -1,8 +1,6 @@
-/** Die Wörter eines Auszugs und seines Beweises, auf Deutsch. */
+/** Meldungen der Seite eines Auszugs und seines Beweises, auf Deutsch. */
 import type * as en from "../en/statement.ts";
-import { plural } from "../plural.ts";
-
-const count = (number: number, one: string, other: string) => plural("de", number, one, other);
+import { count } from "./count.ts";
 
 export const statement: typeof en.statement = {
   back: "Auszüge",
@@ -10,38 +8,38 @@ export const statement: typeof en.statement = {
   rows: "Buchungen",
   views: "Ansichten des Auszugs",
   date: "Datum",
-  description: "Text",
+  description: "Beschreibung",
   amount: "Betrag",
   balance: "Saldo",
-  balanceOf: (amount) => `bleiben ${amount}`,
+  balanceOf: (amount) => `Saldo ${amount}`,
   opening: "Anfangssaldo",
   moneyIn: "Eingänge",
   moneyOut: "Ausgänge",
   closing: "Endsaldo",
-  expected: "Anfangssaldo und Buchungen ergeben",
-  difference: "Unterschied",
-  brokenHere: "Hier stimmt der gedruckte Saldo nicht mehr",
-  causes: "Was geschehen sein kann",
-  checks: "Was geprüft wurde",
-  download: "Ursprüngliche Datei",
-  again: "Noch einmal lesen",
+  expected: "Anfangssaldo plus Buchungen",
+  difference: "Differenz",
+  brokenHere: "Ab hier geht der Saldo nicht mehr auf",
+  causes: "Mögliche Ursachen",
+  checks: "Prüfungen",
+  download: "Originaldatei",
+  again: "Neu lesen",
   delete: "Löschen",
   deleteTitle: "Diesen Auszug löschen?",
   deleteBody: (name) =>
-    `${name} und die Buchungen, die nur darauf stehen, werden entfernt. Das lässt sich nicht rückgängig machen.`,
+    `${name} und die Buchungen, die nur darin vorkommen, werden gelöscht. Das lässt sich nicht rückgängig machen.`,
   deleteConfirm: "Löschen",
-  none: "Es wurden keine Buchungen gelesen.",
+  none: "Keine Buchungen gefunden.",
   pageOf: (page, pages) => `Seite ${page} von ${pages}`,
   previousPage: "Vorige Seite",
   nextPage: "Nächste Seite",
-  pageLabel: (page) => `Seite ${page} des Auszugs, als Bild`,
-  pageFailed: "Die Seite lässt sich hier nicht zeigen. Die ursprüngliche Datei lässt sich herunterladen.",
-  spot: (description) => `Die Buchung ${description} auf der Seite zeigen`,
+  pageLabel: (page) => `Bild von Seite ${page} des Auszugs`,
+  pageFailed: "Diese Seite lässt sich nicht anzeigen. Du kannst die Originaldatei herunterladen.",
+  spot: (description) => `Buchung ${description} anzeigen`,
   readBy: {
-    layout: "Auf diesem Rechner gelesen, aus der Anordnung der Seite",
+    layout: "Auf diesem Server aus dem Seitenlayout gelesen",
     model: "Von einem Sprachmodell gelesen, jede Zeile auf der Seite wiedergefunden",
-    picture: "Aus einem Bild der Seite gelesen: bitte die Texte prüfen",
-    import: "Aus einer Datendatei übernommen",
+    picture: "Aus einem Scan gelesen: Prüfe die Beschreibungen",
+    import: "Aus einer Datendatei importiert",
   },
   uploadedAt: (moment) => `Hochgeladen ${moment}`,
 };
@@ -51,11 +49,15 @@ export const witness: typeof en.witness = {
     holds ? "Anfangssaldo + Buchungen = Endsaldo" : "Anfangssaldo + Buchungen ≠ Endsaldo",
   running_balances: (printed, holding) =>
     holding === printed
-      ? count(printed, "Der laufende Saldo stimmt in seiner Zeile", "Der laufende Saldo stimmt in allen # Zeilen")
+      ? count(printed, {
+          one: "Der laufende Saldo stimmt in seiner Zeile",
+          other: "Der laufende Saldo stimmt in allen # Zeilen",
+        })
       : `Der laufende Saldo stimmt in ${holding} von ${printed} Zeilen`,
   total_in: (holds) =>
-    holds ? "Die gedruckte Summe der Eingänge stimmt" : "Die gedruckte Summe der Eingänge weicht ab",
+    holds ? "Summe der Eingänge stimmt mit dem Auszug überein" : "Summe der Eingänge weicht vom Auszug ab",
   total_out: (holds) =>
-    holds ? "Die gedruckte Summe der Ausgänge stimmt" : "Die gedruckte Summe der Ausgänge weicht ab",
-  count: (holds) => (holds ? "Die gedruckte Zahl der Buchungen stimmt" : "Die gedruckte Zahl der Buchungen weicht ab"),
+    holds ? "Summe der Ausgänge stimmt mit dem Auszug überein" : "Summe der Ausgänge weicht vom Auszug ab",
+  count: (holds) =>
+    holds ? "Anzahl der Buchungen stimmt mit dem Auszug überein" : "Anzahl der Buchungen weicht vom Auszug ab",
 };

@@ -1,95 +1,93 @@
-/** Die Wörter der Liste der Auszüge, auf Deutsch. */
+/** Meldungen der Liste der Auszüge, auf Deutsch. */
 import type * as en from "../en/statements.ts";
-import { plural } from "../plural.ts";
-
-const count = (number: number, one: string, other: string) => plural("de", number, one, other);
+import { count } from "./count.ts";
 
 export const statements: typeof en.statements = {
   title: "Auszüge",
-  welcome: "Leg deinen ersten Auszug hinein",
+  welcome: "Füge deinen ersten Auszug hinzu",
   explain:
-    "Saldo liest die PDFs deiner Bank und bucht nur, was die Zahlen des Auszugs selbst beweisen: Anfangssaldo plus alle Buchungen ergibt den Endsaldo.",
-  private: "Alles geschieht auf diesem Server. Keine Datei verlässt ihn.",
-  toldTo: (host: string) =>
-    `Dateien bleiben auf diesem Server. Geht eine nicht auf, werden ihre Zeilen mit Namen und Beträgen zum Lesen an ${host} geschickt.`,
-  drop: "Auszüge hierher ziehen",
-  dropNow: "Loslassen, um sie hinzuzufügen",
-  choose: "Dateien wählen",
-  formats: "PDF, CSV, OFX, QIF, CAMT.053 oder MT940, viele auf einmal",
-  sample: "Mit einem Beispiel probieren",
-  removeSamples: "Die Beispiele entfernen",
-  samplesHint: "Das sind erfundene Beispielauszüge.",
-  onTheirWay: "Unterwegs",
+    "Saldo liest die PDFs deiner Bank und beweist jeden Auszug mit seinen eigenen Zahlen: Anfangssaldo plus alle Buchungen ergibt den Endsaldo.",
+  private: "Alles geschieht auf diesem Server. Deine Dateien verlassen ihn nie.",
+  toldTo: (host) =>
+    `Dateien bleiben auf diesem Server. Geht eine nicht auf, werden ihre Zeilen mit Namen und Beträgen zum Lesen an ${host} gesendet.`,
+  drop: "Auszüge hier ablegen",
+  dropNow: "Zum Hinzufügen loslassen",
+  choose: "Dateien auswählen",
+  formats: "PDF, CSV, OFX, QIF, CAMT.053 oder MT940, auch mehrere auf einmal",
+  sample: "Mit Beispielen ausprobieren",
+  removeSamples: "Beispiele entfernen",
+  samplesHint: "Diese Beispielauszüge sind erfunden.",
+  onTheirWay: "Uploads",
   all: "Deine Auszüge",
-  more: "Ältere zeigen",
-  waiting: "Wartet, bis sie dran ist",
+  more: "Mehr anzeigen",
+  waiting: "In der Warteschlange",
   sending: (percent) => `Wird hochgeladen, ${percent} %`,
-  handingOver: "Angekommen, wird übergeben",
-  duplicate: "Diese Datei hast du schon",
+  handingOver: "Wird verarbeitet",
+  duplicate: "Schon hochgeladen",
   openIt: "Öffnen",
-  stop: (name) => `${name} nicht weiter hochladen`,
-  dismiss: (name) => `${name} von der Liste nehmen`,
+  stop: (name) => `Hochladen von ${name} abbrechen`,
+  dismiss: (name) => `${name} ausblenden`,
   retry: (name) => `${name} noch einmal hochladen`,
   tooLarge: "Zu groß zum Hochladen",
-  notPdf: "Diese Art Datei lässt sich nicht lesen",
+  notPdf: "Dateityp nicht unterstützt",
   notRead: "Noch nicht gelesen",
   readIt: "Lesen",
   announce: (name, state) => `${name}: ${state}`,
-  accounts: (number) => count(number, "# Konto", "# Konten"),
+  accounts: (number) => count(number, { one: "# Konto", other: "# Konten" }),
 };
 
 export const state: typeof en.state = {
-  queued: "Wartet darauf, gelesen zu werden",
+  queued: "In der Warteschlange",
   reading: "Wird gelesen",
   readingPage: (page, pages) => (pages === null ? `Liest Seite ${page}` : `Liest Seite ${page} von ${pages}`),
   asking: "Fragt das Modell und prüft die Antwort",
-  checking: "Rechnet nach",
-  storing: "Bucht",
+  checking: "Prüft den Saldo",
+  storing: "Speichert Buchungen",
   finished: "Fertig",
-  found: (rows) => count(rows, "# Zeile gefunden", "# Zeilen gefunden"),
+  found: (rows) => count(rows, { one: "# Zeile gefunden", other: "# Zeilen gefunden" }),
   balanced: "Bewiesen",
-  balancedLong: "Anfangssaldo und Buchungen ergeben den Endsaldo, auf den Cent.",
-  unbalanced: (amount) => (amount === null ? "Geht nicht auf" : `Geht um ${amount} nicht auf`),
+  balancedLong: "Anfangssaldo plus alle Buchungen ergibt den Endsaldo, auf den Cent.",
+  unbalanced: (amount) => (amount === null ? "Geht nicht auf" : `${amount} Abweichung`),
   unbalancedAt: (amount, row) =>
-    amount === null ? `Geht ab Zeile ${row} nicht auf` : `Geht um ${amount} nicht auf, in Zeile ${row}`,
-  unbalancedLong: "Etwas auf dem Auszug widerspricht den Buchungen, die gelesen wurden.",
-  unchecked: "Gelesen, nicht beweisbar",
-  uncheckedLong: "Der Auszug nennt keine Salden oder Summen, an denen sich die Buchungen prüfen ließen.",
+    amount === null ? `Geht ab Zeile ${row} nicht auf` : `${amount} Abweichung in Zeile ${row}`,
+  unbalancedLong: "Eine Zahl auf dem Auszug widerspricht den gelesenen Buchungen.",
+  unchecked: "Gelesen, nicht prüfbar",
+  uncheckedLong: "Der Auszug nennt keine Salden oder Summen, an denen sich seine Buchungen prüfen lassen.",
 };
 
 export const failure: typeof en.failure = {
   needs_password: {
-    short: "Braucht sein Passwort",
-    long: "Diese Datei ist geschützt. Gib das Passwort ein, das du von deiner Bank hast; es wird einmal benutzt und nicht behalten.",
+    short: "Passwort nötig",
+    long: "Diese Datei ist geschützt. Gib das Passwort ein, das du von deiner Bank hast. Es wird einmal benutzt und nie gespeichert.",
   },
   wrong_password: {
     short: "Falsches Passwort",
     long: "Dieses Passwort öffnet die Datei nicht. Versuche ein anderes.",
   },
   image_only: {
-    short: "Ein Bild, kein Text",
-    long: "Diese Datei ist ein Scan: Es ist kein Text darin, der sich lesen ließe. Lade das ursprüngliche PDF bei deiner Bank herunter.",
+    short: "Scan ohne Text",
+    long: "Diese Datei ist ein Scan ohne Text. Lade das Original-PDF bei deiner Bank herunter.",
   },
   not_a_statement: {
     short: "Kein Auszug",
-    long: "In dieser Datei steht keine Liste von Buchungen. Ist es ein Konto- oder Kartenauszug?",
+    long: "In dieser Datei wurden keine Buchungen gefunden. Ist es ein Konto- oder Kartenauszug?",
   },
   unreadable: {
     short: "Beschädigt",
-    long: "Diese Datei ist beschädigt und nicht lesbar. Lade sie bei deiner Bank noch einmal herunter.",
+    long: "Diese Datei ist beschädigt. Lade sie bei deiner Bank noch einmal herunter.",
   },
   too_large: {
     short: "Zu groß zum Lesen",
-    long: "Diese Datei hat mehr Seiten oder Text, als Saldo auf einmal liest. Teile sie in kürzere Auszüge.",
+    long: "Diese Datei hat mehr Seiten oder Text, als Saldo auf einmal lesen kann. Teile sie in kürzere Auszüge.",
   },
 };
 
 export const password: typeof en.password = {
-  title: "Eine geschützte Datei öffnen",
+  title: "Geschützte Datei öffnen",
   label: "Passwort der Datei",
   open: "Öffnen und lesen",
-  show: "Die Seite zeigen",
-  hint: "Wird einmal benutzt, um diese Datei zu öffnen, und nur im Arbeitsspeicher gehalten.",
+  show: "Seite anzeigen",
+  hint: "Wird einmal zum Öffnen der Datei benutzt und nie gespeichert.",
 };
 
 export const kind: typeof en.kind = {

@@ -1,4 +1,4 @@
-/** What the categories are called that everybody begins with, by their keys: as the server names them. */
+/** Names of the default categories by their keys, as the server names them. */
 
 export const categoryNames = {
   income: "Income",

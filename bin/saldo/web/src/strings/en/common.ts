@@ -1,4 +1,4 @@
-/** The words that every page shares, in English. */
+/** Messages that all pages share, in English. */
 
 export const saldo: string = "Saldo";
 
@@ -13,24 +13,24 @@ export const retry: string = "Try again";
 export const skipToContent: string = "Skip to content";
 
 export const notFound = {
-  title: "Nothing here",
-  body: "This page does not exist. It may have been removed.",
-  back: "To the statements",
+  title: "Page not found",
+  body: "This page doesn’t exist. It may have been removed.",
+  back: "Go to statements",
 };
 
 export const trouble = {
-  offline: "The server cannot be reached. Check the connection and try again.",
-  server: "The server could not do that. Try again; if it goes on, its log says why.",
-  gone: "That does not exist any more.",
-  page: "This page ran into an error.",
-  reload: "Load it again",
+  offline: "Can’t reach the server. Check your connection and try again.",
+  server: "Something went wrong on the server. Try again, or check the server log.",
+  gone: "This no longer exists.",
+  page: "Something went wrong on this page.",
+  reload: "Reload",
 };
 
 export const nav = {
   label: "Main",
   overview: "Overview",
   statements: "Statements",
-  entries: "Entries",
+  entries: "Transactions",
   advisor: "Advisor",
   settings: "Settings",
 };

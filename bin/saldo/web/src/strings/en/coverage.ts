@@ -1,19 +1,19 @@
-/** The words for what statements cover, in English. */
+/** Messages about the days that statements cover, in English. */
 
 export const coverage = {
-  title: "What your statements cover",
-  whole: "covered",
-  part: "covered in part",
-  none: "not covered",
+  title: "Statement coverage",
+  whole: "complete",
+  part: "partial",
+  none: "missing",
   month: (month: string, filled: string) => `${month}: ${filled}`,
-  complete: "No day is missing, and each statement begins where the one before it ended.",
-  gap: (period: string) => `${period} is missing. Add the statement of these days.`,
-  unproven: (period: string) => `${period} is not proven: the statement of these days does not add up yet.`,
-  putRight: "Put it right",
+  complete: "No days are missing, and each statement starts where the previous one ended.",
+  gap: (period: string) => `${period} is missing. Add the statement for this period.`,
+  unproven: (period: string) => `${period} isn’t proven yet: the statement for this period doesn’t add up.`,
+  putRight: "Fix it",
   breakBy: (opening: string, closing: string, difference: string) =>
-    `A statement opens with ${opening}, but the one before it closed with ${closing}: ${difference} lie between them.`,
-  breakUnknown: "A statement does not open with the balance that the one before it closed with.",
-  overlap: (period: string) => `${period} stands on two statements. Entries on both are booked once.`,
-  earlier: "the earlier one",
-  later: "the later one",
+    `This statement opens at ${opening} but the previous one closed at ${closing}, a gap of ${difference}.`,
+  breakUnknown: "This statement doesn’t open at the balance the previous one closed at.",
+  overlap: (period: string) => `${period} appears on two statements. Transactions found on both are counted once.`,
+  earlier: "Earlier statement",
+  later: "Later statement",
 };

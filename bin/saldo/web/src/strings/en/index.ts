@@ -1,4 +1,4 @@
-/** The words of the pages in English: the dictionary that all others follow. One file for each page. */
+/** The English messages, one file for each page. The other languages have the same shape. */
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";

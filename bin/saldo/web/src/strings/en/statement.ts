@@ -1,44 +1,42 @@
-/** The words of one statement and its proof, in English. */
-import { plural } from "../plural.ts";
-
-const count = (number: number, one: string, other: string) => plural("en", number, one, other);
+/** Messages of the page of one statement and its proof, in English. */
+import { count } from "./count.ts";
 
 export const statement = {
   back: "Statements",
   page: "Page",
-  rows: "Entries",
+  rows: "Transactions",
   views: "Views of the statement",
   date: "Date",
   description: "Description",
   amount: "Amount",
   balance: "Balance",
-  balanceOf: (amount: string) => `leaves ${amount}`,
+  balanceOf: (amount: string) => `balance ${amount}`,
   opening: "Opening balance",
   moneyIn: "Money in",
   moneyOut: "Money out",
   closing: "Closing balance",
-  expected: "Opening and entries come to",
+  expected: "Opening balance plus transactions",
   difference: "Difference",
-  brokenHere: "The printed balance breaks here",
-  causes: "What may have happened",
-  checks: "What was checked",
+  brokenHere: "The balance stops adding up here",
+  causes: "Possible causes",
+  checks: "Checks",
   download: "Original file",
-  again: "Read it again",
+  again: "Re-read",
   delete: "Delete",
   deleteTitle: "Delete this statement?",
-  deleteBody: (name: string) => `${name} and the entries that only it printed are removed. This cannot be undone.`,
-  deleteConfirm: "Delete it",
-  none: "No entries were read.",
+  deleteBody: (name: string) => `${name} and the transactions found only in it will be deleted. You can’t undo this.`,
+  deleteConfirm: "Delete",
+  none: "No transactions found.",
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   previousPage: "Previous page",
   nextPage: "Next page",
-  pageLabel: (page: number) => `Page ${page} of the statement, as a picture`,
-  pageFailed: "The page cannot be shown here. The original file can be downloaded.",
-  spot: (description: string) => `Show the entry ${description}`,
+  pageLabel: (page: number) => `Image of page ${page} of the statement`,
+  pageFailed: "This page can’t be displayed. You can download the original file.",
+  spot: (description: string) => `Show transaction ${description}`,
   readBy: {
-    layout: "Read on this machine, from the layout of the page",
+    layout: "Read on this server from the page layout",
     model: "Read by a language model, each row found again on the page",
-    picture: "Read from a picture of the page: check the descriptions",
+    picture: "Read from a scanned image: check the descriptions",
     import: "Imported from a data file",
   },
   uploadedAt: (moment: string) => `Uploaded ${moment}`,
@@ -46,15 +44,18 @@ export const statement = {
 
 export const witness = {
   opening_and_closing: (holds: boolean): string =>
-    holds ? "Opening balance + entries = closing balance" : "Opening balance + entries ≠ closing balance",
+    holds ? "Opening balance + transactions = closing balance" : "Opening balance + transactions ≠ closing balance",
   running_balances: (printed: number, holding: number) =>
     holding === printed
-      ? count(printed, "The running balance holds at its row", "The running balance holds at all # rows")
-      : `The running balance holds at ${holding} of ${printed} rows`,
+      ? count(printed, {
+          one: "The running balance is correct in its row",
+          other: "The running balance is correct in all # rows",
+        })
+      : `The running balance is correct in ${holding} of ${printed} rows`,
   total_in: (holds: boolean): string =>
-    holds ? "The printed total of money in agrees" : "The printed total of money in differs",
+    holds ? "Total money in matches the statement" : "Total money in differs from the statement",
   total_out: (holds: boolean): string =>
-    holds ? "The printed total of money out agrees" : "The printed total of money out differs",
+    holds ? "Total money out matches the statement" : "Total money out differs from the statement",
   count: (holds: boolean): string =>
-    holds ? "The printed number of entries agrees" : "The printed number of entries differs",
+    holds ? "Number of transactions matches the statement" : "Number of transactions differs from the statement",
 };
