@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
+import { de as german } from "../src/strings/de/index.ts";
 
 let saldo: Saldo;
 
@@ -39,15 +41,15 @@ describe("with the advisor a person", () => {
   it("sees a chart, allows a change, refuses another, and takes the first back", async () => {
     const visit = await withAdvisor("allows@example.com");
     const { page } = visit;
-    await page.getByText("answers on this server; nothing leaves it").waitFor();
+    await page.getByText(words.trace.willStay("built-in analyst")).waitFor();
     await ask(visit, "What did I spend by merchant in January 2026?");
     await page.locator(".bars").waitFor();
     await page.getByRole("status").getByText("The answer is complete.").waitFor();
 
     await ask(visit, "put all COFFEE CORNER under travel");
-    const cards = page.getByRole("region", { name: "May this be done?" });
-    await cards.getByRole("button", { name: "Yes, do it" }).click();
-    await cards.getByText("Done", { exact: true }).waitFor();
+    const cards = page.getByRole("region", { name: words.approval.title });
+    await cards.getByRole("button", { name: words.approval.allow, exact: true }).click();
+    await cards.getByText(words.approval.done, { exact: true }).waitFor();
     const sorted = () =>
       page.evaluate(async () => {
         const categories = (await (await fetch("/api/categories")).json()) as { items: { id: string; name: string }[] };
@@ -60,8 +62,8 @@ describe("with the advisor a person", () => {
     await expect.poll(sorted).toBe(0);
 
     await ask(visit, "set a budget of 300 for groceries");
-    await cards.last().getByRole("button", { name: "No", exact: true }).click();
-    await cards.last().getByText("Not done").waitFor();
+    await cards.last().getByRole("button", { name: words.approval.deny, exact: true }).click();
+    await cards.last().getByText(words.approval.denied).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -69,24 +71,24 @@ describe("with the advisor a person", () => {
     const visit = await withAdvisor("keeps@example.com");
     const { page } = visit;
     await ask(visit, "How much did I spend in January 2026?");
-    await page.getByRole("button", { name: "Answer again" }).waitFor();
+    await page.getByRole("button", { name: words.advisor.again }).waitFor();
     await page.getByRole("button", { name: "What was sent" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("built-in analyst").click();
-    await dialog.getByText("Nothing of this left the server.").waitFor();
+    await dialog.getByText(words.trace.stayed).waitFor();
     await page.keyboard.press("Escape");
 
     await page.reload();
     await page.getByText("Ask about your money").first().waitFor();
     await page.getByRole("button", { name: "Conversations" }).click();
     await dialog.getByRole("button", { name: /^Rename How much/ }).click();
-    await dialog.getByLabel("Name of the conversation").fill("January");
+    await dialog.getByLabel(words.threads.name).fill("January");
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: /^January/ }).click();
     await page.getByRole("log").getByText("How much did I spend in January 2026?").waitFor();
     await page.getByRole("button", { name: "Conversations" }).click();
     await dialog.getByRole("button", { name: "Delete January" }).click();
-    await dialog.getByText("No conversation is kept yet.").waitFor();
+    await dialog.getByText(words.threads.none).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -97,7 +99,7 @@ describe("with the advisor a person", () => {
     for (const number of [1, 2]) {
       await ask(visit, "How much did I spend in January 2026?");
       await expect.poll(() => answers.locator("a.grounded").count()).toBeGreaterThanOrEqual(number);
-      await page.getByRole("button", { name: "Answer again" }).waitFor();
+      await page.getByRole("button", { name: words.advisor.again }).waitFor();
     }
     const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
     expect(ids.length).toBe(new Set(ids).size);
@@ -114,7 +116,7 @@ describe("with the advisor a person", () => {
     const visit = await withAdvisor("focus@example.com");
     const { page } = visit;
     const answered = async () => {
-      await button(page, "Answer again").waitFor();
+      await button(page, words.advisor.again).waitFor();
       await visit.settle();
     };
     // A page that was come to is read out by its heading.
@@ -133,7 +135,7 @@ describe("with the advisor a person", () => {
     await page.keyboard.press("Enter");
     await answered();
     expect(await focused(page)).toBe("Your question");
-    await button(page, "Answer again").press("Enter");
+    await button(page, words.advisor.again).press("Enter");
     await expect.poll(() => focused(page)).toBe("Your question");
     await answered();
 
@@ -146,14 +148,14 @@ describe("with the advisor a person", () => {
     await page.unroute(/\/api\/chat$/);
 
     await ask(visit, "set a budget of 300 for groceries");
-    await button(page, "No").press("Enter");
+    await button(page, words.approval.deny).press("Enter");
     await expect.poll(() => focused(page)).toBe("Your question");
-    await page.getByText("Not done").waitFor();
+    await page.getByText(words.approval.denied).waitFor();
 
     // A question that is changed after all, or not.
-    await button(page, "Edit the question").last().press("Enter");
+    await button(page, words.advisor.edit).last().press("Enter");
     await page.keyboard.press("Escape");
-    await expect.poll(() => focused(page)).toBe("Edit the question");
+    await expect.poll(() => focused(page)).toBe(words.advisor.edit);
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -162,7 +164,7 @@ describe("with the advisor a person", () => {
     const { page } = visit;
     const dialog = page.getByRole("dialog");
     await ask(visit, "How much did I spend last month?");
-    await button(page, "Answer again").waitFor();
+    await button(page, words.advisor.again).waitFor();
     await visit.settle();
     await button(page, "New conversation").press("Enter");
     await page.getByRole("log").waitFor({ state: "detached" });
@@ -173,7 +175,7 @@ describe("with the advisor a person", () => {
     await page.keyboard.press("Escape");
     await expect.poll(() => focused(page)).toBe("Rename How much did I spend last month?");
     await rename.press("Enter");
-    await dialog.getByLabel("Name of the conversation").fill("Last month");
+    await dialog.getByLabel(words.threads.name).fill("Last month");
     await page.keyboard.press("Enter");
     await expect.poll(() => focused(page)).toBe("Rename Last month");
     await dialog.getByRole("button", { name: /^Last month/ }).press("Enter");
@@ -181,7 +183,7 @@ describe("with the advisor a person", () => {
     await expect.poll(() => focused(page)).toBe("Conversations");
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Delete Last month" }).press("Enter");
-    await dialog.getByText("No conversation is kept yet.").waitFor();
+    await dialog.getByText(words.threads.none).waitFor();
     await expect.poll(() => dialog.getByRole("searchbox").evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.press("Escape");
     await expect.poll(() => focused(page)).toBe("Conversations");
@@ -190,10 +192,10 @@ describe("with the advisor a person", () => {
 
   it("gets an answer to whatever is suggested, and reads before in which words it is asked", async () => {
     const visit = await withAdvisor("ideas@example.com");
-    const german = await visit.inNewProfile({ locale: "de-DE" });
-    const { page } = german;
+    const inGerman = await visit.inNewProfile({ locale: "de-DE" });
+    const { page } = inGerman;
     await page.goto("/advisor");
-    await page.getByText("nichts verlässt ihn").waitFor();
+    await page.getByText(german.trace.willStay(german.trace.analyst)).waitFor();
     const ideas = page.locator(".start button");
     expect(await ideas.first().innerText()).toMatch(
       /^Wie viel habe ich letzten Monat ausgegeben\?\s+How much did I spend last/,
@@ -204,11 +206,11 @@ describe("with the advisor a person", () => {
       const asked = await idea.locator("[lang=en]").innerText();
       await idea.click();
       await page.getByRole("log").getByText(asked, { exact: true }).waitFor();
-      await page.getByRole("button", { name: "Noch einmal antworten" }).waitFor();
+      await page.getByRole("button", { name: german.advisor.again }).waitFor();
       expect(await page.getByRole("log").innerText()).not.toContain("I did not understand");
-      await page.getByRole("button", { name: "Neues Gespräch" }).click();
+      await page.getByRole("button", { name: german.advisor.clear }).click();
     }
-    expect(await german.leave()).toEqual([]);
+    expect(await inGerman.leave()).toEqual([]);
     expect(await visit.leave()).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ElsewhereModel } from "./model.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
+import { de as german } from "../src/strings/de/index.ts";
 
 let model: ElsewhereModel;
 let saldo: Saldo;
@@ -24,15 +26,15 @@ describe("with a model elsewhere a person", () => {
   it("is asked about sending what is suggested in their own language", async () => {
     const visit = await saldo.visit();
     await visit.signUp("german@example.com");
-    const german = await visit.inNewProfile({ locale: "de-DE" });
-    const { page } = german;
+    const inGerman = await visit.inNewProfile({ locale: "de-DE" });
+    const { page } = inGerman;
     await page.goto("/advisor");
-    await page.getByText("Bevor etwas gesendet wird, wirst du gefragt.").waitFor();
-    const question = "Was gebe ich für Lebensmittel aus?";
+    await page.getByText("Wir fragen dich, bevor wir etwas senden.").waitFor();
+    const question = german.advisor.ideas[2] ?? "";
     await page.getByRole("button", { name: question, exact: true }).click();
-    await page.getByRole("region", { name: "Darf das gesendet werden?" }).waitFor();
+    await page.getByRole("region", { name: german.consent.title }).waitFor();
     await page.getByRole("log").getByText(question, { exact: true }).first().waitFor();
-    expect(await german.leave()).toEqual([]);
+    expect(await inGerman.leave()).toEqual([]);
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -41,22 +43,22 @@ describe("with a model elsewhere a person", () => {
     const { page } = visit;
     await visit.signUp("agrees@example.com");
     await page.getByRole("link", { name: "Advisor" }).click();
-    await page.getByText("You are asked before anything is sent.").waitFor();
+    await page.getByText(words.trace.willAsk("far-model")).waitFor();
     const before = model.requests.length;
-    const card = page.getByRole("region", { name: "May this be sent?" });
+    const card = page.getByRole("region", { name: words.consent.title });
     const said = page.getByRole("log").getByText("That is all I have to say.");
 
     await ask(visit, "How many entries are there?");
     await card.getByText(/far-model at 0\.0\.0\.0/).waitFor();
-    await card.getByText(/^Exactly what is sent first/).click();
+    await card.getByText(/^Exact first request/).click();
     await card.getByText("How many entries are there?").waitFor();
     expect(model.requests.length).toBe(before);
-    await card.getByRole("button", { name: "Answer here instead" }).click();
-    await page.getByText("Answered by built-in analyst on this server. Nothing left it.").waitFor();
+    await card.getByRole("button", { name: words.consent.answers.no }).click();
+    await page.getByText(words.advisor.answeredHere("built-in analyst")).waitFor();
     expect(model.requests.length).toBe(before);
 
     await ask(visit, "And how much did I spend?");
-    await card.getByRole("button", { name: "Send it this once" }).click();
+    await card.getByRole("button", { name: words.consent.answers.once }).click();
     await said.waitFor();
     expect(model.requests.length).toBe(before + 1);
     expect(model.requests.at(-1)).toContain("And how much did I spend?");
@@ -68,7 +70,7 @@ describe("with a model elsewhere a person", () => {
     await expect.poll(() => said.count()).toBe(3);
     expect(await card.count()).toBe(0);
     await page.getByRole("button", { name: "Ask me again in this conversation" }).click();
-    await page.getByText("You are asked before anything is sent.").waitFor();
+    await page.getByText(words.trace.willAsk("far-model")).waitFor();
     await ask(visit, "A fifth time?");
     await card.getByRole("button", { name: "Always allow" }).click();
     await expect.poll(() => said.count()).toBe(4);
@@ -87,7 +89,7 @@ describe("with a model elsewhere a person", () => {
     await expect.poll(() => never.isChecked()).toBe(true);
     const before = model.requests.length;
     await page.getByRole("link", { name: "Advisor" }).click();
-    await page.getByText("Nothing may leave this server").waitFor();
+    await page.getByText(words.trace.mayNotLeave).waitFor();
     await ask(visit, "How many entries are there?");
     await page.getByText("Answered by built-in analyst on this server.").waitFor();
     expect(model.requests.length).toBe(before);
@@ -106,14 +108,14 @@ describe("with files beside a question a person", () => {
     await expect.poll(() => never.isChecked()).toBe(true);
     await page.getByRole("link", { name: "Advisor" }).click();
     await visit.addFiles(sample("january"), fixture("letter.pdf"));
-    const beside = page.getByRole("list", { name: "Files that go with the question" });
+    const beside = page.getByRole("list", { name: words.attachment.beside });
     await expect.poll(() => beside.getByRole("progressbar").count()).toBe(0);
     await ask(visit, "What is in these files?");
     const log = page.getByRole("log");
-    const card = log.getByRole("link", { name: /saldo-sample-checking-january\.pdf.*23 entries/ });
+    const card = log.getByRole("link", { name: /saldo-sample-checking-january\.pdf.*23 transactions/ });
     await card.waitFor();
     await card.getByText("Proven").waitFor();
-    await log.getByText("letter.pdf could not be read.").waitFor();
+    await log.getByText(words.attachment.failed("letter.pdf")).waitFor();
     await page.getByText("Answered by built-in analyst").waitFor();
 
     // What is kept has them too, and leads to the statement.
@@ -124,7 +126,7 @@ describe("with files beside a question a person", () => {
       .getByRole("button", { name: /^What is in these files/ })
       .click();
     await card.click();
-    await page.getByText("Opening balance + entries = closing balance").waitFor();
+    await page.getByText(words.witness.opening_and_closing(true)).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 });
@@ -139,17 +141,20 @@ describe("with merchants that nobody knows a person", () => {
     await visit.addFiles(sample("january"));
     await visit.row("january").getByText("Proven").waitFor();
     await page.goto("/entries?uncategorised=true");
-    const rows = page.getByRole("table", { name: "Entries" }).getByRole("row");
+    const rows = page.getByRole("table", { name: words.nav.entries }).getByRole("row");
     await rows.filter({ hasText: "CINEMA ODEON" }).waitFor();
     const before = await rows.count();
     await page.getByRole("button", { name: "Ask far-model about unknown merchants" }).click();
-    const dialog = page.getByRole("dialog", { name: "May this be sent?" });
+    const dialog = page.getByRole("dialog", { name: words.consent.title });
     await dialog.getByText("far-model at 0.0.0.0").waitFor();
-    await dialog.getByText("Exactly what is sent").click();
+    await dialog.getByText(words.asking.exactly(1)).click();
     await dialog.getByText(/cinema odeon/i).waitFor();
     expect(sorter.requests).toEqual([]);
-    await dialog.getByRole("button", { name: "Send it this once" }).click();
-    await page.getByText("1 of 2 merchants known: 1 entry has a category now.").first().waitFor();
+    await dialog.getByRole("button", { name: words.consent.answers.once }).click();
+    await page
+      .getByText(words.asking.done(1, 2, 1))
+      .first()
+      .waitFor();
     expect(sorter.requests.length).toBe(1);
     await expect.poll(() => rows.count()).toBe(before - 1);
     await page.getByRole("button", { name: "Undo" }).click();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SIZES, barriersInBothColours } from "./barriers.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 /** Where each dialog is opened, and with which button. */
 const DIALOGS: [path: string, button: string | RegExp][] = [
-  ["/entries", "New entry"],
+  ["/entries", words.entries.newEntry],
   ["/entries", /^Open RESTAURANT/],
   ["/advisor", "Conversations"],
   ["/settings", "Turn on…"],
@@ -32,7 +33,7 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
     await visit.signUp(`${name}@example.com`);
     await visit.addFiles(sample("january"), fixture("locked.pdf"));
     await visit.row("january").getByText("Proven").waitFor();
-    await visit.row("locked.pdf").getByRole("button", { name: "Password of the file" }).click();
+    await visit.row("locked.pdf").getByRole("button", { name: words.password.label }).click();
     await check(visit, "the password of a file");
     await visit.row("january").getByRole("link").click();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -48,18 +49,18 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
       .first()
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Split…" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Another part" }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: words.entries.addPart }).waitFor();
     await check(visit, "splitting an entry");
     const category = page.getByRole("combobox", { name: /^Category: RESTAURANT/ }).first();
     // The choices come when somebody goes near them.
     await category.hover();
     await category.selectOption({ label: "Travel" });
-    await page.getByRole("button", { name: "Always do this…" }).click();
+    await page.getByRole("button", { name: words.entries.always }).click();
     await check(visit, "making a rule of a correction");
     await page.goto("/advisor");
     await page.getByRole("textbox").fill("How much did I spend in January 2026?");
     await page.getByRole("button", { name: "Send", exact: true }).click();
-    await page.getByRole("button", { name: "Answer again" }).waitFor();
+    await page.getByRole("button", { name: words.advisor.again }).waitFor();
     await page.getByRole("button", { name: "What was sent" }).click();
     await check(visit, "what was sent");
     expect(await visit.leave()).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 let saldo: Saldo;
 
@@ -15,7 +16,7 @@ async function withEntries(email: string): Promise<Visit> {
   await visit.addFiles(sample("january"), sample("february"));
   await visit.row("january").getByText("Proven").waitFor();
   await visit.row("february").getByText("Proven").waitFor();
-  await visit.page.getByRole("link", { name: "Entries" }).click();
+  await visit.page.getByRole("link", { name: words.nav.entries }).click();
   await visit.page.getByRole("row").first().waitFor();
   return visit;
 }
@@ -37,7 +38,7 @@ describe("in the list of entries a person", () => {
     const visit = await withEntries("keys@example.com");
     const { page } = visit;
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.getByRole("dialog", { name: words.keys.title }).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("/");
     await page.keyboard.type("city transit");
@@ -51,11 +52,11 @@ describe("in the list of entries a person", () => {
     const row = page.getByRole("row").filter({ hasText: "Bus and tram" });
     await row.waitFor();
     await page.keyboard.press("t");
-    await page.getByLabel("Tags, with commas between").fill("work, city");
+    await page.getByLabel(words.entries.tagsHint).fill("work, city");
     // Taken back before the server has answered: it is the tags that go, not the description.
     await page.keyboard.press("Enter");
     await page.keyboard.press("u");
-    await page.getByText("Taken back.").waitFor();
+    await page.getByText(words.undo.undone).waitFor();
     await expect.poll(() => row.getByText("work", { exact: true }).count()).toBe(0);
     expect(await row.count()).toBe(1);
     const category = page.getByRole("combobox", { name: "Category: Bus and tram" });
@@ -132,10 +133,10 @@ describe("in the list of entries a person", () => {
     await expect.poll(isOpen).toBe(false);
     await page.keyboard.press("x");
     await page.keyboard.up("Escape");
-    await page.getByText("1 chosen").waitFor();
+    await page.getByText(words.entries.chosen(1)).waitFor();
     await visit.settle();
     expect(await chosen()).toBe(before);
-    expect(await page.getByText(/^Changed:/).count()).toBe(0);
+    expect(await page.getByText(/^Updated:/).count()).toBe(0);
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -149,10 +150,10 @@ describe("in the list of entries a person", () => {
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");
     await page.keyboard.press("Tab");
     const focused = page.locator("*:focus");
-    expect(await focused.innerText()).toContain("Keys");
+    expect(await focused.innerText()).toContain(words.keys.title);
     await open.press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Split…" }).press("Enter");
-    await expect.poll(() => focused.getAttribute("aria-label")).toBe("Amount of part 1");
+    await expect.poll(() => focused.getAttribute("aria-label")).toBe(words.entries.partAmount(1));
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -180,10 +181,10 @@ describe("in the list of entries a person", () => {
     await page.getByRole("button", { name: "Delete" }).press("Enter");
     await expect.poll(() => rows.count()).toBe(3);
     // The next entry stands where the one before was.
-    await expect.poll(focused).toMatch(/^(Open COFFEE CORNER|Entries)$/);
+    await expect.poll(focused).toMatch(/^(Open COFFEE CORNER|Transactions)$/);
     await page.getByRole("button", { name: "Undo" }).press("Enter");
     await expect.poll(() => rows.count()).toBe(4);
-    await expect.poll(focused).toMatch(/^(Open COFFEE CORNER|Entries)$/);
+    await expect.poll(focused).toMatch(/^(Open COFFEE CORNER|Transactions)$/);
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -193,21 +194,23 @@ describe("in the list of entries a person", () => {
     await page.getByRole("searchbox").fill("supermarket");
     const count = await rowsOf(page, "SUPERMARKET");
     await page
-      .getByRole("checkbox", { name: /^Choose SUPERMARKET/ })
+      .getByRole("checkbox", { name: /^Select SUPERMARKET/ })
       .first()
       .check();
-    await page.getByRole("button", { name: `Choose all ${count}` }).click();
-    await page.getByRole("combobox", { name: "Set the category…" }).selectOption({ label: "No category" });
-    await page.getByText(`${count} entries changed.`).waitFor();
+    await page.getByRole("button", { name: words.entries.chooseAll(count) }).click();
+    await page
+      .getByRole("combobox", { name: words.entries.setCategory })
+      .selectOption({ label: words.entries.uncategorised });
+    await page.getByText(words.entries.changedMany(count)).waitFor();
     await page.goto("/entries?text=supermarket&uncategorised=true");
     // They are counted before they are listed.
-    const boxes = page.getByRole("checkbox", { name: /^Choose SUPERMARKET/ });
+    const boxes = page.getByRole("checkbox", { name: /^Select SUPERMARKET/ });
     await expect.poll(() => boxes.count()).toBe(count);
     for (const box of await boxes.all()) {
       await box.check();
     }
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("No entry fits.").waitFor();
+    await page.getByText(words.entries.none).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => page.getByRole("row").count()).toBe(count);
     expect(await visit.leave()).toEqual([]);
@@ -223,21 +226,21 @@ describe("in the list of entries a person", () => {
       .dblclick({ position: { x: 200, y: 10 } });
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Split…" }).click();
-    await dialog.getByLabel("Amount of part 1").fill("20");
-    await dialog.getByRole("button", { name: "Another part" }).waitFor();
+    await dialog.getByLabel(words.entries.partAmount(1)).fill("20");
+    await dialog.getByRole("button", { name: words.entries.addPart }).waitFor();
     const rest = /€(\d+\.\d\d) are left/.exec(await dialog.getByText(/are left/).innerText())?.[1] ?? "";
-    await dialog.getByLabel("Amount of part 2").fill(rest);
-    await dialog.getByLabel("Category of part 2").selectOption({ index: 2 });
-    await dialog.getByRole("button", { name: "Split it" }).click();
-    const split = page.getByRole("row").filter({ has: page.getByRole("img", { name: "Split among categories" }) });
+    await dialog.getByLabel(words.entries.partAmount(2)).fill(rest);
+    await dialog.getByLabel(words.entries.partCategory(2)).selectOption({ index: 2 });
+    await dialog.getByRole("button", { name: words.entries.split }).click();
+    const split = page.getByRole("row").filter({ has: page.getByRole("img", { name: words.entries.isSplit }) });
     await split.getByRole("button", { name: /^Open SUPERMARKET/ }).click();
-    await dialog.getByText("Parts: 0 → 2").waitFor();
+    await dialog.getByText(words.history.became(words.entries.parts, "0", "2")).waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
-    await page.getByRole("button", { name: "New entry" }).click();
+    await page.getByRole("button", { name: words.entries.newEntry }).click();
     await dialog.getByLabel("Description").fill("Coffee in cash");
     await dialog.getByLabel("Amount, EUR").fill("-2,80");
-    await dialog.getByRole("button", { name: "Add it" }).click();
+    await dialog.getByRole("button", { name: words.fixing.addIt, exact: true }).click();
     const cash = page.getByRole("row").filter({ hasText: "Coffee in cash" });
     await cash.getByText("-€2.80").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
@@ -258,11 +261,11 @@ describe("in the list of entries a person", () => {
       .getByRole("combobox", { name: /^Category: COFFEE/ })
       .first()
       .selectOption({ label: "Travel" });
-    await page.getByRole("button", { name: "Always do this…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Always do this" });
+    await page.getByRole("button", { name: words.entries.always }).click();
+    const dialog = page.getByRole("dialog", { name: words.rule.title });
     // The first one has that category already.
-    await dialog.getByText(`It changes ${count - 1} entries of`).waitFor();
-    await dialog.getByRole("button", { name: "Do it from now on" }).click();
+    await dialog.getByText(`Changes ${count - 1} of`).waitFor();
+    await dialog.getByRole("button", { name: words.rule.save }).click();
     await page.getByText(/The rule changed/).waitFor();
     const chosen = page.getByRole("combobox", { name: /^Category: COFFEE/ });
     await expect
@@ -300,7 +303,7 @@ describe("in the list of entries a person", () => {
       await page.keyboard.press("e");
       await page.getByLabel("Description", { exact: true }).fill(name);
       await page.keyboard.press("Enter");
-      await page.getByText(`Changed: ${name}`).waitFor();
+      await page.getByText(words.entries.changed(name)).waitFor();
     }
     await visit.settle();
     const sent: string[] = [];
@@ -311,13 +314,13 @@ describe("in the list of entries a person", () => {
     });
     // A key that is down says so again and again until it is let go.
     await page.keyboard.down("u");
-    const words = row.locator(".text .clip");
-    await expect.poll(() => words.innerText()).toBe("Two");
+    const description = row.locator(".text .clip");
+    await expect.poll(() => description.innerText()).toBe("Two");
     for (const name of ["One", "CITY TRANSIT MONTHLY PASS"]) {
       await expect
         .poll(async () => {
           await page.keyboard.down("u");
-          return words.innerText();
+          return description.innerText();
         })
         .toBe(name);
     }
@@ -328,7 +331,7 @@ describe("in the list of entries a person", () => {
     await visit.settle();
     expect(sent.length).toBe(3);
     expect(new Set(sent).size).toBe(3);
-    expect(await words.innerText()).toBe("CITY TRANSIT MONTHLY PASS");
+    expect(await description.innerText()).toBe("CITY TRANSIT MONTHLY PASS");
     expect(await row.getByText("elsewhere", { exact: true }).count()).toBe(1);
     expect(await visit.leave()).toEqual([]);
   });
@@ -337,12 +340,12 @@ describe("in the list of entries a person", () => {
     const visit = await withEntries("let-go@example.com");
     const { page } = visit;
     await page.keyboard.press("j");
-    const words = page.getByRole("row").first().locator(".text .clip");
+    const description = page.getByRole("row").first().locator(".text .clip");
     for (const name of ["One", "Two", "Three"]) {
       await page.keyboard.press("e");
       await page.getByLabel("Description", { exact: true }).fill(name);
       await page.keyboard.press("Enter");
-      await page.getByText(`Changed: ${name}`).waitFor();
+      await page.getByText(words.entries.changed(name)).waitFor();
     }
     await visit.settle();
     // A slow server: the key goes on much faster than edits are taken back.
@@ -359,9 +362,9 @@ describe("in the list of entries a person", () => {
     }
     await page.keyboard.up("u");
     answer();
-    await page.getByText("Taken back.").waitFor();
+    await page.getByText(words.undo.undone).waitFor();
     await visit.settle();
-    expect(await words.innerText()).toBe("Two");
+    expect(await description.innerText()).toBe("Two");
     expect(await visit.leave()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 let saldo: Saldo;
 
@@ -40,7 +41,7 @@ async function farDown(email: string): Promise<Visit> {
       await fetch(`/api/transactions/${id}`, { method: "PATCH", headers, body }).then((done) => done.text());
     }
   });
-  await page.getByRole("link", { name: "Entries" }).click();
+  await page.getByRole("link", { name: words.nav.entries }).click();
   await page.getByRole("row").first().waitFor();
   await visit.settle();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -77,24 +78,23 @@ describe("an entry that is open", () => {
     const { page } = visit;
     const dialog = page.getByRole("dialog");
     const top = await openCoffee(page);
-    const found = { dialogs: 0, top, focus: "Entries", address: "/entries" };
-    await dialog.getByRole("link", { name: "Show on its statement" }).press("Enter");
+    const found = { dialogs: 0, top, focus: words.nav.entries, address: "/entries" };
+    await dialog.getByRole("link", { name: words.entries.toStatement }).press("Enter");
     await page.waitForURL(/\/statements\/.+\?entry=/);
-    await page.getByRole("button", { name: "Show the entry COFFEE CORNER" }).first().waitFor();
+    await page
+      .getByRole("button", { name: words.statement.spot("COFFEE CORNER") })
+      .first()
+      .waitFor();
     expect(await dialog.count()).toBe(0);
     await page.goBack();
     await expect.poll(() => page.evaluate(standing)).toEqual(found);
 
     // The same page with another filter: it begins at its top, and the one before it is where it was.
     await openCoffee(page);
-    await dialog
-      .getByRole("list", { name: "The earlier entries that decided" })
-      .getByRole("link")
-      .first()
-      .press("Enter");
+    await dialog.getByRole("list", { name: words.why.because }).getByRole("link").first().press("Enter");
     await page.waitForURL(/\/entries\?text=COFFEE\+CORNER&account=/);
-    await page.getByText("6 entries", { exact: true }).waitFor();
-    await expect.poll(() => page.evaluate(standing)).toMatchObject({ dialogs: 0, top: 0, focus: "Entries" });
+    await page.getByText(words.entries.count(6), { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(standing)).toMatchObject({ dialogs: 0, top: 0, focus: words.nav.entries });
     await page.goBack();
     await expect.poll(() => page.evaluate(standing)).toEqual(found);
     expect(await visit.leave()).toEqual([]);
@@ -110,17 +110,13 @@ describe("an entry that is open", () => {
       .poll(() => page.evaluate(standing))
       .toEqual({ dialogs: 0, top: 0, focus: "Statements", address: "/statements" });
     await page.goForward();
-    const found = { dialogs: 0, top, focus: "Entries", address: "/entries" };
+    const found = { dialogs: 0, top, focus: words.nav.entries, address: "/entries" };
     await expect.poll(() => page.evaluate(standing)).toEqual(found);
 
     await openCoffee(page);
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByRole("list", { name: "The earlier entries that decided" })
-      .getByRole("link")
-      .first()
-      .press("Enter");
-    await page.getByText("6 entries", { exact: true }).waitFor();
+    await dialog.getByRole("list", { name: words.why.because }).getByRole("link").first().press("Enter");
+    await page.getByText(words.entries.count(6), { exact: true }).waitFor();
     await openCoffee(page);
     await page.goBack();
     await expect.poll(() => page.evaluate(standing)).toEqual(found);

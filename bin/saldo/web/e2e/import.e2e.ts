@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 let saldo: Saldo;
 
@@ -30,38 +31,38 @@ describe("with a file made for programs a person", () => {
 
     // It is shown, and nothing is booked.
     await page.getByRole("heading", { name: "card.csv" }).waitFor();
-    const rows = page.getByRole("region", { name: "What it becomes" }).getByRole("row");
+    const rows = page.getByRole("region", { name: words.importing.preview }).getByRole("row");
     await rows.filter({ hasText: "€24.90" }).first().waitFor();
     await page.getByRole("row").filter({ hasText: "Place" }).getByRole("cell", { name: "Harbour" }).waitFor();
 
     // No amount, no import; then the signs are turned, and both columns make the description.
-    const book = page.getByRole("button", { name: "Book 3 entries" });
-    await page.getByLabel("What “Amount” means").selectOption("nothing");
-    await page.getByText("Say which column is the amount.").waitFor();
+    const book = page.getByRole("button", { name: words.importing.book(3) });
+    await page.getByLabel(words.importing.meaningOf("Amount")).selectOption("nothing");
+    await page.getByText(words.importing.lacks.amount).waitFor();
     expect(await book.isDisabled()).toBe(true);
-    await page.getByLabel("What “Amount” means").selectOption("amount");
-    await page.getByLabel("What “Shop” means").selectOption("description");
-    await page.getByLabel("What “Place” means").selectOption("nothing");
-    await page.getByLabel("What “Place” means").selectOption("description");
-    await page.getByLabel("Turn all signs round").check();
+    await page.getByLabel(words.importing.meaningOf("Amount")).selectOption("amount");
+    await page.getByLabel(words.importing.meaningOf("Shop")).selectOption("description");
+    await page.getByLabel(words.importing.meaningOf("Place")).selectOption("nothing");
+    await page.getByLabel(words.importing.meaningOf("Place")).selectOption("description");
+    await page.getByLabel(words.importing.negate).check();
     await rows.filter({ hasText: /BOOKSHOP Harbour.*-€24\.90/s }).waitFor();
-    await page.getByLabel("Account").selectOption({ label: "A new account…" });
+    await page.getByLabel("Account").selectOption({ label: words.importing.newAccount });
     await page.getByLabel("Name", { exact: true }).fill("Card");
-    await page.getByLabel("Kind").selectOption("card");
+    await page.getByLabel(words.accounts.kind).selectOption("card");
     await book.click();
-    await page.getByText("3 entries are new in your books.").waitFor();
-    await page.getByRole("link", { name: "Show the entries" }).click();
-    await page.getByText("3 entries", { exact: true }).waitFor();
+    await page.getByText(words.importing.fresh(3)).waitFor();
+    await page.getByRole("link", { name: words.importing.show }).click();
+    await page.getByText(words.entries.count(3), { exact: true }).waitFor();
     await page.getByRole("row").filter({ hasText: "BAKERY" }).getByText("-€3.20").waitFor();
 
     // The next month overlaps: what is there already is said, and not booked twice.
     await page.getByRole("link", { name: "Statements" }).click();
     await add(visit, "card-2.csv", [...CARD.slice(0, 1), ...CARD.slice(2), "05.02.2026;TRAM;Ring;2,80;EUR"].join("\n"));
-    await page.getByText("Read as the last file of this account.").waitFor();
-    await expect.poll(() => page.getByText("booked already").count()).toBe(2);
-    await page.getByRole("button", { name: "Book 3 entries" }).click();
-    await page.getByText("1 entry is new in your books.").waitFor();
-    await page.getByText("2 were there already and are not booked twice.").waitFor();
+    await page.getByText(words.importing.saved).waitFor();
+    await expect.poll(() => page.getByText(words.importing.known).count()).toBe(2);
+    await page.getByRole("button", { name: words.importing.book(3) }).click();
+    await page.getByText(words.importing.fresh(1)).waitFor();
+    await page.getByText(words.importing.twice(2)).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -70,9 +71,9 @@ describe("with a file made for programs a person", () => {
     const { page } = visit;
     await visit.signUp("lines@example.com");
     await add(visit, "bad.csv", CARD.join("\n").replace("3,20", "three"));
-    await page.getByText("1 line is not understood.").waitFor();
-    await page.getByText("Line 3: an amount").waitFor();
-    expect(await page.getByRole("button", { name: "Book 2 entries" }).isDisabled()).toBe(true);
+    await page.getByText(words.importing.problems(1)).waitFor();
+    await page.getByText(words.importing.problem(3, "an amount")).waitFor();
+    expect(await page.getByRole("button", { name: words.importing.book(2) }).isDisabled()).toBe(true);
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -85,15 +86,15 @@ describe("with a file made for programs a person", () => {
       { name: "bank.qif", mimeType: "application/qif", buffer: Buffer.from(qif) },
       { name: "card.csv", mimeType: "text/csv", buffer: Buffer.from(CARD.join("\n")) },
     ]);
-    await expect.poll(() => page.getByText("Wants a look before it is booked").count()).toBe(2);
-    await visit.row("bank.qif").getByRole("link", { name: "Look and book" }).click();
-    await page.getByRole("button", { name: "Book 2 entries" }).click();
-    await page.getByRole("link", { name: "Show the entries" }).click();
+    await expect.poll(() => page.getByText(words.importing.waiting).count()).toBe(2);
+    await visit.row("bank.qif").getByRole("link", { name: words.importing.look }).click();
+    await page.getByRole("button", { name: words.importing.book(2) }).click();
+    await page.getByRole("link", { name: words.importing.show }).click();
     await page.getByRole("searchbox").fill("rent");
-    await page.getByText("1 entry", { exact: true }).waitFor();
+    await page.getByText(words.entries.count(1), { exact: true }).waitFor();
 
     await page.getByText("Export", { exact: true }).click();
-    await page.getByText("What this list shows, as a file:").waitFor();
+    await page.getByText(words.exporting.filtered).waitFor();
     const coming = page.waitForEvent("download");
     await page.getByRole("link", { name: "CSV" }).click();
     const file = await coming;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { absolute, sum } from "../src/lib/money.ts";
 import { Saldo, fixture, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 /** From the first look at an empty instance to a proven statement. */
 const FIRST_PROOF_MILLISECONDS_MAX = 60_000;
@@ -18,7 +19,7 @@ describe("a person", () => {
     const { page } = visit;
     const began = Date.now();
     await visit.signUp("first@example.com");
-    await page.getByRole("button", { name: "Try it with a sample" }).click();
+    await page.getByRole("button", { name: words.statements.sample }).click();
     const rows = page.getByRole("listitem").filter({ hasText: "saldo-sample" });
     await expect.poll(() => rows.filter({ hasText: "Proven" }).count(), { timeout: 30_000 }).toBe(3);
     expect(Date.now() - began).toBeLessThan(FIRST_PROOF_MILLISECONDS_MAX);
@@ -26,27 +27,27 @@ describe("a person", () => {
     await visit.row("saldo-sample-checking-january.pdf").getByRole("link").click();
     const entries = page.getByRole("table").getByRole("row");
     await expect.poll(() => entries.count()).toBe(24);
-    await page.getByText("Opening balance + entries = closing balance").waitFor();
+    await page.getByText(words.witness.opening_and_closing(true)).waitFor();
 
-    await page.getByRole("button", { name: "Show the entry CITY TRANSIT MONTHLY PASS" }).focus();
+    await page.getByRole("button", { name: words.statement.spot("CITY TRANSIT MONTHLY PASS") }).focus();
     const spot = page.locator(".spot.active");
     await spot.waitFor();
     expect((await spot.boundingBox())?.width).toBeGreaterThan(100);
 
     await page.getByRole("link", { name: "Overview" }).click();
-    await page.getByRole("heading", { name: "What you have" }).waitFor();
+    await page.getByRole("heading", { name: words.overview.worth }).waitFor();
     await page
       .getByRole("link", { name: /Harbour Example Bank/ })
       .first()
       .click();
-    await page.getByRole("heading", { name: "Entries", exact: true }).waitFor();
+    await page.getByRole("heading", { name: words.nav.entries, exact: true }).waitFor();
     await page.getByRole("searchbox").fill("greengrocer");
-    await expect.poll(() => page.getByText("6 entries").count()).toBe(1);
+    await expect.poll(() => page.getByText(words.entries.count(6)).count()).toBe(1);
     expect(new URL(page.url()).searchParams.get("text")).toBe("greengrocer");
 
     await page.getByRole("link", { name: "Statements" }).click();
-    await page.getByRole("button", { name: "Remove the samples" }).click();
-    await page.getByRole("heading", { name: "Drop in your first statement" }).waitFor();
+    await page.getByRole("button", { name: words.statements.removeSamples }).click();
+    await page.getByRole("heading", { name: words.statements.welcome }).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -56,13 +57,13 @@ describe("a person", () => {
     await visit.signUp("locked@example.com");
     await visit.addFiles(fixture("locked.pdf"));
     const row = visit.row("locked.pdf");
-    await row.getByText("Needs its password").waitFor();
+    await row.getByText(words.failure.needs_password.short).waitFor();
     for (const [password, state] of [
       ["rowboat", "Wrong password"],
       ["harbour", "Proven"],
     ] as const) {
-      await row.getByRole("button", { name: "Password of the file" }).click();
-      await page.getByRole("dialog").getByLabel("Password of the file").fill(password);
+      await row.getByRole("button", { name: words.password.label }).click();
+      await page.getByRole("dialog").getByLabel(words.password.label).fill(password);
       await page.getByRole("dialog").getByRole("button", { name: "Open and read" }).click();
       await row.getByText(state).waitFor();
     }
@@ -74,13 +75,13 @@ describe("a person", () => {
     const { page } = visit;
     await visit.signUp("trouble@example.com");
     await visit.addFiles(fixture("unbalanced.pdf"), fixture("letter.pdf"), sample("january"));
-    await visit.row("unbalanced.pdf").getByText("Does not add up by €10.40").waitFor();
+    await visit.row("unbalanced.pdf").getByText(words.state.unbalanced("€10.40")).waitFor();
     await visit.row("letter.pdf").getByText("Not a statement").waitFor();
     await visit.row("january").getByText("Proven").waitFor();
     await visit.addFiles(sample("january"));
-    await page.getByText("You have this file already", { exact: true }).waitFor();
+    await page.getByText(words.statements.duplicate, { exact: true }).waitFor();
     // What is read out says of which file.
-    await page.getByRole("status").getByText("january.pdf: You have this file already").waitFor();
+    await page.getByRole("status").getByText(`january.pdf: ${words.statements.duplicate}`).waitFor();
     await page.getByRole("status").filter({ hasText: "letter.pdf" }).getByText("Not a statement").waitFor();
 
     expect(await visit.leave()).toEqual([]);
@@ -91,32 +92,32 @@ describe("a person", () => {
     const { page } = visit;
     await visit.signUp("fixes@example.com");
     await visit.addFiles(fixture("unbalanced.pdf"));
-    await visit.row("unbalanced.pdf").getByText("Does not add up by €10.40").waitFor();
+    await visit.row("unbalanced.pdf").getByText(words.state.unbalanced("€10.40")).waitFor();
     await visit.row("unbalanced.pdf").getByRole("link").click();
-    await page.getByText("Does not add up by €10.40, at row 10").waitFor();
-    await page.getByText("The printed balance breaks here").waitFor();
+    await page.getByText(words.state.unbalancedAt("€10.40", 10)).waitFor();
+    await page.getByText(words.statement.brokenHere).waitFor();
     await page.getByText("By the printed figures €10.40 more came in").waitFor();
     const verdict = page.locator(".verdict");
 
     // The printed balances say what the row must be: one click.
-    await page.getByRole("button", { name: "Make it -€51.70" }).click();
+    await page.getByRole("button", { name: words.fixing.makeIt("-€51.70") }).click();
     await verdict.getByText("Proven").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await verdict.getByText("Does not add up by €10.40").waitFor();
+    await verdict.getByText(words.state.unbalanced("€10.40")).waitFor();
 
     // By hand: a wrong amount first, then the right one, with the comma of another language.
     const correct = async (amount: string) => {
-      await page.getByRole("button", { name: "Correct the row RESTAURANT LA PIAZZA" }).click();
+      await page.getByRole("button", { name: words.fixing.correct("RESTAURANT LA PIAZZA") }).click();
       await page.getByLabel("Amount, EUR").fill(amount);
       await page.keyboard.press("Enter");
     };
     await correct("-52.70");
-    await verdict.getByText("Does not add up by €1.00").waitFor();
+    await verdict.getByText(words.state.unbalanced("€1.00")).waitFor();
     await correct("-51,70");
     await verdict.getByText("Proven").waitFor();
     // The form is gone; who works with the keyboard goes on from the row.
     const focused = page.locator("*:focus");
-    const pencil = "Correct the row RESTAURANT LA PIAZZA";
+    const pencil = words.fixing.correct("RESTAURANT LA PIAZZA");
     await expect.poll(() => focused.getAttribute("aria-label")).toBe(pencil);
     await page.keyboard.press("Enter");
     await page.getByLabel("Amount, EUR").waitFor();
@@ -124,10 +125,10 @@ describe("a person", () => {
     await expect.poll(() => focused.getAttribute("aria-label")).toBe(pencil);
 
     // A row taken out and added again where it stood: the server says what it makes of it each time.
-    await page.getByRole("button", { name: "Correct the row CINEMA ODEON" }).click();
-    await page.getByRole("button", { name: "Take it out" }).click();
-    await verdict.getByText("Does not add up by €13.00").waitFor();
-    await page.getByRole("button", { name: "Add a row" }).click();
+    await page.getByRole("button", { name: words.fixing.correct("CINEMA ODEON") }).click();
+    await page.getByRole("button", { name: words.fixing.remove }).click();
+    await verdict.getByText(words.state.unbalanced("€13.00")).waitFor();
+    await page.getByRole("button", { name: words.fixing.addRow }).click();
     await page.getByLabel("Date").fill("2026-02-19");
     await page.getByLabel("Description").fill("CINEMA ODEON, BY HAND");
     await page.getByLabel("Amount, EUR").fill("-13");
@@ -173,10 +174,10 @@ describe("a person", () => {
     await visit.addFiles(sample("january"), sample("march"));
     await visit.row("january").getByText("Proven").waitFor();
     await visit.row("march").getByText("Proven").waitFor();
-    const coverage = page.getByRole("region", { name: "What your statements cover" });
+    const coverage = page.getByRole("region", { name: words.coverage.title });
     await coverage.getByText(/^1\s*–\s*28 Feb 2026 is missing/).waitFor();
     await visit.addFiles(sample("february"));
-    await coverage.getByText("No day is missing").waitFor();
+    await coverage.getByText(words.coverage.complete).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -186,13 +187,13 @@ describe("a person", () => {
     await visit.signUp("unproven@example.com");
     await visit.addFiles(sample("january"), fixture("unbalanced.pdf"), sample("march"));
     await visit.row("january").getByText("Proven").waitFor();
-    await visit.row("unbalanced.pdf").getByText("Does not add up").waitFor();
+    await visit.row("unbalanced.pdf").getByText("Off by").waitFor();
     await visit.row("march").getByText("Proven").waitFor();
-    const coverage = page.getByRole("region", { name: "What your statements cover" });
+    const coverage = page.getByRole("region", { name: words.coverage.title });
     await coverage.getByText(/^1\s*–\s*28 Feb 2026 is not proven/).waitFor();
     expect(await coverage.getByText("is missing").count()).toBe(0);
-    await coverage.getByRole("link", { name: "Put it right" }).click();
-    await page.getByRole("button", { name: "Make it -€51.70" }).click();
+    await coverage.getByRole("link", { name: words.coverage.putRight }).click();
+    await page.getByRole("button", { name: words.fixing.makeIt("-€51.70") }).click();
     await page.locator(".verdict").getByText("Proven").waitFor();
     await page.getByRole("link", { name: "Statements" }).first().click();
     await coverage.getByText("not proven").waitFor({ state: "detached" });
@@ -216,18 +217,18 @@ describe("a person", () => {
     await page.keyboard.press("Enter");
     const figure = absolute(sum(spent)).replaceAll(/\B(?=(\d{3})+\.)/g, ",?");
     await expect.poll(() => page.getByRole("log").innerText(), { timeout: 20_000 }).toMatch(new RegExp(figure));
-    await page.getByText("Nothing left it.").waitFor();
+    await page.getByText("No data left it.").waitFor();
 
     // The question is asked anew in other words; its figure opens the entries behind it.
     await page.getByRole("log").getByText("How much did I spend").hover();
-    await page.getByRole("button", { name: "Edit the question" }).click();
+    await page.getByRole("button", { name: words.advisor.edit }).click();
     await page.getByRole("log").getByLabel("Your question").fill("How much did I spend on groceries in January 2026?");
     await page.getByRole("log").getByRole("button", { name: "Send" }).click();
     const door = page.getByRole("log").locator("a.grounded").first();
     await expect.poll(() => door.count(), { timeout: 20_000 }).toBe(1);
     await expect.poll(() => page.getByRole("log").getByText("How much did I spend in").count()).toBe(0);
     await door.click();
-    await page.getByRole("heading", { name: "Entries", exact: true }).waitFor();
+    await page.getByRole("heading", { name: words.nav.entries, exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get("from")).toBe("2026-01-01");
     await page.getByRole("row").first().waitFor();
     expect(await visit.leave()).toEqual([]);
@@ -241,20 +242,20 @@ describe("a person", () => {
     await page.getByLabel("Current password", { exact: true }).fill("the first password");
     await page.getByLabel("New password", { exact: true }).fill("the second password");
     await page.getByRole("button", { name: "Change password" }).click();
-    await page.getByText("The password was changed.").waitFor();
+    await page.getByText(words.settings.passwordChanged).waitFor();
 
     await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
-    await page.getByLabel("E-mail").fill("leaves@example.com");
+    await page.getByLabel(words.auth.email).fill("leaves@example.com");
     await page.getByLabel("Password", { exact: true }).fill("the first password");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("The e-mail or the password is not right.").waitFor();
+    await page.getByText(words.auth.wrong).waitFor();
     await page.getByLabel("Password", { exact: true }).fill("the second password");
     await page.getByRole("button", { name: "Sign in" }).click();
 
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("link", { name: "Your data" }).click();
     await page.getByRole("button", { name: "Delete my account…" }).click();
-    await page.getByLabel("Your password, to be sure it is you").fill("the second password");
+    await page.getByLabel(words.settings.deleteAsk).fill("the second password");
     await page.getByRole("button", { name: "Delete everything" }).click();
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     expect(await visit.leave()).toEqual([]);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Saldo } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 const ENTRIES = 100_000;
 
@@ -42,7 +43,7 @@ it("a hundred thousand entries scroll without a hitch", { timeout: 300_000 }, as
   await page.getByRole("button", { name: "Book 100,000 entries" }).click({ timeout: 60_000 });
   // Booking them takes longer than a request may: the statement tells when it is done.
   await page.getByText(/are new in your books|Read, not provable/).waitFor({ timeout: 200_000 });
-  await page.getByRole("link", { name: "Entries", exact: true }).click();
+  await page.getByRole("link", { name: words.nav.entries, exact: true }).click();
   await page.getByText("100,000 entries").waitFor();
   await page.getByRole("row").first().waitFor();
   await visit.settle();

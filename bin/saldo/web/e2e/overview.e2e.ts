@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { absolute, isNegative, sum } from "../src/lib/money.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 let saldo: Saldo;
 
@@ -79,8 +80,8 @@ describe("the overview", () => {
     await page.getByRole("link", { name: "28 Feb 2026: €4,406.80" }).click();
     await page.waitForURL("**/entries?to=2026-02-28&currency=EUR");
     await page.goBack();
-    await page.getByRole("link", { name: "+€60.86 against February 2026" }).click();
-    await page.getByText("22 entries").waitFor();
+    await page.getByRole("link", { name: words.overview.against("+€60.86", "February 2026") }).click();
+    await page.getByText(words.entries.count(22)).waitFor();
     await page.getByText("€2,460.67").first().waitFor();
     await page.goBack();
 
@@ -88,18 +89,18 @@ describe("the overview", () => {
     await page.waitForURL((url) => url.pathname === "/entries");
     const asked = new URL(page.url()).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({ from: "2026-02-01", to: "2026-02-28", direction: "out" });
-    await page.getByText("22 entries").waitFor();
+    await page.getByText(words.entries.count(22)).waitFor();
     await page.goBack();
 
     await page.getByRole("button", { name: "Home" }).click();
     await page.getByRole("link", { name: "Rent and mortgage: €1,180.00" }).click();
-    await page.getByText("1 entry", { exact: true }).waitFor();
+    await page.getByText(words.entries.count(1), { exact: true }).waitFor();
     await page.goBack();
 
-    await page.getByRole("button", { name: "The month before" }).click();
+    await page.getByRole("button", { name: words.overview.previousMonth }).click();
     await page.locator("strong").getByText("February 2026").waitFor();
     expect(new URL(page.url()).searchParams.get("month")).toBe("2026-02");
-    await page.getByText("As a table").first().click();
+    await page.getByText(words.overview.asTable).first().click();
     await page.getByRole("row", { name: "January 2026 €3,357.52" }).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
@@ -116,10 +117,10 @@ describe("the overview", () => {
     await ask(page, "POST", "/api/budgets", { ...budget, categoryId: food?.id });
     await page.goto("/");
     await page.getByRole("link", { name: "€456.73 of €400.00" }).waitFor();
-    await page.getByText("€56.73 too much").waitFor();
-    await page.getByRole("heading", { name: "Coming up" }).waitFor();
+    await page.getByText(words.overview.over("€56.73")).waitFor();
+    await page.getByRole("heading", { name: words.overview.due }).waitFor();
     await page.getByRole("link", { name: /STREAMFLIX SUBSCRIPTION/ }).click();
-    await page.getByText("3 entries").waitFor();
+    await page.getByText(words.entries.count(3)).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -130,16 +131,16 @@ describe("the overview", () => {
     await ask(page, "PUT", `/api/accounts/${wallet.id}/balances`, { date: "2026-01-31", amount: "110.00" });
     await page.goto("/");
     await page.getByRole("link", { name: "$110.00" }).first().waitFor();
-    await page.getByText("Each currency by itself").waitFor();
+    await page.getByText(words.overview.worthApart).waitFor();
     await page.getByLabel("Currency").selectOption("USD");
     await page.getByRole("link", { name: "31 Mar 2026: US$110.00" }).waitFor();
 
     await page.goto("/settings/money");
-    await page.getByLabel("Currency of sums").fill("EUR");
+    await page.getByLabel(words.money.currency).fill("EUR");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     const days = ["2026-03-31", "2026-02-27", "2026-01-30", "2025-12-31"];
-    await page.getByLabel("Table of rates").setInputFiles({
+    await page.getByLabel(words.money.addRates).setInputFiles({
       name: "eurofxref-hist.csv",
       mimeType: "text/csv",
       buffer: Buffer.from(`Date,USD,\n${days.map((day) => `${day},1.1,\n`).join("")}`),
@@ -147,11 +148,11 @@ describe("the overview", () => {
     await page.getByText("4 rates were added.").waitFor();
     await page.goto("/");
     // 5,305.27 and 110.00 at 1.1 to the euro.
-    await page.getByRole("link", { name: "€5,405.27 together" }).waitFor();
+    await page.getByRole("link", { name: `€5,405.27 ${words.overview.together}` }).waitFor();
     const taxi = { accountId: wallet.id, date: "2026-03-10", description: "Taxi", amount: "-5.00" };
     await ask(page, "POST", "/api/transactions", taxi);
     await page.reload();
-    await page.getByText("Categories are not converted").waitFor();
+    await page.getByText(words.overview.spendingApart).waitFor();
     const spentIn = (currency: string) => page.getByRole("list", { name: `Spending, ${currency}` });
     await spentIn("USD").getByText("US$5.00").waitFor();
     await spentIn("EUR").getByRole("button", { name: "Home" }).waitFor();
@@ -183,20 +184,20 @@ describe("the overview", () => {
       [null, null],
     ] as const) {
       const { count, cost } = await costOf(page, name);
-      const shown = name ?? "No category";
+      const shown = name ?? words.entries.uncategorised;
       expect(count, shown).toBeGreaterThan(0);
       await page.goto("/");
       if (above) {
         await page.getByRole("button", { name: above, exact: true }).click();
       }
       await page.getByRole("link", { name: `${shown}: €${cost}`, exact: true }).click();
-      await page.getByText(count === 1 ? "1 entry" : `${count} entries`, { exact: true }).waitFor();
-      await page.getByRole("region", { name: "What these entries add up to" }).getByText(`€${cost}`).first().waitFor();
+      await page.getByText(words.entries.count(count), { exact: true }).waitFor();
+      await page.getByRole("region", { name: words.entries.totals }).getByText(`€${cost}`).first().waitFor();
       await visit.settle();
       expect(await page.getByRole("row").count(), shown).toBe(count);
-      const totals = await page.getByRole("region", { name: "What these entries add up to" }).innerText();
+      const totals = await page.getByRole("region", { name: words.entries.totals }).innerText();
       expect(totals.split(/\s+/), shown).toEqual(
-        ["Money in", "€0.00", "Money out", `€${cost}`, "Together", `-€${cost}`].join(" ").split(" "),
+        ["Money in", "€0.00", "Money out", `€${cost}`, words.entries.net, `-€${cost}`].join(" ").split(" "),
       );
     }
     expect(await visit.leave()).toEqual([]);
@@ -213,12 +214,12 @@ describe("the overview", () => {
       amount: "-3.50",
     });
     await page.goto("/");
-    const latest = page.getByRole("region", { name: "Latest entries" });
+    const latest = page.getByRole("region", { name: words.overview.recent });
     await latest.getByRole("link", { name: /RESTAURANT SAKURA/ }).click();
     await expect.poll(() => page.locator("tr.active").allInnerTexts()).toEqual([expect.stringContaining("SAKURA")]);
     await page.goBack();
     await latest.getByRole("link", { name: /Ice cream in cash/ }).click();
-    await page.getByText("1 entry", { exact: true }).waitFor();
+    await page.getByText(words.entries.count(1), { exact: true }).waitFor();
     await page.getByRole("row").getByText("Ice cream in cash").waitFor();
     expect(await visit.leave()).toEqual([]);
   });
@@ -236,14 +237,14 @@ describe("the overview", () => {
     expect(await mark.count()).toBe(0);
     await page.goto("/statements");
     await visit.addFiles(fixture("unbalanced.pdf"));
-    await visit.row("unbalanced.pdf").getByText("Does not add up by €10.40").waitFor();
+    await visit.row("unbalanced.pdf").getByText(words.state.unbalanced("€10.40")).waitFor();
     await page.goto("/");
     await card.getByText("as of 28 Feb 2026").waitFor();
     await mark.waitFor();
 
-    const attention = page.getByRole("region", { name: "Needs your attention" });
+    const attention = page.getByRole("region", { name: words.overview.attention });
     await attention.getByRole("link", { name: /unbalanced|Harbour/ }).click();
-    await page.getByRole("button", { name: "Make it -€51.70" }).click();
+    await page.getByRole("button", { name: words.fixing.makeIt("-€51.70") }).click();
     await page.locator(".verdict").getByText("Proven").waitFor();
     await page.getByRole("link", { name: "Overview" }).click();
     await card.getByText("as of 28 Feb 2026").waitFor();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SIZES, barriersInBothColours } from "./barriers.ts";
 import { Saldo, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 const SETTINGS = ["accounts", "categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
 
@@ -21,9 +22,9 @@ const EXPORT = "Date;Shop;Amount;Currency\n31.01.2026;BOOKSHOP;-24,90;EUR\n01.02
 const DOORS = {
   "/sign-in": "Welcome back",
   "/sign-up": "Create your account",
-  "/two-step": "One more step",
-  "/forgot-password": "A new password",
-  "/reset-password?token=x": "Choose a new password",
+  "/two-step": words.auth.twoStepTitle,
+  "/forgot-password": words.auth.forgotTitle,
+  "/reset-password?token=x": words.auth.resetTitle,
 };
 
 let saldo: Saldo;
@@ -58,8 +59,8 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
     await page.goto("/statements");
     const file = { name: "card.csv", mimeType: "text/csv", buffer: Buffer.from(EXPORT) };
     await page.locator("input[type=file]").setInputFiles(file);
-    await page.getByText("1 line is not understood.").waitFor();
-    await page.getByLabel("Account").selectOption({ label: "A new account…" });
+    await page.getByText(words.importing.problems(1)).waitFor();
+    await page.getByLabel("Account").selectOption({ label: words.importing.newAccount });
     await check("/statements/:id/import");
     for (const path of PATHS) {
       await page.goto(path);

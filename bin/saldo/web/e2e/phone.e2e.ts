@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
+import { de as german } from "../src/strings/de/index.ts";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -75,21 +77,21 @@ it("a person with a phone gets from the first statement to an answer, with a thu
 
   // A row that was touched is lit up on the page.
   await visit.row("january").getByRole("link").tap();
-  const row = page.getByRole("button", { name: "Show the entry CITY TRANSIT MONTHLY PASS" });
+  const row = page.getByRole("button", { name: words.statement.spot("CITY TRANSIT MONTHLY PASS") });
   await row.tap();
   await check(visit, "the rows of a statement");
   await page.getByRole("button", { name: "Page", exact: true }).tap();
   await page.locator(".spot.active").waitFor();
   await check(visit, "the page of a statement");
 
-  await page.getByRole("link", { name: "Entries" }).tap();
+  await page.getByRole("link", { name: words.nav.entries }).tap();
   await page.getByRole("row").first().waitFor();
   await check(visit, "entries");
   await page.getByRole("button", { name: "More filters" }).tap();
-  await page.getByRole("combobox", { name: "Direction" }).selectOption("out");
+  await page.getByRole("combobox", { name: words.entries.direction }).selectOption("out");
   await check(visit, "entries, with the filters open");
   await page.getByRole("searchbox").fill("coffee");
-  await page.getByText("2 entries", { exact: true }).waitFor();
+  await page.getByText(words.entries.count(2), { exact: true }).waitFor();
   await page
     .getByRole("button", { name: /^Open COFFEE/ })
     .first()
@@ -98,53 +100,53 @@ it("a person with a phone gets from the first statement to an answer, with a thu
   await dialog.getByLabel("Category").selectOption({ label: "Travel" });
   await check(visit, "an entry");
   await dialog.getByRole("button", { name: "Save" }).tap();
-  await page.getByText("Changed: COFFEE CORNER").waitFor();
+  await page.getByText(words.entries.changed("COFFEE CORNER")).waitFor();
   await dialog.waitFor({ state: "detached" });
-  for (const box of await page.getByRole("checkbox", { name: /^Choose COFFEE/ }).all()) {
+  for (const box of await page.getByRole("checkbox", { name: /^Select COFFEE/ }).all()) {
     await box.tap();
   }
   await check(visit, "entries, some of them chosen");
-  await page.getByRole("combobox", { name: "Set the category…" }).selectOption({ label: "Groceries" });
-  await page.getByText("2 entries changed.").waitFor();
+  await page.getByRole("combobox", { name: words.entries.setCategory }).selectOption({ label: "Groceries" });
+  await page.getByText(words.entries.changedMany(2)).waitFor();
 
   await page.getByRole("link", { name: "Advisor" }).tap();
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
   await page.getByRole("button", { name: "Send", exact: true }).tap();
   await page.locator(".bars").waitFor();
-  await page.getByRole("button", { name: "Answer again" }).waitFor();
+  await page.getByRole("button", { name: words.advisor.again }).waitFor();
   await check(visit, "an answer");
 
   await page.getByRole("link", { name: "Settings" }).tap();
   for (const tab of [
-    "You",
+    words.settings.tabs.you,
     "Accounts",
     "Categories",
     "Rules",
     "Budgets",
-    "Money and time",
-    "Models and privacy",
-    "Tokens",
+    words.settings.tabs.money,
+    words.settings.tabs.privacy,
+    words.settings.tabs.tokens,
     "Your data",
   ]) {
     await page
-      .getByRole("navigation", { name: "Parts of the settings" })
+      .getByRole("navigation", { name: words.settings.parts })
       .getByRole("link", { name: tab, exact: true })
       .tap();
     await check(visit, `settings, ${tab}`);
   }
   await page.getByRole("link", { name: "Overview" }).tap();
-  await page.getByRole("heading", { name: "What you have" }).waitFor();
+  await page.getByRole("heading", { name: words.overview.worth }).waitFor();
   await check(visit, "overview");
 
   // The longer words, where there is most to say.
-  const german = await visit.inNewProfile({ ...PHONE, locale: "de-DE" });
-  await german.page.goto("/statements");
-  await german.addFiles(fixture("unbalanced.pdf"));
-  await german.row("unbalanced.pdf").getByText("Geht um 10,40 € nicht auf").waitFor();
-  await german.row("unbalanced.pdf").getByRole("link").tap();
-  await german.page.getByRole("button", { name: "Auf -51,70 € setzen" }).waitFor();
-  await check(german, "the rows of a statement that does not add up, in German");
-  expect(await german.leave()).toEqual([]);
+  const inGerman = await visit.inNewProfile({ ...PHONE, locale: "de-DE" });
+  await inGerman.page.goto("/statements");
+  await inGerman.addFiles(fixture("unbalanced.pdf"));
+  await inGerman.row("unbalanced.pdf").getByText(german.state.unbalanced("10,40 €")).waitFor();
+  await inGerman.row("unbalanced.pdf").getByRole("link").tap();
+  await inGerman.page.getByRole("button", { name: german.fixing.makeIt("-51,70 €") }).waitFor();
+  await check(inGerman, "the rows of a statement that does not add up, in German");
+  expect(await inGerman.leave()).toEqual([]);
   expect(await visit.leave()).toEqual([]);
 });
 
@@ -166,19 +168,19 @@ it("names that are longer than a phone is wide are broken, not the page", async 
   await page.getByRole("heading", { name: /^AAAA/ }).waitFor();
   await check(visit, "statements");
   await page.goto("/");
-  await page.getByRole("heading", { name: "What you have" }).waitFor();
+  await page.getByRole("heading", { name: words.overview.worth }).waitFor();
   await check(visit, "overview");
   await page.goto("/entries");
   await page.getByRole("checkbox").first().tap();
-  await page.getByText("1 chosen").waitFor();
+  await page.getByText(words.entries.chosen(1)).waitFor();
   await check(visit, "entries, one of them chosen");
   await page.goto("/statements");
   await visit.row("january").getByRole("link").tap();
   await page
-    .getByRole("button", { name: /^Correct the row/ })
+    .getByRole("button", { name: /^Edit row/ })
     .first()
     .tap();
-  await page.getByRole("form", { name: /^Correct the row/ }).waitFor();
+  await page.getByRole("form", { name: /^Edit row/ }).waitFor();
   await check(visit, "a row of a statement as a form");
   expect(await visit.leave()).toEqual([]);
 });

@@ -14,6 +14,7 @@ import {
   type Request,
   chromium,
 } from "playwright-core";
+import { en as words } from "../src/strings/en/index.ts";
 
 const BINARY =
   process.env["SALDO_BINARY"] ?? fileURLToPath(new URL("../../../../target/release/saldo", import.meta.url));
@@ -187,10 +188,10 @@ export class Visit {
   async signUp(email: string, password = "correct horse battery"): Promise<void> {
     await this.page.goto("/sign-up");
     await this.page.getByLabel("Name").fill("Ann Example");
-    await this.page.getByLabel("E-mail").fill(email);
+    await this.page.getByLabel(words.auth.email).fill(email);
     await this.page.getByLabel("Password", { exact: true }).fill(password);
     await this.page.getByRole("button", { name: "Create account" }).click();
-    await this.page.getByRole("heading", { name: "Drop in your first statement" }).waitFor();
+    await this.page.getByRole("heading", { name: words.statements.welcome }).waitFor();
   }
 
   /** Adds files as if they had been chosen with the button. */

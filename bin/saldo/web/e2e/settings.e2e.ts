@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 let saldo: Saldo;
 
@@ -15,10 +16,10 @@ describe("in the settings a person", () => {
     const { page } = visit;
     await visit.signUp("tokens@example.com");
     await page.goto("/settings/tokens");
-    await page.getByText("There are no tokens.").waitFor();
+    await page.getByText(words.tokens.none).waitFor();
     await page.getByRole("button", { name: "New token…" }).click();
     await page.getByLabel("Name", { exact: true }).fill("backup script");
-    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByRole("button", { name: words.tokens.make }).click();
     const token = await page.locator(".token code").innerText();
     await page.getByRole("button", { name: "Done" }).click();
     const ask = (path: string, init: RequestInit = {}) =>
@@ -27,7 +28,7 @@ describe("in the settings a person", () => {
     expect((await ask("/rates", { method: "DELETE" })).status).toBe(403);
     await page.getByRole("button", { name: "Revoke backup script" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-    await page.getByText("There are no tokens.").waitFor();
+    await page.getByText(words.tokens.none).waitFor();
     expect((await ask("/accounts")).status).toBe(401);
     expect(await visit.leave()).toEqual([]);
   });
@@ -65,14 +66,14 @@ describe("in the settings a person", () => {
     await page.goto("/settings/categories");
     const tree = page.getByRole("list", { name: "Categories" });
     for (const name of ["Boats", "Harbour fees"]) {
-      await page.getByRole("button", { name: "Add a category…" }).click();
+      await page.getByRole("button", { name: words.categories.add }).click();
       await page.getByLabel("Name", { exact: true }).fill(name);
       await page.getByRole("button", { name: "Save" }).click();
       await tree.locator("span.grow").getByText(name, { exact: true }).waitFor();
     }
     await page.getByRole("button", { name: "Edit Harbour fees" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Moorings");
-    await page.getByLabel("Below").selectOption({ label: "Boats" });
+    await page.getByLabel(words.categories.parent).selectOption({ label: "Boats" });
     await page.getByRole("button", { name: "Save" }).click();
     await tree
       .getByRole("listitem")
@@ -102,20 +103,18 @@ describe("in the settings a person", () => {
     ] as const) {
       await page.getByRole("button", { name: "New rule…" }).click();
       await page.getByLabel("Name", { exact: true }).fill(name);
-      await page.getByLabel("The text contains").fill(text);
-      await page.getByLabel("New text").fill(rename);
+      await page.getByLabel(words.rules.text).fill(text);
+      await page.getByLabel(words.rules.rename).fill(rename);
       await page.getByRole("button", { name: "Preview" }).click();
-      await page
-        .getByText(name === "Coffee" ? "2 entries of 23 would change." : "1 entry of 23 would change.")
-        .waitFor();
+      await page.getByText(words.rules.previewed(23, name === "Coffee" ? 2 : 1)).waitFor();
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("dialog").waitFor({ state: "detached" });
     }
     const rows = page.getByRole("list", { name: "Rules" }).getByRole("listitem");
     await page.getByRole("button", { name: "Move Rent up" }).click();
     await expect.poll(async () => (await rows.first().innerText()).startsWith("Rent")).toBe(true);
-    await page.getByRole("button", { name: "Apply to all entries" }).click();
-    await page.getByText("3 entries were changed.").waitFor();
+    await page.getByRole("button", { name: words.rules.apply }).click();
+    await page.getByText(words.rules.applied(3)).waitFor();
     await page.getByRole("button", { name: "Delete Coffee" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect.poll(() => rows.count()).toBe(1);
@@ -131,35 +130,35 @@ describe("in the settings a person", () => {
     await page.getByLabel("Category").selectOption({ index: 1 });
     await page.getByLabel("Amount").fill("1.250,50");
     await page.getByLabel("Currency").fill("eur");
-    await page.getByLabel("From").fill("2026-01");
+    await page.getByLabel(words.budgets.start).fill("2026-01");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("€1,250.50 a month").waitFor();
     await page.getByRole("button", { name: /^Edit/ }).click();
     await page.getByLabel("Amount").fill("lots");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("This is not an amount.").waitFor();
+    await page.getByText(words.fixing.noAmount).waitFor();
     await page.getByLabel("Amount").fill("1,000");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("€1,000.00 a month").waitFor();
 
-    await page.getByRole("link", { name: "Money and time" }).click();
-    await page.getByLabel("Currency of sums").fill("EUR");
-    await page.getByLabel("Your year begins in").selectOption({ label: "April" });
-    await page.getByLabel("on day").selectOption("6");
+    await page.getByRole("link", { name: words.settings.tabs.money }).click();
+    await page.getByLabel(words.money.currency).fill("EUR");
+    await page.getByLabel(words.money.yearMonth).selectOption({ label: "April" });
+    await page.getByLabel(words.money.yearDay).selectOption("6");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
-    await page.getByLabel("Table of rates").setInputFiles({
+    await page.getByLabel(words.money.addRates).setInputFiles({
       name: "eurofxref-hist.csv",
       mimeType: "text/csv",
       buffer: Buffer.from("Date,USD,GBP,\n2026-01-05,1.1,0.86,\n2026-01-02,1.09,0.85,\n"),
     });
     await page.getByText("4 rates were added.").waitFor();
     await page.reload();
-    await expect.poll(() => page.getByLabel("Currency of sums").inputValue()).toBe("EUR");
-    expect(await page.getByLabel("on day").inputValue()).toBe("6");
-    await page.getByRole("button", { name: "Forget all rates…" }).click();
+    await expect.poll(() => page.getByLabel(words.money.currency).inputValue()).toBe("EUR");
+    expect(await page.getByLabel(words.money.yearDay).inputValue()).toBe("6");
+    await page.getByRole("button", { name: words.money.deleteRates }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("No rates are known.").waitFor();
+    await page.getByText(words.money.noRates).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -169,16 +168,16 @@ describe("in the settings a person", () => {
     await visit.signUp("accounts@example.com");
     await page.goto("/settings/accounts");
     for (const name of ["Wallet", "Old wallet"]) {
-      await page.getByRole("button", { name: "Add an account…" }).click();
+      await page.getByRole("button", { name: words.accounts.add }).click();
       await page.getByLabel("Name", { exact: true }).fill(name);
       await page.getByLabel("Currency").fill("EUR");
-      await page.getByRole("button", { name: "Add it" }).click();
+      await page.getByRole("button", { name: words.fixing.addIt, exact: true }).click();
       await page.getByRole("link", { name, exact: true }).waitFor();
     }
     await page.getByRole("button", { name: "Balances Old wallet" }).click();
-    await page.getByLabel("At the end of").fill("2026-01-31");
-    await page.getByLabel("It held (EUR)").fill("120,50");
-    await page.getByRole("button", { name: "State it" }).click();
+    await page.getByLabel(words.accounts.day).fill("2026-01-31");
+    await page.getByLabel(words.accounts.held("EUR")).fill("120,50");
+    await page.getByRole("button", { name: words.accounts.state }).click();
     await page.getByRole("dialog").getByText("€120.50").waitFor();
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Edit Wallet" }).click();
@@ -187,12 +186,12 @@ describe("in the settings a person", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("closed 28 Feb 2026").waitFor();
     await page.getByRole("button", { name: "Merge Purse" }).click();
-    await page.getByLabel("The other account").selectOption({ label: "Old wallet" });
+    await page.getByLabel(words.accounts.other).selectOption({ label: "Old wallet" });
     await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
     await page.getByText("€120.50 as of 31 Jan 2026").waitFor();
     await page.getByRole("button", { name: "Delete Purse" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("There are no accounts yet.").waitFor();
+    await page.getByText(words.accounts.none).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -203,25 +202,25 @@ describe("in the settings a person", () => {
     await page.goto("/settings/privacy");
     const models = page.getByRole("list", { name: "Models" });
     await models.getByText("built-in analyst").waitFor();
-    await models.getByText("answers on this server, nothing leaves it").waitFor();
+    await models.getByText(words.privacy.stays).waitFor();
     const never = page.getByRole("radio", { name: /^Never/ });
     await never.click();
     await expect.poll(() => never.isChecked()).toBe(true);
-    await page.getByLabel("The advisor may use these notes").click();
-    await expect.poll(() => page.getByLabel("The advisor may use these notes").isChecked()).toBe(true);
+    await page.getByLabel(words.privacy.remember).click();
+    await expect.poll(() => page.getByLabel(words.privacy.remember).isChecked()).toBe(true);
     await page.getByRole("button", { name: "New note…" }).click();
-    await page.getByLabel("What it is to know").fill("I am paid on the 25th");
+    await page.getByLabel(words.privacy.note).fill("I am paid on the 25th");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Edit I am paid on the 25th" }).waitFor();
     // What another page of the settings saves leaves these as they are.
-    await page.getByRole("link", { name: "Money and time" }).click();
-    await page.getByLabel("Currency of sums").fill("EUR");
+    await page.getByRole("link", { name: words.settings.tabs.money }).click();
+    await page.getByLabel(words.money.currency).fill("EUR");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     await page.goto("/settings/privacy");
     await expect.poll(() => never.isChecked()).toBe(true);
     await page.getByRole("button", { name: "Delete I am paid on the 25th" }).click();
-    await page.getByText("There are no notes.").waitFor();
+    await page.getByText(words.privacy.noNotes).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 

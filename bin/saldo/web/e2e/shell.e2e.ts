@@ -1,6 +1,8 @@
 import type { Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
+import { de as german } from "../src/strings/de/index.ts";
 
 let saldo: Saldo;
 
@@ -54,7 +56,7 @@ describe("the page", () => {
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await page.context().setOffline(true);
     await page.reload();
-    await page.getByText("The server cannot be reached.").waitFor();
+    await page.getByText(words.trouble.offline).waitFor();
     await visit.leave();
   });
 
@@ -80,7 +82,7 @@ describe("the page", () => {
   it("is German for a German browser", async () => {
     const visit = await saldo.visit({ locale: "de-DE" });
     await visit.page.goto("/");
-    await visit.page.getByRole("heading", { name: "Willkommen zurück" }).waitFor();
+    await visit.page.getByRole("heading", { name: german.auth.signInTitle }).waitFor();
     expect(await visit.page.evaluate(() => document.documentElement.lang)).toBe("de");
     expect(await visit.leave()).toEqual([]);
   });

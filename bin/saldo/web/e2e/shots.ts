@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ElsewhereModel } from "./model.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 const FOLDER = fileURLToPath(new URL("../shots/", import.meta.url));
 
@@ -50,18 +51,18 @@ it("makes a picture of every page", async () => {
   await shoot(visit, "statements");
   await visit.row("january").getByRole("link").click();
   await page.mouse.move(0, 0);
-  await page.getByRole("button", { name: "Show the entry CITY TRANSIT MONTHLY PASS" }).focus();
+  await page.getByRole("button", { name: words.statement.spot("CITY TRANSIT MONTHLY PASS") }).focus();
   await page.locator(".spot.active").waitFor();
   await shoot(visit, "proof");
   await page.goto("/statements");
   await visit.row("unbalanced.pdf").getByRole("link").click();
-  await page.getByText("The printed balance breaks here").waitFor();
+  await page.getByText(words.statement.brokenHere).waitFor();
   await page.locator(".picture canvas").waitFor();
   await shoot(visit, "unbalanced");
   await page.goto("/advisor");
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Answer again" }).waitFor();
+  await page.getByRole("button", { name: words.advisor.again }).waitFor();
   await page.locator(".prose li").first().waitFor();
   await shoot(visit, "advisor");
   await page.getByRole("button", { name: "What was sent" }).click();
@@ -70,7 +71,7 @@ it("makes a picture of every page", async () => {
   await page.keyboard.press("Escape");
   await page.getByLabel("Your question").fill("put all COFFEE CORNER under travel");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Yes, do it" }).waitFor();
+  await page.getByRole("button", { name: words.approval.allow, exact: true }).waitFor();
   await shoot(visit, "approval");
   await page.getByRole("button", { name: "Conversations" }).click();
   await page
@@ -96,7 +97,7 @@ it("makes a picture of the overview and what is set up for it", async () => {
   }
   await page.goto("/");
   await page.getByRole("button", { name: "Home" }).click();
-  await page.getByRole("heading", { name: "Money in and out" }).evaluate((heading) => heading.scrollIntoView());
+  await page.getByRole("heading", { name: words.overview.cashFlow }).evaluate((heading) => heading.scrollIntoView());
   await shoot(visit, "overview-spending");
   await visit.leave();
 });
@@ -111,11 +112,11 @@ it("makes a picture of an import, of an entry and of what a model elsewhere woul
   await visit.row("january").getByText("Proven").waitFor();
   const buffer = Buffer.from(EXPORT.join("\n"));
   await page.locator("input[type=file]").setInputFiles({ name: "card-2026.csv", mimeType: "text/csv", buffer });
-  await page.getByLabel("What “Shop” means").selectOption("description");
-  await page.getByText("Turn all signs round").click();
+  await page.getByLabel(words.importing.meaningOf("Shop")).selectOption("description");
+  await page.getByText(words.importing.negate).click();
   await page.getByText("-€24.90").first().waitFor();
   await shoot(visit, "import");
-  await page.getByRole("heading", { name: "What it becomes" }).evaluate((heading) => heading.scrollIntoView());
+  await page.getByRole("heading", { name: words.importing.preview }).evaluate((heading) => heading.scrollIntoView());
   await shoot(visit, "import-preview");
   await page.goto("/entries");
   await page
@@ -127,34 +128,34 @@ it("makes a picture of an import, of an entry and of what a model elsewhere woul
   await page.getByRole("dialog").getByRole("button", { name: "Split…" }).click();
   await shoot(visit, "entry-split");
   await page.keyboard.press("Escape");
-  for (const box of (await page.getByRole("checkbox", { name: /^Choose/ }).all()).slice(0, 3)) {
+  for (const box of (await page.getByRole("checkbox", { name: /^Select/ }).all()).slice(0, 3)) {
     await box.check();
   }
   await shoot(visit, "entries-chosen");
   await page.goto("/entries?uncategorised=true");
   await page.getByRole("button", { name: "Ask far-model about unknown merchants" }).click();
-  await page.getByRole("dialog").getByText("Exactly what is sent").click();
+  await page.getByRole("dialog").getByText(words.asking.exactly(1)).click();
   await shoot(visit, "ask-model");
   await page.goto("/advisor");
   await page.getByLabel("Your question").fill("Where did most of my money go in January?");
   await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: "May this be sent?" }).waitFor();
+  await page.getByRole("region", { name: words.consent.title }).waitFor();
   await shoot(visit, "consent");
-  await page.getByRole("button", { name: "Answer here instead" }).click();
-  await page.getByRole("button", { name: "Answer again" }).waitFor();
+  await page.getByRole("button", { name: words.consent.answers.no }).click();
+  await page.getByRole("button", { name: words.advisor.again }).waitFor();
   await visit.addFiles(sample("february"), fixture("letter.pdf"));
   await shoot(visit, "attachments");
   await page.getByLabel("Your question").fill("What is in these files?");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByRole("button", { name: "Answer here instead" }).click();
-  await page.getByText("letter.pdf could not be read.").waitFor();
-  await page.getByRole("button", { name: "Answer again" }).waitFor();
+  await page.getByRole("button", { name: words.consent.answers.no }).click();
+  await page.getByText(words.attachment.failed("letter.pdf")).waitFor();
+  await page.getByRole("button", { name: words.advisor.again }).waitFor();
   await shoot(visit, "attachments-read");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Turn on…" }).click();
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("correct horse battery");
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("img", { name: "A QR code for an authenticator app" }).waitFor();
+  await page.getByRole("img", { name: words.twoStep.qr }).waitFor();
   await shoot(visit, "two-step");
   await page.goto("/settings/tokens");
   await page.getByRole("button", { name: "New token…" }).click();
@@ -170,18 +171,18 @@ it("makes a picture of the pages in German", async () => {
   await visit.signUp("dora@example.com");
   await visit.addFiles(sample("january"), fixture("unbalanced.pdf"), sample("march"));
   await expect.poll(() => visit.page.getByText("Proven").count()).toBe(2);
-  await visit.row("unbalanced.pdf").getByText("Does not add up").waitFor();
-  const german = await visit.inNewProfile({ locale: "de-DE", viewport: LOOKS[0].viewport });
+  await visit.row("unbalanced.pdf").getByText("Off by").waitFor();
+  const inGerman = await visit.inNewProfile({ locale: "de-DE", viewport: LOOKS[0].viewport });
   for (const [name, path] of Object.entries({ ...PAGES, statements: "/statements", advisor: "/advisor" })) {
-    await german.page.goto(path);
-    await german.page.getByRole("heading", { level: 1 }).waitFor();
-    await shoot(german, `german-${name}`, [LOOKS[0], LOOKS[2]]);
+    await inGerman.page.goto(path);
+    await inGerman.page.getByRole("heading", { level: 1 }).waitFor();
+    await shoot(inGerman, `german-${name}`, [LOOKS[0], LOOKS[2]]);
   }
-  await german.page.goto("/statements");
-  await german.row("unbalanced.pdf").getByRole("link").click();
-  await german.page.locator(".picture canvas").waitFor();
-  await shoot(german, "german-unbalanced", [LOOKS[0], LOOKS[2]]);
-  await german.leave();
+  await inGerman.page.goto("/statements");
+  await inGerman.row("unbalanced.pdf").getByRole("link").click();
+  await inGerman.page.locator(".picture canvas").waitFor();
+  await shoot(inGerman, "german-unbalanced", [LOOKS[0], LOOKS[2]]);
+  await inGerman.leave();
   await visit.leave();
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Mailbox } from "./mailbox.ts";
 import { Saldo } from "./saldo.ts";
 import { nextTotp, totp } from "./totp.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -19,7 +20,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel(words.auth.email).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -38,24 +39,24 @@ describe("two-step sign-in", () => {
     await visit.signUp(email);
     await page.goto("/settings");
     await askWithPassword(page, "Turn on…", "Continue");
-    await page.getByRole("img", { name: "A QR code for an authenticator app" }).waitFor();
+    await page.getByRole("img", { name: words.twoStep.qr }).waitFor();
     const secret = (await page.locator(".secret code").innerText()).replaceAll(" ", "");
-    await page.getByLabel("Code of the app").fill("000000");
-    await page.getByRole("button", { name: "Turn it on" }).click();
-    await page.getByText("That code is not right.").waitFor();
-    await page.getByLabel("Code of the app").fill(totp(secret, Date.now()));
-    await page.getByRole("button", { name: "Turn it on" }).click();
+    await page.getByLabel(words.auth.code).fill("000000");
+    await page.getByRole("button", { name: words.twoStep.turnOnNow }).click();
+    await page.getByText(words.auth.wrongCode).waitFor();
+    await page.getByLabel(words.auth.code).fill(totp(secret, Date.now()));
+    await page.getByRole("button", { name: words.twoStep.turnOnNow }).click();
     const listed = page.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
     await listed.last().waitFor();
     const codes = await listed.allInnerTexts();
     expect(codes).toHaveLength(10);
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: words.twoStep.kept }).click();
     await page.getByRole("button", { name: "Turn off…" }).waitFor();
 
     await signOut(page);
     await signIn(page, email);
-    await page.getByRole("heading", { name: "One more step" }).waitFor();
-    await page.getByLabel("Code of the app").fill(nextTotp(secret, Date.now()));
+    await page.getByRole("heading", { name: words.auth.twoStepTitle }).waitFor();
+    await page.getByLabel(words.auth.code).fill(nextTotp(secret, Date.now()));
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "Settings" }).waitFor();
 
@@ -64,21 +65,21 @@ describe("two-step sign-in", () => {
     await page.getByRole("button", { name: "Use a backup code instead" }).click();
     await page.getByLabel("Backup code").fill("none of them");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("That is none of your backup codes").waitFor();
+    await page.getByText(words.auth.wrongBackupCode).waitFor();
     await page.getByLabel("Backup code").fill(codes[0] ?? "");
-    await page.getByLabel("Do not ask for codes in this browser for 30 days").check();
+    await page.getByLabel(words.auth.trust).check();
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "Settings" }).waitFor();
 
     await signOut(page);
     await signIn(page, email);
     await page.getByRole("link", { name: "Settings" }).click();
-    await askWithPassword(page, "New backup codes…", "Make new codes");
+    await askWithPassword(page, "New backup codes…", words.twoStep.confirm.codes);
     const fresh = await page.getByRole("list", { name: "Backup codes" }).getByRole("listitem").allInnerTexts();
     expect(fresh).not.toEqual(codes);
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: words.twoStep.kept }).click();
 
-    await askWithPassword(page, "Turn off…", "Turn it off");
+    await askWithPassword(page, "Turn off…", words.twoStep.confirm.off);
     await page.getByRole("button", { name: "Turn on…" }).waitFor();
     await signOut(page);
     await signIn(page, email);
@@ -89,10 +90,10 @@ describe("two-step sign-in", () => {
   it("asks for the code of a person whom a provider has let in", async () => {
     const visit = await saldo.visit();
     await visit.page.goto("/sign-in?error=two_factor_required");
-    await visit.page.getByRole("heading", { name: "One more step" }).waitFor();
-    await visit.page.getByLabel("Code of the app").fill("123456");
+    await visit.page.getByRole("heading", { name: words.auth.twoStepTitle }).waitFor();
+    await visit.page.getByLabel(words.auth.code).fill("123456");
     await visit.page.getByRole("button", { name: "Sign in" }).click();
-    await visit.page.getByText("Start over.", { exact: false }).first().waitFor();
+    await visit.page.getByText(words.auth.tooLate).first().waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 });
@@ -108,19 +109,19 @@ describe("a forgotten password", () => {
       await visit.signUp(email, "a password long gone");
       await signOut(page);
       await page.getByRole("link", { name: "Forgot your password?" }).click();
-      await page.getByLabel("E-mail").fill(email);
-      await page.getByRole("button", { name: "Send the link" }).click();
-      await page.getByText("the link is on its way").waitFor();
+      await page.getByLabel(words.auth.email).fill(email);
+      await page.getByRole("button", { name: words.auth.sendLink }).click();
+      await page.getByText(words.auth.resetSent).waitFor();
       const link = await mailbox.link(`${posting.url}/api/auth/reset-password/`);
       await page.goto(link);
       await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
-      await page.getByRole("button", { name: "Set the password" }).click();
-      await page.getByText("Your new password is set.").waitFor();
+      await page.getByRole("button", { name: words.auth.setPassword }).click();
+      await page.getByText(words.auth.resetDone).waitFor();
       await signIn(page, email);
       await page.getByRole("link", { name: "Settings" }).waitFor();
       await signOut(page);
       await page.goto(link);
-      await page.getByText("This link is not good any more.").waitFor();
+      await page.getByText(words.auth.badLink).waitFor();
       expect(await visit.leave()).toEqual([]);
     } finally {
       await posting.stop();
@@ -133,11 +134,11 @@ describe("a forgotten password", () => {
     const { page } = visit;
     await page.goto("/sign-in");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
-    await page.getByLabel("E-mail").fill("nobody@example.com");
-    await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByText("This Saldo sends no mail.").waitFor();
+    await page.getByLabel(words.auth.email).fill("nobody@example.com");
+    await page.getByRole("button", { name: words.auth.sendLink }).click();
+    await page.getByText(words.auth.noMail).waitFor();
     await page.goto("/reset-password?error=INVALID_TOKEN");
-    await page.getByText("This link is not good any more.").waitFor();
+    await page.getByText(words.auth.badLink).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 });

@@ -2,8 +2,9 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
 
-const OFFLINE = "The server cannot be reached.";
+const OFFLINE = words.trouble.offline;
 
 let saldo: Saldo;
 
@@ -17,7 +18,7 @@ async function withEntries(email: string): Promise<Visit> {
   await visit.signUp(email);
   await visit.addFiles(sample("january"));
   await visit.row("january").getByText("Proven").waitFor();
-  await visit.page.getByRole("link", { name: "Entries" }).click();
+  await visit.page.getByRole("link", { name: words.nav.entries }).click();
   await visit.page.getByRole("row").first().waitFor();
   await visit.settle();
   return visit;
@@ -48,7 +49,7 @@ describe("without a network", () => {
     await signOut.click();
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     find = await lose(page, /sign-in\/email/);
-    await page.getByLabel("E-mail").fill("lost@example.com");
+    await page.getByLabel(words.auth.email).fill("lost@example.com");
     await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText(OFFLINE).waitFor();
@@ -74,7 +75,7 @@ describe("without a network", () => {
     await find();
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText(/^Changed: CITY/).waitFor();
+    await page.getByText(/^Updated: CITY/).waitFor();
 
     const category = page.getByRole("combobox", { name: /^Category: COFFEE/ }).first();
     find = await lose(page, /\/api\/transactions\/[^/]+$/);
@@ -83,7 +84,7 @@ describe("without a network", () => {
     await page.getByText(OFFLINE).waitFor();
     await find();
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText(/^Changed: COFFEE/).waitFor();
+    await page.getByText(/^Updated: COFFEE/).waitFor();
     await visit.settle();
 
     const chosen = () => category.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text.trim());
@@ -93,7 +94,7 @@ describe("without a network", () => {
     await page.getByText(OFFLINE).waitFor();
     await find();
     await page.keyboard.press("u");
-    await page.getByText("Taken back.").waitFor();
+    await page.getByText(words.undo.undone).waitFor();
     await expect.poll(chosen).not.toBe("Travel");
     expect(await page.getByRole("img", { name: "Note: To work and back" }).count()).toBe(1);
     expect(await leave(visit)).toEqual([]);
@@ -104,7 +105,7 @@ describe("in the list of entries", () => {
   it("a limit is typed in peace, what is none is marked, and all of it is cleared", async () => {
     const visit = await withEntries("limit@example.com");
     const { page } = visit;
-    const least = page.getByLabel("At least");
+    const least = page.getByLabel(words.entries.least);
     await least.pressSequentially("1");
     await page.waitForURL(/minAmount=1\.00/);
     await least.pressSequentially("0");
@@ -115,7 +116,7 @@ describe("in the list of entries", () => {
     await least.fill("many");
     await expect.poll(() => least.getAttribute("aria-invalid")).toBe("true");
     await page.getByRole("searchbox").pressSequentially("x");
-    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await page.getByRole("button", { name: words.entries.clear }).click();
     await expect.poll(() => least.inputValue()).toBe("");
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
     await visit.settle();
@@ -126,17 +127,19 @@ describe("in the list of entries", () => {
   it("what is deleted is chosen no more", async () => {
     const visit = await withEntries("gone@example.com");
     const { page } = visit;
-    for (const box of (await page.getByRole("checkbox", { name: /^Choose SUPERMARKET/ }).all()).slice(0, 2)) {
+    for (const box of (await page.getByRole("checkbox", { name: /^Select SUPERMARKET/ }).all()).slice(0, 2)) {
       await box.check();
     }
-    await page.getByText("2 chosen").waitFor();
+    await page.getByText(words.entries.chosen(2)).waitFor();
     await page
       .getByRole("button", { name: /^Open SUPERMARKET/ })
       .first()
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("1 chosen").waitFor();
-    await page.getByRole("combobox", { name: "Set the category…" }).selectOption({ label: "No category" });
+    await page.getByText(words.entries.chosen(1)).waitFor();
+    await page
+      .getByRole("combobox", { name: words.entries.setCategory })
+      .selectOption({ label: words.entries.uncategorised });
     await page.getByText("1 entry changed.").waitFor();
     expect(await visit.leave()).toEqual([]);
   });
@@ -151,23 +154,23 @@ describe("in the list of entries", () => {
     await open.click();
     await dialog.getByRole("button", { name: "Split…" }).click();
     const rest = async () => /€(\d+\.\d\d) are left/.exec(await dialog.getByText(/are left/).innerText())?.[1] ?? "";
-    await dialog.getByLabel("Amount of part 1").fill("1");
-    await dialog.getByLabel("Amount of part 2").fill(await rest());
-    await dialog.getByRole("button", { name: "Split it" }).click();
+    await dialog.getByLabel(words.entries.partAmount(1)).fill("1");
+    await dialog.getByLabel(words.entries.partAmount(2)).fill(await rest());
+    await dialog.getByRole("button", { name: words.entries.split }).click();
     const parts = page.getByRole("button", { name: /^2 parts of CITY/ });
     await parts.click();
-    expect(await dialog.getByLabel("Amount of part 1").inputValue()).toBe("1.00");
+    expect(await dialog.getByLabel(words.entries.partAmount(1)).inputValue()).toBe("1.00");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.keyboard.press("j");
     await page.keyboard.press("c");
-    await dialog.getByLabel("Amount of part 1").waitFor();
+    await dialog.getByLabel(words.entries.partAmount(1)).waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.getByLabel("Amount, EUR").fill("-100");
     await dialog.getByRole("button", { name: "Save" }).click();
-    expect(await dialog.getByLabel("Amount of part 1").inputValue()).toBe("1.00");
-    await dialog.getByLabel("Amount of part 2").fill("99");
-    await dialog.getByRole("button", { name: "Split it" }).click();
+    expect(await dialog.getByLabel(words.entries.partAmount(1)).inputValue()).toBe("1.00");
+    await dialog.getByLabel(words.entries.partAmount(2)).fill("99");
+    await dialog.getByRole("button", { name: words.entries.split }).click();
     await parts.waitFor();
     await page.getByText("-€100.00").first().waitFor();
     expect(await visit.leave()).toEqual([]);
@@ -193,7 +196,7 @@ it("a link for a new password opens where somebody is signed in still", async ()
   const visit = await saldo.visit();
   await visit.signUp("link@example.com");
   await visit.page.goto("/reset-password?token=abc");
-  await visit.page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+  await visit.page.getByRole("heading", { name: words.auth.resetTitle }).waitFor();
   expect(await visit.leave()).toEqual([]);
 });
 
@@ -205,8 +208,8 @@ it("a new password is asked for once, however often the button is pressed", asyn
   await page.getByLabel("Current password").fill("correct horse battery");
   await page.getByLabel("New password").fill("another horse battery");
   await page.getByRole("button", { name: "Change password" }).dblclick();
-  await page.getByText("The password was changed.").waitFor();
+  await page.getByText(words.settings.passwordChanged).waitFor();
   await visit.settle();
-  expect(await page.getByText("That is not your current password.").count()).toBe(0);
+  expect(await page.getByText(words.settings.wrongPassword).count()).toBe(0);
   expect(await visit.leave()).toEqual([]);
 });

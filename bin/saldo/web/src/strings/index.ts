@@ -1,29 +1,30 @@
-/** The words of the pages. `strings` is the dictionary of the person's language; English is always there. */
+/** The messages of the pages. `strings` is the catalog of the user's language; English is always loaded. */
 import { en } from "./en/index.ts";
 
-/** What every dictionary holds. */
+/** The shape of every catalog: a missing message is a type error. */
 export type Strings = typeof en;
 
-const DICTIONARIES = {
+/** The catalogs, each loaded when it is first used. */
+export const CATALOGS = {
   en: () => Promise.resolve(en),
   de: () => import("./de/index.ts").then((module) => module.de),
 } satisfies Record<string, () => Promise<Strings>>;
 
-/** A language there is a dictionary for. */
-export type Language = keyof typeof DICTIONARIES;
+/** A language of the catalog. */
+export type Language = keyof typeof CATALOGS;
 
 /** The languages under their own names. */
 export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch" };
 
-const KEPT = "saldo.language";
+const STORAGE_KEY = "saldo.language";
 
-/** The dictionary in use. */
+/** The catalog in use. */
 export let strings: Strings = en;
 
 let language: Language = "en";
 
 function isLanguage(name: string | null): name is Language {
-  return name !== null && Object.hasOwn(DICTIONARIES, name);
+  return name !== null && Object.hasOwn(CATALOGS, name);
 }
 
 /** The language in use. */
@@ -31,32 +32,32 @@ export function currentLanguage(): Language {
   return language;
 }
 
-/** The locale for numbers and dates: the browser's, if it speaks the language of the words, for it also knows the region. */
+/** Returns the locale for numbers and dates: the browser's if it has the catalog's language, because it also knows the region. */
 export function locale(): string {
   const preferred = globalThis.navigator?.languages ?? [];
   return preferred.find((tag) => tag.split("-")[0] === language) ?? (language === "en" ? "en-US" : language);
 }
 
-/** Takes a dictionary into use. */
+/** Switches to the catalog of a language. */
 export async function useLanguage(name: Language): Promise<void> {
-  strings = await DICTIONARIES[name]();
+  strings = await CATALOGS[name]();
   language = name;
   if (globalThis.document) {
     document.documentElement.lang = name;
   }
 }
 
-/** The language that the person chose here, else the first of the browser's that there is a dictionary for. */
+/** Returns the language that the user chose in this browser, else the first of the browser's languages with a catalog. */
 export function preferredLanguage(): Language {
-  const kept = localStorage.getItem(KEPT);
-  if (isLanguage(kept)) {
-    return kept;
+  const chosen = localStorage.getItem(STORAGE_KEY);
+  if (isLanguage(chosen)) {
+    return chosen;
   }
   return navigator.languages.map((tag) => tag.split("-")[0] ?? "").find(isLanguage) ?? "en";
 }
 
-/** Keeps the choice and starts over in that language. */
+/** Stores the choice and reloads the page in that language. */
 export function chooseLanguage(name: Language): void {
-  localStorage.setItem(KEPT, name);
+  localStorage.setItem(STORAGE_KEY, name);
   location.reload();
 }

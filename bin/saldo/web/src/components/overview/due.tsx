@@ -31,9 +31,7 @@ export function Due({ recurring, since, until }: { recurring: Recurring[]; since
                 {one.description} <span className="hint">{words.rhythms[one.rhythm]}</span>
               </span>
               <span className={one.direction === "in" ? "figure in" : "figure"}>
-                {one.fixed
-                  ? formatMoney(one.amount, one.currency)
-                  : words.about(formatMoney(one.amount, one.currency))}
+                {one.fixed ? formatMoney(one.amount, one.currency) : words.about(formatMoney(one.amount, one.currency))}
               </span>
             </Link>
           </li>
