@@ -1,14 +1,18 @@
-# Shortcuts; nothing here is a requirement. `just` lists them.
+# Optional shortcuts; `just` lists them.
 
 [private]
 default:
     @just --list
 
+# Install the commit hook, which checks commit subjects
+setup:
+    git config core.hooksPath scripts/hooks
+
 # Serve on http://localhost:3000
 run:
     cargo run --release
 
-# The web pages with reload, in front of a running server
+# Serve the web pages with live reload, in front of a running server
 web-dev:
     npm --prefix bin/saldo/web run dev
 
@@ -17,23 +21,23 @@ fmt:
     cargo fmt --all
     npm --prefix bin/saldo/web run format
 
-# What clippy says of everything, without the tests
+# Lint everything with clippy, without running the tests
 lint:
     cargo clippy --workspace --all-targets --all-features -- -D warnings
 
-# Crates with only part of their features, as another program may want them
+# Check each crate with its optional features disabled
 alone:
     scripts/check-alone
 
-# What CI runs
+# Run what CI runs
 check:
     .ci/run
 
-# Tests of one crate (`just test storage`), or all
+# Test one crate (`just test storage`), or all
 test what="":
     cargo test {{ if what == "" { "--workspace" } else if what == "api" { "-p saldo --test api" } else { "-p saldo-" + what } }}
 
-# What CI does with the release binary: the main job on both databases, the real clients, the browser
+# Run the CI steps for the release binary: the main job on both databases, the real clients, the browser
 check-release:
     cargo build --release
     scripts/smoke
@@ -41,31 +45,31 @@ check-release:
     SALDO_WIRE_BINARY="$PWD/target/release/saldo" cargo test --workspace --test wire
     npm --prefix bin/saldo/web run e2e
 
-# The real auth and AI SDK clients against the server
+# Run the real better-auth and AI SDK clients against the server
 wire:
     cargo test -p saldo --test wire
 
-# Journeys in a browser
+# Run the browser tests
 e2e:
     cargo build --release
     npm --prefix bin/saldo/web run e2e
 
-# Screenshots of every page (phone and desktop, light and dark) into bin/saldo/web/shots
+# Take screenshots of every page (phone and desktop, light and dark) into bin/saldo/web/shots
 shots:
     cargo build --release
     npm --prefix bin/saldo/web run shots
 
-# Half an hour of requests that the API's document allows or does not (schemathesis, against the release binary)
+# Send valid and invalid requests for half an hour (schemathesis, against the release binary)
 schemathesis seconds="1800":
     cargo build --release
     scripts/schemathesis {{seconds}}
 
-# The longest task of the page while a hundred thousand entries are scrolled
+# Measure the longest task of the page while scrolling 100,000 transactions
 measure-scrolling:
     cargo build --release
     npm --prefix bin/saldo/web run measure
 
-# The figures of docs/benchmarks.md
+# Measure the figures of docs/benchmarks.md
 bench:
     cargo build --release
     scripts/bench
@@ -76,14 +80,14 @@ fuzz target seconds="60":
         cargo +nightly fuzz run --sanitizer none {{target}} fuzz/corpus/{{target}} fuzz/seeds/{{target}} -- \
         -max_total_time={{seconds}} -timeout=20 -dict=fuzz/words.dict
 
-# Every sample statement cut short, and with a bit turned over, at every kilobyte
+# Truncate and bit-flip every sample statement at each KiB
 damaged:
     SALDO_DAMAGED_CASES=1000000 cargo test --release -p saldo-statement-ingest --test ingest damaged -- --nocapture
 
-# Licences, bans, advisories
+# Check licenses, bans and advisories
 deny:
     scripts/deny
 
-# The documents of all crates
+# Build and open the documentation of all crates
 docs:
     cargo doc --workspace --no-deps --open
