@@ -243,3 +243,144 @@ fn links_between_documents_lead_somewhere() {
         }
     }
 }
+
+/// Prose for readers outside: every file, or every Markdown file of a folder.
+const PROSE: [&str; 6] =
+    ["README.md", "CONTRIBUTING.md", "justfile", "docs/self-hosting", "docs/adr", "bin/saldo/web/README.md"];
+
+/// Private words and idioms, each with the plain word for it. Compared in lower case, as whole words.
+const BANNED_WORDS: [(&str, &str); 12] = [
+    ("anew", "again"),
+    ("told", "sent, shown or returned"),
+    ("whoever", "the user, the administrator"),
+    ("in place of", "instead of"),
+    ("taken back", "undone"),
+    ("take back", "undo"),
+    ("for ever", "forever"),
+    ("twin", "duplicate"),
+    ("twins", "duplicates"),
+    ("good no more", "invalid"),
+    ("somebody who", "a user who"),
+    ("money matters", "financial data"),
+];
+
+/// Beginnings of British spellings whose American form this repository uses.
+const BRITISH_STEMS: [&str; 14] = [
+    "behaviour",
+    "cancelled",
+    "catalogue",
+    "categoris",
+    "centre",
+    "colour",
+    "favour",
+    "honour",
+    "licence",
+    "materialis",
+    "neighbour",
+    "normalis",
+    "organis",
+    "recognis",
+];
+
+/// Openings of a headless clause, with which no doc comment begins.
+const BANNED_OPENINGS: [&str; 11] =
+    ["How", "What", "Whatever", "When", "Where", "Whether", "Which", "Who", "Whoever", "Whose", "Why"];
+
+/// Doc comments that still begin with a headless clause, by folder. A number only ever goes down.
+const OPENINGS_LEFT: [(&str, usize); 14] = [
+    ("bin/saldo/src", 0),
+    ("bin/saldo/tests", 0),
+    ("bin/saldo/web", 0),
+    ("crates/advisor", 0),
+    ("crates/auth", 0),
+    ("crates/bookkeeping", 0),
+    ("crates/domain", 0),
+    ("crates/ledger", 0),
+    ("crates/llm", 0),
+    ("crates/question", 0),
+    ("crates/statement-ingest", 0),
+    ("crates/statement-reader", 0),
+    ("crates/storage", 0),
+    ("crates/ui-message-stream", 0),
+];
+
+fn prose() -> Vec<PathBuf> {
+    let named = PROSE.iter().map(|name| root().join(name));
+    named.flat_map(|path| if path.is_dir() { files(&path, &[".md"]) } else { vec![path] }).collect()
+}
+
+/// The words of a line in lower case, each between single spaces.
+fn spaced(line: &str) -> String {
+    let words = line.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.fold(" ".to_owned(), |all, word| format!("{all}{} ", word.to_lowercase()))
+}
+
+#[test]
+fn prose_uses_plain_words_and_american_spelling() {
+    let mut found = Vec::new();
+    for path in prose() {
+        let text = fs::read_to_string(&path).unwrap();
+        for (index, line) in text.lines().enumerate() {
+            let words = spaced(line);
+            let place = || format!("{}:{}", short(&path), index + 1);
+            let banned = BANNED_WORDS.iter().filter(|(word, _)| words.contains(&format!(" {word} ")));
+            found.extend(banned.map(|(word, plain)| format!("{}: \"{word}\", better: {plain}", place())));
+            let british = BRITISH_STEMS.iter().filter(|stem| words.contains(&format!(" {stem}")));
+            found.extend(british.map(|stem| format!("{}: \"{stem}…\" is British", place())));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The doc comments of a Rust or TypeScript file that begin with a headless clause.
+fn headless_openings(text: &str) -> usize {
+    let mut before = "";
+    let mut found = 0;
+    for line in text.lines().map(str::trim_start) {
+        let starts_rust = ["///", "//!"]
+            .iter()
+            .filter(|mark| line.starts_with(**mark) && !before.starts_with(**mark))
+            .find_map(|mark| line.strip_prefix(mark));
+        let starts_web = line.strip_prefix("/**").or_else(|| before.strip_prefix("/**").and(Some(line)));
+        before = line;
+        let Some(comment) = starts_rust.or(starts_web) else { continue };
+        let first = comment.trim_start_matches([' ', '*']).split([' ', ',']).next();
+        found += usize::from(first.is_some_and(|word| BANNED_OPENINGS.contains(&word)));
+    }
+    found
+}
+
+#[test]
+fn no_new_doc_comment_begins_with_a_headless_clause() {
+    let sources = sources();
+    for (folder, left) in OPENINGS_LEFT {
+        let here = sources.iter().filter(|(path, _)| short(path).starts_with(&format!("{folder}/")));
+        let found: usize = here.map(|(_, text)| headless_openings(text)).sum();
+        assert!(
+            found <= left,
+            "{folder}: {found} doc comments begin with What, Whether, Who, …; at most {left}"
+        );
+    }
+}
+
+#[test]
+fn the_commit_hook_accepts_an_area_with_an_imperative_summary_only() {
+    let check = |subject: &str| {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), format!("{subject}\n\nThe reason.\n")).unwrap();
+        let hook = root().join("scripts/hooks/commit-msg");
+        let output = std::process::Command::new("bash").arg(hook).arg(file.path()).output().unwrap();
+        output.status.success()
+    };
+    assert!(check("reader: treat \"do\" between two dates as a range word"));
+    assert!(check("Merge branch 'main' into wip/words"));
+    for refused in [
+        "The tests of what is read again are called so",
+        "web: fixed the focus",
+        "web: the button has the focus again",
+        "web: restore focus after saving.",
+        format!("web: restore {}", "focus ".repeat(12)).as_str(),
+    ] {
+        assert!(!check(refused), "{refused}");
+    }
+}

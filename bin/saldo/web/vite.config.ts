@@ -113,7 +113,7 @@ function pdfData(): Plugin {
   };
 }
 
-/** Where `npm run dev` finds a running server. */
+/** The server behind `npm run dev`. */
 const server = process.env["SALDO_DEV_SERVER"] ?? "http://localhost:3000";
 
 export default defineConfig({

@@ -29,7 +29,7 @@ function button(page: Page, name: string) {
   return page.getByRole("button", { name, exact: true });
 }
 
-/** What has the focus, as it is named. */
+/** Returns the accessible name of the focused element. */
 function focused(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -37,8 +37,8 @@ function focused(page: Page): Promise<string | undefined> {
   });
 }
 
-describe("with the advisor a person", () => {
-  it("sees a chart, allows a change, refuses another, and takes the first back", async () => {
+describe("a user of the advisor", () => {
+  it("sees a chart, applies a change, rejects another, and undoes the first", async () => {
     const visit = await withAdvisor("allows@example.com");
     const { page } = visit;
     await page.getByText(words.trace.willStay("built-in analyst")).waitFor();
@@ -67,7 +67,7 @@ describe("with the advisor a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("finds a conversation again, renames it, looks at what was sent, and deletes it", async () => {
+  it("finds a conversation, renames it, sees the data sent, and deletes it", async () => {
     const visit = await withAdvisor("keeps@example.com");
     const { page } = visit;
     await ask(visit, "How much did I spend in January 2026?");
@@ -92,7 +92,7 @@ describe("with the advisor a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("opens the transactions behind a figure of its own answer, however many answers there are", async () => {
+  it("opens the transactions behind a figure of each answer", async () => {
     const visit = await withAdvisor("steps@example.com");
     const { page } = visit;
     const answers = page.locator("article.assistant");
@@ -112,7 +112,7 @@ describe("with the advisor a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("goes on with the keyboard where it was, whatever gives way to what it does", async () => {
+  it("keeps the keyboard focus when elements disappear", async () => {
     const visit = await withAdvisor("focus@example.com");
     const { page } = visit;
     const answered = async () => {
@@ -159,7 +159,7 @@ describe("with the advisor a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("goes on with the keyboard where it was among conversations", async () => {
+  it("keeps the keyboard focus in the list of conversations", async () => {
     const visit = await withAdvisor("among@example.com");
     const { page } = visit;
     const dialog = page.getByRole("dialog");
@@ -190,7 +190,7 @@ describe("with the advisor a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("gets an answer to whatever is suggested, and reads before in which words it is asked", async () => {
+  it("gets an answer to every suggestion, and sees its exact words first", async () => {
     const visit = await withAdvisor("ideas@example.com");
     const inGerman = await visit.inNewProfile({ locale: "de-DE" });
     const { page } = inGerman;

@@ -1,4 +1,4 @@
-/** What keeps somebody from using a page: what axe finds serious or critical. */
+/** Accessibility barriers: axe's findings of serious or critical impact. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
@@ -11,7 +11,7 @@ export const SIZES = [
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What the page as it stands keeps somebody from; by all of axe's rules, or only `rules`. */
+/** Returns the barriers of the current page, by all of axe's rules or only by `rules`. */
 async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   // The page's own policy forbids foreign scripts, so it comes through the debugger.
   await page.evaluate(`window.axe ?? (() => { ${axe} })()`);
@@ -30,7 +30,7 @@ async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   }, rules);
 }
 
-/** What the page as it stands keeps somebody from, in light and in dark. Only the contrast depends on the colours. */
+/** Returns the barriers of the current page in both themes. Only the contrast depends on the theme. */
 export async function barriersInBothColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   const light = await barriers(page);

@@ -22,8 +22,8 @@ async function ask(visit: Visit, question: string): Promise<void> {
   await visit.page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
-describe("with a model elsewhere a person", () => {
-  it("is asked about sending what is suggested in their own language", async () => {
+describe("a user with a model on another machine", () => {
+  it("is asked before a suggested question is sent, in their own language", async () => {
     const visit = await saldo.visit();
     await visit.signUp("german@example.com");
     const inGerman = await visit.inNewProfile({ locale: "de-DE" });
@@ -38,12 +38,12 @@ describe("with a model elsewhere a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("sees what would leave, and nothing leaves before they agree", async () => {
+  it("sees the data to be sent, and nothing is sent before they agree", async () => {
     const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
     const { page } = visit;
     await visit.signUp("agrees@example.com");
     await page.getByRole("link", { name: "Advisor" }).click();
-    await page.getByText(words.trace.willAsk("far-model")).waitFor();
+    await page.getByText(words.trace.willAsk("far-model at 0.0.0.0")).waitFor();
     const before = model.requests.length;
     const card = page.getByRole("region", { name: words.consent.title });
     const said = page.getByRole("log").getByText("That is all I have to say.");
@@ -70,7 +70,7 @@ describe("with a model elsewhere a person", () => {
     await expect.poll(() => said.count()).toBe(3);
     expect(await card.count()).toBe(0);
     await page.getByRole("button", { name: "Ask me again in this conversation" }).click();
-    await page.getByText(words.trace.willAsk("far-model")).waitFor();
+    await page.getByText(words.trace.willAsk("far-model at 0.0.0.0")).waitFor();
     await ask(visit, "A fifth time?");
     await card.getByRole("button", { name: "Always allow" }).click();
     await expect.poll(() => said.count()).toBe(4);
@@ -78,7 +78,7 @@ describe("with a model elsewhere a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("says in the settings that nothing may leave", async () => {
+  it("can forbid sending in the settings", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("never@example.com");
@@ -97,8 +97,8 @@ describe("with a model elsewhere a person", () => {
   });
 });
 
-describe("with files beside a question a person", () => {
-  it("has them read, and asks about them", async () => {
+describe("a user who attaches files", () => {
+  it("can ask about their contents", async () => {
     const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
     const { page } = visit;
     await visit.signUp("attaches@example.com");
@@ -131,8 +131,8 @@ describe("with files beside a question a person", () => {
   });
 });
 
-describe("with merchants that nobody knows a person", () => {
-  it("asks the model about them, once they saw what it would be told, and takes it back", async () => {
+describe("a user with unknown merchants", () => {
+  it("sees the request, asks the model, and undoes the result", async () => {
     const sorter = await ElsewhereModel.start('{"1": 1, "2": null}');
     const other = await Saldo.start(sorter.settings);
     const visit = await other.visit({ viewport: { width: 1280, height: 860 } });

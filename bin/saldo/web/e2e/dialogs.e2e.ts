@@ -3,7 +3,7 @@ import { SIZES, barriersInBothColours } from "./barriers.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
-/** Where each dialog is opened, and with which button. */
+/** The page and the button that open each dialog. */
 const DIALOGS: [path: string, button: string | RegExp][] = [
   ["/entries", words.entries.newEntry],
   ["/entries", /^Open RESTAURANT/],
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => saldo.stop());
 
 describe.each(SIZES)("on a $name", ({ name, viewport }) => {
-  it("every dialog can be used by everybody, in light and dark colours, and Escape closes it", async () => {
+  it("every dialog is accessible in both themes, and Escape closes it", async () => {
     const visit = await saldo.visit({ viewport, reducedMotion: "reduce" });
     const { page } = visit;
     await visit.signUp(`${name}@example.com`);

@@ -21,7 +21,7 @@ async function withEntries(email: string): Promise<Visit> {
   return visit;
 }
 
-/** How many rows there are once all of them say `text`. */
+/** Waits until all rows contain `text` and returns their number. */
 async function rowsOf(page: Page, text: string): Promise<number> {
   const rows = page.getByRole("row");
   await expect
@@ -33,8 +33,8 @@ async function rowsOf(page: Page, text: string): Promise<number> {
   return rows.count();
 }
 
-describe("in the list of entries a person", () => {
-  it("corrects with the keyboard alone, and takes it back", async () => {
+describe("a user in the transaction list", () => {
+  it("edits with the keyboard alone, and undoes it", async () => {
     const visit = await withEntries("keys@example.com");
     const { page } = visit;
     await page.keyboard.press("?");
@@ -80,7 +80,7 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("gives a category to the others like it, and takes that back as one", async () => {
+  it("applies a category to similar transactions, and undoes that as one edit", async () => {
     const visit = await withEntries("alike@example.com");
     const { page } = visit;
     await page.keyboard.press("/");
@@ -98,7 +98,7 @@ describe("in the list of entries a person", () => {
     await expect.poll(() => categories.first().evaluate((select) => select === document.activeElement)).toBe(true);
     await page.keyboard.type("trav");
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Also for" }).click();
+    await page.getByRole("button", { name: words.entries.alike(1) }).click();
     await expect.poll(chosen).toEqual(["Travel", "Travel"]);
     await visit.settle();
     await page.keyboard.press("u");
@@ -108,7 +108,7 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("chooses no category with Escape, nor with what is typed after it", async () => {
+  it("keeps the category after Escape and later keys", async () => {
     const visit = await withEntries("escape@example.com");
     const { page } = visit;
     await page.keyboard.press("j");
@@ -140,7 +140,7 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("skips to them with the keyboard, and comes back to the same place from what was open", async () => {
+  it("skips to the list with the keyboard, and returns to the same row from a dialog", async () => {
     const visit = await withEntries("focus@example.com");
     const { page } = visit;
     await page.reload();
@@ -160,7 +160,7 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("goes on with the keyboard where it was, when what was pressed is gone", async () => {
+  it("keeps the keyboard focus when the pressed button disappears", async () => {
     const visit = await withEntries("gone@example.com");
     const { page } = visit;
     const focused = () =>
@@ -188,7 +188,7 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("changes and deletes many at once, filtered by what is in the address", async () => {
+  it("changes and deletes many transactions at once, filtered by the address", async () => {
     const visit = await withEntries("bulk@example.com");
     const { page } = visit;
     await page.getByRole("searchbox").fill("supermarket");
@@ -216,7 +216,7 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("splits an entry, sees its history, and adds one by hand", async () => {
+  it("splits a transaction, sees its history, and adds another one", async () => {
     const visit = await withEntries("split@example.com");
     const { page } = visit;
     await page
@@ -228,10 +228,10 @@ describe("in the list of entries a person", () => {
     await dialog.getByRole("button", { name: "Split…" }).click();
     await dialog.getByLabel(words.entries.partAmount(1)).fill("20");
     await dialog.getByRole("button", { name: words.entries.addPart }).waitFor();
-    const rest = /€(\d+\.\d\d) are left/.exec(await dialog.getByText(/are left/).innerText())?.[1] ?? "";
+    const rest = /€(\d+\.\d\d) left to assign/.exec(await dialog.getByText(/left to assign/).innerText())?.[1] ?? "";
     await dialog.getByLabel(words.entries.partAmount(2)).fill(rest);
     await dialog.getByLabel(words.entries.partCategory(2)).selectOption({ index: 2 });
-    await dialog.getByRole("button", { name: words.entries.split }).click();
+    await dialog.getByRole("button", { name: words.entries.split, exact: true }).click();
     const split = page.getByRole("row").filter({ has: page.getByRole("img", { name: words.entries.isSplit }) });
     await split.getByRole("button", { name: /^Open SUPERMARKET/ }).click();
     await dialog.getByText(words.history.became(words.entries.parts, "0", "2")).waitFor();
@@ -239,7 +239,7 @@ describe("in the list of entries a person", () => {
 
     await page.getByRole("button", { name: words.entries.newEntry }).click();
     await dialog.getByLabel("Description").fill("Coffee in cash");
-    await dialog.getByLabel("Amount, EUR").fill("-2,80");
+    await dialog.getByLabel(words.fixing.amountIn("EUR")).fill("-2,80");
     await dialog.getByRole("button", { name: words.fixing.addIt, exact: true }).click();
     const cash = page.getByRole("row").filter({ hasText: "Coffee in cash" });
     await cash.getByText("-€2.80").waitFor();
@@ -248,7 +248,7 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("makes a rule of a correction, after seeing what it would change", async () => {
+  it("creates a rule from a correction after seeing its effect", async () => {
     const visit = await withEntries("rule@example.com");
     const { page } = visit;
     await page.getByRole("searchbox").fill("coffee corner");
@@ -278,7 +278,7 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("takes back edit after edit while the key is held, and never more than were made", async () => {
+  it("undoes one edit after another while the key is held, and never more than were made", async () => {
     const visit = await withEntries("held@example.com");
     const { page } = visit;
     const retag = (tags: string[]) =>
@@ -336,7 +336,7 @@ describe("in the list of entries a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("has nothing taken back by a held key once it is let go", async () => {
+  it("undoes nothing more after the key is released", async () => {
     const visit = await withEntries("let-go@example.com");
     const { page } = visit;
     await page.keyboard.press("j");

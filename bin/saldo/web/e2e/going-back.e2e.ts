@@ -1,4 +1,4 @@
-/** What was open goes with the page it was open on, and a list is found again as it was left. */
+/** Going back: open dialogs close with their page, and a list keeps its scroll position. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
@@ -62,8 +62,8 @@ async function openCoffee(page: Page): Promise<number> {
   return top;
 }
 
-describe("an entry that is open", () => {
-  it("gives the focus and the place in the list back when it is closed", async () => {
+describe("an open transaction", () => {
+  it("returns the focus and the scroll position when it closes", async () => {
     const visit = await farDown("closed@example.com");
     const { page } = visit;
     const top = await openCoffee(page);
@@ -73,7 +73,7 @@ describe("an entry that is open", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("goes when a link in it is followed, and its list is found again where it was left", async () => {
+  it("closes when a link is followed, and going back restores the list", async () => {
     const visit = await farDown("followed@example.com");
     const { page } = visit;
     const dialog = page.getByRole("dialog");
@@ -100,7 +100,7 @@ describe("an entry that is open", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("goes when the browser goes back, to another page or to the same with another filter", async () => {
+  it("closes when the user goes back to another page or filter", async () => {
     const visit = await farDown("back@example.com");
     const { page } = visit;
     const top = await openCoffee(page);

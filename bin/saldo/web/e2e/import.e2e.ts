@@ -22,8 +22,8 @@ async function add(visit: Visit, name: string, text: string): Promise<void> {
   await visit.page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 
-describe("with a file made for programs a person", () => {
-  it("corrects how it is read, books it to a new account, and has the next one read the same way", async () => {
+describe("a user with a data file", () => {
+  it("corrects the columns, imports into a new account, and finds the settings saved", async () => {
     const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
     const { page } = visit;
     await visit.signUp("card@example.com");
@@ -66,7 +66,7 @@ describe("with a file made for programs a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("is told which line is not understood, and nothing is booked", async () => {
+  it("sees the invalid line, and nothing is imported", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("lines@example.com");
@@ -77,7 +77,7 @@ describe("with a file made for programs a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("looks at several one by one, and takes what the list shows to another program", async () => {
+  it("reviews several files one by one, and exports the filtered list", async () => {
     const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
     const { page } = visit;
     await visit.signUp("several@example.com");

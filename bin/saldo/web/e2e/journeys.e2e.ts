@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-describe("a person", () => {
-  it("gets from an empty instance to proven statements", async () => {
+describe("a user", () => {
+  it("gets from an empty server to proven statements", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     const began = Date.now();
@@ -51,7 +51,7 @@ describe("a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("opens a protected file with its password, after a wrong one", async () => {
+  it("opens a protected file after a wrong password", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("locked@example.com");
@@ -70,7 +70,7 @@ describe("a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("is told in words what does not add up, what is no statement and what is there already", async () => {
+  it("sees which files do not add up, are not statements, or were already uploaded", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("trouble@example.com");
@@ -87,7 +87,7 @@ describe("a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("puts an unbalanced statement right by hand, takes it back, and does it in another way", async () => {
+  it("corrects an unbalanced statement, undoes it, and corrects it another way", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("fixes@example.com");
@@ -96,7 +96,7 @@ describe("a person", () => {
     await visit.row("unbalanced.pdf").getByRole("link").click();
     await page.getByText(words.state.unbalancedAt("€10.40", 10)).waitFor();
     await page.getByText(words.statement.brokenHere).waitFor();
-    await page.getByText("By the printed figures €10.40 more came in").waitFor();
+    await page.getByText(words.fixing.moreIn("€10.40")).waitFor();
     const verdict = page.locator(".verdict");
 
     // The printed balances say what the row must be: one click.
@@ -108,7 +108,7 @@ describe("a person", () => {
     // By hand: a wrong amount first, then the right one, with the comma of another language.
     const correct = async (amount: string) => {
       await page.getByRole("button", { name: words.fixing.correct("RESTAURANT LA PIAZZA") }).click();
-      await page.getByLabel("Amount, EUR").fill(amount);
+      await page.getByLabel(words.fixing.amountIn("EUR")).fill(amount);
       await page.keyboard.press("Enter");
     };
     await correct("-52.70");
@@ -120,25 +120,25 @@ describe("a person", () => {
     const pencil = words.fixing.correct("RESTAURANT LA PIAZZA");
     await expect.poll(() => focused.getAttribute("aria-label")).toBe(pencil);
     await page.keyboard.press("Enter");
-    await page.getByLabel("Amount, EUR").waitFor();
+    await page.getByLabel(words.fixing.amountIn("EUR")).waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => focused.getAttribute("aria-label")).toBe(pencil);
 
     // A row taken out and added again where it stood: the server says what it makes of it each time.
     await page.getByRole("button", { name: words.fixing.correct("CINEMA ODEON") }).click();
-    await page.getByRole("button", { name: words.fixing.remove }).click();
+    await page.getByRole("button", { name: words.fixing.remove, exact: true }).click();
     await verdict.getByText(words.state.unbalanced("€13.00")).waitFor();
     await page.getByRole("button", { name: words.fixing.addRow }).click();
     await page.getByLabel("Date").fill("2026-02-19");
     await page.getByLabel("Description").fill("CINEMA ODEON, BY HAND");
-    await page.getByLabel("Amount, EUR").fill("-13");
+    await page.getByLabel(words.fixing.amountIn("EUR")).fill("-13");
     await page.keyboard.press("Enter");
     await verdict.getByText("Proven").waitFor();
     await page.getByRole("table").getByText("CINEMA ODEON, BY HAND").waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("finds each month of a file that holds two proven by its own rows, lit from the page and on it", async () => {
+  it("sees each month of a two-month file proven by its own rows, highlighted on the page", async () => {
     const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
     const { page } = visit;
     await visit.signUp("months@example.com");
@@ -167,7 +167,7 @@ describe("a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("sees which days its statements cover, and which one is missing", async () => {
+  it("sees the days that the statements cover and the missing one", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("covers@example.com");
@@ -181,7 +181,7 @@ describe("a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("is led to the statement that covers days and does not add up, not asked for another", async () => {
+  it("is led to the unbalanced statement that covers the days, not asked for another", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("unproven@example.com");
@@ -190,17 +190,17 @@ describe("a person", () => {
     await visit.row("unbalanced.pdf").getByText("Off by").waitFor();
     await visit.row("march").getByText("Proven").waitFor();
     const coverage = page.getByRole("region", { name: words.coverage.title });
-    await coverage.getByText(/^1\s*–\s*28 Feb 2026 is not proven/).waitFor();
+    await coverage.getByText(/^1\s*–\s*28 Feb 2026 isn’t proven yet/).waitFor();
     expect(await coverage.getByText("is missing").count()).toBe(0);
     await coverage.getByRole("link", { name: words.coverage.putRight }).click();
     await page.getByRole("button", { name: words.fixing.makeIt("-€51.70") }).click();
     await page.locator(".verdict").getByText("Proven").waitFor();
     await page.getByRole("link", { name: "Statements" }).first().click();
-    await coverage.getByText("not proven").waitFor({ state: "detached" });
+    await coverage.getByText("isn’t proven yet").waitFor({ state: "detached" });
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("asks the advisor and gets the figure that the entries add up to", async () => {
+  it("asks the advisor and gets the correct total", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("asks@example.com");

@@ -1,7 +1,7 @@
 /** A mail server that delivers to this test: it takes every letter and keeps it. */
 import { type Server, createServer } from "node:net";
 
-/** How long a letter may be on its way. */
+/** Longest wait for an email. */
 const DELIVERY_MILLISECONDS_MAX = 20_000;
 
 export class Mailbox {

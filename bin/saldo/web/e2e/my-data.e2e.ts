@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-it("a person takes everything along, deletes it, and has it back", async () => {
+it("a user downloads a backup, deletes all data, and restores it", async () => {
   const visit = await saldo.visit();
   const { page } = visit;
   await visit.signUp("moves@example.com");

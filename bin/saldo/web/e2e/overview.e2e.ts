@@ -51,7 +51,7 @@ async function list<T>(page: Page, path: string): Promise<T[]> {
   return (answer as { items: T[] }).items;
 }
 
-/** What March's entries say of a category and those below it, added up here: how many there are, and what they cost. */
+/** Adds up March's transactions of a category and its subcategories: their number and cost. */
 async function costOf(page: Page, name: string | null): Promise<{ count: number; cost: string }> {
   const categories = await list<Named>(page, "/api/categories");
   const top = categories.find((category) => category.name === name)?.id ?? null;
@@ -67,7 +67,7 @@ async function costOf(page: Page, name: string | null): Promise<{ count: number;
 }
 
 describe("the overview", () => {
-  it("leads from every figure to the entries behind it", async () => {
+  it("links every figure to its transactions", async () => {
     const visit = await saldo.visit();
     const page = await fill(visit, "figures@example.com");
     await page.getByRole("link", { name: "Overview" }).click();
@@ -105,7 +105,7 @@ describe("the overview", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("says how a budget stands and what is due", async () => {
+  it("shows budget progress and upcoming payments", async () => {
     const visit = await saldo.visit();
     const page = await fill(visit, "due@example.com");
     const categories = await page.evaluate(async () => {
@@ -124,7 +124,7 @@ describe("the overview", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("keeps currencies apart, until there are rates and a currency to show them in", async () => {
+  it("shows currencies separately until there are rates and a main currency", async () => {
     const visit = await saldo.visit();
     const page = await fill(visit, "currencies@example.com");
     const wallet = await ask(page, "POST", "/api/accounts", { name: "Wallet", kind: "cash", currency: "USD" });
@@ -145,7 +145,7 @@ describe("the overview", () => {
       mimeType: "text/csv",
       buffer: Buffer.from(`Date,USD,\n${days.map((day) => `${day},1.1,\n`).join("")}`),
     });
-    await page.getByText("4 rates were added.").waitFor();
+    await page.getByText(words.money.added(4)).waitFor();
     await page.goto("/");
     // 5,305.27 and 110.00 at 1.1 to the euro.
     await page.getByRole("link", { name: `€5,405.27 ${words.overview.together}` }).waitFor();
@@ -159,7 +159,7 @@ describe("the overview", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("leads from what a category costs to its entries, all of them and no other", async () => {
+  it("links a category's cost to exactly its transactions", async () => {
     const visit = await saldo.visit();
     const page = await fill(visit, "categories@example.com");
     // A part of an entry is of its own category, and not of the entry's.
@@ -203,7 +203,7 @@ describe("the overview", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("leads from one of the latest entries to that entry, on its statement or in the list", async () => {
+  it("links a recent transaction to its statement or the list", async () => {
     const visit = await saldo.visit();
     const page = await fill(visit, "latest@example.com");
     const { id } = (await list<{ id: string }>(page, "/api/accounts"))[0] ?? { id: "" };
@@ -224,7 +224,7 @@ describe("the overview", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("says of an account that its balance is not proven, as long as its statement does not add up", async () => {
+  it("marks an account's balance as not proven while its statement does not add up", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("doubtful@example.com");

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => saldo.stop());
 
 describe.each(SIZES)("on a $name", ({ name, viewport }) => {
-  it("every page can be used by everybody, in light and dark colours", async () => {
+  it("every page is accessible in both themes", async () => {
     const visit = await saldo.visit({ viewport, reducedMotion: "reduce" });
     const { page } = visit;
     const check = async (path: string) => {

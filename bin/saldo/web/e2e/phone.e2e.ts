@@ -63,7 +63,7 @@ async function check(visit: Visit, where: string): Promise<void> {
   expect(await visit.page.evaluate(hindrances), where).toEqual([]);
 }
 
-it("a person with a phone gets from the first statement to an answer, with a thumb", async () => {
+it("a user with a phone gets from the first statement to an answer", async () => {
   const visit = await saldo.visit(PHONE);
   const { page } = visit;
   await page.goto("/sign-in");
@@ -150,7 +150,7 @@ it("a person with a phone gets from the first statement to an answer, with a thu
   expect(await visit.leave()).toEqual([]);
 });
 
-it("names that are longer than a phone is wide are broken, not the page", async () => {
+it("names wider than a phone wrap", async () => {
   const visit = await saldo.visit(PHONE);
   const { page } = visit;
   await visit.signUp("long-names@example.com");

@@ -39,7 +39,7 @@ const CHROMIUM_FLAGS = [
 
 const START_MILLISECONDS_MAX = 20_000;
 
-/** How long a page may take for anything, on a machine that has much else to do. */
+/** Longest wait for a page, on a busy machine. */
 const WAIT_MILLISECONDS_MAX = 60_000;
 
 const SETTLE_MILLISECONDS = 20;

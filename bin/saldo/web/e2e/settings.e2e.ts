@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-describe("in the settings a person", () => {
-  it("makes a token that reads and cannot write, and revokes it", async () => {
+describe("a user in the settings", () => {
+  it("creates a read-only token and revokes it", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("tokens@example.com");
@@ -33,7 +33,7 @@ describe("in the settings a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("finds the focus on the button that was pressed, once what it does is done", async () => {
+  it("keeps the focus on the button after its action", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("focus@example.com");
@@ -90,7 +90,7 @@ describe("in the settings a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("previews a rule, keeps it, orders, applies and deletes it", async () => {
+  it("previews, saves, orders, applies and deletes a rule", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("rules@example.com");
@@ -103,8 +103,8 @@ describe("in the settings a person", () => {
     ] as const) {
       await page.getByRole("button", { name: "New rule…" }).click();
       await page.getByLabel("Name", { exact: true }).fill(name);
-      await page.getByLabel(words.rules.text).fill(text);
-      await page.getByLabel(words.rules.rename).fill(rename);
+      await page.getByLabel(words.rules.text, { exact: true }).fill(text);
+      await page.getByLabel(words.rules.rename, { exact: true }).fill(rename);
       await page.getByRole("button", { name: "Preview" }).click();
       await page.getByText(words.rules.previewed(23, name === "Coffee" ? 2 : 1)).waitFor();
       await page.getByRole("button", { name: "Save" }).click();
@@ -121,23 +121,23 @@ describe("in the settings a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("sets a budget, the currency of sums and the first day of the year, and adds rates", async () => {
+  it("sets a budget, the main currency and the start of the year, and adds rates", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("budgets@example.com");
     await page.goto("/settings/budgets");
     await page.getByRole("button", { name: "New budget…" }).click();
     await page.getByLabel("Category").selectOption({ index: 1 });
-    await page.getByLabel("Amount").fill("1.250,50");
+    await page.getByLabel(words.budgets.amount, { exact: true }).fill("1.250,50");
     await page.getByLabel("Currency").fill("eur");
     await page.getByLabel(words.budgets.start).fill("2026-01");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("€1,250.50 a month").waitFor();
     await page.getByRole("button", { name: /^Edit/ }).click();
-    await page.getByLabel("Amount").fill("lots");
+    await page.getByLabel(words.budgets.amount, { exact: true }).fill("lots");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText(words.fixing.noAmount).waitFor();
-    await page.getByLabel("Amount").fill("1,000");
+    await page.getByLabel(words.budgets.amount, { exact: true }).fill("1,000");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("€1,000.00 a month").waitFor();
 
@@ -152,7 +152,7 @@ describe("in the settings a person", () => {
       mimeType: "text/csv",
       buffer: Buffer.from("Date,USD,GBP,\n2026-01-05,1.1,0.86,\n2026-01-02,1.09,0.85,\n"),
     });
-    await page.getByText("4 rates were added.").waitFor();
+    await page.getByText(words.money.added(4)).waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel(words.money.currency).inputValue()).toBe("EUR");
     expect(await page.getByLabel(words.money.yearDay).inputValue()).toBe("6");
@@ -162,7 +162,7 @@ describe("in the settings a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("makes an account by hand, states what it holds, renames and closes it, merges it and deletes it", async () => {
+  it("adds an account and its balance, renames, closes, merges and deletes it", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("accounts@example.com");
@@ -177,7 +177,7 @@ describe("in the settings a person", () => {
     await page.getByRole("button", { name: "Balances Old wallet" }).click();
     await page.getByLabel(words.accounts.day).fill("2026-01-31");
     await page.getByLabel(words.accounts.held("EUR")).fill("120,50");
-    await page.getByRole("button", { name: words.accounts.state }).click();
+    await page.getByRole("button", { name: words.accounts.state, exact: true }).click();
     await page.getByRole("dialog").getByText("€120.50").waitFor();
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Edit Wallet" }).click();
@@ -186,7 +186,7 @@ describe("in the settings a person", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("closed 28 Feb 2026").waitFor();
     await page.getByRole("button", { name: "Merge Purse" }).click();
-    await page.getByLabel(words.accounts.other).selectOption({ label: "Old wallet" });
+    await page.getByLabel(words.accounts.other, { exact: true }).selectOption({ label: "Old wallet" });
     await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
     await page.getByText("€120.50 as of 31 Jan 2026").waitFor();
     await page.getByRole("button", { name: "Delete Purse" }).click();
@@ -195,7 +195,7 @@ describe("in the settings a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("says who answers, forbids that anything leaves, and keeps notes for the advisor", async () => {
+  it("sees the models, forbids sending, and adds notes for the advisor", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("privacy@example.com");
@@ -209,7 +209,7 @@ describe("in the settings a person", () => {
     await page.getByLabel(words.privacy.remember).click();
     await expect.poll(() => page.getByLabel(words.privacy.remember).isChecked()).toBe(true);
     await page.getByRole("button", { name: "New note…" }).click();
-    await page.getByLabel(words.privacy.note).fill("I am paid on the 25th");
+    await page.getByLabel(words.privacy.note, { exact: true }).fill("I am paid on the 25th");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Edit I am paid on the 25th" }).waitFor();
     // What another page of the settings saves leaves these as they are.
@@ -224,7 +224,7 @@ describe("in the settings a person", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("takes everything along as a file, in one click", async () => {
+  it("exports all transactions with one click", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("export@example.com");

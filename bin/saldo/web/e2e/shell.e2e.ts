@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-/** What comes over the wire until the page is quiet, in bytes. */
+/** Returns the bytes received over the network until the page is idle. */
 async function weigh(visit: Visit, path: string): Promise<number> {
   const { page } = visit;
   const sizes: Promise<number>[] = [];
@@ -30,7 +30,7 @@ async function weigh(visit: Visit, path: string): Promise<number> {
 }
 
 describe("the page", () => {
-  it("loads at first with less than 200 KB, compressed", async () => {
+  it("loads less than 200 KB at first, compressed", async () => {
     const stranger = await saldo.visit({ serviceWorkers: "block" });
     expect(await weigh(stranger, "/sign-in")).toBeLessThan(200_000);
     await stranger.leave();
@@ -45,7 +45,7 @@ describe("the page", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("says so when there is no network, once it was there", async () => {
+  it("explains a lost connection after the first visit", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await page.goto("/sign-in");
@@ -60,7 +60,7 @@ describe("the page", () => {
     await visit.leave();
   });
 
-  it("comes in files that are compressed beforehand and kept for ever, and can be installed", async () => {
+  it("has precompressed, immutable files and can be installed", async () => {
     const page = await fetch(`${saldo.url}/`).then((response) => response.text());
     const [script] = /\/assets\/[^"]+\.js/.exec(page) ?? [];
     for (const encoding of ["br", "gzip"]) {

@@ -36,7 +36,7 @@ async function shoot(visit: Visit, name: string, looks: readonly Look[] = LOOKS)
   await page.setViewportSize(LOOKS[0].viewport);
 }
 
-it("makes a picture of every page", async () => {
+it("takes a screenshot of every page", async () => {
   const visit = await saldo.visit({ viewport: LOOKS[0].viewport });
   const { page } = visit;
   await page.goto("/sign-in");
@@ -83,7 +83,7 @@ it("makes a picture of every page", async () => {
   await visit.leave();
 });
 
-it("makes a picture of the overview and what is set up for it", async () => {
+it("takes screenshots of the overview and its settings", async () => {
   const visit = await saldo.visit({ viewport: LOOKS[0].viewport });
   const { page } = visit;
   await visit.signUp("bea@example.com");
@@ -102,7 +102,7 @@ it("makes a picture of the overview and what is set up for it", async () => {
   await visit.leave();
 });
 
-it("makes a picture of an import, of an entry and of what a model elsewhere would be told", async () => {
+it("takes screenshots of an import, a transaction and the consent question", async () => {
   const model = await ElsewhereModel.start("You spent most on rent.");
   const other = await Saldo.start(model.settings);
   const visit = await other.visit({ viewport: LOOKS[0].viewport });
@@ -166,7 +166,7 @@ it("makes a picture of an import, of an entry and of what a model elsewhere woul
   await model.stop();
 });
 
-it("makes a picture of the pages in German", async () => {
+it("takes screenshots of the pages in German", async () => {
   const visit = await saldo.visit({ viewport: LOOKS[0].viewport });
   await visit.signUp("dora@example.com");
   await visit.addFiles(sample("january"), fixture("unbalanced.pdf"), sample("march"));
@@ -186,7 +186,7 @@ it("makes a picture of the pages in German", async () => {
   await visit.leave();
 });
 
-/** What a card's bank exports. */
+/** The export of a card issuer. */
 const EXPORT = [
   "Booking date;Shop;Place;Amount;Currency",
   "28/01/2026;BOOKSHOP LANTERN;Harbour;24,90;EUR",

@@ -31,8 +31,8 @@ async function askWithPassword(page: Page, button: string, confirm: string): Pro
   await page.getByRole("dialog").getByRole("button", { name: confirm }).click();
 }
 
-describe("two-step sign-in", () => {
-  it("is turned on with an app, asks at the door, takes a backup code, spares a trusted browser, and is turned off", async () => {
+describe("two-factor authentication", () => {
+  it("is turned on, asks for a code, accepts a backup code, trusts a browser, and is turned off", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     const email = "two-step@example.com";
@@ -42,10 +42,10 @@ describe("two-step sign-in", () => {
     await page.getByRole("img", { name: words.twoStep.qr }).waitFor();
     const secret = (await page.locator(".secret code").innerText()).replaceAll(" ", "");
     await page.getByLabel(words.auth.code).fill("000000");
-    await page.getByRole("button", { name: words.twoStep.turnOnNow }).click();
+    await page.getByRole("button", { name: words.twoStep.turnOnNow, exact: true }).click();
     await page.getByText(words.auth.wrongCode).waitFor();
     await page.getByLabel(words.auth.code).fill(totp(secret, Date.now()));
-    await page.getByRole("button", { name: words.twoStep.turnOnNow }).click();
+    await page.getByRole("button", { name: words.twoStep.turnOnNow, exact: true }).click();
     const listed = page.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
     await listed.last().waitFor();
     const codes = await listed.allInnerTexts();
@@ -87,7 +87,7 @@ describe("two-step sign-in", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("asks for the code of a person whom a provider has let in", async () => {
+  it("asks for a code after signing in with a provider", async () => {
     const visit = await saldo.visit();
     await visit.page.goto("/sign-in?error=two_factor_required");
     await visit.page.getByRole("heading", { name: words.auth.twoStepTitle }).waitFor();
@@ -99,7 +99,7 @@ describe("two-step sign-in", () => {
 });
 
 describe("a forgotten password", () => {
-  it("is replaced through the link in a mail, which is good once", async () => {
+  it("is reset with an emailed link that works once", async () => {
     const mailbox = await Mailbox.open();
     const posting = await Saldo.start({ SMTP_URL: mailbox.url, SMTP_FROM: "Saldo <saldo@example.com>" });
     try {
@@ -129,7 +129,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  it("is explained where no mail can be sent", async () => {
+  it("is explained on a server without email", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await page.goto("/sign-in");

@@ -1,4 +1,4 @@
-/** What an authenticator app does: the code of a moment from the shared secret (RFC 6238: SHA-1, six digits, 30 seconds). */
+/** An authenticator app: the code of a moment from the shared secret (RFC 6238: SHA-1, six digits, 30 seconds). */
 import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

@@ -1,4 +1,4 @@
-/** What a person is told when something cannot be done, and that nothing they typed is lost over it. */
+/** Failures: the page explains them and loses nothing that the user typed. */
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
@@ -37,7 +37,7 @@ async function leave(visit: Visit): Promise<string[]> {
 }
 
 describe("without a network", () => {
-  it("signing in and out say so, and can be tried again", async () => {
+  it("signing in and out report the failure and can be retried", async () => {
     const visit = await saldo.visit();
     const { page } = visit;
     await visit.signUp("lost@example.com");
@@ -59,7 +59,7 @@ describe("without a network", () => {
     expect(await leave(visit)).toEqual([]);
   });
 
-  it("a dialog keeps what was typed, the list offers to try again, and the latest edit stays the one to take back", async () => {
+  it("a dialog keeps its input, the list offers a retry, and the latest edit can still be undone", async () => {
     const visit = await withEntries("kept@example.com");
     const { page } = visit;
     const dialog = page.getByRole("dialog");
@@ -101,8 +101,8 @@ describe("without a network", () => {
   });
 });
 
-describe("in the list of entries", () => {
-  it("a limit is typed in peace, what is none is marked, and all of it is cleared", async () => {
+describe("in the transaction list", () => {
+  it("an amount filter waits for its input, marks an invalid one, and can be cleared", async () => {
     const visit = await withEntries("limit@example.com");
     const { page } = visit;
     const least = page.getByLabel(words.entries.least);
@@ -124,7 +124,7 @@ describe("in the list of entries", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("what is deleted is chosen no more", async () => {
+  it("deleted transactions are no longer selected", async () => {
     const visit = await withEntries("gone@example.com");
     const { page } = visit;
     for (const box of (await page.getByRole("checkbox", { name: /^Select SUPERMARKET/ }).all()).slice(0, 2)) {
@@ -140,11 +140,11 @@ describe("in the list of entries", () => {
     await page
       .getByRole("combobox", { name: words.entries.setCategory })
       .selectOption({ label: words.entries.uncategorised });
-    await page.getByText("1 entry changed.").waitFor();
+    await page.getByText(words.entries.changedMany(1)).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("a split entry shows its parts, opens them, and keeps them over another amount", async () => {
+  it("a split transaction shows and opens its splits, and keeps them when its amount changes", async () => {
     const visit = await withEntries("parts@example.com");
     const { page } = visit;
     const dialog = page.getByRole("dialog");
@@ -153,11 +153,12 @@ describe("in the list of entries", () => {
     await expect.poll(() => open.count()).toBe(1);
     await open.click();
     await dialog.getByRole("button", { name: "Split…" }).click();
-    const rest = async () => /€(\d+\.\d\d) are left/.exec(await dialog.getByText(/are left/).innerText())?.[1] ?? "";
+    const rest = async () =>
+      /€(\d+\.\d\d) left to assign/.exec(await dialog.getByText(/left to assign/).innerText())?.[1] ?? "";
     await dialog.getByLabel(words.entries.partAmount(1)).fill("1");
     await dialog.getByLabel(words.entries.partAmount(2)).fill(await rest());
-    await dialog.getByRole("button", { name: words.entries.split }).click();
-    const parts = page.getByRole("button", { name: /^2 parts of CITY/ });
+    await dialog.getByRole("button", { name: words.entries.split, exact: true }).click();
+    const parts = page.getByRole("button", { name: /^2 splits of CITY/ });
     await parts.click();
     expect(await dialog.getByLabel(words.entries.partAmount(1)).inputValue()).toBe("1.00");
     await page.keyboard.press("Escape");
@@ -166,18 +167,18 @@ describe("in the list of entries", () => {
     await page.keyboard.press("c");
     await dialog.getByLabel(words.entries.partAmount(1)).waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await dialog.getByLabel("Amount, EUR").fill("-100");
+    await dialog.getByLabel(words.fixing.amountIn("EUR")).fill("-100");
     await dialog.getByRole("button", { name: "Save" }).click();
     expect(await dialog.getByLabel(words.entries.partAmount(1)).inputValue()).toBe("1.00");
     await dialog.getByLabel(words.entries.partAmount(2)).fill("99");
-    await dialog.getByRole("button", { name: words.entries.split }).click();
+    await dialog.getByRole("button", { name: words.entries.split, exact: true }).click();
     await parts.waitFor();
     await page.getByText("-€100.00").first().waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 });
 
-it("going back finds a list where it was left", async () => {
+it("going back restores a list's scroll position", async () => {
   const visit = await withEntries("back@example.com");
   const { page } = visit;
   await page.evaluate(() => window.scrollTo(0, 500));
@@ -192,7 +193,7 @@ it("going back finds a list where it was left", async () => {
   expect(await visit.leave()).toEqual([]);
 });
 
-it("a link for a new password opens where somebody is signed in still", async () => {
+it("a password reset link works in a signed-in browser", async () => {
   const visit = await saldo.visit();
   await visit.signUp("link@example.com");
   await visit.page.goto("/reset-password?token=abc");
@@ -200,7 +201,7 @@ it("a link for a new password opens where somebody is signed in still", async ()
   expect(await visit.leave()).toEqual([]);
 });
 
-it("a new password is asked for once, however often the button is pressed", async () => {
+it("pressing the button repeatedly sets the password once", async () => {
   const visit = await saldo.visit();
   const { page } = visit;
   await visit.signUp("twice@example.com");

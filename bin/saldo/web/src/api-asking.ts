@@ -19,9 +19,9 @@ const asked = v.object({
   question: v.nullable(question),
 });
 
-/** What asking a model brought; or what it would be told, where the person is to agree first. */
+/** The result of asking a model, or the request that the user has to approve first. */
 export type Asked = v.InferOutput<typeof asked>;
-/** What a model would be told: the first request as it is. */
+/** The exact first request to a model. */
 export type MerchantQuestion = v.InferOutput<typeof question>;
 
 /** `POST /api/categorise`; nothing is sent elsewhere without consent, where the person wants to be asked. */

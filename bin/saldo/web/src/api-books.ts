@@ -98,23 +98,23 @@ const span = v.object({ currency: v.string(), first: v.string(), last: v.string(
 export type Merge = v.InferOutput<typeof merge>;
 /** Two accounts that look like one. */
 export type DuplicateAccounts = v.InferOutput<typeof duplicateAccounts>;
-/** What an account held at the end of a day, as the person stated it. */
+/** An account's balance at the end of a day, as entered by the user. */
 export type StatedBalance = v.InferOutput<typeof stated>;
-/** When a rule applies. */
+/** A condition of a rule. */
 export type RuleCondition = v.InferOutput<typeof condition>;
-/** What a rule does. */
+/** An action of a rule. */
 export type RuleAction = v.InferOutput<typeof action>;
 /** A rule that is not kept yet. */
 export type RuleDraft = v.InferOutput<typeof draft>;
 /** A rule. */
 export type Rule = v.InferOutput<typeof rule>;
-/** What a rule would do. */
+/** The effect a rule would have. */
 export type RulePreview = v.InferOutput<typeof preview>;
 /** A budget and how it stands. */
 export type Budget = v.InferOutput<typeof budget>;
 /** A budget without its state. */
 export type BudgetDraft = Omit<Budget, "id" | "state">;
-/** What the person prefers, on every device. */
+/** The user's preferences, on all devices. */
 export type Preferences = v.InferOutput<typeof preferences>;
 /** The days for which a currency's rates are known. */
 export type RateSpan = v.InferOutput<typeof span>;

@@ -51,9 +51,9 @@ export type SentMessage = v.InferOutput<typeof sentMessage>;
 export type Thread = v.InferOutput<typeof thread>;
 /** A kept chat with what was said. */
 export type OpenThread = v.InferOutput<typeof openThread>;
-/** Who can answer. */
+/** A model that can answer. */
 export type Model = v.InferOutput<typeof model>;
-/** What was sent for one answer. */
+/** The data sent for one answer. */
 export type Trace = v.InferOutput<typeof trace>;
 
 function pathOf(id: string): string {

@@ -24,7 +24,7 @@ const coverage = v.object({
 
 /** Some days, both ends included. */
 export type Days = v.InferOutput<typeof days>;
-/** What the statements of an account cover, and where they contradict each other. */
+/** The days that an account's statements cover, and their contradictions. */
 export type Coverage = v.InferOutput<typeof coverage>;
 
 /** `GET /api/coverage` */

@@ -2,14 +2,14 @@
 import * as v from "valibot";
 import { send } from "./api.ts";
 
-/** Where the archive of all books is. */
+/** The route of the archive of all data. */
 export const ARCHIVE = "/api/me/data";
 
 const ARCHIVE_TYPE = "application/x-tar";
 
 const restored = v.object({ rows: v.number(), files: v.number() });
 
-/** What an archive brought. */
+/** The contents restored from an archive. */
 export type Restored = v.InferOutput<typeof restored>;
 
 /** `POST /api/me/data/import`: all of an archive comes back, or nothing. */

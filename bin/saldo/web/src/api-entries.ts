@@ -75,11 +75,11 @@ const ruleName = v.object({ id: v.string(), name: v.string() });
 export type Edit = v.InferOutput<typeof edit>;
 /** An entry as it was at some time. */
 export type EntryState = v.InferOutput<typeof entryState>;
-/** What an edit did to one entry. */
+/** The effect of an edit on one transaction. */
 export type EntryRecord = v.InferOutput<typeof entryRecord>;
-/** What entries add up to, in one currency. */
+/** The totals of transactions in one currency. */
 export type Total = v.InferOutput<typeof total>;
-/** Why an entry has its category. */
+/** The reason for a transaction's category. */
 export type Explanation = v.InferOutput<typeof explanation>;
 /** Two entries that may be one move between own accounts. */
 export type TransferOffer = v.InferOutput<typeof transferOffer>;
@@ -87,10 +87,10 @@ export type TransferOffer = v.InferOutput<typeof transferOffer>;
 export type Duplicates = v.InferOutput<typeof duplicates>;
 /** A tag and on how many entries it is. */
 export type TagUse = v.InferOutput<typeof tag>;
-/** What a rule would do. */
+/** The effect a rule would have. */
 export type RulePreview = v.InferOutput<typeof rulePreview>;
 
-/** What may be changed of an entry; what is absent stays. */
+/** A change to a transaction; absent fields stay the same. */
 export interface EntryChange {
   description?: string;
   note?: string;
@@ -115,7 +115,7 @@ export interface NewEntry {
   note?: string;
 }
 
-/** Which entries a change is for. */
+/** The transactions that a change applies to. */
 export type Selection = { ids: string[] } | { filter: EntryFilter };
 
 /** A rule that is to be. */
@@ -125,13 +125,13 @@ export interface RuleDraft {
   actions: RuleAction[];
 }
 
-/** What an entry must look like. */
+/** A condition on a transaction. */
 export type RuleCondition =
   | { when: "description_contains"; text: string }
   | { when: "direction"; direction: "in" | "out" }
   | { when: "account"; account: string };
 
-/** What is done with it. */
+/** An action on a matching transaction. */
 export type RuleAction =
   { do: "set_category"; category: string } | { do: "rename"; description: string } | { do: "add_tag"; tag: string };
 

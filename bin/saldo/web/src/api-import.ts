@@ -59,15 +59,15 @@ const imported = v.object({
   data: v.optional(v.object({ newTransactionCount: v.number(), duplicateCount: v.number() })),
 });
 
-/** How the rows of a table become entries. */
+/** The mapping from a table's columns to transactions. */
 export type Mapping = v.InferOutput<typeof mapping>;
-/** What a file would become. */
+/** A preview of an import. */
 export type ImportPreview = v.InferOutput<typeof preview>;
 /** An entry that a file would become. */
 export type ImportRow = v.InferOutput<typeof row>;
-/** What was booked; `null` while it is still being booked. */
+/** The numbers of added and skipped transactions; `null` while the import runs. */
 export type Imported = { fresh: number; known: number } | null;
-/** Where a file is booked: what the file says, one of the accounts, or one that is made for it. */
+/** The account to import into: the file's own, an existing one, or a new one. */
 export type ImportTarget =
   | { kind: "file" }
   | { kind: "account"; id: string }

@@ -34,7 +34,7 @@ export async function deleteKey(keyId: string): Promise<void> {
   await send("POST", "/auth/api-key/delete", { keyId });
 }
 
-/** Whether a key may change something. */
+/** Reports if a token has write permission. */
 export function mayWrite(key: ApiKey): boolean {
   return key.permissions?.["api"]?.includes("write") ?? false;
 }

@@ -61,11 +61,11 @@ const recurring = v.object({
 export type Flow = v.InferOutput<typeof flow>;
 /** Money in and out of a month. */
 export type Bucket = v.InferOutput<typeof bucket>;
-/** What went through a category and those below it; no category for what has none. */
+/** The totals of a category and its subcategories; without a category for uncategorized transactions. */
 export type Spending = v.InferOutput<typeof spending>;
-/** What the accounts held at the end of a month. */
+/** The balances of all accounts at the end of a month. */
 export type WorthPoint = v.InferOutput<typeof point>;
-/** What the accounts held, month by month. */
+/** The balances of all accounts by month. */
 export type NetWorth = v.InferOutput<typeof netWorth>;
 /** A payment or an income that comes again. */
 export type Recurring = v.InferOutput<typeof recurring>;

@@ -150,17 +150,17 @@ export type Statement = v.InferOutput<typeof statement>;
 export type StatementAccount = v.InferOutput<typeof statementAccount>;
 /** A printed figure that confirms or contradicts the entries. */
 export type Witness = v.InferOutput<typeof witness>;
-/** What may have gone wrong where a statement does not add up. */
+/** A likely cause for a statement that does not add up. */
 export type LikelyCause = v.InferOutput<typeof likelyCause>;
-/** Why a statement could not be read. */
+/** The reason why a statement could not be read. */
 export type Failure = v.InferOutput<typeof failure>;
 /** A booked line. */
 export type Entry = v.InferOutput<typeof entry>;
 /** A part of a split entry. */
 export type Split = v.InferOutput<typeof split>;
-/** Where on its page an entry stands, in points from the top left. */
+/** A transaction's position on its page, in points from the top left. */
 export type Place = v.InferOutput<typeof place>;
-/** How far the reading of a statement has come. */
+/** The progress of reading a statement. */
 export type Job = v.InferOutput<typeof job>;
 /** A bank account. */
 export type Account = v.InferOutput<typeof account>;
@@ -259,7 +259,7 @@ export async function listStatementEntries(id: string): Promise<Entry[]> {
   return entries;
 }
 
-/** Where the bytes of a statement are. */
+/** Returns the route of a statement's original file. */
 export function statementFile(id: string): string {
   return `/api/statements/${encodeURIComponent(id)}/file`;
 }
@@ -282,7 +282,7 @@ export function parseJob(body: unknown): Job {
   return v.parse(job, body);
 }
 
-/** Which entries are asked for, by the names that the server (and the address of the page) knows them under. */
+/** A transaction filter, with the parameter names of the server (and of the page's address). */
 export interface EntryFilter {
   account?: string | undefined;
   category?: string | undefined;

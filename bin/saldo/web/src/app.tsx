@@ -1,4 +1,4 @@
-/** Who may see what: the sign-in pages for a stranger, the books for their owner. */
+/** Access to pages: the sign-in pages without a session, all others with one. */
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";

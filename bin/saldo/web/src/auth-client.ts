@@ -5,5 +5,5 @@ import { reach } from "./lib/reach.ts";
 
 export const auth = createAuthClient({ plugins: [twoFactorClient()], fetchOptions: { customFetchImpl: reach } });
 
-/** Who is signed in. */
+/** The signed-in user. */
 export type SignedInUser = typeof auth.$Infer.Session.user;

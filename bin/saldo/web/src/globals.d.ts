@@ -1,2 +1,2 @@
-/** Where the PDF viewer's fonts and character maps are; set by `vite.config.ts`. */
+/** The path of the PDF viewer's fonts and character maps; set by `vite.config.ts`. */
 declare const __PDFJS_DATA__: string;

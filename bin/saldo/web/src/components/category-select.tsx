@@ -6,7 +6,7 @@ import { strings } from "../strings/index.ts";
 
 interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   categories: readonly Category[];
-  /** What choosing nothing is called. */
+  /** The label of the empty choice. */
   none?: string;
   ref?: Ref<HTMLSelectElement>;
 }

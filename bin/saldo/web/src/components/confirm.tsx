@@ -8,7 +8,7 @@ interface Props {
   title: string;
   confirm: string;
   danger?: boolean;
-  /** What the server said when it was asked. */
+  /** The server's error. */
   error: Error | null;
   busy: boolean;
   onConfirm: (form: FormData) => void;

@@ -1,4 +1,4 @@
-/** Which months the statements of each account cover, what is missing between them, and where they do not follow on. */
+/** Statement coverage of each account: the covered months, the gaps, and balances that do not continue. */
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";

@@ -42,7 +42,7 @@ export function Providers() {
   );
 }
 
-/** What the auth routes refuse, in the person's language. */
+/** Returns an auth route's error in the user's language. */
 export function complainAbout(error: {
   status: number;
   code?: string | undefined;

@@ -1,10 +1,10 @@
-/** Where files come in: dropped anywhere on the page, chosen with the button, or pasted. */
+/** The drop zone: files are dropped anywhere on the page, selected with the button, or pasted. */
 import { FileUp } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { upload } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 
-/** What the file chooser offers; the server looks at the bytes. */
+/** File types of the file picker; the server checks the bytes. */
 export const ACCEPTED = ".pdf,.csv,.ofx,.qfx,.qif,.xml,.sta,.940,.mt940,application/pdf";
 
 export function DropZone({ large, children }: { large: boolean; children?: ReactNode }) {

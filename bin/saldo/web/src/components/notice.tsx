@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "../api.ts";
 import { strings } from "../strings/index.ts";
 
-/** How a sentence is meant. */
+/** The tone of a notice. */
 export type Tone = "good" | "bad" | "warn" | "plain";
 
 export function Notice({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
@@ -14,7 +14,7 @@ export function Notice({ tone = "plain", children }: { tone?: Tone; children: Re
   );
 }
 
-/** What went wrong, in words for the person: the server's own when it gave a reason. */
+/** Returns an error message for the user: the server's own if it gave a reason. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) {
     return strings.trouble.offline;

@@ -12,7 +12,7 @@ interface Props {
   /** The balance after the row; `undefined` where the table has no such column. */
   balance: Decimal | null | undefined;
   isActive: boolean;
-  /** Whether the printed balance breaks here, and if so how. */
+  /** True if the printed balance stops adding up here. */
   isBroken: boolean;
   found: Break | null;
   isBusy: boolean;

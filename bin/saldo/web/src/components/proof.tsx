@@ -16,7 +16,7 @@ import { Trouble } from "./trouble.tsx";
 interface Props {
   statementId: string;
   account: StatementAccount;
-  /** Whether the statement has other accounts, too. */
+  /** True if the statement has several accounts. */
   isOneOfMany: boolean;
   entries: Entry[];
   activeId: string | null;
@@ -26,7 +26,7 @@ interface Props {
 /** So many rows are drawn at first: an export can have a hundred thousand. */
 const ROWS_SHOWN = 500;
 
-/** Which form is open: that of a row, or that of a new one above the row of this number. */
+/** The open form: of a row, or of a new row above the row with this number. */
 type Editing = { kind: "row"; id: string } | { kind: "new"; at: number; amount: Decimal | null } | null;
 
 export function Proof({ statementId, account, isOneOfMany, entries, activeId, onActivate }: Props) {

@@ -5,14 +5,14 @@ import type { Decimal } from "../lib/money.ts";
 import { strings } from "../strings/index.ts";
 import { Field } from "./field.tsx";
 
-/** What a row says. */
+/** The values of a row. */
 export interface RowValues {
   date: string;
   description: string;
   amount: Decimal | null;
 }
 
-/** What was typed into the form, all of it good. */
+/** The valid input of the form. */
 export interface RowTyped {
   date: string;
   description: string;
@@ -20,7 +20,7 @@ export interface RowTyped {
 }
 
 interface Props {
-  /** What the form is for, in words. */
+  /** The purpose of the form, for its label. */
   label: string;
   values: RowValues;
   currency: string;

@@ -1,4 +1,4 @@
-/** Why a statement does not add up, in words; what may have happened, and for each guess the click that mends it. */
+/** The explanation for a statement that does not add up: likely causes, each with a button that fixes it. */
 import type { Entry, LikelyCause, StatementAccount } from "../api.ts";
 import type { Correction } from "../lib/corrections.ts";
 import { type Decimal, absolute, formatMoney, isNegative } from "../lib/money.ts";
@@ -57,7 +57,7 @@ export function Trouble({ account, entries, row, isBusy, onCorrect, onAdd }: Pro
   );
 }
 
-/** What one click does about a cause; `null` where only a person can tell. */
+/** Returns the one-click fix for a cause; `null` if only the user can decide. */
 function fixOf(
   cause: LikelyCause,
   entry: Entry | undefined,

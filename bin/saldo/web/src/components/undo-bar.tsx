@@ -6,7 +6,7 @@ import { strings } from "../strings/index.ts";
 import { Bar } from "./bar.tsx";
 import { explain } from "./notice.tsx";
 
-/** How long it stays; the key `u` takes back what was done all the same. */
+/** Time until the bar disappears; the key `u` still undoes afterwards. */
 const SHOWN_MILLISECONDS = 20_000;
 
 export function UndoBar() {

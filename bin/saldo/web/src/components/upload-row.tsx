@@ -6,7 +6,7 @@ import { type Upload, dismissUpload, retryUpload } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 import { StateMark } from "./state-mark.tsx";
 
-/** How often the way of a file is read out: not at every percent. */
+/** Progress step for screen readers, which do not announce every percent. */
 const TOLD_PERCENT = 25;
 
 export function UploadRow({ upload }: { upload: Upload }) {

@@ -1,4 +1,4 @@
-/** What becomes of a file, before the first is dropped: what the server's settings say, and no more than that. */
+/** A note about the data that leaves the server, shown before the first upload, according to the server's settings. */
 import { useQuery } from "@tanstack/react-query";
 import { listModels } from "../api-chat.ts";
 import { strings } from "../strings/index.ts";

@@ -19,17 +19,20 @@ describe("a typed amount", () => {
     expect(parseAmount(typed, 2)).toBe(amount);
   });
 
-  it.each(["", "-", "twelve", "1.2.3", "12.345,6,7", "1,23,4.00", "12.3456", "1e3", "--2"])("%s is none", (typed) => {
-    expect(parseAmount(typed, 2)).toBeNull();
-  });
+  it.each(["", "-", "twelve", "1.2.3", "12.345,6,7", "1,23,4.00", "12.3456", "1e3", "--2"])(
+    "%s is invalid",
+    (typed) => {
+      expect(parseAmount(typed, 2)).toBeNull();
+    },
+  );
 
-  it("has the digits of its currency", () => {
+  it("has its currency's number of digits", () => {
     expect(parseAmount("1200", 0)).toBe("1200");
     expect(parseAmount("12.5", 0)).toBeNull();
     expect(parseAmount("1.234", 3)).toBe("1.234");
   });
 
-  it("is read as it is shown", () => {
+  it("is read in the format in which it is shown", () => {
     expect(parseAmount(showAmount("-1234.56"), 2)).toBe("-1234.56");
   });
 });

@@ -6,7 +6,7 @@ const TYPED = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/;
 
 const GROUPED = /^\d{1,3}([.,]\d{3})+$/;
 
-/** How many digits a currency has after the point. */
+/** Returns a currency's number of decimal digits. */
 export function digitsOf(currency: string): number {
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
@@ -33,7 +33,10 @@ export function parseAmount(typed: string, digits: number): Decimal | null {
   return `${sign === "-" ? "-" : ""}${units}${digits === 0 ? "" : `.${fraction.padEnd(digits, "0")}`}`;
 }
 
-/** Where the decimal point is: the last of two kinds of signs, or the only sign unless it stands before three digits. */
+/**
+ * Returns the index of the decimal separator: the last of two kinds of separators, or the only one unless three digits
+ * follow it.
+ */
 function pointIn(number: string, digits: number): number {
   const last = Math.max(number.lastIndexOf("."), number.lastIndexOf(","));
   if (last < 0) {

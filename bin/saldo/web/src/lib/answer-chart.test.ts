@@ -18,7 +18,7 @@ describe("an answer of the advisor", () => {
     ]);
   });
 
-  it("puts months in their order and opens the entries behind them", () => {
+  it("sorts months and links them to their transactions", () => {
     const output = {
       filter: { direction: "out" },
       rows: [
@@ -31,7 +31,7 @@ describe("an answer of the advisor", () => {
     expect(bars?.[1]?.path).toBe("/entries?from=2026-02-01&to=2026-02-28");
   });
 
-  it("stays words where nothing can be compared", () => {
+  it("stays text if nothing can be compared", () => {
     const one = { filter: {}, rows: [{ group: "Rent", amount: eur("1.00") }] };
     const mixed = {
       filter: {},

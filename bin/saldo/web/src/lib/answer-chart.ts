@@ -52,7 +52,7 @@ export function readBars(tool: string, output: unknown, unnamed: string): Bar[] 
   }));
 }
 
-/** How far from nothing, in minor units: amounts of one currency have the same number of digits. */
+/** Returns the absolute value in minor units; amounts of one currency have the same number of digits. */
 function size(amount: Decimal): bigint {
   return BigInt(amount.replace(/[-.]/g, ""));
 }

@@ -1,4 +1,4 @@
-/** Who answers the next question. */
+/** The model that answers the next question. */
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { getPreferences } from "../api-books.ts";
@@ -10,9 +10,9 @@ export interface Answerer {
   /** Those to choose among. */
   known: Model[];
   model: Model;
-  /** Whether something may be sent to a model elsewhere. */
+  /** The user's permission to send data to models on other machines. */
   sends: "never" | "ask" | "always";
-  /** Whether the server's own analyst answers, be it because nothing may be sent to the model. */
+  /** True if the built-in analyst answers, also because sending is not permitted. */
   isAnalyst: boolean;
 }
 

@@ -13,11 +13,11 @@ export interface Attachment {
   sent: number;
   /** The server's name of it, once it has arrived. */
   statementId: string | null;
-  /** Why it did not arrive, in the server's words; empty when it could not be reached. */
+  /** The server's reason for a failed upload; empty if the server was unreachable. */
   problem: string | null;
 }
 
-/** How many files go with one question. */
+/** Maximum number of files for one question. */
 export const FILES_MAX = 5;
 
 /** The files beside the question that is being typed. */

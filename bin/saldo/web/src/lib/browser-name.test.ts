@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nameBrowser } from "./browser-name.ts";
 
 describe("a browser", () => {
-  it("is recognised by its owner", () => {
+  it("has a recognizable name", () => {
     const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36";
     expect(nameBrowser(chrome)).toBe("Chrome, Linux");
     expect(nameBrowser(`${chrome} Edg/142.0`)).toBe("Edge, Linux");
@@ -12,7 +12,7 @@ describe("a browser", () => {
     expect(nameBrowser("curl/8.0")).toBe("curl");
   });
 
-  it("may be nameless", () => {
+  it("may be unknown", () => {
     expect(nameBrowser("")).toBeNull();
     expect(nameBrowser(null)).toBeNull();
   });

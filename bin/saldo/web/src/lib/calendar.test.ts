@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { calendarOf } from "./calendar.ts";
 
 describe("the calendar of covered days", () => {
-  it("says of each month how much of it is covered", () => {
+  it("reports the coverage of each month", () => {
     const [year, ...more] = calendarOf([
       { from: "2026-01-15", to: "2026-02-28" },
       { from: "2026-04-11", to: "2026-05-20" },
@@ -15,7 +15,7 @@ describe("the calendar of covered days", () => {
     ]);
   });
 
-  it("goes on over the turn of a year, and is empty where nothing is covered", () => {
+  it("continues across years, and is empty without coverage", () => {
     expect(calendarOf([{ from: "2024-12-01", to: "2026-01-31" }]).map(({ year }) => year)).toEqual([2024, 2025, 2026]);
     expect(calendarOf([])).toEqual([]);
   });

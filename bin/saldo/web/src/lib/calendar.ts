@@ -2,7 +2,7 @@
 import type { Days } from "../api-coverage.ts";
 import type { Day } from "./date.ts";
 
-/** How much of a month is covered; `outside` lies before the first or after the last statement. */
+/** A month's coverage; `outside` is before the first or after the last statement. */
 export type Filled = "whole" | "part" | "none" | "outside";
 
 /** A month of the calendar. */

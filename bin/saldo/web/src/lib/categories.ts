@@ -7,7 +7,7 @@ export interface CategoryChoice {
   label: string;
 }
 
-/** What is below another category stands behind it, one step in. */
+/** Lists categories, each followed by its subcategories with an indent. */
 export function categoryChoices(categories: readonly Category[]): CategoryChoice[] {
   const byName = categories.toSorted((one, other) => one.name.localeCompare(other.name));
   const known = new Set(categories.map(({ id }) => id));

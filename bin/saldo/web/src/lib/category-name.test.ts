@@ -4,13 +4,13 @@ import { nameInLanguage } from "./category-name.ts";
 
 afterEach(() => useLanguage("en"));
 
-it("names a category that came with the account in the person's language", async () => {
+it("translates the name of a default category", async () => {
   expect(nameInLanguage("Groceries")).toBe("Groceries");
   await useLanguage("de");
   expect(nameInLanguage("Groceries")).toBe("Lebensmittel");
 });
 
-it("leaves a name of the person's own as it is", async () => {
+it("keeps the name of a user's own category", async () => {
   await useLanguage("de");
   expect(nameInLanguage("Boats")).toBe("Boats");
 });

@@ -12,7 +12,7 @@ const CATEGORIES = [
   category("5", "Lost", "gone"),
 ];
 
-it("puts each category below its parent, in the order of the alphabet", () => {
+it("sorts each category alphabetically below its parent", () => {
   expect(treeOf(CATEGORIES).map(({ category: { name }, below }) => [name, below.map((child) => child.name)])).toEqual([
     ["Food", []],
     ["Home", ["Power", "Rent"]],
@@ -20,7 +20,7 @@ it("puts each category below its parent, in the order of the alphabet", () => {
   ]);
 });
 
-it("sets in the names of those below", () => {
+it("indents the names of subcategories", () => {
   expect(categoryOptions(CATEGORIES).map(([id, name]) => `${id} ${name}`)).toEqual([
     "2 Food",
     "1 Home",

@@ -17,12 +17,12 @@ function message(parts: unknown[], metadata: unknown = {}): UIMessage {
   return { id: "1", role: "assistant", parts, metadata } as UIMessage;
 }
 
-it("finds the question among the parts of a message", () => {
+it("finds the consent question among the parts of a message", () => {
   expect(consentAskedIn(message([{ type: "text", text: "May I?" }]))).toBeNull();
   expect(consentAskedIn(message([{ type: "data-consent", id: "consent", data: asked }]))?.host).toBe("api.openai.com");
 });
 
-it("knows a permission for the conversation by the latest answer", () => {
+it("detects a conversation's consent from the latest answer", () => {
   const once = message([], { consent: "once" });
   const always = message([], { consent: "thread" });
   expect([isPermitted([once]), isPermitted([always]), isPermitted([always, once]), isPermitted([])]).toEqual([

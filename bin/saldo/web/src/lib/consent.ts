@@ -1,4 +1,4 @@
-/** What the server asks before anything of a conversation is sent to a model on another machine. */
+/** The server's question before it sends data of a conversation to a model on another machine. */
 import type { UIMessage } from "ai";
 import * as v from "valibot";
 import { sentMessage } from "../api-chat.ts";
@@ -14,10 +14,10 @@ const question = v.object({
   tools: v.array(v.string()),
 });
 
-/** What would be sent, and to whom. */
+/** The data to be sent, and its recipient. */
 export type ConsentQuestion = v.InferOutput<typeof question>;
 
-/** How a person answers: for this answer, for this conversation, from now on always, or not at all. */
+/** The user's consent: for this answer, for this conversation, always, or not at all. */
 export type Consent = "once" | "thread" | "always" | "no";
 
 /** The question in a message; `null` for a message that asks none. */
@@ -29,7 +29,7 @@ export function consentAskedIn({ parts }: UIMessage): ConsentQuestion | null {
 
 const given = v.object({ consent: v.picklist(["once", "thread"]) });
 
-/** Whether the latest answer of a conversation was given under a permission that goes on. */
+/** Reports if the latest answer was given under a consent that continues. */
 export function isPermitted(messages: readonly UIMessage[]): boolean {
   const last = messages.findLast(({ role }) => role === "assistant");
   const known = v.safeParse(given, last?.metadata);

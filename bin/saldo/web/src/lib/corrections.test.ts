@@ -9,32 +9,32 @@ function rows(...values: [string, string, string | null][]): Entry[] {
 }
 
 describe("a broken row", () => {
-  it("is told what it would have to be from the balances around it", () => {
+  it("gets its correct amount from the surrounding balances", () => {
     const entries = rows(["2026-02-01", "-10.00", "90.00"], ["2026-02-02", "-62.10", "38.30"]);
     expect(breakAt(account, entries, 1)).toEqual({ printed: "38.30", reached: "27.90", amount: "-51.70" });
   });
 
-  it("is not broken where its balance follows, or where none is printed before it", () => {
+  it("is not reported if its balance follows or no earlier balance is printed", () => {
     expect(breakAt(account, rows(["2026-02-01", "-10.00", "90.00"]), 0)).toBeNull();
     expect(breakAt(account, rows(["2026-02-01", "1.00", null], ["2026-02-01", "1.00", "7.00"]), 1)).toBeNull();
   });
 });
 
 describe("the running balance", () => {
-  it("is the printed one, and worked out where none is printed", () => {
+  it("is the printed one, and calculated if none is printed", () => {
     const entries = rows(["2026-02-01", "-10.00", null], ["2026-02-02", "5.00", "95.00"], ["2026-02-03", "0.50", null]);
     expect(runningBalances(account, entries)).toEqual(["90.00", "95.00", "95.50"]);
   });
 
-  it("is not worked out where the newest row stands first, or nothing is known to begin with", () => {
+  it("is not calculated if the newest row comes first or the opening balance is unknown", () => {
     const entries = rows(["2026-02-02", "5.00", null], ["2026-02-01", "-10.00", null]);
     expect(runningBalances(account, entries)).toEqual([null, null]);
     expect(runningBalances({ ...account, openingBalance: null }, rows(["2026-02-01", "1.00", null]))).toEqual([null]);
   });
 });
 
-describe("a row that was not read", () => {
-  it("goes behind those of its day, whichever way the statement goes", () => {
+describe("a missing row", () => {
+  it("goes after the rows of its day, in either order of the statement", () => {
     const forward = rows(["2026-02-01", "1.00", null], ["2026-02-03", "2.00", null], ["2026-02-05", "3.00", null]);
     expect(placeOf("2026-02-03", forward)?.amount).toBe("3.00");
     expect(placeOf("2026-02-09", forward)).toBeUndefined();

@@ -6,7 +6,7 @@ import { strings } from "../strings/index.ts";
 import { type Decimal, isZero, negated, sum } from "./money.ts";
 import { refreshBooks, rememberEdit, rememberEditOf, sayFailure } from "./undo.ts";
 
-/** What is to be done to the rows of a statement. */
+/** A correction of a statement's rows. */
 export type Correction =
   | { kind: "change"; entry: Entry; change: EntryChange }
   | { kind: "add"; draft: NewEntry }
@@ -41,17 +41,17 @@ export function useCorrections() {
   });
 }
 
-/** Where the printed balances stop agreeing with the rows. */
+/** The row at which the printed balances stop adding up. */
 export interface Break {
   /** The balance that is printed. */
   printed: Decimal;
-  /** What the balance before and the row come to. */
+  /** The previous balance plus the row. */
   reached: Decimal;
-  /** What the row would have to be. */
+  /** The amount with which the row would add up. */
   amount: Decimal;
 }
 
-/** What is wrong at a row whose printed balance does not follow from the one before it; `null` where that cannot be told. */
+/** Returns the break at a row whose printed balance does not follow from the previous one; `null` if it is unknown. */
 export function breakAt(account: StatementAccount, entries: readonly Entry[], index: number): Break | null {
   const entry = entries[index];
   const before = index === 0 ? account.openingBalance : (entries[index - 1]?.balance ?? null);

@@ -13,11 +13,11 @@ describe("dates", () => {
     process.env["TZ"] = zone;
   });
 
-  it("say once what two days have in common", () => {
+  it("print the common part of two dates once", () => {
     expect(formatPeriod("2026-01-01", "2026-01-31").replaceAll(/\s/g, " ")).toBe("Jan 1 – 31, 2026");
   });
 
-  it("refuse what is no day", () => {
+  it("reject an invalid date", () => {
     for (const text of ["", "2026-1-1", "01.02.2026", "2026-01-01T00:00:00Z"]) {
       expect(() => formatDay(text)).toThrow(RangeError);
     }
@@ -25,7 +25,7 @@ describe("dates", () => {
 });
 
 describe("months", () => {
-  it("are counted across the years", () => {
+  it("are counted across years", () => {
     expect(addMonths("2026-01", -1)).toBe("2025-12");
     expect(addMonths("2025-12", 1)).toBe("2026-01");
     expect(addMonths("2026-03", -12)).toBe("2025-03");

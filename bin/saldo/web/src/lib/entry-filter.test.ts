@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { entriesPath, readFilter, withFilter } from "./entry-filter.ts";
 
-describe("the filter of the entries", () => {
-  it("comes back from the address it was written to", () => {
+describe("the transaction filter", () => {
+  it("survives a round trip through the address", () => {
     const filter = { category: "c1", from: "2026-01-01", to: "2026-01-31", text: "café & bar" };
     const path = entriesPath(filter);
     expect(readFilter(new URLSearchParams(path.split("?")[1]))).toEqual(filter);
   });
 
-  it("leaves empty parts out", () => {
+  it("omits empty fields", () => {
     expect(entriesPath({ text: "", account: undefined })).toBe("/entries");
     expect(readFilter(new URLSearchParams("text=&sort=-amount&page=7"))).toEqual({ sort: "-amount" });
   });
 
-  it("changes one part and keeps the others", () => {
+  it("changes one field and keeps the others", () => {
     const search = new URLSearchParams("text=rent&direction=out");
     expect(withFilter(search, { direction: "" }).toString()).toBe("text=rent");
     expect(withFilter(search, { text: "gym" }).toString()).toBe("text=gym&direction=out");

@@ -1,7 +1,7 @@
 /** The keys of the entries' list; `KEYS` says what each does. */
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
-/** What of the active row is being edited in its place. */
+/** The field of the active row that is being edited in place. */
 export type Editing = "description" | "note" | "tags" | "category" | null;
 
 /** The keys, in the order in which the help names them. */
@@ -12,7 +12,7 @@ interface Acts {
   onOpen: (index: number) => void;
   onSelect: (index: number) => void;
   onAlways: (index: number) => void;
-  /** Whether that of the row is edited in its place; where it is not, something else was opened for it. */
+  /** Returns true if the field is edited in place; otherwise it opened a dialog. */
   onEdit: (index: number, what: Editing) => boolean;
   onEscape: () => void;
   /** `isHeld`: the key was not let go since it last did so. */
@@ -31,19 +31,19 @@ const HELD = new Set(["j", "k", "u", "ArrowDown", "ArrowUp"]);
 
 const EDITING: Record<string, Editing> = { e: "description", n: "note", t: "tags", c: "category" };
 
-/** Whether a key is meant for what has the focus, or for what is open over the list. */
+/** Reports if a key press belongs to the focused field or to an open dialog. */
 export function isTyping(target: EventTarget | null): boolean {
   const field = target instanceof HTMLElement && target.closest("input:not([type=checkbox]), select, textarea");
   return Boolean(field) || document.querySelector("dialog[open]") !== null;
 }
 
-/** Whether a key presses what has the focus. */
+/** Reports if a key activates the focused element. */
 function isPressing(event: KeyboardEvent): boolean {
   const pressed = event.key === "Enter" || event.key === " ";
   return pressed && event.target instanceof HTMLElement && event.target.closest("button, a, input") !== null;
 }
 
-/** Which row is active, and what of it is edited. */
+/** Tracks the active row and its edited field. */
 export function useEntryKeys(count: number, acts: Acts) {
   const [{ active, editing }, setState] = useState<State>({ active: null, editing: null });
   const setEditing = useCallback((next: Editing) => setState((before) => ({ ...before, editing: next })), []);

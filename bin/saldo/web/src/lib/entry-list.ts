@@ -61,7 +61,7 @@ function changeItems(client: QueryClient, change: (entry: Entry) => Entry | null
   });
 }
 
-/** What the entries of a filter add up to; moves between own accounts are counted beside. */
+/** The totals of a filter's transactions; transfers are counted separately. */
 export interface Totals {
   sums: Total[];
   transfers: number;

@@ -1,4 +1,4 @@
-/** How far the reading of the files of a question has come, while an answer is on its way. */
+/** The progress of reading a question's files while an answer is being written. */
 import { useSyncExternalStore } from "react";
 import * as v from "valibot";
 
@@ -10,7 +10,7 @@ const progress = v.object({
   rows: v.number(),
 });
 
-/** How far one file has come. */
+/** The progress of one file. */
 export type FileProgress = v.InferOutput<typeof progress>;
 
 let known: ReadonlyMap<string, FileProgress> = new Map();
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How far the file of a call has come, once that was said. */
+/** Returns the progress of a call's file, once reported. */
 export function useFileProgress(toolCallId: string): FileProgress | undefined {
   return useSyncExternalStore(subscribe, () => known.get(toolCallId));
 }

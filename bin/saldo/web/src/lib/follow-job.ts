@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type Job, getJob, parseJob } from "../api.ts";
 
 /**
- * How many jobs are followed by events at once: a browser opens six connections to a server at most, and the pages need
+ * Maximum number of jobs followed by events at the same time: a browser opens six connections to a server at most, and the pages need
  * some. The server reads a few statements at a time anyway, and the others have nothing to tell yet.
  */
 const AT_ONCE = 2;
@@ -31,7 +31,7 @@ function leave(): void {
   }
 }
 
-/** Whether a job will not change any more. */
+/** Reports if a job has reached its final state. */
 export function isFinal(job: Job): boolean {
   return job.state === "done" || job.state === "failed";
 }

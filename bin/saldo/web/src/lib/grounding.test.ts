@@ -17,13 +17,13 @@ describe("the figures of an answer", () => {
     );
   });
 
-  it("are found in the text, whole and not inside others", () => {
+  it("are found in the text as whole numbers", () => {
     const pieces = splitAtFigures("In 2025 you spent 885.49 EUR, 1,885.49 before; 6 entries.", ["885.49", "6", "2025"]);
     expect(pieces.filter(({ index }) => index !== null).map(({ text }) => text)).toEqual(["2025", "885.49", "6"]);
     expect(pieces.map(({ text }) => text).join("")).toBe("In 2025 you spent 885.49 EUR, 1,885.49 before; 6 entries.");
   });
 
-  it("open just the transactions that they are made of", () => {
+  it("link to exactly their transactions", () => {
     expect(pathOf({ from: "2026-01-01", category: "c1", subcategories: "false", merchant: "blue & co" })).toBe(
       "/entries?category=c1&from=2026-01-01&subcategories=false&merchant=blue+%26+co",
     );
@@ -31,7 +31,7 @@ describe("the figures of an answer", () => {
     expect(pathOf({ from: 1 })).toBeNull();
   });
 
-  it("open what each place is of, and nothing where that cannot be told", () => {
+  it("link each occurrence to its transactions, or to nothing if they are unknown", () => {
     expect(pathAt(["/a", "/b"], 1, 2)).toBe("/b");
     expect(pathAt(["/a", "/a"], 0, 3)).toBe("/a");
     expect(pathAt(["/a", "/b"], 0, 3)).toBeNull();

@@ -1,4 +1,4 @@
-/** Which call of a tool each figure of an answer comes from, and of which transactions it is: the server says so before the answer ends. */
+/** The tool call and the transactions behind each figure of an answer. The server sends them before the answer ends. */
 import type { UIMessage } from "ai";
 import * as v from "valibot";
 import { entriesPath, readFilter } from "./entry-filter.ts";
@@ -71,7 +71,10 @@ export function pathOf(named: unknown): string | null {
   return known.success ? entriesPath(readFilter(new URLSearchParams(known.output))) : null;
 }
 
-/** Where a figure leads in its nth place of `count`: where the server knows of other places, only what all of them have in common. */
+/**
+ * Returns the link of a figure's nth occurrence of `count`. If the server counts differently, it is the part that all its
+ * links share.
+ */
 export function pathAt(paths: readonly (string | null)[], nth: number, count: number): string | null {
   const [first = null] = paths;
   if (paths.every((path) => path === first)) {

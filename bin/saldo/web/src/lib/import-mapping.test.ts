@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import { blankDraft, complete, lackOf, meaningOf, withMeaning } from "./import-mapping.ts";
 
-it("moves a meaning from one column to another", () => {
+it("moves a field from one column to another", () => {
   const first = withMeaning(blankDraft(";"), 0, "date");
   const second = withMeaning(first, 3, "date");
   expect([meaningOf(second, 0), meaningOf(second, 3)]).toEqual(["nothing", "date"]);
 });
 
-it("makes a description of several columns, in the order in which they were named", () => {
+it("joins several columns into a description, in the order of their selection", () => {
   const draft = [4, 1].reduce((made, column) => withMeaning(made, column, "description"), blankDraft(";"));
   expect(draft.descriptions).toEqual([4, 1]);
   expect(withMeaning(draft, 4, "balance").descriptions).toEqual([1]);
 });
 
-it("is no mapping before it names a date and an amount", () => {
+it("is incomplete without a date and an amount", () => {
   const blank = blankDraft(",");
   expect(lackOf(blank)).toBe("date");
   const dated = withMeaning(blank, 0, "date");

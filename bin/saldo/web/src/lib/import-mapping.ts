@@ -1,7 +1,7 @@
 /** A mapping as a person sees it: for each column of the file, what it means. */
 import type { Mapping } from "../api-import.ts";
 
-/** What a column may mean besides a part of the description. */
+/** Fields that at most one column maps to. */
 const SINGLE = [
   "date",
   "valueDate",
@@ -16,7 +16,7 @@ const SINGLE = [
 
 type Single = (typeof SINGLE)[number];
 
-/** What a column may mean; several make the description. */
+/** A field that a column maps to; several columns can form the description. */
 export type Meaning = Single | "description" | "nothing";
 
 /** All meanings, in the order in which they are offered. */
@@ -25,7 +25,7 @@ export const MEANINGS: readonly Meaning[] = ["nothing", "date", "description", .
 /** A mapping that is being made: it may not say yet where the date stands. */
 export type Draft = Omit<Mapping, "date"> & { date: number | null };
 
-/** What a column means. */
+/** Returns the field that a column maps to. */
 export function meaningOf(draft: Draft, column: number): Meaning {
   return (
     SINGLE.find((name) => draft[name] === column) ?? (draft.descriptions.includes(column) ? "description" : "nothing")
@@ -48,7 +48,7 @@ export function withMeaning(draft: Draft, column: number, meaning: Meaning): Dra
   return next;
 }
 
-/** What a mapping still lacks before a file can be read by it. */
+/** Returns the required field that a mapping still lacks. */
 export function lackOf(draft: Draft): "date" | "amount" | null {
   if (draft.date === null) {
     return "date";
@@ -61,7 +61,7 @@ export function complete(draft: Draft): Mapping | null {
   return draft.date === null || lackOf(draft) !== null ? null : { ...draft, date: draft.date };
 }
 
-/** Where nothing could be guessed: the person says what each column means. */
+/** Returns an empty mapping, for a file whose columns were not detected. */
 export function blankDraft(separator: string): Draft {
   return {
     separator,

@@ -11,7 +11,7 @@ const row = {
   balance: null,
 };
 
-it("takes as many equal rows for known as there are entries", () => {
+it("marks as many equal rows as there are transactions", () => {
   const entry = { ...row, description: "Renamed", originalDescription: "Coffee" } as Entry;
   expect(knownRows([row, row, { ...row, amount: "-3.30" }], [entry])).toEqual([true, false, false]);
 });

@@ -1,4 +1,4 @@
-/** Which rows of a file are booked already: the same day and amount, as often as they are there. */
+/** Marks rows of a file that are already imported: as many rows of a day and amount as the account has. */
 import type { Entry } from "../api.ts";
 import type { ImportRow } from "../api-import.ts";
 

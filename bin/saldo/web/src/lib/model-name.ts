@@ -1,4 +1,4 @@
-/** What a model is called. */
+/** The display name of a model. */
 import { strings } from "../strings/index.ts";
 
 /** The name under which the server's own analyst answers, which asks nobody. */

@@ -3,7 +3,7 @@ import { useLanguage } from "../strings/index.ts";
 import { absolute, formatMoney, isNegative, isZero, sum } from "./money.ts";
 
 describe("money", () => {
-  it("adds in whole minor units, where floating point would not", () => {
+  it("adds whole minor units exactly", () => {
     expect(sum(["0.10", "0.20", "-0.30"])).toBe("0.00");
     expect(sum(["90071992547409.91", "0.01"])).toBe("90071992547409.92");
     expect(sum(["-0.05", "0.02"])).toBe("-0.03");
@@ -15,7 +15,7 @@ describe("money", () => {
     expect(sum([])).toBe("0");
   });
 
-  it("refuses what is no amount", () => {
+  it("rejects an invalid amount", () => {
     for (const text of ["", "1,00", "1e3", "abc", "1.", "NaN"]) {
       expect(() => sum([text])).toThrow(RangeError);
     }
@@ -25,7 +25,7 @@ describe("money", () => {
     expect(formatMoney("90071992547409.93", "EUR")).toBe("€90,071,992,547,409.93");
   });
 
-  it("prints as the person's language does", async () => {
+  it("uses the user's language", async () => {
     await useLanguage("de");
     expect(formatMoney("-1234.50", "EUR").replaceAll(/\s/g, " ")).toBe("-1.234,50 €");
     await useLanguage("en");
@@ -33,7 +33,7 @@ describe("money", () => {
     expect(formatMoney("1200", "JPY")).toBe("¥1,200");
   });
 
-  it("shows a plus only when asked, and none at zero", () => {
+  it("shows a plus sign only on request, and never at zero", () => {
     expect(formatMoney("5.00", "USD", "always")).toBe("+$5.00");
     expect(formatMoney("0.00", "USD", "always")).toBe("$0.00");
     expect(formatMoney("-5.00", "USD", "never")).toBe("$5.00");

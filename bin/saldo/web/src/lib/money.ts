@@ -55,12 +55,12 @@ export function negated(amount: Decimal): Decimal {
   return isZero(amount) ? absolute(amount) : amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }
 
-/** Whether money went out. */
+/** Reports if an amount is negative. */
 export function isNegative(amount: Decimal): boolean {
   return scaled(amount).units < 0n;
 }
 
-/** Whether it is nothing at all. */
+/** Reports if an amount is zero. */
 export function isZero(amount: Decimal): boolean {
   return scaled(amount).units === 0n;
 }
@@ -89,7 +89,7 @@ export function formatMoney(amount: Decimal, currency: string, sign: Sign = "aut
   return format(currency, sign).format(amount as `${number}`);
 }
 
-/** How much of `whole` an amount of the same currency is, signs aside, from 0 to 1: for the length of a bar, not for sums. */
+/** Returns the share of an amount in `whole`, ignoring signs, from 0 to 1: for the length of a bar, not for sums. */
 export function shareOf(amount: Decimal, whole: Decimal): number {
   const [one, all] = [scaled(amount), scaled(whole)];
   const digits = Math.max(one.digits, all.digits);
@@ -97,7 +97,7 @@ export function shareOf(amount: Decimal, whole: Decimal): number {
   return most === 0n ? 0 : Math.abs(Number((units * 10_000n) / most)) / 10_000;
 }
 
-/** Whether an amount is less than (negative), the same as (0) or more than another of its currency. */
+/** Compares two amounts of one currency: negative, 0 or positive. */
 export function compare(one: Decimal, other: Decimal): number {
   const difference = sum([one, negate(other)]);
   return isZero(difference) ? 0 : isNegative(difference) ? -1 : 1;

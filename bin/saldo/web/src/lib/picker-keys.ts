@@ -45,7 +45,7 @@ export function passOn(event: ReactKeyboardEvent<HTMLSelectElement>): void {
   setTimeout(() => window.dispatchEvent(new KeyboardEvent("keydown", { key })));
 }
 
-/** Whether its choices are in sight; so it seems where the browser cannot say. */
+/** Reports if the options are visible; true if the browser cannot tell. */
 function isOpen(select: HTMLSelectElement): boolean {
   try {
     return select.matches(":open");

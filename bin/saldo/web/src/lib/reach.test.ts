@@ -3,13 +3,13 @@ import { reach } from "./reach.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("answers with the status 0 where there is no network", async () => {
+it("returns the status 0 without a network", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const answer = await reach("/api/auth/sign-in");
   expect([answer.ok, answer.status]).toEqual([false, 0]);
 });
 
-it("hands on what was stopped", async () => {
+it("passes on an abort", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("Stopped", "AbortError")));
   await expect(reach("/api/auth/get-session", { signal: AbortSignal.abort() })).rejects.toThrow("Stopped");
 });

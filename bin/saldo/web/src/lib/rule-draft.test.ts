@@ -35,7 +35,7 @@ function fill(fields: Record<string, string | boolean>): FormData {
   return form;
 }
 
-it("comes back from the form as it went in, with what has no field", () => {
+it("survives a round trip through the form, including parts without a field", () => {
   const { id, ...draft } = RULE;
   const back = readRule(fill({ ...writeRule(RULE) }), RULE);
   expect({ ...back, conditions: new Set(back.conditions) }).toEqual({
@@ -68,14 +68,14 @@ it.each([
   expect(condition).toEqual({ when: "amount", min: { amount, currency: currency.toUpperCase() } });
 });
 
-it("shows a limit as it is typed in the person's language, and reads it back", async () => {
+it("shows and reads an amount in the user's language", async () => {
   await useLanguage("de");
   expect(writeRule(RULE).min).toBe("5,00");
   const back = readRule(fill({ ...writeRule(RULE) }), RULE);
   expect(back.conditions).toContainEqual({ when: "amount", min: { amount: "5.00", currency: "EUR" } });
 });
 
-it("says which limit is no amount, and which has no currency", () => {
+it("reports an invalid amount and a missing currency", () => {
   expect(complainAboutLimits(fill({ min: "lots", max: "5", currency: "EUR" }))).toEqual({ min: "noAmount" });
   expect(complainAboutLimits(fill({ max: "5" }))).toEqual({ max: "noCurrency" });
 });

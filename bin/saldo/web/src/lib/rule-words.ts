@@ -3,7 +3,7 @@ import type { RuleAction, RuleCondition, RuleDraft } from "../api-books.ts";
 import { strings } from "../strings/index.ts";
 import { formatMoney } from "./money.ts";
 
-/** What the ids in a rule are called. */
+/** The names of the ids in a rule. */
 export interface Names {
   category: (id: string) => string;
   account: (id: string) => string;

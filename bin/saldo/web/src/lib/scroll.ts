@@ -1,4 +1,4 @@
-/** Where a page was scrolled to: a new one starts at its top, one that is come back to is found where it was left. */
+/** Scroll positions: a new page starts at its top, and going back restores the previous position. */
 import { useEffect, useLayoutEffect } from "react";
 
 /** For so long a page that is come back to may grow to where it was. */
@@ -6,13 +6,13 @@ const GROWING_MILLISECONDS_MAX = 3000;
 
 const left = new Map<string, number>();
 
-/** Whether the page itself changed the address, which is not drawn yet; else who uses the browser went back or forward. */
+/** True if the page itself changed the address and is not rendered yet; false if the user went back or forward. */
 let isGoing = true;
 
-/** What was drawn last: until a page that is come back to is drawn, what the browser scrolls is not where it was left. */
+/** The address rendered last. Scroll events before the next page is rendered do not count for it. */
 let drawn = "";
 
-/** What was filtered by when the address last changed: with another filter the same page shows something else. */
+/** The filter at the last change of address; another filter shows another list. */
 let filtered = "";
 
 /** Stops what brings the page to where it was; absent while nothing does. */

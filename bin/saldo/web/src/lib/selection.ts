@@ -1,4 +1,4 @@
-/** Which entries are chosen, to do something with all of them. */
+/** The selected transactions. */
 import type { Entry } from "../api.ts";
 
 /** Entries by their ids, or all that the filter lets through. */
@@ -21,7 +21,7 @@ export function stillThere(chosen: Chosen, list: { entries: readonly Entry[]; is
   return [...chosen].every((id) => known.has(id)) ? chosen : new Set([...chosen].filter((id) => known.has(id)));
 }
 
-/** How many of those that are chosen and have come are split among categories. */
+/** Counts the loaded, selected transactions that are split. */
 export function splitAmong(chosen: Chosen, entries: readonly Entry[]): number {
   return entries.filter(({ id, splits }) => splits.length > 0 && (chosen === "all" || chosen.has(id))).length;
 }

@@ -1,7 +1,7 @@
 /** Sends one file with its progress: the one thing that `fetch` cannot do. */
 import { ApiError, parseBody, parseUpload } from "../api.ts";
 
-/** What the server made of a file. */
+/** The server's response to an upload. */
 export interface Sent {
   statementId: string;
   duplicate: boolean;

@@ -1,7 +1,7 @@
 /** The parts of a statement, each proven by itself: those of several accounts, or of several months of the same one. */
 import type { Entry, StatementAccount } from "../api.ts";
 
-/** How many accounts a statement has; months of the same one are no more of them. */
+/** Counts a statement's accounts; several months of one account count once. */
 export function accountCount(parts: readonly StatementAccount[]): number {
   return new Set(parts.map(({ accountId }) => accountId)).size;
 }
@@ -13,7 +13,7 @@ export function wholePeriod(parts: readonly StatementAccount[]): { from: string;
   return from && to && !ends.includes("") ? { from, to } : null;
 }
 
-/** What lies between a day and a period, as something to compare; none where the day is in it. */
+/** Returns the distance between a day and a period, for comparisons; zero for a day in the period. */
 function distance(day: string, { periodStart, periodEnd }: StatementAccount): number {
   const milliseconds = (from: string, to: string) => Date.parse(to) - Date.parse(from);
   if (periodStart !== null && day < periodStart) {

@@ -8,7 +8,7 @@ function failed(fileName: string, code: NonNullable<Statement["failure"]>["code"
   return { fileName, failure, pages, status: "failed", readBy: null, accounts: [] } as unknown as Statement;
 }
 
-it("a table that is not understood is not called damaged", () => {
+it("an unreadable table is not called damaged", () => {
   const state = describeStatement(failed("bank.csv", "unreadable", null), null);
   expect(state.text).toBe(strings.importing.notUnderstood);
   expect(describeStatement(failed("bank.pdf", "unreadable", null), null).text).toBe(strings.failure.unreadable.short);

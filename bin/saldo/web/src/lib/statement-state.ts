@@ -1,4 +1,4 @@
-/** What a statement's state is called, and how it is meant. */
+/** The label and tone of a statement's state. */
 import type { Job, Statement, StatementAccount } from "../api.ts";
 import { strings } from "../strings/index.ts";
 import { absolute, formatMoney } from "./money.ts";
@@ -42,7 +42,7 @@ function describeJob(job: Job | null): StateWords {
   return { tone: "busy", text, detail: job.rows > 0 ? strings.state.found(job.rows) : null };
 }
 
-/** What a statement's figures (or those of one account of it) say. */
+/** Describes the outcome of a statement's check (or of one of its accounts). */
 export function describeOutcome(outcome: Statement["outcome"], accounts: StatementAccount[]): StateWords {
   switch (outcome) {
     case "balanced":
@@ -63,23 +63,23 @@ export function discrepancyOf(account: StatementAccount): string | null {
   return account.discrepancy === null ? null : formatMoney(absolute(account.discrepancy), account.currency);
 }
 
-/** Whether it is made for programs, and can be looked at before it is booked; the server tells for sure. */
+/** Guesses if a file is a data file that can be previewed; the server decides. */
 export function isForPrograms({ readBy, pages, status, fileName }: Statement): boolean {
   return readBy === "import" || (status !== "processed" && pages === null && !/\.pdf$/i.test(fileName));
 }
 
-/** Where a file made for programs is looked at. */
+/** Returns the path of a data file's import page. */
 export function importPath({ id }: Pick<Statement, "id">): string {
   return `/statements/${id}/import`;
 }
 
-/** Whether another password is worth a try. */
+/** Reports if another password may help. */
 export function wantsPassword(statement: Statement): boolean {
   const code = statement.failure?.code;
   return statement.status === "failed" && (code === "needs_password" || code === "wrong_password");
 }
 
-/** How far along the reading is, from 0 to 1; null when that cannot be told. */
+/** Returns the reading progress from 0 to 1; null if unknown. */
 export function fractionOf(job: Job | null): number | null {
   return job?.pages ? Math.min(1, job.page / job.pages) : null;
 }

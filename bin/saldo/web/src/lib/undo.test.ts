@@ -4,12 +4,12 @@ import { type Done, clearUndo, expectEdit, keepUndone, latestEdit, latestFailure
 
 afterEach(clearUndo);
 
-describe("what was done last", () => {
-  it("is nothing where nothing was done", async () => {
+describe("the latest edit", () => {
+  it("is missing without edits", async () => {
     expect(await latestEdit()).toBeUndefined();
   });
 
-  it("waits for an edit on its way, even where it is refused", async () => {
+  it("waits for a pending edit, even if it is rejected", async () => {
     rememberEdit("first", "Changed");
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
@@ -24,11 +24,11 @@ describe("what was done last", () => {
   });
 });
 
-describe("an edit that could not be taken back", () => {
+describe("a failed undo", () => {
   const retry = () => undefined;
   const fail = async (error: Error) => keepUndone((await latestEdit()) as Done, error, retry);
 
-  it("stays the latest one while the server cannot be reached, and can be tried again", async () => {
+  it("stays available while the server is unreachable, and can be retried", async () => {
     rememberEdit("first", "Changed");
     rememberEdit("second", "Changed");
     await fail(new TypeError("Failed to fetch"));
@@ -38,7 +38,7 @@ describe("an edit that could not be taken back", () => {
     expect((await latestEdit())?.editId).toBe("second");
   });
 
-  it.each([404, 409])("is forgotten where the server knows it no more: %i", async (status) => {
+  it.each([404, 409])("is dropped if the server no longer has the edit: %i", async (status) => {
     rememberEdit("first", "Changed");
     rememberEdit("second", "Changed");
     await fail(new ApiError(status, {}));
@@ -46,7 +46,7 @@ describe("an edit that could not be taken back", () => {
     expect(latestFailure()).toMatchObject({ retry: undefined });
   });
 
-  it("is said until something works", async () => {
+  it("is reported until the next success", async () => {
     rememberEdit("first", "Changed");
     await fail(new ApiError(500, {}));
     rememberEdit("second", "Changed");

@@ -1,4 +1,4 @@
-/** What was done to entries in this visit, to be taken back: the last first. It outlives the page it was done on. */
+/** The edits of this visit, to be undone latest first. The list outlives the page of an edit. */
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { ApiError } from "../api.ts";
@@ -8,11 +8,11 @@ import { strings } from "../strings/index.ts";
 /** An edit that was just made. */
 export interface Done {
   editId: string;
-  /** What was done, in words. */
+  /** The description of the edit. */
   text: string;
-  /** Whether it took something back: taking it back does that again. */
+  /** True if it was an undo, so that undoing it is a redo. */
   isUndo: boolean;
-  /** What else may be done about it now. */
+  /** Further actions offered with it. */
   more?: readonly More[];
 }
 
@@ -22,7 +22,7 @@ export interface More {
   run: () => void;
 }
 
-/** What was last tried in vain. */
+/** The latest failed attempt. */
 export interface Failure {
   error: Error;
   /** Tries again; absent where that cannot help. */
@@ -30,11 +30,11 @@ export interface Failure {
 }
 
 interface State {
-  /** What can be taken back, the latest last. */
+  /** The edits that can be undone, the latest last. */
   stack: readonly Done[];
-  /** What was done last, be it an edit or taking one back. */
+  /** The latest edit or undo. */
   last: Done | null;
-  /** What failed since; whatever works next clears it. */
+  /** The failure since then; the next success clears it. */
   failure: Failure | null;
 }
 
@@ -68,12 +68,12 @@ export function sayFailure(error: Error, retry?: () => void): void {
   publish({ ...state, failure: { error, retry } });
 }
 
-/** What failed is known now. */
+/** Clears the latest failure. */
 export function clearFailure(): void {
   publish({ ...state, failure: null });
 }
 
-/** What failed and was not cleared yet. */
+/** Returns the latest failure that was not cleared. */
 export function latestFailure(): Failure | null {
   return state.failure;
 }
@@ -95,7 +95,7 @@ export function keepUndone(done: Done, error: Error, retry: () => void): void {
 /** Edits on their way, one after the other. */
 let coming: Promise<unknown> = Promise.resolve();
 
-/** How many of them there are. */
+/** Number of pending edits. */
 let comingCount = 0;
 
 /**
@@ -155,7 +155,7 @@ export async function refreshBooks(client: QueryClient, options: { list: boolean
 /** One key for all who take back: each of them knows that one is on its way. */
 const UNDOING = ["undo"];
 
-/** What was done last, and how to take it (or what was done before it) back. */
+/** Returns the latest edit, and functions to undo it or the one before it. */
 export function useUndo() {
   const client = useQueryClient();
   const { stack, last, failure } = useSyncExternalStore(subscribe, () => state);
@@ -179,7 +179,7 @@ export function useUndo() {
   };
   return {
     last,
-    /** Whether there is something left to take back. */
+    /** True if an edit can be undone. */
     canUndo: stack.length > 0,
     /** Takes the latest edit back. A held key waits for what it did to be done: once it is let go, nothing more is. */
     undo: (isHeld = false) => {
@@ -189,7 +189,7 @@ export function useUndo() {
     },
     /** Takes back what `last` is, an edit or the taking back of one. */
     turnAround: () => void expectEdit(takeBack(last)),
-    /** What failed, until something works or the person has seen it. */
+    /** The latest failure, until a success or until the user dismisses it. */
     failure,
     isPending,
   };

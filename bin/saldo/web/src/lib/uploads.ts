@@ -13,32 +13,32 @@ export interface Upload {
   size: number;
   sent: number;
   phase: "waiting" | "sending" | "refused" | "duplicate";
-  /** Why the server (or the network) refused it. */
+  /** The reason for a rejected upload. */
   problem: Problem | null;
   /** The statement that these very bytes already are. */
   statementId: string | null;
-  /** Whether it was added by itself, and not among others. */
+  /** True if it was added alone. */
   isAlone: boolean;
 }
 
 /** A file that the server has now. */
 export interface Arrival {
   statementId: string;
-  /** Whether the person added this file alone, and it is to be looked at before it is booked. */
+  /** True if the user added this file alone and it needs a review before the import. */
   wantsLook: boolean;
 }
 
-/** Why a file did not arrive. */
+/** The reason for a failed upload. */
 export type Problem = { kind: "offline" } | { kind: "server"; status: number; message: string };
 
-/** How many files are sent at once: enough to fill a line, few enough to show progress on each. */
+/** Number of simultaneous uploads: enough to use the bandwidth, few enough to show progress on each. */
 const AT_ONCE = 2;
 
 type Listener = () => void;
 
 type ArrivalListener = (arrival: Arrival) => void;
 
-/** Where the mark of a PDF stands at the latest. */
+/** Largest offset of a PDF's signature. */
 const PDF_MARK_BYTES = 1024;
 
 let uploads: readonly Upload[] = [];
@@ -153,7 +153,7 @@ async function deliver(key: number): Promise<void> {
   startNext();
 }
 
-/** Whether it was not read before. A file that cannot be read has arrived all the same: its statement says what is wrong. */
+/** Requests reading and reports if the file is new. An unreadable file still counts as uploaded; its statement has the reason. */
 async function askToRead(statementId: string): Promise<boolean> {
   try {
     await processStatement(statementId);

@@ -33,7 +33,7 @@ const WORTH: NetWorth = {
   ],
 };
 
-it("never adds currencies, and shows them together only where each point has a rate", () => {
+it("never adds currencies, and converts them only if each point has a rate", () => {
   const views = viewsOf(WORTH, []);
   expect(views.map(({ currency, converted }) => `${currency} ${converted}`)).toEqual([
     "EUR true",
@@ -50,7 +50,7 @@ it("never adds currencies, and shows them together only where each point has a r
   expect(viewsOf(unknown, []).some(({ converted }) => converted)).toBe(false);
 });
 
-it("has nothing in and out where a month knows no such currency", () => {
+it("has zero cash flow in a month without the currency", () => {
   const bucket = {
     key: "2026-01",
     from: "2026-01-01",
@@ -63,7 +63,7 @@ it("has nothing in and out where a month knows no such currency", () => {
   expect(flowSeries([bucket], { currency: "EUR", converted: false })[0]?.spending).toBe("5.00");
 });
 
-it("compares a month that is not over with the same days of the one before", () => {
+it("compares an unfinished month with the same days of the previous month", () => {
   expect(comparedDays("2026-03", "2026-03-12")).toEqual({
     now: { from: "2026-03-01", to: "2026-03-12" },
     before: { from: "2026-02-01", to: "2026-02-12" },
@@ -72,7 +72,7 @@ it("compares a month that is not over with the same days of the one before", () 
   expect(comparedDays("2026-03", null).before).toEqual({ from: "2026-02-01", to: "2026-02-28" });
 });
 
-it("orders costs as a tree, the costliest first, without what cost nothing", () => {
+it("orders costs as a tree, the highest first, without zeros", () => {
   const rows = [
     row("food", null, flow("EUR", "30.00")),
     row("home", null, flow("EUR", "900.00"), flow("USD", "1.00")),
@@ -89,7 +89,7 @@ it("orders costs as a tree, the costliest first, without what cost nothing", () 
   expect(costsOf(rows, "USD").map(({ id }) => id)).toEqual([null, "home"]);
 });
 
-it("tells the greatest change first, what is new and what is gone too", () => {
+it("lists the largest change first, including new and vanished categories", () => {
   const cost = (id: string, amount: string) => ({ id, name: id, amount, below: [] });
   const changes = changesOf(
     [cost("food", "90.00"), cost("new", "5.00")],
@@ -98,7 +98,7 @@ it("tells the greatest change first, what is new and what is gone too", () => {
   expect(changes.map(({ id, difference }) => `${id} ${difference}`)).toEqual(["food -10.00", "gone -7.50", "new 5.00"]);
 });
 
-it("leaves no currency's categories out where sums are converted", () => {
+it("lists every currency's categories when totals are converted", () => {
   const views = [
     { currency: "USD", converted: true },
     { currency: "CHF", converted: false },

@@ -3,7 +3,7 @@ import type { Bucket, Flow, NetWorth, Period, Spending } from "../api-reports.ts
 import { addMonths, daysOf } from "./date.ts";
 import { type Decimal, compare, isZero, negate, sum } from "./money.ts";
 
-/** What a chart shows: one currency, or all of them converted into one. */
+/** The data of a chart: one currency, or all currencies converted to one. */
 export interface View {
   currency: string;
   converted: boolean;
@@ -32,7 +32,7 @@ export function viewsOf({ items }: NetWorth, buckets: readonly Bucket[]): View[]
   return views;
 }
 
-/** What was held at the end of each month, from the first of which something is known. */
+/** Returns the net worth at the end of each month, from the first known month. */
 export function worthSeries({ items }: NetWorth, view: View): Point[] {
   const points = items.flatMap(({ date, sums, converted }): Point[] => {
     const amount = view.converted
@@ -84,20 +84,23 @@ export interface Cost {
 const spentIn = (flows: readonly Flow[], wanted: string) =>
   flows.find(({ currency }) => currency === wanted)?.spending ?? "0";
 
-/** What was spent in one currency. */
+/** Spending in one currency. */
 export interface CurrencyCosts {
   currency: string;
   costs: Cost[];
 }
 
-/** What a view tells of categories. They are never converted: where sums are, each currency that something was spent in is there. */
+/**
+ * Returns the spending by category for a view. Categories are never converted: a converted view lists each currency
+ * separately.
+ */
 export function costsIn(rows: readonly Spending[], view: View, views: readonly View[]): CurrencyCosts[] {
   const currencies = view.converted ? views.filter(({ converted }) => !converted) : [view];
   const all = currencies.map(({ currency }) => ({ currency, costs: costsOf(rows, currency) }));
   return view.converted ? all.filter(({ costs }) => costs.length > 0) : all;
 }
 
-/** What was spent, as a tree. */
+/** Returns the spending as a category tree. */
 export function costsOf(rows: readonly Spending[], currency: string): Cost[] {
   const costs = (parent: string | null): Cost[] =>
     rows

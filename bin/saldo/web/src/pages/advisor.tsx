@@ -23,7 +23,7 @@ import { advisor as english } from "../strings/en/advisor.ts";
 import { strings } from "../strings/index.ts";
 import "./advisor.css";
 
-/** How near the end one must be to be taken along as the answer grows. */
+/** Distance from the end within which the page scrolls along with a growing answer. */
 const FOLLOWED_PIXELS = 400;
 
 const kept = v.object({ threadId: v.string() });
@@ -173,7 +173,7 @@ function readable(error: Error): string {
   }
 }
 
-/** What could be asked. The server's own analyst knows English alone: that is what it is asked in, and one sees it before. */
+/** Suggested questions. The built-in analyst understands only English, so it gets the English question, which the page shows. */
 function Start({ onAsk }: { onAsk: (text: string) => void }) {
   const isEnglish = useAnswerer()?.isAnalyst ?? true;
   return (

@@ -43,7 +43,7 @@ const NOBODY: Chosen = new Set<string>();
 /** The most entries that the server changes at once. */
 const CHANGED_MAX = 10_000;
 
-/** What is open over the list. */
+/** The dialog over the list. */
 type Opened = { kind: "entry" | "split" | "rule"; entry: Entry } | { kind: "new" } | { kind: "keys" } | null;
 
 export default function Entries() {
@@ -214,7 +214,7 @@ function useChanges(
   });
   const { mutateAsync } = change;
   return {
-    /** Who calls it says what became of it: a dialog stays open, the list says so at its foot. */
+    /** The caller reports the result: a dialog stays open, the list shows it at its foot. */
     change: useCallback((entry: Entry, value: EntryChange) => expectEdit(mutateAsync({ entry, value })), [mutateAsync]),
     remove: (entry: Entry) => inline(() => expectEdit(remove.mutateAsync(entry))),
   };

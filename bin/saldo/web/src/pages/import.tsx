@@ -120,7 +120,7 @@ export default function Import({ id }: { id: string }) {
   );
 }
 
-/** What the server is told of where the file goes: a currency that is not typed to its end yet is none. */
+/** Returns the import target for the server, without an incomplete currency. */
 function askedFor(target: ImportTarget | null) {
   if (target?.kind === "account") {
     return { accountId: target.id };
@@ -129,7 +129,7 @@ function askedFor(target: ImportTarget | null) {
   return /^[A-Z]{3}$/.test(currency) ? { currency } : null;
 }
 
-/** How the file is read: as the server has it, until the person corrects it. */
+/** The settings for reading the file: the server's, until the user changes them. */
 function useReading(id: string, text: string) {
   const [edited, setEdited] = useState<Draft | null>(null);
   const [chosen, setChosen] = useState<ImportTarget | null>(null);

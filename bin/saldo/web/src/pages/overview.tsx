@@ -220,7 +220,7 @@ function ChooseView({ views, view, onChoose }: { views: View[]; view: View; onCh
   );
 }
 
-/** Whether the account's balance is the closing one of a statement that does not add up. */
+/** Reports if the account's balance comes from a statement that does not add up. */
 function isDoubtful({ id, balance }: Account, statements: Statement[]): boolean {
   return statements.some((statement) =>
     statement.accounts.some(
@@ -284,7 +284,7 @@ function Attention({ statements }: { statements: Statement[] }) {
   );
 }
 
-/** Where an entry is seen: on its statement, else in the list. */
+/** Returns the path of a transaction: on its statement, or in the list. */
 function placeOf({ id, statementId, accountId, date, description }: Entry): string {
   return statementId
     ? `/statements/${statementId}?entry=${id}`

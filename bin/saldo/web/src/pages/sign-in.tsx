@@ -7,7 +7,7 @@ import { Field, PasswordField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { strings } from "../strings/index.ts";
 
-/** What a provider's sign-in comes back with when the person's second step is on. */
+/** The error code of a provider sign-in that needs the second factor. */
 const SECOND_STEP = "two_factor_required";
 
 export function SignIn() {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** Whose styles each file has; one that is named for no page belongs to the page that loads it. */
+/** The page that owns each style file; a file without a page's name belongs to the page that loads it. */
 const OWNERS: Record<string, string> = { "../components/entries/dialogs.css": "entries" };
 
 const FILES = [...readdirSync(import.meta.dirname).filter((name) => name.endsWith(".css")), ...Object.keys(OWNERS)];
@@ -17,7 +17,7 @@ function selectorsIn(css: string): string[] {
 
 describe("the styles of a page", () => {
   // A style sheet that was loaded stays for the pages that are opened after it.
-  it.each(FILES)("hold on that page alone: %s", (name) => {
+  it.each(FILES)("apply to that page only: %s", (name) => {
     const page = OWNERS[name] ?? name.replace(".css", "");
     const selectors = selectorsIn(readFileSync(new URL(name, import.meta.url), "utf8"));
     expect(selectors.length).toBeGreaterThan(5);

@@ -12,7 +12,7 @@ const asked = v.object({ toolCallId: v.string(), summary: v.string(), entries: v
 
 const done = v.object({ done: v.string(), editId: v.optional(v.nullable(v.string())) });
 
-/** What a call would do, in the server's words; `null` for calls that change nothing. */
+/** Returns the server's description of a call's effect; `null` for calls that change nothing. */
 export function askedFor(message: UIMessage, toolCallId: string): v.InferOutput<typeof asked> | null {
   for (const part of message.parts) {
     const known = part.type === "data-approval" && "data" in part ? v.safeParse(asked, part.data) : null;

@@ -1,4 +1,4 @@
-/** Where a question is typed and files are put beside it, with who answers it and what leaves the machine for that. */
+/** The field for a question and its attachments, with the answering model and the data it receives. */
 import { useMutation } from "@tanstack/react-query";
 import type { FileUIPart } from "ai";
 import { ArrowUp, FileText, Paperclip, Square, X } from "lucide-react";
@@ -124,7 +124,7 @@ interface Permission {
   onWithdrawn: () => void;
 }
 
-/** Who answers, to be chosen where there are several; and what leaves the machine for it. */
+/** The choice of the answering model, if there are several, and the data it receives. */
 export function WhoAnswers({ permission }: { permission: Permission | null }) {
   const answerer = useAnswerer();
   if (!answerer) {

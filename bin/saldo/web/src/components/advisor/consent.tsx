@@ -1,4 +1,4 @@
-/** What would leave this machine for an answer, and to whom: nothing is sent before the person agrees. */
+/** The data that an answer needs to send, and its recipient. Nothing is sent before the user agrees. */
 import { ShieldQuestion } from "lucide-react";
 import type { Consent, ConsentQuestion } from "../../lib/consent.ts";
 import { strings } from "../../strings/index.ts";

@@ -21,7 +21,7 @@ const asked = v.object({ fileName: v.string() });
 
 interface Props {
   id: string;
-  /** Where it stands on the page. */
+  /** Its anchor on the page. */
   place: string;
   state: string;
   input: unknown;

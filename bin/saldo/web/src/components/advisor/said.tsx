@@ -18,7 +18,7 @@ import { ReadFile } from "./read-file.tsx";
 
 const ModelText = lazy(() => import("../markdown.tsx"));
 
-/** What a message needs beside itself. */
+/** Properties of a message. */
 export interface SaidProps {
   message: UIMessage;
   /** Asks another question in the place of this one; absent while an answer is on its way. */
@@ -37,12 +37,12 @@ function textOf(message: UIMessage): string {
 /** Amounts are doors; how many entries there were, and which share, would only make the text restless. */
 const AMOUNT = /[.,]\d{2,3}$/;
 
-/** Where a step stands on the page. Calls are numbered anew in each answer. */
+/** Returns a step's anchor on the page. Each answer numbers its calls from the beginning. */
 function stepId({ id }: UIMessage, toolCallId: string): string {
   return `step-${id}-${toolCallId}`;
 }
 
-/** Where each figure of an answer leads: to just the entries that it is made of. */
+/** Returns the links of an answer's figures, each to exactly its transactions. */
 function useDoors(message: UIMessage): FigureDoor[] {
   return useMemo(
     () =>
@@ -210,7 +210,7 @@ function Sent({ name, url }: { name: string; url: string }) {
 
 const origin = v.object({ model: v.string(), remote: v.optional(v.boolean()) });
 
-/** Which model answered, and what left the machine for it. */
+/** The model that answered, and the data it received. */
 function Origin({ metadata }: { metadata: unknown }) {
   const known = v.safeParse(origin, metadata);
   if (!known.success) {

@@ -1,4 +1,4 @@
-/** What was sent to whom for the answers of a conversation: all of it, as it was. */
+/** Everything that was sent for the answers of a conversation, with its recipients. */
 import { useQuery } from "@tanstack/react-query";
 import { type SentMessage, listTraces } from "../../api-chat.ts";
 import { formatMoment } from "../../lib/date.ts";
@@ -35,7 +35,7 @@ export function TraceDialog({ threadId, onClose }: { threadId: string; onClose: 
   );
 }
 
-/** What a tool is called with; models write it as text that is JSON already. */
+/** Formats a tool's arguments; models write them as JSON text. */
 function written(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-/** What can be done to many entries at once: each is one edit, which can be taken back. */
+/** Bulk actions on transactions. Each is one edit that can be undone. */
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Category } from "../../api.ts";
@@ -8,11 +8,11 @@ import { strings } from "../../strings/index.ts";
 import { CategorySelect } from "../category-select.tsx";
 
 interface Props {
-  /** How many are chosen; `null` while all that the filter lets through are and nobody counted them yet. */
+  /** Number of selected transactions; `null` while all filtered ones are selected and not counted yet. */
   count: number | null;
-  /** How many there are in all, where not all of them are chosen. */
+  /** Number of all transactions, if not all are selected. */
   all: number | null;
-  /** How many of them are split. */
+  /** Number of selected transactions that are split. */
   split: number;
   categories: Category[];
   isBusy: boolean;
@@ -22,7 +22,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What choosing no category is sent as: an empty choice is the choice not made yet. */
+/** The value for "Uncategorized"; an empty value means that no category was selected yet. */
 const NO_CATEGORY = "none";
 
 export function BulkBar({ count, all, split, categories, isBusy, onChange, onDelete, onAll, onClear }: Props) {

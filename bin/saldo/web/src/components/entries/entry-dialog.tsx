@@ -19,7 +19,7 @@ import { SplitForm } from "./split-form.tsx";
 
 interface Props {
   entry: Entry;
-  /** Whether it opens at its parts. */
+  /** True to open the split form. */
   isSplitting: boolean;
   account: Account | undefined;
   categories: Category[];
@@ -190,10 +190,10 @@ function Corrections({ entry, categories, onChange, onAmountOfSplit, onClose }: 
   );
 }
 
-/** How many of the earlier entries that decided are shown. */
+/** Number of earlier transactions shown as a reason. */
 const DECIDED_SHOWN = 5;
 
-/** Why the entry has its category, with a door to what decided. */
+/** The reason for the transaction's category, with links to the deciding rule or transactions. */
 function Why({ entry, categories, onLeave }: { entry: Entry; categories: Category[]; onLeave: () => void }) {
   const why = useQuery({ queryKey: ["explanation", entry.id], queryFn: () => explainEntry(entry.id) });
   const rules = useQuery({ queryKey: ["rule-names"], queryFn: listRuleNames, enabled: entry.categoryBy === "rule" });
@@ -275,7 +275,7 @@ function History({ entry, categories }: { entry: Entry; categories: Category[] }
   );
 }
 
-/** What an edit changed, a line for each thing. */
+/** Returns the changes of an edit, one line per field. */
 function differences(before: EntryState, after: EntryState, categories: Category[]): string[] {
   const words = strings.entries;
   const category = (id: string | null) => categories.find((known) => known.id === id)?.name ?? words.uncategorised;

@@ -1,4 +1,4 @@
-/** What is in the list as a file, in the format that is chosen. */
+/** Download of the listed transactions in the selected format. */
 import { Download } from "lucide-react";
 import { type FocusEvent, useRef } from "react";
 import type { EntryFilter } from "../../api.ts";

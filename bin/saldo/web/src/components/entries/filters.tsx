@@ -1,4 +1,4 @@
-/** What the list of entries is narrowed to; it lives in the address of the page. */
+/** The filters of the transaction list. They are stored in the page's address. */
 import { useQuery } from "@tanstack/react-query";
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** What each key does in the list of entries. */
+/** The keyboard shortcuts of the transaction list. */
 import { KEYS } from "../../lib/entry-keys.ts";
 import { strings } from "../../strings/index.ts";
 import { Dialog } from "../dialog.tsx";

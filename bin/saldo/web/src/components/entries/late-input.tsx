@@ -1,13 +1,13 @@
 /** An input that says what was typed when typing pauses. */
 import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
 
-/** How long after the last letter it is said. */
+/** Delay after the last keystroke. */
 const TYPING_MILLISECONDS = 250;
 
 interface LateProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value"> {
   value: string;
   onValue: (value: string) => void;
-  /** What a typed text comes to as a value; `null` while it is none, and then it is not said. */
+  /** Parses the typed text; `null` for an invalid value, which is not reported. */
   read?: (text: string) => string | null;
   /** A value as the person would type it. */
   show?: (value: string) => string;

@@ -1,4 +1,4 @@
-/** What may be moves between own accounts or the same entry twice: offered, never done unasked. */
+/** Possible transfers and duplicates. Saldo suggests them and never changes them unasked. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Lightbulb } from "lucide-react";
 import { useState } from "react";

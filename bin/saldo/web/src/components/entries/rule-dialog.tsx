@@ -21,7 +21,7 @@ interface Props {
 
 const EXAMPLES_SHOWN = 4;
 
-/** What is the same in the next entry of its kind: the words before the first number. */
+/** Returns the part of a description that its next occurrence shares: the words before the first number. */
 function essenceOf(entry: Entry): string {
   const words = entry.originalDescription || entry.description;
   return /^\D{4,}?(?=\s+\S*\d)/.exec(words)?.[0].trim() ?? words;

@@ -8,14 +8,14 @@ import { useStable } from "../../lib/use-stable.ts";
 import { strings } from "../../strings/index.ts";
 import { EntryRow } from "./row.tsx";
 
-/** How many rows before the end of what is there the next part is asked for. */
+/** Distance in rows from the end of the loaded list at which the next page is requested. */
 const AHEAD = 250;
 
 const ROW_HEIGHT = 56;
 
 interface Props {
   entries: Entry[];
-  /** How many there will be when all have come. */
+  /** Number of transactions in the complete list. */
   expected: number;
   accounts: Map<string, Account>;
   categories: Category[];

@@ -1,4 +1,4 @@
-/** What the entries of the filter add up to: each currency by itself. */
+/** Totals of the filtered transactions, separately for each currency. */
 import type { Totals as Sums } from "../../lib/entry-list.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { strings } from "../../strings/index.ts";

@@ -1,4 +1,4 @@
-/** What each column of a file means: said beside its name and what stands in its first row. */
+/** The mapping of a file's columns, with each column's name and first value. */
 import { type Draft, MEANINGS, type Meaning, meaningOf, withMeaning } from "../../lib/import-mapping.ts";
 import { strings } from "../../strings/index.ts";
 

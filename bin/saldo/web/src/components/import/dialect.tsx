@@ -1,4 +1,4 @@
-/** How a file is written: what separates its columns, how it writes days and amounts. */
+/** The format of a file: its delimiter, date format and decimal separator. */
 import { useState } from "react";
 import type { Draft } from "../../lib/import-mapping.ts";
 import { strings } from "../../strings/index.ts";

@@ -75,7 +75,7 @@ export function Preview({ preview, accountId }: Props) {
   );
 }
 
-/** Which of the rows that are shown are booked already, once the account is known. */
+/** Marks the shown rows that are already imported, once the account is known. */
 function useKnown({ transactions }: ImportPreview, accountId: string | null): boolean[] {
   const days = transactions.map(({ date }) => date).sort();
   const [from, to] = [days[0], days.at(-1)];

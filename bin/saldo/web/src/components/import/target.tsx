@@ -1,4 +1,4 @@
-/** Where a file is booked: the account that it names, one that is there, or one that is made for it. */
+/** The account to import into: the file's own, an existing one, or a new one. */
 import type { Account } from "../../api.ts";
 import type { ImportTarget } from "../../api-import.ts";
 import { strings } from "../../strings/index.ts";

@@ -1,4 +1,4 @@
-/** What a chart shows, as a table, for whoever would rather read or hear it. */
+/** A chart's data as a table, for reading and for screen readers. */
 import type { ReactNode } from "react";
 import { strings } from "../../strings/index.ts";
 

@@ -1,4 +1,4 @@
-/** How the budgets of the month stand. */
+/** The progress of the month's budgets. */
 import { Link } from "wouter";
 import type { Category } from "../../api.ts";
 import type { Budget } from "../../api-books.ts";

@@ -1,4 +1,4 @@
-/** What is different from the month before: the sums, the categories that changed most, prices that rose or fell. */
+/** Differences from the previous month: totals, the categories that changed most, and price changes. */
 import { Link } from "wouter";
 import type { Period, Recurring } from "../../api-reports.ts";
 import { formatDay, formatMonth } from "../../lib/date.ts";
@@ -15,7 +15,7 @@ const CHANGES_MAX = 5;
 interface Props {
   now: FlowPoint;
   before: FlowPoint | null;
-  /** Whether the month is not over, so that only its first days are compared. */
+  /** True if the month is not over, so that only the same days are compared. */
   isCut: boolean;
   /** Of each currency by itself: categories are never converted. */
   changes: { currency: string; changes: Change[] }[];

@@ -1,4 +1,4 @@
-/** What comes again, and when it should come next. */
+/** Upcoming recurring payments. */
 import { Link } from "wouter";
 import type { Recurring } from "../../api-reports.ts";
 import { formatDay, formatShortDay } from "../../lib/date.ts";

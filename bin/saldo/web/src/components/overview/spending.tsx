@@ -1,4 +1,4 @@
-/** What was spent on what: categories, and those below them at a press. */
+/** Spending by category, with expandable subcategories. */
 import { ChevronDown } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { Link } from "wouter";
@@ -11,7 +11,7 @@ import { strings } from "../../strings/index.ts";
 
 interface Props {
   spent: CurrencyCosts[];
-  /** Whether the sums beside it are converted, and this is not. */
+  /** True if the other totals are converted and this one is not. */
   isApart: boolean;
   period: Period;
 }
@@ -85,7 +85,7 @@ function CostRow({ cost, most, currency, period }: RowProps) {
   );
 }
 
-/** What a category is called; what has none is said so. */
+/** Returns a category's name, or "Uncategorized". */
 export function nameOf({ name }: { name: string | null }): string {
   return name ?? strings.entries.uncategorised;
 }

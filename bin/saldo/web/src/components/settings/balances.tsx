@@ -1,4 +1,4 @@
-/** What the person says an account held at the end of a day: for cash, a house, a loan, or an account without statements. */
+/** Balances that the user enters: for cash, a house, a loan, or any account without statements. */
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { Account } from "../../api.ts";

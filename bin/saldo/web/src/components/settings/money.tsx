@@ -1,4 +1,4 @@
-/** How money and time are counted: the currency of sums, the first day of the year, rates between currencies. */
+/** Settings for the main currency, the start of the financial year, and exchange rates. */
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Preferences, deleteRates, getPreferences, listRates, putPreferences, putRates } from "../../api-books.ts";

@@ -1,4 +1,4 @@
-/** What the person is called. */
+/** The user's name. */
 import { type FormEvent, useState } from "react";
 import { auth } from "../../auth-client.ts";
 import { strings } from "../../strings/index.ts";

@@ -1,4 +1,4 @@
-/** Where the person is signed in, and how to end that. */
+/** The user's active sessions, with buttons to end them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../api.ts";
 import { auth } from "../../auth-client.ts";

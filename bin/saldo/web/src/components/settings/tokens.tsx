@@ -15,7 +15,7 @@ import { SelectField } from "../select-field.tsx";
 
 const SECONDS_OF_DAY = 86_400;
 
-/** How long a token may live, in days; empty is for ever. */
+/** Token lifetimes in days; empty means unlimited. */
 const DAYS = ["30", "90", "365", ""] as const;
 
 export default function Tokens() {

@@ -8,7 +8,7 @@ import { Notice } from "../notice.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
 
-/** What the server made for the app. Nothing is on before the first code. */
+/** The server's data for the authenticator app. Two-factor authentication starts with the first code. */
 export interface Enrolment {
   uri: string;
   backupCodes: string[];

@@ -10,10 +10,10 @@ import { Notice } from "../notice.tsx";
 import { StateMark } from "../state-mark.tsx";
 import { type Enrolment, Enrol } from "./two-step-enrol.tsx";
 
-/** What the dialog is about. */
+/** The task of the dialog. */
 type Task = "on" | "off" | "codes";
 
-/** What the server handed out, and is shown once. */
+/** Secrets from the server that are shown once. */
 type Shown = { enrolment: Enrolment } | { codes: string[] };
 
 export function TwoStep() {
