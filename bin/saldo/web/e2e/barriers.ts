@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
-/** The screens on which every page and dialog is looked at. */
+/** The screen sizes on which every page and dialog is checked. */
 export const SIZES = [
   { name: "phone", viewport: { width: 375, height: 740 } },
   { name: "desktop", viewport: { width: 1280, height: 860 } },

@@ -52,7 +52,7 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
     await page.getByRole("dialog").getByRole("button", { name: words.entries.addPart }).waitFor();
     await check(visit, "splitting an entry");
     const category = page.getByRole("combobox", { name: /^Category: RESTAURANT/ }).first();
-    // The choices come when somebody goes near them.
+    // The options are rendered on hover or focus.
     await category.hover();
     await category.selectOption({ label: "Travel" });
     await page.getByRole("button", { name: words.entries.always }).click();

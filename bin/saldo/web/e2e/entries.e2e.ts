@@ -53,7 +53,7 @@ describe("a user in the transaction list", () => {
     await row.waitFor();
     await page.keyboard.press("t");
     await page.getByLabel(words.entries.tagsHint).fill("work, city");
-    // Taken back before the server has answered: it is the tags that go, not the description.
+    // Undone before the server has answered: the tags are undone, not the description.
     await page.keyboard.press("Enter");
     await page.keyboard.press("u");
     await page.getByText(words.undo.undone).waitFor();
@@ -348,7 +348,7 @@ describe("a user in the transaction list", () => {
       await page.getByText(words.entries.changed(name)).waitFor();
     }
     await visit.settle();
-    // A slow server: the key goes on much faster than edits are taken back.
+    // A slow server: the key repeats much faster than edits are undone.
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
       answer = resolve;

@@ -219,7 +219,7 @@ describe("a user", () => {
     await expect.poll(() => page.getByRole("log").innerText(), { timeout: 20_000 }).toMatch(new RegExp(figure));
     await page.getByText("No data left it.").waitFor();
 
-    // The question is asked anew in other words; its figure opens the entries behind it.
+    // The edited question gets a new answer; its figure opens its transactions.
     await page.getByRole("log").getByText("How much did I spend").hover();
     await page.getByRole("button", { name: words.advisor.edit }).click();
     await page.getByRole("log").getByLabel("Your question").fill("How much did I spend on groceries in January 2026?");

@@ -1,4 +1,4 @@
-/** A fresh server and a browser that notices what must never happen: errors, requests to other hosts, blocked content. */
+/** A fresh server and a browser that records faults: errors, requests to other hosts, blocked content. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -96,7 +96,7 @@ export class Saldo {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** A new browser profile, nobody signed in. */
+  /** A new browser profile without a session. */
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await this.#browser.newContext({ baseURL: this.url, locale: "en-GB", ...WORKERS, ...options });
     context.setDefaultTimeout(WAIT_MILLISECONDS_MAX);
@@ -104,7 +104,7 @@ export class Saldo {
   }
 }
 
-/** One person's browser. */
+/** One user's browser. */
 export class Visit {
   readonly page: Page;
   readonly #context: BrowserContext;
@@ -151,7 +151,7 @@ export class Visit {
     return visit;
   }
 
-  /** Waits until all that was asked of the server has come, and is drawn. */
+  /** Waits until all responses have arrived and are rendered. */
   async settle(): Promise<void> {
     let isQuiet = false;
     while (!isQuiet) {
@@ -166,7 +166,7 @@ export class Visit {
     }
   }
 
-  /** The same person with an empty cache. */
+  /** The same user with an empty cache. */
   async inNewProfile(options: BrowserContextOptions = {}): Promise<Visit> {
     const storageState = await this.#context.storageState();
     const browser = this.#context.browser();
@@ -184,7 +184,7 @@ export class Visit {
     return Visit.open(context, this.#url);
   }
 
-  /** Makes an account and arrives at the empty list of statements. */
+  /** Creates an account and waits for the empty list of statements. */
   async signUp(email: string, password = "correct horse battery"): Promise<void> {
     await this.page.goto("/sign-up");
     await this.page.getByLabel("Name").fill("Ann Example");
@@ -194,7 +194,7 @@ export class Visit {
     await this.page.getByRole("heading", { name: words.statements.welcome }).waitFor();
   }
 
-  /** Adds files as if they had been chosen with the button. */
+  /** Adds files as if selected with the button. */
   async addFiles(...paths: string[]): Promise<void> {
     await this.page.locator("input[type=file]").setInputFiles(paths);
   }
@@ -204,7 +204,7 @@ export class Visit {
     return this.page.getByRole("listitem").filter({ hasText: fileName });
   }
 
-  /** Ends the visit and answers with all that went wrong in it. */
+  /** Ends the visit and returns all faults recorded in it. */
   async leave(): Promise<string[]> {
     await this.#context.close();
     return this.#faults;

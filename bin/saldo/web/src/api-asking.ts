@@ -1,4 +1,4 @@
-/** The route by which a model is asked for the categories that nobody knows. */
+/** The route that asks a model for unknown categories. */
 import * as v from "valibot";
 import { send } from "./api.ts";
 
@@ -24,7 +24,7 @@ export type Asked = v.InferOutput<typeof asked>;
 /** The exact first request to a model. */
 export type MerchantQuestion = v.InferOutput<typeof question>;
 
-/** `POST /api/categorise`; nothing is sent elsewhere without consent, where the person wants to be asked. */
+/** `POST /api/categorise`; asks for consent first if the user wants to be asked. */
 export async function askModel(consent: "once" | null): Promise<Asked> {
   return v.parse(asked, await send("POST", "/categorise", { consent }));
 }

@@ -1,4 +1,4 @@
-/** The routes with which a person keeps their books in order: accounts, categories, rules, budgets, preferences, rates. */
+/** The routes for accounts, categories, rules, budgets, preferences and rates. */
 import * as v from "valibot";
 import { type Account, type Category, decimal, page, parseAccount, send } from "./api.ts";
 

@@ -25,7 +25,7 @@ const model = v.object({
   readsStatements: v.boolean(),
 });
 
-/** A message as a model is told it. */
+/** A message as sent to a model. */
 export const sentMessage = v.object({
   role: v.string(),
   text: v.optional(v.string(), ""),
@@ -45,7 +45,7 @@ const trace = v.object({
   milliseconds: v.number(),
 });
 
-/** A message as a model is told it. */
+/** A message as sent to a model. */
 export type SentMessage = v.InferOutput<typeof sentMessage>;
 /** A chat that is kept. */
 export type Thread = v.InferOutput<typeof thread>;

@@ -1,4 +1,4 @@
-/** Everything of a person's at once: taken along, brought back, deleted. */
+/** All data of the user: archive, restore, delete. */
 import * as v from "valibot";
 import { send } from "./api.ts";
 
@@ -18,7 +18,7 @@ export async function restoreData(archive: File): Promise<Restored> {
   return v.parse(restored, await send("POST", "/me/data/import", body));
 }
 
-/** `DELETE /api/me/data`: the books with all files; how the person signs in stays. */
+/** `DELETE /api/me/data`: all data and files, except the account itself. */
 export async function deleteData(): Promise<void> {
   await send("DELETE", "/me/data", { confirm: "delete my data" });
 }

@@ -1,4 +1,4 @@
-/** The routes by which a person changes their entries. Each change is an edit that the server remembers and can take back. */
+/** The routes that change transactions. Each change is an edit that the server records and can undo. */
 import * as v from "valibot";
 import { type Entry, type EntryFilter, decimal, entry, page, query, send } from "./api.ts";
 

@@ -1,4 +1,4 @@
-/** Files made for programs: looked at first, then booked as the person confirmed it. */
+/** Data files: preview first, then import as confirmed. */
 import * as v from "valibot";
 import { type Account, ApiError, decimal, parseBody, send } from "./api.ts";
 

@@ -20,7 +20,7 @@ export async function listKeys(): Promise<ApiKey[]> {
   return v.parse(v.object({ apiKeys: v.array(key) }), await send("GET", "/auth/api-key/list")).apiKeys;
 }
 
-/** `POST /api/auth/api-key/create`: the key's text, which nobody can ask for again. `expiresIn` is in seconds. */
+/** `POST /api/auth/api-key/create`: the token's text, which the server does not return again. `expiresIn` is in seconds. */
 export async function createKey(wanted: {
   name: string;
   expiresIn?: number;

@@ -330,7 +330,7 @@ export async function listCategories(): Promise<Category[]> {
   return items.map((item) => ({ ...item, name: nameInLanguage(item.name) }));
 }
 
-/** `GET /api/auth/providers`: the identity providers a person can sign in with here. */
+/** `GET /api/auth/providers`: the identity providers for signing in to this server. */
 export async function listProviders(): Promise<Provider[]> {
   return v.parse(providers, await send("GET", "/auth/providers")).providers;
 }

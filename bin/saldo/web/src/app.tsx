@@ -41,7 +41,7 @@ export function App() {
     }
   }, [session.isPending]);
 
-  // What one person saw is gone before the next one signs in.
+  // Clear one user's data before the next one signs in.
   useEffect(
     () => () => {
       client.clear();
@@ -65,7 +65,7 @@ export function App() {
     );
   }
   if (path === "/reset-password") {
-    // The link of a mail is good for whoever opens it, signed in here or not.
+    // An emailed link works whether or not a user is signed in here.
     return (
       <Suspense fallback={<Splash />}>
         <ResetPassword />

@@ -1,4 +1,4 @@
-/** Starts the pages: the person's language first, so that nothing is drawn twice. */
+/** Starts the pages. It loads the user's language first, so that nothing renders twice. */
 import "./lib/no-eval.ts";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

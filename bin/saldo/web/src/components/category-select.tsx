@@ -1,4 +1,4 @@
-/** A choice among the person's categories. */
+/** A select of the user's categories. */
 import type { Ref, SelectHTMLAttributes } from "react";
 import type { Category } from "../api.ts";
 import { categoryChoices } from "../lib/categories.ts";

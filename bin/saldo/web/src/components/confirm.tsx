@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back, or before a form is sent; stays open while the server refuses. */
+/** A confirmation before an irreversible action or a form; it stays open while the server rejects it. */
 import type { FormEvent, ReactNode } from "react";
 import { strings } from "../strings/index.ts";
 import { Dialog } from "./dialog.tsx";

@@ -1,4 +1,4 @@
-/** A labelled input with its hint and its complaint, tied together for assistive technology. */
+/** A labeled input with its hint and error message, linked for assistive technology. */
 import { type InputHTMLAttributes, useId, useState } from "react";
 import { strings } from "../strings/index.ts";
 
@@ -29,7 +29,7 @@ export function Field({ label, hint, complaint, ...input }: FieldProps) {
   );
 }
 
-/** A password, which can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, complaint, ...input }: FieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);

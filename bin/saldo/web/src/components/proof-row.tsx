@@ -31,7 +31,7 @@ export function ProofRow(props: Props) {
   }, [isActive]);
   const activate = () => onActivate(entry.id);
   // A finger has no place between touches: what it touched last stays lit, and can be looked for on the page. A row that comes to
-  // lie under a mouse at rest is not what somebody came to see.
+  // lie under a resting mouse should not change.
   const onMove = ({ pointerType }: PointerEvent) => pointerType === "mouse" && activate();
   const words = strings.statement;
   const money = (amount: Decimal) => formatMoney(amount, entry.currency);

@@ -163,7 +163,7 @@ export function Proof({ statementId, account, isOneOfMany, entries, activeId, on
   );
 }
 
-/** Only what was changed: what is sent counts as the person's own. */
+/** Only the changed fields, because every sent field counts as the user's own edit. */
 function changesOf(entry: Entry, typed: RowTyped): Partial<RowTyped> {
   return {
     ...(typed.date === entry.date ? {} : { date: typed.date }),

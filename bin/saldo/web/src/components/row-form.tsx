@@ -33,7 +33,7 @@ interface Props {
   onAddAbove?: () => void;
 }
 
-/** The server takes no more. */
+/** The server's limit. */
 const DESCRIPTION_MAX = 1000;
 
 export function RowForm({ label, values, currency, isBusy, onSave, onCancel, onRemove, onAddAbove }: Props) {

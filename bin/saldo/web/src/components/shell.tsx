@@ -1,4 +1,4 @@
-/** The frame around every page of a signed-in person: where one can go, and who one is. */
+/** The frame around every page of a signed-in user: navigation and account. */
 import { FileText, LayoutDashboard, List, LogOut, MessageCircle, Settings, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";

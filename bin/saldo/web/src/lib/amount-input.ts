@@ -11,7 +11,7 @@ export function digitsOf(currency: string): number {
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** The sign between whole units and their parts, in the person's locale. */
+/** Returns the decimal separator of the user's locale. */
 function point(): string {
   return new Intl.NumberFormat(locale()).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? ".";
 }
@@ -52,7 +52,7 @@ function pointIn(number: string, digits: number): number {
   return groups && GROUPED.test(number) ? -1 : last;
 }
 
-/** An amount as the person would type it. */
+/** Formats an amount the way the user would type it. */
 export function showAmount(amount: Decimal): string {
   return amount.replace(".", point());
 }

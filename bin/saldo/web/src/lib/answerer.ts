@@ -16,7 +16,7 @@ export interface Answerer {
   isAnalyst: boolean;
 }
 
-/** The model that the person chose, else the server's own choice; `null` until it is known. */
+/** The model that the user chose, else the server's default; `null` until it is known. */
 export function useAnswerer(): Answerer | null {
   const wanted = useSyncExternalStore(onChosenModel, chosenModel);
   const known = useQuery({ queryKey: ["models"], queryFn: listModels }).data ?? [];

@@ -1,4 +1,4 @@
-/** A browser's name from its user agent: rough, for a person to recognise their own. The first that fits is right. */
+/** Derives a browser's name from its user agent, roughly, so that users recognize their own. The first match wins. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],

@@ -18,7 +18,7 @@ export function categoryChoices(categories: readonly Category[]): CategoryChoice
   ]);
 }
 
-/** Tags as a person types them: with commas between. */
+/** Parses tags separated by commas. */
 export function readTags(typed: string): string[] {
   const tags = typed.split(",").map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ""))];

@@ -1,10 +1,10 @@
-/** The categories that everybody begins with are named in the person's language, as long as they keep their names. */
+/** Default categories have a name in the user's language until they are renamed. */
 import { strings } from "../strings/index.ts";
 import { categoryNames } from "../strings/en/category-names.ts";
 
 const KEYS = new Map(Object.entries(categoryNames).map(([key, name]) => [name, key as keyof typeof categoryNames]));
 
-/** The name in the person's language; a name of their own stays. */
+/** Returns the name in the user's language; a custom name stays the same. */
 export function nameInLanguage(name: string): string {
   const key = KEYS.get(name);
   return key === undefined ? name : strings.categoryNames[key];

@@ -13,7 +13,7 @@ let current: Conversation | null = null;
 
 const KEPT = "saldo.model";
 
-/** The model that the person chose in this browser; `null` for the server's own choice. */
+/** The model that the user chose in this browser; `null` for the server's default. */
 export function chosenModel(): string | null {
   return localStorage.getItem(KEPT);
 }
@@ -53,7 +53,7 @@ function begin(owner: string, thread: OpenThread | null): Chat<UIMessage> {
   return chat;
 }
 
-/** The running conversation of a person; somebody else's is dropped. */
+/** Returns the user's current conversation; another user's is dropped. */
 export function conversationOf(owner: string): Chat<UIMessage> {
   return current?.owner === owner ? current.chat : begin(owner, null);
 }

@@ -1,4 +1,4 @@
-/** Putting a statement right by hand: each correction is an edit that the server keeps, checks against and can take back. */
+/** Manual corrections of a statement. Each is an edit that the server stores, checks and can undo. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Entry, StatementAccount } from "../api.ts";
 import { type EntryChange, type NewEntry, createEntry, deleteEntry, updateEntry } from "../api-entries.ts";

@@ -1,4 +1,4 @@
-/** Booking days have no time zone: `2026-02-03` is that day everywhere. Moments are shown in the person's own zone. */
+/** Booking dates have no time zone: `2026-02-03` is that day everywhere. Moments are shown in the user's time zone. */
 import { locale } from "../strings/index.ts";
 
 /** A day as the server sends it: `YYYY-MM-DD`. */
@@ -54,7 +54,7 @@ export function formatShortMonth(month: string): string {
   return inUtc(options).format(midday(`${month}-01`));
 }
 
-/** This day, where the person is. */
+/** Returns today in the user's time zone. */
 export function today(): Day {
   const now = new Date();
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
@@ -79,7 +79,7 @@ export function formatPeriod(start: Day, end: Day): string {
   return inUtc({ day: "numeric", month: "short", year: "numeric" }).formatRange(midday(start), midday(end));
 }
 
-/** A moment, in the person's own zone. */
+/** Formats a moment in the user's time zone. */
 export function formatMoment(moment: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }

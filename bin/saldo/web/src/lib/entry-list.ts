@@ -18,7 +18,7 @@ export function useEntryList(filter: EntryFilter) {
     queryFn: ({ pageParam }) => listEntries(filter, pageParam, PART),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // A hundred thousand entries are not asked for again because a window got the focus; nor kept when nobody looks.
+    // Do not reload 100,000 transactions when the window gets focus, and do not keep them when the list is closed.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     gcTime: 0,

@@ -1,4 +1,4 @@
-/** The first rows of a table as they stand in the file, so that a person sees what a column holds. */
+/** The first rows of a table as written in the file, to show the contents of each column. */
 import { statementFile } from "../api.ts";
 
 const BYTES_READ = 16 * 1024;

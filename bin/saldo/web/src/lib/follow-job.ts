@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type Job, getJob, parseJob } from "../api.ts";
 
 /**
- * Maximum number of jobs followed by events at the same time: a browser opens six connections to a server at most, and the pages need
- * some. The server reads a few statements at a time anyway, and the others have nothing to tell yet.
+ * Maximum number of jobs followed by events at the same time: a browser opens at most six connections to a server, and the
+ * pages need some. The server reads a few statements at a time anyway; the other jobs have no events yet.
  */
 const AT_ONCE = 2;
 

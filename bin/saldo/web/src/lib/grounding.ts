@@ -26,7 +26,7 @@ export interface Figure {
   transactions: (Record<string, string> | null)[];
 }
 
-/** The figures of a message with their sources; none until the server told them. */
+/** Returns a message's figures with their sources; none until the server sent them. */
 export function figuresOf(message: UIMessage): Figure[] {
   const parts = message.parts.filter(({ type }) => type === "data-grounding");
   return parts.flatMap((part) => {

@@ -1,4 +1,4 @@
-/** A mapping as a person sees it: for each column of the file, what it means. */
+/** A mapping as the user sees it: a field for each column of the file. */
 import type { Mapping } from "../api-import.ts";
 
 /** Fields that at most one column maps to. */

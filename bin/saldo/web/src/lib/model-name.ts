@@ -1,10 +1,10 @@
 /** The display name of a model. */
 import { strings } from "../strings/index.ts";
 
-/** The name under which the server's own analyst answers, which asks nobody. */
+/** The name of the built-in analyst. */
 export const ANALYST = "built-in analyst";
 
-/** The name in the person's language; a model of their own keeps its name. */
+/** Returns the analyst's name in the user's language; other models keep their names. */
 export function modelName(name: string): string {
   return name === ANALYST ? strings.trace.analyst : name;
 }

@@ -98,7 +98,7 @@ function writeAction(fields: RuleFields, action: RuleAction): void {
 /** A field with a limit of the amount. */
 export type Limit = "min" | "max";
 
-/** The limits that cannot be read, and why: the text is no amount, or nobody says of which currency. */
+/** Returns the invalid limits and the reason: the text is not an amount, or its currency is missing. */
 export function complainAboutLimits(form: FormData): Partial<Record<Limit, "noAmount" | "noCurrency">> {
   const complaint = (name: Limit) => {
     const typed = String(form.get(name) ?? "").trim();

@@ -1,4 +1,4 @@
-/** Hands the person a text as a file. It never leaves the browser. */
+/** Saves a text as a file. It never leaves the browser. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = document.createElement("a");

@@ -20,7 +20,7 @@ let stop: (() => void) | undefined;
 
 const here = () => `${location.pathname}${location.search}`;
 
-/** Scrolls as soon as the page is long enough; whoever scrolls meanwhile knows better. */
+/** Scrolls as soon as the page is long enough, unless the user scrolls first. */
 function comeTo(top: number): void {
   const end = performance.now() + GROWING_MILLISECONDS_MAX;
   let frame = 0;

@@ -4,7 +4,7 @@ import type { Entry } from "../api.ts";
 /** Entries by their ids, or all that the filter lets through. */
 export type Chosen = ReadonlySet<string> | "all";
 
-/** Without one that is no more. */
+/** Returns the selection without a deleted transaction. */
 export function without(chosen: Chosen, id: string): Chosen {
   return chosen === "all" || !chosen.has(id) ? chosen : new Set([...chosen].filter((one) => one !== id));
 }

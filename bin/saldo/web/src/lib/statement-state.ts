@@ -20,7 +20,7 @@ export function describeStatement(statement: Statement, job: Job | null): StateW
     case "processing":
       return describeJob(job);
     case "failed": {
-      // A table is not damaged when nobody knows what its columns mean: the person can say so.
+      // A table with unknown columns is not damaged: the user can map them.
       if (statement.failure?.code === "unreadable" && isForPrograms(statement)) {
         return { tone: "bad", text: strings.importing.notUnderstood, detail: strings.importing.notUnderstoodLong };
       }
@@ -58,7 +58,7 @@ export function describeOutcome(outcome: Statement["outcome"], accounts: Stateme
   }
 }
 
-/** The difference as an amount without a sign; which side it is on is told elsewhere. */
+/** Returns the difference without its sign; another message has the direction. */
 export function discrepancyOf(account: StatementAccount): string | null {
   return account.discrepancy === null ? null : formatMoney(absolute(account.discrepancy), account.currency);
 }
@@ -84,7 +84,7 @@ export function fractionOf(job: Job | null): number | null {
   return job?.pages ? Math.min(1, job.page / job.pages) : null;
 }
 
-/** The shares of a statement that a person knows it by: `Example Bank ···· 1234`. */
+/** Returns the parts of a statement that identify it for the user: `Example Bank ···· 1234`. */
 export function nameOf(statement: Statement): string {
   return statement.institution ?? statement.fileName;
 }

@@ -57,7 +57,7 @@ function subscribe(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Remembers an edit, to offer it to be taken back. */
+/** Records an edit and offers to undo it. */
 export function rememberEdit(editId: string, text: string, more: readonly More[] = []): void {
   const done = { editId, text, isUndo: false, more };
   publish({ stack: [...state.stack, done], last: done, failure: null });
@@ -79,8 +79,8 @@ export function latestFailure(): Failure | null {
 }
 
 /**
- * An edit could not be taken back. It stays the latest one where that can be tried again: what comes before it must not go in
- * its stead. What was taken back elsewhere is forgotten.
+ * Records a failed undo. The edit stays the latest one if the undo can be retried, so that no earlier edit is undone in its
+ * place. An edit that was undone elsewhere is dropped.
  */
 export function keepUndone(done: Done, error: Error, retry: () => void): void {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 409);
@@ -99,8 +99,7 @@ let coming: Promise<unknown> = Promise.resolve();
 let comingCount = 0;
 
 /**
- * Says that an edit is on its way to be remembered: whoever takes the latest edit back meanwhile means this one, not the one
- * before it.
+ * Announces an edit that is about to be recorded: an undo in the meantime applies to it, not to the edit before it.
  */
 export function expectEdit<T>(work: Promise<T>): Promise<T> {
   comingCount += 1;
@@ -124,17 +123,17 @@ export async function rememberEditOf(entryId: string, text: string, more: readon
       rememberEdit(last.edit.id, text, more);
     }
   } catch {
-    // It was done all the same. What cannot be named cannot be taken back, and an earlier edit must not go in its stead.
+    // The edit was made, but without its id it cannot be undone, and an earlier edit must not be undone instead.
     publish(NOTHING);
   }
 }
 
-/** Forgets everything: somebody else may sit here next. */
+/** Clears everything, because another user may sign in next. */
 export function clearUndo(): void {
   publish(NOTHING);
 }
 
-/** The long list of entries is kept up to date by whoever changes one; everything else is asked for again. */
+/** The transaction list is updated in place by each change; all other data is reloaded. */
 export const ENTRY_LIST = "entry-list";
 
 /** So many parts of the list are asked for again in place; a longer one starts over. */
@@ -152,7 +151,7 @@ export async function refreshBooks(client: QueryClient, options: { list: boolean
   ]);
 }
 
-/** One key for all who take back: each of them knows that one is on its way. */
+/** One key for all undo requests, so that each sees a pending one. */
 const UNDOING = ["undo"];
 
 /** Returns the latest edit, and functions to undo it or the one before it. */

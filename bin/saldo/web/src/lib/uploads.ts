@@ -69,13 +69,13 @@ export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(subscribe, () => uploads);
 }
 
-/** Calls back whenever a file has arrived: a PDF is being read then, and another wants to be looked at. */
+/** Calls back after each upload: a PDF is being read then, and a data file waits for review. */
 export function onArrival(listener: ArrivalListener): () => void {
   arrivals.add(listener);
   return () => arrivals.delete(listener);
 }
 
-/** Sends files, and has the PDFs read as they arrive; what is made for programs is looked at before it is booked. */
+/** Uploads files and requests reading of PDFs; data files wait for review. */
 export function upload(added: Iterable<File>): void {
   const all = [...added];
   const fresh = all.map((file): Upload => {
@@ -102,7 +102,7 @@ export function dismissUpload(key: number): void {
   startNext();
 }
 
-/** Stops and forgets everything: somebody else may sit here next. */
+/** Stops and clears everything, because another user may sign in next. */
 export function clearUploads(): void {
   for (const { key } of uploads) {
     stops.get(key)?.abort();

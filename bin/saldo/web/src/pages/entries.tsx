@@ -81,7 +81,7 @@ export default function Entries() {
   const selection: Selection = chosen === "all" ? { filter } : { ids: [...chosen] };
   const close = () => setOpened(null);
   const page = useRef<HTMLDivElement>(null);
-  // What was pressed goes with what it was for: the chosen entries, a field in its row, what can be taken back.
+  // A pressed button disappears with its context: the selection, a field in its row, the undo bar.
   useFocusAfter(
     page,
     () => page.current?.querySelector<HTMLElement>("[aria-current=true] .open") ?? page.current?.querySelector("h1"),
@@ -183,7 +183,7 @@ interface Change {
   value: EntryChange;
 }
 
-/** Changes of one entry: done in the list at once, where the server agrees; remembered to be taken back. */
+/** Changes of one transaction: applied to the list once the server accepts them, and recorded for undo. */
 function useChanges(
   list: ReturnType<typeof useEntryList>,
   onAlways: (entry: Entry) => void,

@@ -1,4 +1,4 @@
-/** `/forgot-password` — has a link sent to the person's address, where this server can send mail. */
+/** `/forgot-password` — sends a reset link, if this server can send email. */
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
 import { auth } from "../auth-client.ts";

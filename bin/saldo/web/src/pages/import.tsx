@@ -1,4 +1,4 @@
-/** `/statements/:id/import` — a file made for programs: how it is read is looked at and corrected before anything is booked. */
+/** `/statements/:id/import` — review of a data file and its columns before the import. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { type FormEvent, useMemo, useState } from "react";

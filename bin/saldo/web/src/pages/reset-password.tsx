@@ -22,7 +22,7 @@ export default function ResetPassword() {
     setBusy(true);
     const { error } = await auth.resetPassword({ newPassword, token: token ?? "" });
     if (!error && session.data) {
-      // The new password is for signing in with, also where somebody is signed in here still.
+      // Sign in with the new password, even if a user is still signed in here.
       await auth.signOut();
     }
     setBusy(false);

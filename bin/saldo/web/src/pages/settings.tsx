@@ -1,4 +1,4 @@
-/** `/settings` and what lies below it: the person, their accounts, how entries are sorted, budgets, tokens, and the way out. */
+/** `/settings` and its sections: profile, accounts, categories, rules, budgets, tokens, data. */
 import { type ComponentType, type LazyExoticComponent, Suspense, lazy, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Heading } from "../components/heading.tsx";

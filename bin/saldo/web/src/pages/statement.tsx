@@ -94,7 +94,7 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
   const hasPages = statement.readBy !== "import";
   const [view, setView] = useState<"page" | "rows">("rows");
   const [search] = useSearchParams();
-  // An entry that a person came to see is lit up from the start.
+  // Highlight the linked transaction from the start.
   const [activeId, setActiveId] = useState<string | null>(search.get("entry"));
   const ledger = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A change that the advisor asks for: nothing is done before the person agrees. */
+/** A change that the advisor proposes. Nothing changes before the user approves. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { UIMessage } from "ai";
 import { Check, CircleHelp, Undo2, X } from "lucide-react";

@@ -99,7 +99,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
       <Edit
         text={textOf(message)}
         onSave={(text) => {
-          // The question is said anew, elsewhere; what comes next is typed below. A phone's keyboard would cover the answer.
+          // The edited question moves below. On a phone, focusing the field would cover the answer with the keyboard.
           if (matchMedia("(hover: hover)").matches) {
             document.querySelector<HTMLElement>(".composer textarea")?.focus({ preventScroll: true });
           }

@@ -1,4 +1,4 @@
-/** Has a model sort the merchants that nobody knows; what would leave the machine for it is shown first. */
+/** Asks a model to categorize unknown merchants, after showing the data it would receive. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { type Asked, type MerchantQuestion, askModel } from "../../api-asking.ts";
@@ -11,7 +11,7 @@ import { strings } from "../../strings/index.ts";
 import { Dialog } from "../dialog.tsx";
 import { Notice, explain } from "../notice.tsx";
 
-/** The model that the server would ask, where there is one and the person lets something be sent to it. */
+/** The model that the server would ask, if there is one and the user permits sending. */
 function useModel(): Model | null {
   const models = useQuery({ queryKey: ["models"], queryFn: listModels });
   const sends = useQuery({ queryKey: ["preferences"], queryFn: getPreferences }).data?.advisor.sends;

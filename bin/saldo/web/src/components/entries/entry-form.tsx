@@ -14,12 +14,12 @@ import { Notice, explain } from "../notice.tsx";
 interface Props {
   accounts: Account[];
   categories: Category[];
-  /** The account that is looked at. */
+  /** The account of the filtered list. */
   account: string | undefined;
   onClose: () => void;
 }
 
-/** Today where the person is. */
+/** Today in the user's time zone. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

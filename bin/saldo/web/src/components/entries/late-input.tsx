@@ -9,7 +9,7 @@ interface LateProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value">
   onValue: (value: string) => void;
   /** Parses the typed text; `null` for an invalid value, which is not reported. */
   read?: (text: string) => string | null;
-  /** A value as the person would type it. */
+  /** Formats a value the way the user would type it. */
   show?: (value: string) => string;
   ref?: React.Ref<HTMLInputElement>;
 }

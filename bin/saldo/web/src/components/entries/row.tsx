@@ -189,7 +189,7 @@ interface CategoryProps {
   onChange: (categoryId: string | null) => void;
 }
 
-/** The choices are drawn for whoever comes near: forty rows of forty choices would make scrolling slow. */
+/** The options are rendered only on hover or focus: forty rows of forty options would slow down scrolling. */
 function EditCategory({ entry, categories, isFocused, onEnd, onChange }: CategoryProps) {
   const [isNear, setNear] = useState(false);
   const select = useRef<HTMLSelectElement>(null);

@@ -1,4 +1,4 @@
-/** The way out: everything of the person's is deleted, once they have shown who they are. */
+/** Account deletion: deletes all data of the user after a password check. */
 import { type FormEvent, useState } from "react";
 import { auth } from "../../auth-client.ts";
 import { strings } from "../../strings/index.ts";

@@ -1,4 +1,4 @@
-/** All books deleted at once, once the person has typed that they mean it; they stay signed in. */
+/** Deletion of all data after a typed confirmation; the user stays signed in. */
 import { useState } from "react";
 import { deleteData } from "../../api-data.ts";
 import { useChange } from "../../lib/use-change.ts";

@@ -67,7 +67,7 @@ export function TwoStep() {
   );
 }
 
-/** Each of the tasks begins with the password: who finds the browser open is not the person. */
+/** Each task starts with the password, because someone else may be using an open browser. */
 function Ask({ task, onClose, onShown }: { task: Task; onClose: () => void; onShown: (shown: Shown) => void }) {
   const [complaint, setComplaint] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

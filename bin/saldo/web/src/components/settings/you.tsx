@@ -1,4 +1,4 @@
-/** The person: name, language, password, second step, and where they are signed in. */
+/** The profile: name, language, password, two-factor authentication and active sessions. */
 import { LANGUAGES, type Language, chooseLanguage, currentLanguage, strings } from "../../strings/index.ts";
 import { Part } from "../part.tsx";
 import { ChangePassword } from "./change-password.tsx";
