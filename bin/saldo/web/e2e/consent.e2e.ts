@@ -43,7 +43,7 @@ describe("a user with a model on another machine", () => {
     const { page } = visit;
     await visit.signUp("agrees@example.com");
     await page.getByRole("link", { name: "Advisor" }).click();
-    await page.getByText(words.trace.willAsk("far-model at 0.0.0.0")).waitFor();
+    await page.getByText(/far-model at 0\.0\.0\.0.*We’ll ask you before sending/).waitFor();
     const before = model.requests.length;
     const card = page.getByRole("region", { name: words.consent.title });
     const said = page.getByRole("log").getByText("That is all I have to say.");
@@ -70,7 +70,7 @@ describe("a user with a model on another machine", () => {
     await expect.poll(() => said.count()).toBe(3);
     expect(await card.count()).toBe(0);
     await page.getByRole("button", { name: "Ask me again in this conversation" }).click();
-    await page.getByText(words.trace.willAsk("far-model at 0.0.0.0")).waitFor();
+    await page.getByText(/far-model at 0\.0\.0\.0.*We’ll ask you before sending/).waitFor();
     await ask(visit, "A fifth time?");
     await card.getByRole("button", { name: "Always allow" }).click();
     await expect.poll(() => said.count()).toBe(4);
