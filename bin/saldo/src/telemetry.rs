@@ -15,8 +15,8 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use crate::config::Config;
 
-/// Logged at no other level, whatever is wished: this library logs what is asked and answered, which is the person's.
-const SILENCED: &str = "rmcp=error";
+/// Libraries that log what is asked and answered, which is the user's alone: at no level, or at no other level.
+const SILENCED: &str = "async_openai=off,rmcp=error";
 
 /// Starts logging to standard error.
 ///

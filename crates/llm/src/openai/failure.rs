@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eventsource_stream::EventStreamError;
+use async_openai::error::OpenAIError;
 use reqwest::Response;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
@@ -12,7 +12,10 @@ use super::token_limit::TokenLimit;
 use crate::Error;
 
 /// A refusal, and what may help against it.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
 pub(super) struct Failure {
+    #[source]
     pub(super) error: Error,
     /// The wait after which asking again may help.
     pub(super) retry_after: Option<Duration>,
@@ -23,6 +26,20 @@ pub(super) struct Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self { error, retry_after: None, fault: None }
+    }
+}
+
+impl From<OpenAIError> for Failure {
+    fn from(error: OpenAIError) -> Self {
+        match error {
+            // What the transport found.
+            OpenAIError::Boxed(error) => match error.downcast::<Self>() {
+                Ok(failure) => *failure,
+                Err(_) => Error::Unreadable.into(),
+            },
+            OpenAIError::Reqwest(error) => of_sending(error).into(),
+            _ => Error::Unreadable.into(),
+        }
     }
 }
 
@@ -60,13 +77,6 @@ pub(super) fn of_sending(error: reqwest::Error) -> Error {
 
 pub(super) fn of_reading(error: &reqwest::Error) -> Error {
     if error.is_timeout() { Error::TimedOut } else { Error::BrokeOff }
-}
-
-pub(super) fn of_event(error: EventStreamError<Error>) -> Error {
-    match error {
-        EventStreamError::Transport(error) => error,
-        EventStreamError::Utf8(_) | EventStreamError::Parser(_) => Error::Unreadable,
-    }
 }
 
 pub(super) async fn of_response(mut response: Response) -> Failure {

@@ -6,25 +6,28 @@ mod reason;
 mod request;
 mod settings;
 mod token_limit;
+mod transport;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use async_openai::Client;
+use async_openai::error::OpenAIError;
 use async_trait::async_trait;
-use eventsource_stream::Eventsource;
-use futures::{Stream, StreamExt, TryStreamExt, stream};
-use reqwest::Response;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
+use futures::{Stream, StreamExt};
 use serde_json::Value;
 
 use crate::{Answer, Chunk, Error, LanguageModel, Request, Result};
 use assemble::Assembler;
 use failure::Failure;
+use settings::Endpoint;
 pub use settings::{ApiKey, Limits, Settings};
 use token_limit::TokenLimit;
+use transport::{Ending, Transport, Watch};
 
 /// A model at an OpenAI-compatible server.
 pub struct OpenAi {
-    client: reqwest::Client,
+    http: reqwest::Client,
+    client: Client<Endpoint>,
     settings: Settings,
     /// Whether the server is known to refuse the name of the token limit that is tried first.
     takes_other_limit: AtomicBool,
@@ -42,7 +45,7 @@ impl OpenAi {
             // Losing a race against another thread that installs one is as good as winning it.
             let _ = rustls::crypto::ring::default_provider().install_default();
         }
-        let client = reqwest::Client::builder()
+        let http = reqwest::Client::builder()
             .connect_timeout(settings.limits.connect_time_max)
             .read_timeout(settings.limits.silence_max)
             // A redirect would carry the key and the conversation to a place nobody configured.
@@ -52,7 +55,8 @@ impl OpenAi {
             .map_err(|_| {
                 Error::Settings("no certificates to check servers with were found on this machine")
             })?;
-        Ok(Self { client, settings, takes_other_limit: AtomicBool::new(false) })
+        let client = Client::build(http.clone(), settings.endpoint());
+        Ok(Self { http, client, settings, takes_other_limit: AtomicBool::new(false) })
     }
 
     /// The name of the token limit that the server is expected to take.
@@ -63,63 +67,42 @@ impl OpenAi {
 
     /// Asks with one name of the token limit, and with the other when the server refuses the first. The server has to accept the
     /// other name before it is remembered: a limit that is too large is refused by its name, too.
-    async fn ask(&self, request: &Request) -> Result<Response> {
+    async fn ask(&self, request: &Request) -> Result<Events> {
         let limit = self.token_limit();
-        let refusal = match self.open(&request::body(&self.settings, limit, request)).await {
-            Ok(response) => return Ok(response),
+        let refusal = match self.open(request, limit).await {
+            Ok(events) => return Ok(events),
             Err(failure) => failure,
         };
         if request.output_tokens_max.is_none() || !refusal.is_about(limit) {
             return Err(refusal.error);
         }
         let other = limit.other();
-        match self.open(&request::body(&self.settings, other, request)).await {
-            Ok(response) => {
+        match self.open(request, other).await {
+            Ok(events) => {
                 let is_first = other == self.settings.first_token_limit();
                 self.takes_other_limit.store(!is_first, Ordering::Relaxed);
-                Ok(response)
+                Ok(events)
             }
             Err(second) if second.is_about(other) => Err(refusal.error),
             Err(second) => Err(second.error),
         }
     }
 
-    async fn open(&self, body: &Value) -> std::result::Result<Response, Failure> {
-        let mut retries_left = self.settings.limits.retries_max;
-        loop {
-            let failure = match self.send(body).await {
-                Ok(response) => return Ok(response),
-                Err(failure) => failure,
-            };
-            match failure.retry_after {
-                Some(wait) if retries_left > 0 && wait <= self.settings.limits.retry_wait_max => {
-                    retries_left -= 1;
-                    tokio::time::sleep(wait).await;
-                }
-                _ => return Err(failure),
-            }
-        }
+    async fn open(&self, request: &Request, limit: TokenLimit) -> std::result::Result<Events, Failure> {
+        let watch = Watch::default();
+        let limits = self.settings.limits.clone();
+        let transport = Transport { http: self.http.clone(), limits, watch: watch.clone() };
+        let client = self.client.clone().with_http_service(transport);
+        let body = request::body(&self.settings, limit, request);
+        let events = client.chat().create_stream_byot(body).await.map_err(Failure::from)?;
+        Ok(Events { events, watch })
     }
+}
 
-    async fn send(&self, body: &Value) -> std::result::Result<Response, Failure> {
-        let mut headers = HeaderMap::new();
-        if let Some(key) = &self.settings.key {
-            headers.insert(reqwest::header::AUTHORIZATION, key.header());
-        }
-        let response = self
-            .client
-            .post(self.settings.completions_url())
-            .headers(headers)
-            .header(ACCEPT, "text/event-stream")
-            .json(body)
-            .send()
-            .await
-            .map_err(|error| Failure::from(failure::of_sending(error)))?;
-        if response.status().is_success() {
-            return Ok(response);
-        }
-        Err(failure::of_response(response).await)
-    }
+/// The events of an answer, and how its bytes ended.
+struct Events {
+    events: async_openai::types::stream::StreamResponse<Value>,
+    watch: Watch,
 }
 
 #[async_trait]
@@ -141,72 +124,33 @@ impl LanguageModel for OpenAi {
     }
 
     async fn answer(&self, request: Request) -> Result<Answer> {
-        let response = self.ask(&request).await?;
-        let bytes_max = self.settings.limits.answer_bytes_max;
-        let media_type = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let is_whole = media_type.is_some_and(|it| it.starts_with("application/json"));
-        let bytes = limited(response, bytes_max);
-        if is_whole { Ok(whole(bytes)) } else { Ok(streamed(bytes)) }
+        Ok(chunks(self.ask(&request).await?).boxed())
     }
 }
 
-/// The body's bytes; more of them than allowed is an error.
-fn limited(response: Response, bytes_max: usize) -> impl Stream<Item = Result<bytes::Bytes>> + Send {
-    let mut left = bytes_max;
-    response.bytes_stream().map(move |piece| {
-        let piece = piece.map_err(|error| failure::of_reading(&error))?;
-        left = left.checked_sub(piece.len()).ok_or(Error::AnswerTooLong)?;
-        Ok(piece)
-    })
-}
-
-/// A server that does not stream answers with one JSON document.
-fn whole(bytes: impl Stream<Item = Result<bytes::Bytes>> + Send + 'static) -> Answer {
-    let document = async move {
-        let body: Vec<u8> = bytes
-            .try_fold(Vec::new(), |mut body, piece| async move {
-                body.extend_from_slice(&piece);
-                Ok(body)
-            })
-            .await?;
-        let value: Value = serde_json::from_slice(&body).map_err(|_| Error::Unreadable)?;
-        let mut assembler = Assembler::default();
-        let mut chunks = assembler.push(&value)?;
-        chunks.extend(assembler.finish(false)?);
-        Ok(chunks)
-    };
-    stream::once(document).map_ok(|chunks| stream::iter(chunks).map(Ok)).try_flatten().boxed()
-}
-
-fn streamed(bytes: impl Stream<Item = Result<bytes::Bytes>> + Send + 'static) -> Answer {
-    let mut events = Box::pin(bytes.eventsource());
+fn chunks(Events { mut events, watch }: Events) -> impl Stream<Item = Result<Chunk>> + Send {
     let mut assembler = Assembler::default();
-    let chunks = async_stream::try_stream! {
-        loop {
-            let event = match events.next().await {
-                Some(Ok(event)) => event,
+    async_stream::try_stream! {
+        let is_done = loop {
+            let document = match events.next().await {
+                Some(Ok(document)) => document,
+                // An event without data.
+                Some(Err(OpenAIError::JSONDeserialize(_, data))) if data.trim().is_empty() => continue,
+                None if matches!(watch.ending(), Ending::Unread) => break true,
                 // What breaks after the model said that it is done takes nothing away.
-                Some(Err(_)) | None if assembler.has_reason() => break,
-                Some(Err(error)) => Err(failure::of_event(error))?,
-                None => break,
+                Some(Err(OpenAIError::StreamError(_))) | None if assembler.has_reason() => break false,
+                None => break false,
+                Some(Err(_)) => match watch.ending() {
+                    Ending::Failed(error) => Err(error)?,
+                    Ending::Unread | Ending::Ended => Err(Error::Unreadable)?,
+                },
             };
-            if event.data == "[DONE]" {
-                for chunk in assembler.finish(true)? {
-                    yield chunk;
-                }
-                return;
-            }
-            if event.data.trim().is_empty() {
-                continue;
-            }
-            let value: Value = serde_json::from_str(&event.data).map_err(|_| Error::Unreadable)?;
-            for chunk in assembler.push(&value)? {
+            for chunk in assembler.push(&document)? {
                 yield chunk;
             }
-        }
-        for chunk in assembler.finish(false)? {
+        };
+        for chunk in assembler.finish(is_done)? {
             yield chunk;
         }
-    };
-    chunks.map(|chunk: Result<Chunk>| chunk).boxed()
+    }
 }

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::HeaderValue;
+use async_openai::config::Config;
+use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderMap, HeaderValue};
+use secrecy::SecretString;
 use url::{Host, Url};
 
 use super::TokenLimit;
@@ -51,6 +53,16 @@ impl Settings {
         url
     }
 
+    /// Where completions are asked for, and with what headers.
+    pub(super) fn endpoint(&self) -> Endpoint {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT, HeaderValue::from_static("text/event-stream"));
+        if let Some(key) = &self.key {
+            headers.insert(AUTHORIZATION, key.header());
+        }
+        Endpoint { url: self.completions_url().into(), headers, no_key: SecretString::default() }
+    }
+
     /// The same settings, where a server at one of these hosts counts as this machine: what it is sent stays at home.
     /// A host is a name or an address, such as `ollama.lan` or `192.168.1.5:11434`; without a port any port is meant.
     #[must_use]
@@ -89,6 +101,37 @@ impl Settings {
             Some(Host::Domain(name)) => name != "localhost",
             None => true,
         }
+    }
+}
+
+/// The one address that is asked, as the client wants to know it.
+#[derive(Clone)]
+pub(super) struct Endpoint {
+    url: String,
+    headers: HeaderMap,
+    /// The key is among the headers, which are checked when the settings are read.
+    no_key: SecretString,
+}
+
+impl Config for Endpoint {
+    fn headers(&self) -> HeaderMap {
+        self.headers.clone()
+    }
+
+    fn url(&self, _: &str) -> String {
+        self.url.clone()
+    }
+
+    fn query(&self) -> Vec<(&str, &str)> {
+        Vec::new()
+    }
+
+    fn api_base(&self) -> &str {
+        &self.url
+    }
+
+    fn api_key(&self) -> &SecretString {
+        &self.no_key
     }
 }
 
