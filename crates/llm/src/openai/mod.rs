@@ -136,10 +136,9 @@ fn chunks(Events { mut events, watch }: Events) -> impl Stream<Item = Result<Chu
                 Some(Ok(document)) => document,
                 // An event without data.
                 Some(Err(OpenAIError::JSONDeserialize(_, data))) if data.trim().is_empty() => continue,
-                None if matches!(watch.ending(), Ending::Unread) => break true,
+                None => break matches!(watch.ending(), Ending::Unread),
                 // What breaks after the model said that it is done takes nothing away.
-                Some(Err(OpenAIError::StreamError(_))) | None if assembler.has_reason() => break false,
-                None => break false,
+                Some(Err(OpenAIError::StreamError(_))) if assembler.has_reason() => break false,
                 Some(Err(_)) => match watch.ending() {
                     Ending::Failed(error) => Err(error)?,
                     Ending::Unread | Ending::Ended => Err(Error::Unreadable)?,
