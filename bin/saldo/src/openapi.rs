@@ -27,8 +27,8 @@ use crate::routes::auth::{
 };
 use crate::routes::{
     account_pairs, accounts, budgets, categories, categorise, chat, chat_memories, chat_threads, description,
-    edits, export, health, import, jobs, mcp, my_data, patterns, preferences, process_statement, reports,
-    rules, statements, transactions, upload,
+    edits, export, health, import, jobs, mcp, my_data, patterns, preferences, process_statement, query,
+    reports, rules, statements, transactions, upload,
 };
 
 /// Any id, in place of `Id<T>` in annotations: the document does not tell what an id names.
@@ -126,6 +126,7 @@ pub type AnyId = Id<()>;
         patterns::list_duplicates,
         patterns::keep_distinct,
         patterns::list_coverage,
+        query::answer_query,
         reports::report_cash_flow,
         reports::report_spending,
         reports::report_merchants,

@@ -20,6 +20,7 @@ pub mod my_data;
 pub mod patterns;
 pub mod preferences;
 pub mod process_statement;
+pub mod query;
 pub mod reports;
 pub mod rules;
 pub mod statements;
@@ -158,6 +159,7 @@ pub const TABLE: &[Entry] = &[
     session(Method::GET, "/duplicates", || web::get().to(patterns::list_duplicates)),
     session(Method::POST, "/duplicates/distinct", || web::post().to(patterns::keep_distinct)),
     session(Method::GET, "/coverage", || web::get().to(patterns::list_coverage)),
+    session(Method::POST, "/query", || web::post().to(query::answer_query)),
     session(Method::GET, "/reports/cash-flow", || web::get().to(reports::report_cash_flow)),
     session(Method::GET, "/reports/spending", || web::get().to(reports::report_spending)),
     session(Method::GET, "/reports/merchants", || web::get().to(reports::report_merchants)),

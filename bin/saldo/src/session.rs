@@ -145,6 +145,9 @@ pub async fn admit_token(
     Ok(next.call(request).await?.map_into_boxed_body())
 }
 
+/// Where queries are answered.
+const QUERY: &str = "/api/query";
+
 /// Where other assistants ask.
 pub(crate) const MCP: &str = "/api/mcp";
 
@@ -152,8 +155,9 @@ async fn judge(request: &ServiceRequest, text: &str) -> Result<User, ApiError> {
     let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
     let found = app.auth.authenticate_token(text).await?;
     let (user, scope) = found.ok_or_else(ApiError::invalid_token)?;
-    // What is asked at `/mcp` is asked with POST, but none of its tools changes anything, and none asks a model.
-    let reads = reads(request.method()) || request.path() == MCP;
+    // What is asked at `/mcp` is asked with POST, but none of its tools changes anything, and none asks a model. A query has a body
+    // and so comes with POST, too.
+    let reads = reads(request.method()) || [MCP, QUERY].contains(&request.path());
     if reads || scope == Scope::Write { Ok(user) } else { Err(ApiError::token_may_only_read()) }
 }
 

@@ -114,7 +114,10 @@ fn arrows_between_crates_point_inward() {
         ("crates/question", &["saldo-domain"]),
         ("crates/ui-message-stream", &[]),
         ("crates/storage", &["saldo-domain", "saldo-ledger"]),
-        ("crates/bookkeeping", &["saldo-domain", "saldo-ledger", "saldo-llm", "saldo-storage"]),
+        (
+            "crates/bookkeeping",
+            &["saldo-domain", "saldo-ledger", "saldo-llm", "saldo-question", "saldo-storage"],
+        ),
         ("crates/auth", &["saldo-domain", "saldo-storage"]),
         ("crates/statement-reader", &["saldo-domain"]),
         (

@@ -80,6 +80,17 @@ impl TransactionQuery {
         let is_wanted = size.currency == currency && self.currency.is_none_or(|wanted| wanted == currency);
         is_wanted.then(|| EntryFilter { kind: self.kinds.kind(), size: Some(size), ..self.filter.clone() })
     }
+
+    /// The filter of its transactions in one currency, or in all; `None` when there can be none, or no one filter has them all.
+    pub(crate) fn filter_in(&self, currency: Option<Currency>) -> Option<EntryFilter> {
+        match currency {
+            Some(currency) => self.in_currency(currency),
+            None => self
+                .thresholds
+                .is_empty()
+                .then(|| EntryFilter { kind: self.kinds.kind(), ..self.filter.clone() }),
+        }
+    }
 }
 
 /// What transactions of one currency come to.

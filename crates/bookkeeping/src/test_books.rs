@@ -14,7 +14,7 @@ pub(crate) const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000
 pub(crate) struct Books {
     pub(crate) keeper: Bookkeeper,
     pub(crate) user: UserId,
-    account: AccountId,
+    pub(crate) account: AccountId,
     _folder: tempfile::TempDir,
 }
 
@@ -50,6 +50,18 @@ impl Books {
             books.add(description).await;
         }
         books
+    }
+
+    /// Adds an account for cash in a currency.
+    pub(crate) async fn add_account(&self, name: &str, currency: Currency) -> AccountId {
+        let account = NewHandAccount {
+            id: AccountId::new(NOW),
+            name: name.to_owned(),
+            institution: None,
+            kind: AccountKind::Cash,
+            currency,
+        };
+        self.keeper.storage.insert_account(self.user, account, NOW).await.unwrap().id
     }
 
     /// Books three euros that went out on the first of May.

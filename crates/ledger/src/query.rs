@@ -11,12 +11,15 @@ use saldo_domain::query::{
     Cut, DateRange, Dimension, Elsewhere, Figure, Measure, Per, Query, QueryAnswer, QueryNote, QueryOrder,
     QueryRate, QueryRow,
 };
+use saldo_domain::report::CashFlow;
 use saldo_domain::{
     Category, Currency, Date, Entry, FiscalCalendar, Granularity, Money, Period, QueryFilter,
 };
 
 use crate::fiscal::{bucket_of, buckets};
+use crate::known::KnownDays;
 use crate::rates::RateTable;
+use crate::ratio::rounded;
 use crate::{Error, Result};
 use figures::Figures;
 use selection::{Line, Selection};
@@ -32,18 +35,57 @@ const LISTED_MAX: usize = 100;
 pub struct Books<'a> {
     /// The transactions, in any order: all those of the periods that the query names at least.
     pub entries: &'a [Entry],
+    /// The sums of each of the query's [`periods`], where the caller has them; else they are added up from the entries.
+    pub sums: Option<Vec<(Period, Vec<Summed>)>>,
     /// All categories.
     pub categories: &'a [Category],
-    /// From the first to the latest transaction of all accounts.
-    pub known: Option<Period>,
+    /// The days that the books tell of; `None` without transactions.
+    pub known: Option<KnownDays>,
+    /// The currency that a sum of nothing has.
+    pub currency: Option<Currency>,
     /// The day on which it is asked.
     pub today: Date,
     /// The fiscal calendar.
     pub calendar: FiscalCalendar,
     /// The rates to the query's currency.
-    pub rates: RateTable,
+    pub rates: &'a RateTable,
     /// How old a rate may be, in days.
     pub rate_age_days_max: u32,
+}
+
+/// The transactions of one group and currency, added up: of the measure's own [`direction`] alone, where it has one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summed {
+    /// The group, as in [`QueryRow::group`].
+    pub group: Option<String>,
+    /// Their sums, and how many they are.
+    pub flow: CashFlow,
+}
+
+/// Returns `true` for a measure that follows from sums of transactions, and `false` for one that needs the single ones.
+#[must_use]
+pub const fn is_of_sums(measure: &Measure) -> bool {
+    matches!(
+        measure,
+        Measure::Spent
+            | Measure::Received
+            | Measure::Net
+            | Measure::SpentNetOfRefunds
+            | Measure::Count
+            | Measure::Frequency
+            | Measure::Average { .. }
+            | Measure::Projection
+    )
+}
+
+/// The period that a query's figures are of, and the one that they are compared with, as far as the books have them.
+///
+/// # Errors
+/// [`Error::Impossible`] or [`Error::TooMany`] for a query that [`answer`] refuses.
+pub fn periods(query: &Query, books: &Books<'_>) -> Result<(Option<Period>, Option<Period>)> {
+    check(query)?;
+    let scope = scope(query, books);
+    Ok((scope.period, scope.compared))
 }
 
 /// Answers a query. [`Measure::Balance`] and [`Measure::NetWorth`] do not follow from transactions alone and are refused.
@@ -148,7 +190,7 @@ struct Scope {
 }
 
 fn scope(query: &Query, books: &Books<'_>) -> Scope {
-    let time::Known { mut period, mut notes } = time::within(query.filter.period, books.known, books.today);
+    let time::Known { mut period, mut notes } = time::within(query.filter.period, books.known);
     let asked = query.filter.period.map(DateRange::period);
     let needs_whole_months = match query.measure {
         Measure::Average { per, .. } => matches!(per, Per::Month | Per::Year),
@@ -157,18 +199,18 @@ fn scope(query: &Query, books: &Books<'_>) -> Scope {
     };
     let Some(known) = books.known else { return Scope { period, compared: None, notes } };
     if let (Some(asked), Some(other)) = (asked, query.compare) {
-        let alike = time::alike(asked, other.period(), known, books.today);
+        let alike = time::alike(asked, other.period(), known);
         notes.retain(|_| !alike.was_cut);
         notes.extend(alike.was_cut.then_some(QueryNote::LikeForLike));
         notes.extend(alike.differ.then_some(QueryNote::DifferentLengths));
         let (one, other) = alike.periods;
-        notes.extend((other.end() < known.start()).then_some(QueryNote::Since(known.start())));
+        notes.extend((other.end() < known.ends.0).then_some(QueryNote::Since(known.ends.0)));
         return Scope { period: Some(one), compared: Some(other), notes };
     }
     if let Some(known_part) = period {
         let asked = asked.unwrap_or(Period::EVER);
         if needs_whole_months {
-            period = time::whole_months(asked, known, books.today).map(|(whole, _)| whole);
+            period = known.whole_months(asked).map(|(whole, _)| whole);
         } else if let (Some(by), true) = (query.group_by.and_then(granularity), is_ranked(query))
             && let Some(over) = finished(asked, known_part, known, by, books)
             && over != known_part
@@ -188,11 +230,11 @@ const fn is_ranked(query: &Query) -> bool {
 fn finished(
     asked: Period,
     known_part: Period,
-    known: Period,
+    known: KnownDays,
     by: Granularity,
     books: &Books<'_>,
 ) -> Option<Period> {
-    let whole = time::taken_to_be_whole(known, books.today)?;
+    let whole = Period::new(known.since, known.until)?;
     let pieces = buckets(known_part, by, books.calendar, ROWS_MAX)?.into_iter().map(|piece| piece.period);
     let cut = pieces
         .filter_map(|piece| Period::new(piece.start().max(asked.start()), piece.end().min(asked.end())));
@@ -203,42 +245,62 @@ fn finished(
 
 /// The rows of a filter in a period, without those compared with.
 fn rows_of(query: &Query, filter: &QueryFilter, period: Period, books: &Books<'_>) -> Result<Vec<QueryRow>> {
+    if let Some(sums) = books.sums.iter().flatten().find_map(|(of, sums)| (*of == period).then_some(sums)) {
+        return rows_of_sums(query, period, sums, books);
+    }
     let by_category = query.group_by == Some(Dimension::Category);
     let is_ahead = matches!(query.measure, Measure::Next | Measure::TimeUntil);
     // What comes next follows from all that came before, whatever the period.
     let span = if is_ahead { Period::EVER } else { period };
     let lines = Selection::new(filter, span, books.categories, by_category).lines(books.entries)?;
     let lines = in_one_currency(query, lines, period, books)?;
-    let mut groups: BTreeMap<Option<String>, Vec<Line<'_>>> = BTreeMap::new();
+    let group = |line: &Line<'_>| group_of(query, line, books.calendar);
+    let work = Figures { query, period, books };
+    rows_of_groups(query, period, books, lines.into_iter().map(|line| (group(&line), line)), |lines| {
+        work.of(lines)
+    })
+}
+
+/// The rows of a query from sums that were added up before.
+fn rows_of_sums(query: &Query, period: Period, sums: &[Summed], books: &Books<'_>) -> Result<Vec<QueryRow>> {
+    let flows = sums.iter().map(|sum| (sum.group.clone(), sum.flow));
+    rows_of_groups(query, period, books, flows, |flows| {
+        let mut sums: BTreeMap<Currency, CashFlow> = BTreeMap::new();
+        for flow in flows {
+            let sum = sums.entry(flow.income.currency()).or_insert_with_key(|it| CashFlow::nothing(*it));
+            *sum = sum.checked_add(*flow)?;
+        }
+        Figures { query, period, books }.of_sums(&sums)
+    })
+}
+
+/// The figures of each group, and a row for each.
+fn rows_of_groups<T>(
+    query: &Query,
+    period: Period,
+    books: &Books<'_>,
+    items: impl Iterator<Item = (Option<String>, T)>,
+    figures: impl Fn(&[T]) -> Result<Vec<figures::Counted>>,
+) -> Result<Vec<QueryRow>> {
+    let mut groups: BTreeMap<Option<String>, Vec<T>> = BTreeMap::new();
     for group in every_group(query, period, books)? {
         groups.entry(group).or_default();
     }
-    for line in lines {
-        groups.entry(group_of(query, &line, books.calendar)).or_default().push(line);
+    for (group, item) in items {
+        groups.entry(group).or_default().push(item);
     }
     if query.group_by.is_none() {
         groups.entry(None).or_default();
     }
-    let currency = query.currency.or_else(|| main_currency(books));
+    // Pieces of time in which nothing happened are said, other groups without anything are not.
+    let is_said = query.group_by.is_none_or(|by| granularity(by).is_some());
     let mut rows = Vec::new();
-    for (group, lines) in groups {
-        let work = Figures { query, period, books, currency };
-        // Pieces of time in which nothing happened are said, other groups without anything are not.
-        let is_said = query.group_by.is_none_or(|by| granularity(by).is_some());
-        for (figure, transactions) in work.of(&lines)?.into_iter().filter(|row| is_said || row.1 > 0) {
+    for (group, items) in groups {
+        for (figure, transactions) in figures(&items)?.into_iter().filter(|row| is_said || row.1 > 0) {
             rows.push(QueryRow { group: group.clone(), figure, compared: None, transactions });
         }
     }
     Ok(rows)
-}
-
-/// The currency of the most transactions: that of a sum of nothing.
-fn main_currency(books: &Books<'_>) -> Option<Currency> {
-    let mut counts: BTreeMap<Currency, usize> = BTreeMap::new();
-    for entry in books.entries {
-        *counts.entry(entry.amount.currency()).or_default() += 1;
-    }
-    counts.into_iter().max_by_key(|(_, count)| *count).map(|(currency, _)| currency)
 }
 
 /// Medians, extremes and shares are of single amounts: these are converted one by one. Sums are converted as sums.
@@ -278,7 +340,9 @@ fn group_of(query: &Query, line: &Line<'_>, calendar: FiscalCalendar) -> Option<
     }
 }
 
-fn granularity(dimension: Dimension) -> Option<Granularity> {
+/// The pieces of time that a dimension groups by; `None` for one of another kind.
+#[must_use]
+pub const fn granularity(dimension: Dimension) -> Option<Granularity> {
     match dimension {
         Dimension::Day => Some(Granularity::Day),
         Dimension::Week => Some(Granularity::Week),
@@ -291,7 +355,8 @@ fn granularity(dimension: Dimension) -> Option<Granularity> {
 
 /// Pieces of time have a row where nothing happened, too.
 fn every_group(query: &Query, period: Period, books: &Books<'_>) -> Result<Vec<Option<String>>> {
-    let (Some(granularity), Some(known)) = (query.group_by.and_then(granularity), books.known) else {
+    let granularity = query.group_by.and_then(granularity);
+    let (Some(granularity), Some(known)) = (granularity, books.known.and_then(time::told)) else {
         return Ok(Vec::new());
     };
     let Some(span) = Period::new(period.start().max(known.start()), period.end().min(known.end())) else {
@@ -354,7 +419,7 @@ fn imagined(
     let smaller = |row: QueryRow| {
         let Figure::Money(actual) = row.figure else { return Ok(row) };
         let sum = sums.get(&actual.currency()).copied().unwrap_or_default();
-        let saved = figures::rounded(sum * i128::from(cut.percent), 100).unwrap_or_default();
+        let saved = rounded(sum * i128::from(cut.percent), 100).unwrap_or_default();
         let saved = figures::money(saved, actual.currency())?;
         let figure = Figure::Money(actual.checked_sub(saved)?);
         Ok(QueryRow { figure, compared: Some(Figure::Money(actual)), ..row })
@@ -368,6 +433,14 @@ fn convert(rows: &mut Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) 
         let Figure::Money(money) = figure else { return Ok(figure.clone()) };
         Ok(Figure::Money(books.rates.convert(*money, to, on, books.rate_age_days_max)?.money))
     };
+    let currency = |figure: &Figure| match figure {
+        Figure::Money(money) => Some(money.currency()),
+        _ => None,
+    };
+    let mut others: BTreeSet<Currency> = books.entries.iter().map(|entry| entry.amount.currency()).collect();
+    others.extend(
+        rows.iter().flat_map(|row| [Some(&row.figure), row.compared.as_ref()]).flatten().filter_map(currency),
+    );
     let mut whole: Vec<QueryRow> = Vec::new();
     for row in std::mem::take(rows) {
         let figure = converted(&row.figure)?;
@@ -385,7 +458,6 @@ fn convert(rows: &mut Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) 
         }
     }
     *rows = whole;
-    let others: BTreeSet<Currency> = books.entries.iter().map(|entry| entry.amount.currency()).collect();
     let rates = others.into_iter().filter(|from| *from != to).filter_map(|from| {
         let (rate, date) = books.rates.rate(from, to, on, books.rate_age_days_max)?;
         Some((from, QueryRate { rate: rate.to_string(), date }))
@@ -449,10 +521,9 @@ fn size(figure: &Figure) -> i128 {
 fn nothing(query: &Query, books: &Books<'_>) -> Vec<QueryRow> {
     let figure = match query.measure {
         Measure::Count => Some(Figure::Count(0)),
-        Measure::Spent | Measure::Received | Measure::Net | Measure::SpentNetOfRefunds => query
-            .currency
-            .or_else(|| main_currency(books))
-            .map(|currency| Figure::Money(Money::zero(currency))),
+        Measure::Spent | Measure::Received | Measure::Net | Measure::SpentNetOfRefunds => {
+            query.currency.or(books.currency).map(|currency| Figure::Money(Money::zero(currency)))
+        }
         _ => None,
     };
     let figure = figure.filter(|_| query.group_by.is_none() && query.compare.is_none());
@@ -470,7 +541,7 @@ fn elsewhere(query: &Query, books: &Books<'_>) -> Result<Option<QueryNote>> {
     let lines = Selection::new(&query.filter, Period::EVER, books.categories, false).lines(books.entries)?;
     let wanted = |line: &&Line<'_>| match direction(&query.measure) {
         Some(Direction::Out) => line.amount.is_negative(),
-        Some(Direction::In) => !line.amount.is_negative(),
+        Some(Direction::In) => !line.amount.is_negative() && !line.amount.is_zero(),
         None => true,
     };
     let dates: Vec<Date> = lines.iter().filter(wanted).map(|line| line.entry.date).collect();
@@ -480,8 +551,9 @@ fn elsewhere(query: &Query, books: &Books<'_>) -> Result<Option<QueryNote>> {
     }))
 }
 
-/// The direction of money that a measure is about.
-fn direction(measure: &Measure) -> Option<Direction> {
+/// The direction of money that a measure is about; `None` for both.
+#[must_use]
+pub const fn direction(measure: &Measure) -> Option<Direction> {
     match measure {
         Measure::Spent | Measure::Projection => Some(Direction::Out),
         Measure::Received => Some(Direction::In),

@@ -25,7 +25,7 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
     ("budgets", &["budgets"], "What the person means to spend."),
     (
         "reports",
-        &["reports", "preferences", "rates"],
+        &["reports", "query", "preferences", "rates"],
         "Cash flow, spending, merchants, net worth, and what they go by.",
     ),
     ("me", &["me"], "Everything of a person's at once."),

@@ -29,6 +29,7 @@ mod openapi;
 mod pdf;
 mod power_cut;
 mod proofs;
+mod query;
 mod reading;
 mod reports;
 mod rules;

@@ -4,12 +4,12 @@ use async_trait::async_trait;
 use chrono::Datelike;
 use saldo_bookkeeping::TransactionQuery;
 use saldo_domain::{Budget, BudgetRhythm, EntryFilter, FiscalCalendar, Month, Period};
+use saldo_ledger::ratio::percentage;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::transactions;
 use super::selection::{Names, as_coverage, known};
-use super::totals::percentage;
 use super::{Context, Tool, ToolError};
 
 /// The most months at once.

@@ -6,12 +6,13 @@ use async_trait::async_trait;
 use saldo_bookkeeping::{Breakdown, BreakdownRow, FlowTotal, KnownDays, RowGroup, TransactionQuery};
 use saldo_domain::entry::Direction;
 use saldo_domain::{EntryFilter, Granularity, Period, report};
+use saldo_ledger::ratio::percentage;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::transactions;
 use super::selection::{SelectionInput, as_coverage, known, limits_as_data, schema, unfinished};
-use super::totals::{add_averages, all_as_data, in_preferred, percentage};
+use super::totals::{add_averages, all_as_data, in_preferred};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct CashFlow;

@@ -5,11 +5,12 @@ use chrono::NaiveDate;
 use saldo_bookkeeping::{FlowTotal, KnownDays};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Currency, Money, Period};
+use saldo_ledger::ratio::percentage;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::selection::{SelectionInput, as_coverage, known, schema};
-use super::totals::{all_as_data, in_preferred, percentage};
+use super::totals::{all_as_data, in_preferred};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct ComparePeriods;

@@ -7,13 +7,14 @@ use chrono::NaiveDate;
 use saldo_domain::entry::Direction;
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Currency, Money, Period, text};
+use saldo_ledger::ratio::rounded;
 use saldo_ledger::recurring::{PriceChange, Recurring as Series, Regularity, Rhythm};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::of_ids;
 use super::selection::{Names, as_coverage, known};
-use super::totals::{in_preferred, rounded};
+use super::totals::in_preferred;
 use super::{Context, Tool, ToolError};
 
 pub(super) struct Recurring;

@@ -6,13 +6,14 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_bookkeeping::{FlowTotal, TransactionQuery};
 use saldo_domain::{AccountId, Currency, EntryFilter, Money, Period};
+use saldo_ledger::ratio::{divided, tenths};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::forecast::{held, is_at_hand};
 use super::links::transactions;
 use super::selection::{Names, coverage, known};
-use super::totals::{amount_in_preferred, divided, rounded};
+use super::totals::amount_in_preferred;
 use super::{Context, Tool, ToolError};
 
 /// Months that are looked at without another wish.
@@ -124,8 +125,7 @@ pub(super) fn lasts(amount: Money, spent: Money, months: u32) -> Option<String> 
     if amount.is_negative() || spent.is_negative() || spent.is_zero() {
         return None;
     }
-    let tenths = rounded(i128::from(amount.minor()) * i128::from(months) * 10, i128::from(spent.minor()))?;
-    Some(format!("{}.{}", tenths / 10, tenths % 10))
+    tenths(i128::from(amount.minor()) * i128::from(months), i128::from(spent.minor()))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use chrono::{Datelike, NaiveDate};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Currency, Money, Month};
+use saldo_ledger::ratio::divided;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -11,7 +12,6 @@ use super::arithmetic::{Decimal, currency};
 use super::links::transactions;
 use super::runway::{MONTHS, Pace, lasts};
 use super::selection::coverage;
-use super::totals::divided;
 use super::{Context, Tool, ToolError};
 
 /// The most months that a goal is followed: a hundred years.

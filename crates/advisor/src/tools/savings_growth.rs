@@ -3,11 +3,11 @@
 use async_trait::async_trait;
 use saldo_domain::{Currency, Money};
 use saldo_ledger::loan::{YearlyRate, savings_after};
+use saldo_ledger::ratio::rounded;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::arithmetic::{Decimal, currency, months};
-use super::totals::rounded;
 use super::{Context, Tool, ToolError};
 
 /// Millionths in one, months in a year.

@@ -8,12 +8,13 @@ use chrono::Weekday;
 use saldo_bookkeeping::{Breakdown, BreakdownRow, KnownDays, RowGroup};
 use saldo_domain::entry::Direction;
 use saldo_domain::{Currency, Granularity, Money};
+use saldo_ledger::ratio::{divided, percentage};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::transactions;
 use super::selection::{Names, SelectionInput, as_coverage, known, schema, unfinished};
-use super::totals::{all_as_data, divided, in_preferred, percentage};
+use super::totals::{all_as_data, in_preferred};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct Spending;

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use saldo_bookkeeping::{FlowTotal, KnownDays, TransactionQuery};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Currency, Money, MoneyError, Period};
+use saldo_ledger::ratio::{divided, divided_times, percentage};
 use serde_json::{Map, Value, json};
 
 use super::links::transactions;
@@ -122,7 +123,7 @@ fn paced(
     (unit, count): (&str, u32),
 ) -> Result<Value, MoneyError> {
     let net = total.flow.net()?;
-    let share = |amount: Money| divided_times(amount, times, by);
+    let share = |amount: Money| divided_times(amount, times, i128::from(by));
     let mut data = Map::new();
     data.insert("income".to_owned(), json!(share(total.flow.income)));
     data.insert("spending".to_owned(), json!(share(total.flow.spending)));
@@ -189,63 +190,9 @@ pub(super) async fn amount_in_preferred(
     Ok(one)
 }
 
-/// An amount divided, rounded half to even in minor units; `None` by nothing.
-pub(super) fn divided(amount: Money, by: u64) -> Option<Money> {
-    let quotient = rounded(i128::from(amount.minor()), i128::from(by))?;
-    Some(Money::from_minor(i64::try_from(quotient).ok()?, amount.currency()))
-}
-
-/// An amount so many times, divided: seven days of a pace.
-pub(super) fn divided_times(amount: Money, times: i128, by: u32) -> Option<Money> {
-    let quotient = rounded(i128::from(amount.minor()) * times, i128::from(by))?;
-    Some(Money::from_minor(i64::try_from(quotient).ok()?, amount.currency()))
-}
-
-/// What part of `whole` an amount is, in percent with one digit; `None` of nothing.
-pub(super) fn percentage(part: Money, whole: Money) -> Option<String> {
-    let tenths = rounded(i128::from(part.minor()) * 1_000, i128::from(whole.minor()))?;
-    let sign = if tenths < 0 { "-" } else { "" };
-    let magnitude = tenths.unsigned_abs();
-    Some(format!("{sign}{}.{}", magnitude / 10, magnitude % 10))
-}
-
-/// A quotient, rounded half to even; `None` unless the divisor is positive.
-pub(super) fn rounded(numerator: i128, denominator: i128) -> Option<i128> {
-    if denominator <= 0 {
-        return None;
-    }
-    let (quotient, rest) = (numerator.div_euclid(denominator), numerator.rem_euclid(denominator));
-    let goes_up = match (rest * 2).cmp(&denominator) {
-        std::cmp::Ordering::Less => false,
-        std::cmp::Ordering::Greater => true,
-        std::cmp::Ordering::Equal => quotient % 2 != 0,
-    };
-    Some(quotient + i128::from(goes_up))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn euros(minor: i64) -> Money {
-        Money::from_minor(minor, Currency::parse("EUR").unwrap())
-    }
-
-    #[test]
-    fn halves_are_rounded_to_the_even_cent() {
-        assert_eq!(divided(euros(5), 2), Some(euros(2)));
-        assert_eq!(divided(euros(7), 2), Some(euros(4)));
-        assert_eq!(divided(euros(-5), 2), Some(euros(-2)));
-        assert_eq!(divided(euros(-10), 3), Some(euros(-3)));
-        assert_eq!(divided(euros(1), 0), None);
-    }
-
-    #[test]
-    fn a_percentage_has_one_digit() {
-        assert_eq!(percentage(euros(1), euros(3)).as_deref(), Some("33.3"));
-        assert_eq!(percentage(euros(-1), euros(8)).as_deref(), Some("-12.5"));
-        assert_eq!(percentage(euros(1), euros(0)), None);
-    }
 
     #[test]
     fn months_are_counted_only_where_they_are_whole() {

@@ -4,40 +4,30 @@ use std::collections::BTreeMap;
 
 use saldo_domain::entry::Direction;
 use saldo_domain::query::{DateRange, Figure, Measure, Per, Prices, Query, QueryFilter, QueryTransaction};
+use saldo_domain::report::CashFlow;
 use saldo_domain::{Currency, Date, Money, MoneyError, Period};
 
 use super::selection::{Line, Selection};
-use super::{Books, direction, time};
+use super::{Books, direction, is_of_sums};
+use crate::ratio::{divided_times, percentage, rounded, tenths};
 use crate::recurring::find_recurring;
 use crate::{Error, Movement, Result};
 
 /// A figure, and the number of transactions behind it.
-type Counted = (Figure, u64);
+pub(super) type Counted = (Figure, u64);
 
 /// What the figures of one group are worked out with.
 pub(super) struct Figures<'a> {
     pub(super) query: &'a Query,
     pub(super) period: Period,
     pub(super) books: &'a Books<'a>,
-    /// The currency that a sum of nothing is said in.
-    pub(super) currency: Option<Currency>,
 }
 
 impl Figures<'_> {
     /// The figures of these lines: one for each currency, where amounts are asked for.
     pub(super) fn of(&self, lines: &[Line<'_>]) -> Result<Vec<Counted>> {
-        let count = lines.len() as u64;
         match &self.query.measure {
-            Measure::Count => Ok(vec![(Figure::Count(count), count)]),
-            Measure::Frequency => Ok(self.frequency(lines)),
-            Measure::Spent => self.sums(lines, |sum| (sum.out, sum.times_out)),
-            Measure::Received => self.sums(lines, |sum| (sum.into, sum.times_in)),
-            Measure::Net => self.sums(lines, |sum| (sum.into - sum.out, sum.times_in + sum.times_out)),
-            Measure::SpentNetOfRefunds => {
-                self.sums(lines, |sum| (sum.out - sum.into, sum.times_in + sum.times_out))
-            }
-            Measure::Average { of, per } => self.averages(lines, *of, *per),
-            Measure::Projection => self.projections(lines),
+            measure if is_of_sums(measure) => self.of_sums(&flows(lines, direction(measure))?),
             Measure::Median { of } => medians(lines, *of),
             Measure::Largest { .. } | Measure::Smallest { .. } | Measure::Transactions => {
                 Ok(self.transactions(lines))
@@ -47,77 +37,70 @@ impl Figures<'_> {
             Measure::TimeSince | Measure::Duration => Ok(self.durations(lines)),
             Measure::Next | Measure::TimeUntil => Ok(self.expected(lines)),
             Measure::PriceChange => Ok(prices(lines)?),
-            Measure::Balance | Measure::NetWorth => {
-                Err(Error::Impossible("a balance does not follow from transactions alone"))
-            }
+            _ => Err(Error::Impossible("a balance does not follow from transactions alone")),
         }
     }
 
-    fn sums(&self, lines: &[Line<'_>], pick: fn(&Sum) -> (i128, u64)) -> Result<Vec<Counted>> {
-        let mut found = Vec::new();
-        for (currency, sum) in by_currency(lines) {
-            let (minor, times) = pick(&sum);
-            if times > 0 {
-                found.push((Figure::Money(money(minor, currency)?), times));
+    /// The figures of the sums of each currency.
+    pub(super) fn of_sums(&self, sums: &BTreeMap<Currency, CashFlow>) -> Result<Vec<Counted>> {
+        let count: u64 = sums.values().map(|flow| flow.entries).sum();
+        match self.query.measure {
+            Measure::Count => return Ok(vec![(Figure::Count(count), count)]),
+            Measure::Frequency => {
+                let per_month = tenths(i128::from(count), self.months());
+                return Ok(per_month.map(|text| (Figure::PerMonth(text), count)).into_iter().collect());
             }
+            _ => {}
         }
-        if found.is_empty() {
-            found.extend(self.currency.map(|currency| (Figure::Money(Money::zero(currency)), 0)));
+        let mut found = Vec::new();
+        for flow in sums.values().filter(|flow| flow.entries > 0) {
+            found.extend(self.of_sum(flow)?.map(|money| (Figure::Money(money), flow.entries)));
+        }
+        if found.is_empty() && !matches!(self.query.measure, Measure::Average { .. }) {
+            let currency = self.query.currency.or(self.books.currency);
+            found.extend(currency.map(|currency| (Figure::Money(Money::zero(currency)), 0)));
         }
         Ok(found)
     }
 
-    fn averages(&self, lines: &[Line<'_>], of: Direction, per: Per) -> Result<Vec<Counted>> {
-        let mut found = Vec::new();
-        for (currency, sum) in by_currency(lines) {
-            let (minor, times) = sum.of(of);
-            let (factor, divisor) = match per {
-                Per::Transaction => (1, i128::from(times)),
-                Per::Day => (1, self.days()),
-                Per::Week => (7, self.days()),
-                Per::Month => (1, self.months()),
-                // Of less than a year a year is not known.
-                Per::Year => (12, Some(self.months()).filter(|months| *months >= 12).unwrap_or_default()),
-            };
-            if let (Some(average), true) = (rounded(minor * factor, divisor), times > 0) {
-                found.push((Figure::Money(money(average, currency)?), times));
+    /// The figure of a sum; `None` for an average over no time.
+    fn of_sum(&self, flow: &CashFlow) -> Result<Option<Money>> {
+        Ok(match self.query.measure {
+            Measure::Spent => Some(flow.spending),
+            Measure::Received => Some(flow.income),
+            Measure::SpentNetOfRefunds => Some(flow.spending.checked_sub(flow.income)?),
+            Measure::Average { of, per } => {
+                let sum = if of == Direction::In { flow.income } else { flow.spending };
+                let (times, by) = match per {
+                    Per::Transaction => (1, i128::from(flow.entries)),
+                    Per::Day => (1, self.days()),
+                    Per::Week => (7, self.days()),
+                    Per::Month => (1, self.months()),
+                    // Of less than a year a year is not known.
+                    Per::Year => (12, Some(self.months()).filter(|months| *months >= 12).unwrap_or_default()),
+                };
+                divided_times(sum, times, by)
             }
-        }
-        Ok(found)
+            Measure::Projection => {
+                // The sum at the end of the filter's period at the rate of the days that the books have.
+                let asked = self.query.filter.period.map_or(self.period, DateRange::period);
+                let all = i128::from((asked.end() - asked.start()).num_days() + 1);
+                let so_far = i128::from((self.period.end() - asked.start()).num_days() + 1);
+                divided_times(flow.spending, all, so_far)
+            }
+            _ => Some(flow.net()?),
+        })
     }
 
     /// The days of the period that the books have.
     fn days(&self) -> i128 {
-        let Some(known) = self.books.known else { return 0 };
-        let start = self.period.start().max(known.start());
-        let end = self.period.end().min(time::has_ended(known.end(), self.books.today));
-        i128::from((end - start).num_days() + 1)
+        let known = self.books.known.and_then(|known| known.within(self.period));
+        known.map_or(0, |days| i128::from((days.end() - days.start()).num_days() + 1))
     }
 
     fn months(&self) -> i128 {
-        let months =
-            self.books.known.and_then(|known| time::whole_months(self.period, known, self.books.today));
+        let months = self.books.known.and_then(|known| known.whole_months(self.period));
         months.map_or(0, |(_, count)| i128::from(count))
-    }
-
-    fn frequency(&self, lines: &[Line<'_>]) -> Vec<Counted> {
-        let count = lines.len() as u64;
-        let per_month = tenths(i128::from(count), self.months());
-        per_month.map(|text| (Figure::PerMonth(text), count)).into_iter().collect()
-    }
-
-    /// The sum at the end of the filter's period at the rate of the days that the books have.
-    fn projections(&self, lines: &[Line<'_>]) -> Result<Vec<Counted>> {
-        let asked = self.query.filter.period.map_or(self.period, DateRange::period);
-        let all = i128::from((asked.end() - asked.start()).num_days() + 1);
-        let so_far = i128::from((self.period.end() - asked.start()).num_days() + 1);
-        let mut found = Vec::new();
-        for (currency, sum) in by_currency(lines) {
-            if let Some(minor) = rounded(sum.out * all, so_far) {
-                found.push((Figure::Money(money(minor, currency)?), sum.times_out));
-            }
-        }
-        Ok(found)
     }
 
     fn transactions(&self, lines: &[Line<'_>]) -> Vec<Counted> {
@@ -144,12 +127,11 @@ impl Figures<'_> {
         let period = of.period.map_or(self.period, DateRange::period);
         let all = Selection::new(of, period, self.books.categories, false).lines(self.books.entries)?;
         let all = super::in_one_currency(self.query, all, period, self.books)?;
-        let wholes = by_currency(&all);
-        let parts = by_currency(lines);
-        let shares = wholes.into_iter().filter_map(|(currency, sum)| {
-            let (minor, times) = parts.get(&currency).map_or((0, 0), |sum| sum.of(part));
-            let percent = tenths(minor.checked_mul(100)?, sum.of(whole).0)?;
-            Some((Figure::Percent(percent), times))
+        let parts = flows(lines, Some(part))?;
+        let shares = flows(&all, Some(whole))?.into_iter().filter_map(|(currency, all)| {
+            let flow = parts.get(&currency).copied().unwrap_or_else(|| CashFlow::nothing(currency));
+            let percent = percentage(way(&flow, part), way(&all, whole))?;
+            Some((Figure::Percent(percent), flow.entries))
         });
         Ok(shares.collect())
     }
@@ -241,43 +223,26 @@ fn prices(lines: &[Line<'_>]) -> Result<Vec<Counted>> {
     Ok(found.into_values().map(|(prices, count)| (Figure::Prices(prices), count)).collect())
 }
 
-/// Money in and out of one currency, both positive, in minor units.
-#[derive(Default)]
-struct Sum {
-    into: i128,
-    out: i128,
-    times_in: u64,
-    times_out: u64,
+/// Sums of lines, those of one direction alone where one is asked for, in each currency.
+fn flows(lines: &[Line<'_>], of: Option<Direction>) -> Result<BTreeMap<Currency, CashFlow>> {
+    let mut sums: BTreeMap<Currency, CashFlow> = BTreeMap::new();
+    for line in lines.iter().filter(|line| of.is_none_or(|of| goes(line, of))) {
+        let sum = sums.entry(line.amount.currency()).or_insert_with_key(|it| CashFlow::nothing(*it));
+        *sum = sum.with(line.amount)?;
+    }
+    Ok(sums)
 }
 
-impl Sum {
-    const fn of(&self, direction: Direction) -> (i128, u64) {
-        match direction {
-            Direction::In => (self.into, self.times_in),
-            Direction::Out => (self.out, self.times_out),
-        }
+const fn way(flow: &CashFlow, direction: Direction) -> Money {
+    match direction {
+        Direction::In => flow.income,
+        Direction::Out => flow.spending,
     }
-}
-
-fn by_currency(lines: &[Line<'_>]) -> BTreeMap<Currency, Sum> {
-    let mut sums: BTreeMap<Currency, Sum> = BTreeMap::new();
-    for line in lines {
-        let sum = sums.entry(line.amount.currency()).or_default();
-        let minor = i128::from(line.amount.minor());
-        if line.amount.is_negative() {
-            sum.out -= minor;
-            sum.times_out += 1;
-        } else {
-            sum.into += minor;
-            sum.times_in += 1;
-        }
-    }
-    sums
 }
 
 const fn goes(line: &Line<'_>, direction: Direction) -> bool {
     match direction {
-        Direction::In => !line.amount.is_negative(),
+        Direction::In => !line.amount.is_negative() && !line.amount.is_zero(),
         Direction::Out => line.amount.is_negative(),
     }
 }
@@ -285,24 +250,4 @@ const fn goes(line: &Line<'_>, direction: Direction) -> bool {
 /// Minor units as money.
 pub(super) fn money(minor: i128, currency: Currency) -> std::result::Result<Money, MoneyError> {
     Ok(Money::from_minor(i64::try_from(minor).map_err(|_| MoneyError::Overflow)?, currency))
-}
-
-/// A quotient with one decimal, rounded half to even; `None` unless the divisor is positive.
-fn tenths(numerator: i128, denominator: i128) -> Option<String> {
-    let tenths = rounded(numerator.checked_mul(10)?, denominator)?;
-    Some(format!("{}.{}", tenths / 10, (tenths % 10).abs()))
-}
-
-/// A quotient, rounded half to even; `None` unless the divisor is positive.
-pub(super) fn rounded(numerator: i128, denominator: i128) -> Option<i128> {
-    if denominator <= 0 {
-        return None;
-    }
-    let (quotient, rest) = (numerator.div_euclid(denominator), numerator.rem_euclid(denominator));
-    let goes_up = match (rest * 2).cmp(&denominator) {
-        std::cmp::Ordering::Less => false,
-        std::cmp::Ordering::Greater => true,
-        std::cmp::Ordering::Equal => quotient % 2 != 0,
-    };
-    Some(quotient + i128::from(goes_up))
 }

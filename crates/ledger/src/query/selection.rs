@@ -55,13 +55,14 @@ impl<'a> Resolved<'a> {
         let searched = || text::searched(&entry.description, &entry.original_description, &entry.note);
         let weekday = entry.date.weekday();
         let direction = if entry.amount.is_negative() { Direction::Out } else { Direction::In };
+        let directions = it.directions.contains(&direction) && !entry.amount.is_zero();
         [
             (!it.merchants.is_empty(), it.merchants.contains(&entry.merchant)),
             (!it.accounts.is_empty(), it.accounts.contains(&entry.account)),
             (!it.tags.is_empty(), it.tags.iter().any(|tag| entry.tags.contains(tag))),
             (!it.weekdays.is_empty(), it.weekdays.contains(&weekday)),
             (!it.kinds.is_empty(), it.kinds.contains(&entry.kind)),
-            (!it.directions.is_empty(), it.directions.contains(&direction)),
+            (!it.directions.is_empty(), directions),
             (!it.periods.is_empty(), it.periods.iter().any(|range| range.period().contains(entry.date))),
             (!it.sizes.is_empty(), it.sizes.iter().all(|size| size.fits(entry.amount))),
             (

@@ -4,56 +4,36 @@ use chrono::{Datelike, Days, Months};
 use saldo_domain::query::{DateRange, QueryNote};
 use saldo_domain::{Date, Period};
 
+use crate::known::KnownDays;
+
 /// A period as far as the books have it, and what was cut off.
 pub(super) struct Known {
     pub(super) period: Option<Period>,
     pub(super) notes: Vec<QueryNote>,
 }
 
-/// The days of `range` that the books have; `known` are those from the first to the latest transaction. Where the range names a
-/// day that the books do not reach, a note says so.
-pub(super) fn within(range: Option<DateRange>, known: Option<Period>, today: Date) -> Known {
-    let Some(known) = known else { return Known { period: None, notes: Vec::new() } };
-    let Some(range) = range else { return Known { period: Some(known), notes: Vec::new() } };
+/// The days of `range` that the books have. Where the range names a day that they do not reach, a note says so.
+pub(super) fn within(range: Option<DateRange>, known: Option<KnownDays>) -> Known {
+    let nothing = || Known { period: None, notes: Vec::new() };
+    let Some((known, told)) = known.and_then(|known| Some((known, told(known)?))) else { return nothing() };
+    let Some(range) = range else { return Known { period: Some(told), notes: Vec::new() } };
     let asked = range.period();
-    let period = Period::new(asked.start().max(known.start()), asked.end().min(known.end()));
+    let period = Period::new(asked.start().max(told.start()), asked.end().min(told.end()));
     let mut notes = Vec::new();
     if period.is_some() {
-        let (begins, ends) = (first_of_month(known.start()), has_ended(known.end(), today));
-        if range.first_day().is_some_and(|from| from < begins) {
-            notes.push(QueryNote::Since(known.start()));
+        if range.first_day().is_some_and(|from| from < known.since) {
+            notes.push(QueryNote::Since(told.start()));
         }
-        if range.last_day().is_some_and(|to| to > ends) {
-            notes.push(QueryNote::Until(known.end()));
+        if range.last_day().is_some_and(|to| to > known.until.max(told.end())) {
+            notes.push(QueryNote::Until(told.end()));
         }
     }
     Known { period, notes }
 }
 
-/// The last day until which the books are taken to be whole: of a month that is over, its end.
-pub(super) fn has_ended(latest: Date, today: Date) -> Date {
-    let end = Period::month_of(latest).map_or(latest, Period::end);
-    if today > end { end } else { latest }
-}
-
-/// The day from which on the books are taken to be whole: a month of which they have an entry counts from its first day.
-fn first_of_month(first: Date) -> Date {
-    first.with_day(1).unwrap_or(first)
-}
-
-/// The days that the books are taken to have whole: see [`first_of_month`] and [`has_ended`].
-pub(super) fn taken_to_be_whole(known: Period, today: Date) -> Option<Period> {
-    Period::new(first_of_month(known.start()), has_ended(known.end(), today))
-}
-
-/// The whole months of `period` that the books have, and their number.
-pub(super) fn whole_months(period: Period, known: Period, today: Date) -> Option<(Period, u32)> {
-    let known = taken_to_be_whole(known, today)?;
-    let (start, end) = (period.start().max(known.start()), period.end().min(known.end()));
-    let whole = Period::new(start, end)?.whole_months()?.whole;
-    let number = |day: Date| i64::from(day.year()) * 12 + i64::from(day.month0());
-    let count = u32::try_from(number(whole.end()) - number(whole.start()) + 1).ok()?;
-    Some((whole, count))
+/// The days from the first to the last that a transaction or a statement tells of, those to come included.
+pub(super) fn told(known: KnownDays) -> Option<Period> {
+    Period::new(known.ends.0.min(known.first), known.ends.1.max(known.last))
 }
 
 /// Two periods, cut alike to what the books have of both.
@@ -64,8 +44,9 @@ pub(super) struct Alike {
 }
 
 /// Cuts two periods of the same length to the part that the books have of both. Two of different lengths are left alone.
-pub(super) fn alike(one: Period, other: Period, known: Period, today: Date) -> Alike {
-    let whole = taken_to_be_whole(known, today).unwrap_or(known);
+pub(super) fn alike(one: Period, other: Period, known: KnownDays) -> Alike {
+    let whole = Period::new(known.since, known.until);
+    let Some(whole) = whole else { return Alike { periods: (one, other), was_cut: false, differ: false } };
     let lengths = (Length::of(one), Length::of(other));
     if lengths.0 != lengths.1 {
         return Alike { periods: (one, other), was_cut: false, differ: true };

@@ -5,8 +5,9 @@ use saldo_domain::category::DEFAULT_CATEGORIES;
 use saldo_domain::merchant::merchant_key;
 use saldo_domain::{
     Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, Entry, EntryKind,
-    FiscalCalendar, Id, Money, Period, Query, QueryAnswer, Split, Tag, Timestamp,
+    FiscalCalendar, Id, Money, Query, QueryAnswer, Split, Tag, Timestamp,
 };
+use saldo_ledger::known::KnownDays;
 use saldo_ledger::query::{Books, answer};
 use saldo_ledger::rates::RateTable;
 use saldo_question::Names;
@@ -208,10 +209,12 @@ impl Book {
         let books = Books {
             entries: &self.entries,
             categories: &self.categories,
-            known: Period::new(first, last),
+            sums: None,
+            known: Some(KnownDays::of((first, last), None, today())),
+            currency: Currency::parse("EUR").ok(),
             today: today(),
             calendar: FiscalCalendar::CALENDAR,
-            rates: RateTable::default(),
+            rates: &RateTable::default(),
             rate_age_days_max: 10,
         };
         answer(query, &books)

@@ -1,0 +1,496 @@
+//! Questions: typed queries answered from the books, and questions in words that are read as such queries.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::Weekday;
+use saldo_domain::entry::Direction;
+use saldo_domain::query::{
+    Conditions, DateRange, Dimension, Elsewhere, Figure, Measure, QueryNote, QueryRow, Size,
+};
+use saldo_domain::report::Group;
+use saldo_domain::{
+    AccountId, Category, Currency, Date, Entry, EntryFilter, EntryId, EntryKind, FiscalCalendar, Money,
+    Period, Query, QueryAnswer, QueryFilter, Tag, UserId,
+};
+use saldo_ledger::fiscal::buckets;
+use saldo_ledger::known::KnownDays;
+use saldo_ledger::query::{Books, Summed, answer, direction, granularity, is_of_sums, periods};
+use saldo_ledger::rates::RateTable;
+use saldo_question::{Names, Understanding, understand};
+use saldo_storage::Grouping;
+
+use crate::query::{Breakdown, Kinds, ListOrder, RowGroup, TransactionQuery};
+use crate::reports::RATE_AGE_DAYS_MAX;
+use crate::thresholds::{Threshold, Thresholds};
+use crate::{Bookkeeper, Error, Result};
+
+/// A question in words, as it was understood, and its answer.
+#[derive(Debug, Clone)]
+pub struct AskedQuestion {
+    /// The query, or the words that are not understood.
+    pub understanding: Understanding,
+    /// The answer, where the question was understood.
+    pub answer: Option<QueryAnswer>,
+}
+
+impl Bookkeeper {
+    /// Reads the last of several questions in words as a query and answers it. After those before it, and after `previous`, a
+    /// question may name only what changes.
+    ///
+    /// # Errors
+    /// As [`Bookkeeper::answer`].
+    pub async fn ask(
+        &self,
+        user: UserId,
+        questions: &[String],
+        previous: Option<&Query>,
+        today: Date,
+    ) -> Result<AskedQuestion> {
+        let names = self.names(user).await?;
+        let (question, before) =
+            questions.split_last().map_or(("", &[][..]), |(it, rest)| (it.as_str(), rest));
+        let mut previous = previous.cloned();
+        for earlier in before {
+            // A question that is not understood does not lose the thread.
+            if let Understanding::Understood(found) = understand(earlier, previous.as_ref(), &names, today) {
+                previous = Some(found.query);
+            }
+        }
+        let understanding = understand(question, previous.as_ref(), &names, today);
+        let answer = match &understanding {
+            Understanding::Understood(found) => Some(self.answer(user, &found.query, today).await?),
+            Understanding::NotUnderstood(_) => None,
+        };
+        Ok(AskedQuestion { understanding, answer })
+    }
+
+    /// What the person calls their accounts, categories, merchants and tags.
+    async fn names(&self, user: UserId) -> Result<Names> {
+        let categories = self.storage.list_categories(user).await?;
+        let accounts = self.storage.list_accounts(user).await?;
+        let totals = self.storage.total_entries(user, EntryFilter::default(), Grouping::Merchant).await?;
+        let merchants: BTreeSet<String> = totals
+            .into_iter()
+            .filter_map(|total| match total.group {
+                Group::Merchant(merchant) => Some(merchant),
+                _ => None,
+            })
+            .collect();
+        let merchants: Vec<String> = merchants.into_iter().collect();
+        let tags: Vec<Tag> = self.storage.list_tags(user).await?.into_iter().map(|(tag, _)| tag).collect();
+        Ok(Names::new(&categories, &accounts, &merchants, &tags))
+    }
+
+    /// Answers a query on the day `today`.
+    ///
+    /// # Errors
+    /// [`saldo_ledger::Error::Impossible`] for a query whose parts do not fit together, [`Error::TooManyEntries`],
+    /// [`saldo_ledger::Error::NoRate`] where an amount cannot be converted, [`Error::Money`] for a sum that does not fit, or when
+    /// the storage fails.
+    pub async fn answer(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
+        if matches!(query.measure, Measure::Balance | Measure::NetWorth) {
+            return self.held(user, query, today).await;
+        }
+        let circumstances = self.circumstances(user, query, today).await?;
+        let (period, compared) = periods(query, &circumstances.books(&[], None))?;
+        if let Some(selections) = selections(query) {
+            let mut sums = Vec::new();
+            for period in [period, compared].into_iter().flatten() {
+                sums.push((period, self.sums(user, query, &selections, period).await?));
+            }
+            let mut found = answer(query, &circumstances.books(&[], Some(sums)))?;
+            if is_nothing(&found) && query.filter.period.is_some() {
+                found.notes.extend(self.elsewhere(user, &selections).await?.map(QueryNote::Elsewhere));
+            }
+            return Ok(found);
+        }
+        let entries = self.all_entries(user, narrowed(query, span(query))).await?;
+        let found = answer(query, &circumstances.books(&entries, None))?;
+        if is_nothing(&found) && query.filter.period.is_some() && query.compare.is_none() {
+            // With all days the answer says what there is outside of the period.
+            let entries = self.all_entries(user, narrowed(query, None)).await?;
+            return Ok(answer(query, &circumstances.books(&entries, None))?);
+        }
+        Ok(found)
+    }
+
+    async fn circumstances(&self, user: UserId, query: &Query, today: Date) -> Result<Circumstances> {
+        let preferences = self.storage.find_preferences(user).await?;
+        let accounts = self.storage.list_accounts(user).await?;
+        let rates = match query.currency {
+            Some(currency) => self.rates(user, currency).await?,
+            None => RateTable::default(),
+        };
+        let mut currencies: BTreeMap<Currency, usize> = BTreeMap::new();
+        for account in &accounts {
+            *currencies.entry(account.currency).or_default() += 1;
+        }
+        let usual = currencies.into_iter().max_by_key(|(_, count)| *count).map(|(currency, _)| currency);
+        Ok(Circumstances {
+            categories: self.storage.list_categories(user).await?,
+            known: self.known_days(user, today).await?,
+            today,
+            calendar: preferences.fiscal_calendar,
+            currency: preferences
+                .currency
+                .filter(|it| accounts.iter().any(|of| of.currency == *it))
+                .or(usual),
+            rates,
+        })
+    }
+
+    /// The sums of a period, from the totals that the reports use.
+    async fn sums(
+        &self,
+        user: UserId,
+        query: &Query,
+        selections: &[TransactionQuery],
+        period: Period,
+    ) -> Result<Vec<Summed>> {
+        let mut found = Vec::new();
+        for selection in selections {
+            let mut selection = selection.clone();
+            selection.filter.period = Some(period);
+            if let Some(by) = query.group_by {
+                let rows = self.breakdown(user, &selection, breakdown_by(by)).await?;
+                found.extend(rows.into_iter().map(|row| Summed { group: named(row.group), flow: row.flow }));
+            } else {
+                let flows = self.flows(user, &selection).await?;
+                found.extend(flows.into_iter().map(|flow| Summed { group: None, flow }));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The transactions of any day, where a period has none.
+    async fn elsewhere(&self, user: UserId, selections: &[TransactionQuery]) -> Result<Option<Elsewhere>> {
+        let (mut transactions, mut dates) = (0, Vec::new());
+        for selection in selections {
+            let mut selection = selection.clone();
+            selection.filter.period = None;
+            let selection = &selection;
+            transactions += self.flows(user, selection).await?.iter().map(|flow| flow.entries).sum::<u64>();
+            for order in [ListOrder::Oldest, ListOrder::Newest] {
+                let ends = self.list(user, selection, order, 1).await?;
+                dates.extend(ends.into_iter().map(|entry| entry.date));
+            }
+        }
+        let ends = dates.iter().min().zip(dates.iter().max());
+        Ok(ends.map(|(first, last)| Elsewhere { transactions, first: *first, last: *last }))
+    }
+
+    /// For each row of an answer, the filter that lists just the transactions behind its figure; `None` where no filter does. With
+    /// `is_compared`, of the period that the rows are compared with.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn behind(
+        &self,
+        user: UserId,
+        query: &Query,
+        found: &QueryAnswer,
+        is_compared: bool,
+        today: Date,
+    ) -> Result<Vec<Option<EntryFilter>>> {
+        let Some(range) = (if is_compared { found.compared } else { found.period }) else {
+            return Ok(vec![None; found.rows.len()]);
+        };
+        let of = direction(&query.measure);
+        let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
+        let narrowed = QueryFilter { period: Some(range), ..query.filter.clone() };
+        let selected = selected(&narrowed, of).unwrap_or_default();
+        let mut filters = Vec::new();
+        for row in &found.rows {
+            let currency = match &row.figure {
+                Figure::Transaction(it) => {
+                    filters.push(Some(EntryFilter { ids: Some(vec![it.id]), ..EntryFilter::default() }));
+                    continue;
+                }
+                Figure::Money(money) => Some(money.currency()).filter(|_| query.currency.is_none()),
+                _ => None,
+            };
+            filters.push(match (selected.as_slice(), query.group_by) {
+                ([selection], None) => selection.filter_in(currency),
+                ([selection], Some(by)) => selection
+                    .filter_in(currency)
+                    .and_then(|filter| of_group(filter, by, row.group.as_deref(), range.period(), calendar)),
+                (_, None) if query.what_if.is_none() => {
+                    self.named_ones(user, &narrowed, of, currency, today).await?
+                }
+                _ => None,
+            });
+        }
+        Ok(filters)
+    }
+
+    /// A filter that names transactions one by one, where they are few enough.
+    async fn named_ones(
+        &self,
+        user: UserId,
+        filter: &QueryFilter,
+        of: Option<Direction>,
+        currency: Option<Currency>,
+        today: Date,
+    ) -> Result<Option<EntryFilter>> {
+        let mut listing = Query { limit: Some(IDS_MAX + 1), ..Query::of(Measure::Transactions) };
+        listing.filter = filter.clone();
+        if let (Some(of), []) = (of, listing.filter.only.directions.as_slice()) {
+            listing.filter.only.directions.push(of);
+        }
+        let rows = Box::pin(self.answer(user, &listing, today)).await?.rows;
+        let is_whole = rows.len() <= usize::try_from(IDS_MAX).unwrap_or_default();
+        let ids = rows.into_iter().filter_map(|row| match row.figure {
+            Figure::Transaction(it) if currency.is_none_or(|of| it.amount.currency() == of) => Some(it.id),
+            _ => None,
+        });
+        let ids: Vec<EntryId> = ids.collect();
+        let filter = EntryFilter { ids: Some(ids), ..EntryFilter::default() };
+        Ok((is_whole && filter.ids.as_ref().is_some_and(|ids| !ids.is_empty())).then_some(filter))
+    }
+
+    /// Balances and net worth, as the report of net worth has them.
+    async fn held(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
+        let date = check_held(query, today)?;
+        let day = Period::new(date, date);
+        let report = self.net_worth(user, day, None, today).await?;
+        let accounts = &query.filter.only.accounts;
+        let is_meant = |account: &AccountId| accounts.is_empty() || accounts.contains(account);
+        let held = report.points.last().map(|point| point.accounts.clone()).unwrap_or_default();
+        let held: Vec<(AccountId, Money)> =
+            held.into_iter().filter(|(account, _)| is_meant(account)).collect();
+        let row =
+            |group, money| QueryRow { group, figure: Figure::Money(money), compared: None, transactions: 0 };
+        let rows = if query.group_by == Some(Dimension::Account) {
+            held.iter().map(|(account, money)| row(Some(account.to_string()), *money)).collect()
+        } else {
+            let mut sums: BTreeMap<Currency, Money> = BTreeMap::new();
+            for (_, money) in &held {
+                let sum = sums.entry(money.currency()).or_insert_with(|| Money::zero(money.currency()));
+                *sum = sum.checked_add(*money)?;
+            }
+            sums.into_values().map(|money| row(None, money)).collect()
+        };
+        let unknown: Vec<AccountId> = report.unknown.into_iter().filter(is_meant).collect();
+        let notes = if unknown.is_empty() { Vec::new() } else { vec![QueryNote::UnknownAccounts(unknown)] };
+        Ok(QueryAnswer { rows, period: day.map(Into::into), compared: None, notes })
+    }
+}
+
+/// The day at whose end a balance is asked for.
+fn check_held(query: &Query, today: Date) -> Result<Date> {
+    let refuse = |why| Err(Error::Ledger(saldo_ledger::Error::Impossible(why)));
+    let mut plain = QueryFilter { period: query.filter.period, ..QueryFilter::default() };
+    if query.measure == Measure::Balance {
+        plain.only.accounts.clone_from(&query.filter.only.accounts);
+    }
+    let is_plain = query.filter == plain && query.compare.is_none() && query.what_if.is_none();
+    if !is_plain || query.currency.is_some() || query.group_by.is_some_and(|by| by != Dimension::Account) {
+        return refuse(
+            "a balance is that of accounts on a day, each in its own currency: leave the rest out",
+        );
+    }
+    let date = query.filter.period.and_then(|range| range.last_day()).unwrap_or(today);
+    let is_under_way = query.filter.period.and_then(|range| range.first_day()).is_none_or(|day| day <= today);
+    match date {
+        date if date <= today => Ok(date),
+        _ if is_under_way => Ok(today),
+        _ => refuse("a balance of a day to come is not known: ask for a forecast"),
+    }
+}
+
+/// The most pieces of time whose transactions are named.
+const PIECES_MAX: usize = 1_000;
+/// The most transactions that a filter names one by one.
+const IDS_MAX: u32 = 200;
+/// The most selections that a query is cut into.
+const SELECTIONS_MAX: usize = 12;
+
+/// What an answer depends on besides the transactions.
+struct Circumstances {
+    categories: Vec<Category>,
+    known: Option<KnownDays>,
+    today: Date,
+    calendar: FiscalCalendar,
+    currency: Option<Currency>,
+    rates: RateTable,
+}
+
+impl Circumstances {
+    fn books<'a>(&'a self, entries: &'a [Entry], sums: Option<Vec<(Period, Vec<Summed>)>>) -> Books<'a> {
+        Books {
+            entries,
+            sums,
+            categories: &self.categories,
+            known: self.known,
+            currency: self.currency,
+            today: self.today,
+            calendar: self.calendar,
+            rates: &self.rates,
+            rate_age_days_max: RATE_AGE_DAYS_MAX,
+        }
+    }
+}
+
+fn is_nothing(found: &QueryAnswer) -> bool {
+    found.rows.iter().all(|row| row.transactions == 0 && row.compared.is_none())
+}
+
+/// The transactions that a query adds up; `None` where it needs single ones, or names what the totals are not kept by.
+fn selections(query: &Query) -> Option<Vec<TransactionQuery>> {
+    let is_summed = is_of_sums(&query.measure) && query.what_if.is_none();
+    is_summed.then(|| selected(&query.filter, direction(&query.measure))).flatten()
+}
+
+/// The transactions of a filter, as selections without a transaction in common.
+fn selected(filter: &QueryFilter, of: Option<Direction>) -> Option<Vec<TransactionQuery>> {
+    let QueryFilter { period, only, without } = filter;
+    let left_out = Conditions { categories: without.categories.clone(), ..Conditions::default() };
+    let is_plain = *without == left_out
+        && without.categories.len() <= 1
+        && only.categories.len() + usize::from(only.uncategorized) <= 1
+        && only.tags.len() <= 1
+        && only.texts.is_empty()
+        && only.periods.is_empty();
+    if !is_plain {
+        return None;
+    }
+    let direction = match (only.directions.as_slice(), of) {
+        ([], of) => of,
+        ([named], of) if of.is_none_or(|of| of == *named) => Some(*named),
+        _ => return None,
+    };
+    let kinds = match only.kinds.as_slice() {
+        [] | [EntryKind::Entry] => Kinds::IncomeAndSpending,
+        [EntryKind::Transfer] => Kinds::Transfers,
+        _ => return None,
+    };
+    let whole = EntryFilter {
+        category: only.categories.first().copied(),
+        uncategorised: only.uncategorized,
+        without_category: without.categories.first().copied(),
+        tag: only.tags.first().cloned(),
+        direction,
+        period: period.map(DateRange::period),
+        ..EntryFilter::default()
+    };
+    let mut filters = vec![whole];
+    filters = each(filters, &only.accounts, |filter, it| EntryFilter { account: Some(*it), ..filter });
+    filters =
+        each(filters, &only.merchants, |filter, it| EntryFilter { merchant: Some(it.clone()), ..filter });
+    filters = each(filters, &only.weekdays, |filter, it| EntryFilter { weekday: Some(*it), ..filter });
+    let thresholds = thresholds(&only.sizes)?;
+    let selection = |filter| TransactionQuery { filter, kinds, currency: None, thresholds };
+    (filters.len() <= SELECTIONS_MAX).then(|| filters.into_iter().map(selection).collect())
+}
+
+/// Each filter with each of the values; the filters themselves where there are none.
+fn each<T: PartialEq>(
+    filters: Vec<EntryFilter>,
+    values: &[T],
+    with: impl Fn(EntryFilter, &T) -> EntryFilter,
+) -> Vec<EntryFilter> {
+    if values.is_empty() {
+        return filters;
+    }
+    let once = |(at, value): (usize, &'_ T)| !values[..at].contains(value);
+    let values = || values.iter().enumerate().filter(|it| once(*it)).map(|(_, value)| value);
+    filters.iter().flat_map(|filter| values().map(|value| with(filter.clone(), value))).collect()
+}
+
+/// Sizes as thresholds; `None` for two of one kind.
+fn thresholds(sizes: &[Size]) -> Option<Thresholds> {
+    let mut found = Thresholds::default();
+    for size in sizes {
+        let (slot, limit) = match size {
+            Size::AtLeast(limit) => (&mut found.at_least, limit),
+            Size::AtMost(limit) => (&mut found.at_most, limit),
+            Size::Above(limit) => (&mut found.above, limit),
+            Size::Below(limit) => (&mut found.below, limit),
+        };
+        if slot.replace(Threshold::parse(&limit.to_string())?).is_some() {
+            return None;
+        }
+    }
+    Some(found)
+}
+
+/// The filter of one group of a query's rows.
+fn of_group(
+    filter: EntryFilter,
+    by: Dimension,
+    group: Option<&str>,
+    period: Period,
+    calendar: FiscalCalendar,
+) -> Option<EntryFilter> {
+    let Some(group) = group else {
+        return Some(EntryFilter { uncategorised: true, category: None, ..filter });
+    };
+    Some(match (by, granularity(by)) {
+        (_, Some(granularity)) => {
+            let pieces = buckets(period, granularity, calendar, PIECES_MAX)?;
+            let piece = pieces.into_iter().find(|piece| piece.key == group)?.period;
+            let period = Period::new(piece.start().max(period.start()), piece.end().min(period.end()));
+            EntryFilter { period, ..filter }
+        }
+        (Dimension::Merchant, None) => EntryFilter { merchant: Some(group.to_owned()), ..filter },
+        (Dimension::Account, None) => EntryFilter { account: Some(group.parse().ok()?), ..filter },
+        (Dimension::Weekday, None) => EntryFilter { weekday: Some(group.parse().ok()?), ..filter },
+        (_, None) => EntryFilter { category: Some(group.parse().ok()?), category_alone: true, ..filter },
+    })
+}
+
+fn breakdown_by(dimension: Dimension) -> Breakdown {
+    match (dimension, granularity(dimension)) {
+        (_, Some(granularity)) => Breakdown::Time(granularity),
+        (Dimension::Merchant, None) => Breakdown::Merchant,
+        (Dimension::Account, None) => Breakdown::Account,
+        (Dimension::Weekday, None) => Breakdown::Weekday,
+        (_, None) => Breakdown::Category,
+    }
+}
+
+/// The name of a group in a query's rows.
+fn named(group: RowGroup) -> Option<String> {
+    match group {
+        RowGroup::Category(category) => category.map(|it| it.to_string()),
+        RowGroup::Merchant(merchant) => Some(merchant),
+        RowGroup::Account(account) => Some(account.to_string()),
+        RowGroup::Weekday(number) => Weekday::try_from(number).ok().map(|day| day.to_string()),
+        RowGroup::Time(_, name, _) => Some(name),
+    }
+}
+
+/// The days whose transactions a query needs; `None` for all.
+fn span(query: &Query) -> Option<Period> {
+    if matches!(query.measure, Measure::Next | Measure::TimeUntil) {
+        return None;
+    }
+    let whole = match &query.measure {
+        Measure::Share { of, .. } => of.period,
+        _ => None,
+    };
+    let mut span = query.filter.period?.period();
+    for other in query.compare.into_iter().chain(whole).map(DateRange::period) {
+        span = Period::new(span.start().min(other.start()), span.end().max(other.end()))?;
+    }
+    Some(span)
+}
+
+/// The filter by which the storage leaves out what the query has nothing to do with.
+fn narrowed(query: &Query, period: Option<Period>) -> EntryFilter {
+    let is_share = matches!(query.measure, Measure::Share { .. });
+    let only = if is_share { &Conditions::default() } else { &query.filter.only };
+    let kind = only.kinds.is_empty().then_some(EntryKind::Entry).filter(|_| !is_share);
+    let account = if let [account] = only.accounts.as_slice() { Some(*account) } else { None };
+    let merchant = if let [merchant] = only.merchants.as_slice() { Some(merchant.clone()) } else { None };
+    let category = match only.categories.as_slice() {
+        [category] if !only.uncategorized => Some(*category),
+        _ => None,
+    };
+    EntryFilter { period, kind, account, merchant, category, ..EntryFilter::default() }
+}
+
+#[cfg(test)]
+mod generated;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,214 @@
+//! The days that the books tell of, and which periods are over.
+
+use chrono::{Datelike, Days, Months};
+use saldo_domain::{Date, Month, Period};
+
+/// How many days before the end of a month, or after its beginning, the entries of a month may end: accounts rarely move on the last.
+const QUIET_DAYS: u64 = 7;
+/// By how many days two periods of one kind differ: a February and a January.
+const LENGTHS_DIFFER: i64 = 3;
+
+/// The days that the books tell of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownDays {
+    /// The day of the first entry.
+    pub first: Date,
+    /// The day of the last entry.
+    pub last: Date,
+    /// The first day that an entry or a statement tells of, and the last: never today, which is not over.
+    pub ends: (Date, Date),
+    /// The first day from which on nothing is missing, as far as is known: the first of the month where it begins with that.
+    pub since: Date,
+    /// The last day until which nothing is missing, as far as is known: the last of the month where it ends with that; never today.
+    pub until: Date,
+}
+
+impl KnownDays {
+    /// What entries from `first` to `last` and statements over the days `covered` tell, as seen on the day `today`.
+    #[must_use]
+    pub fn of((first, last): (Date, Date), covered: Option<Period>, today: Date) -> Self {
+        let (start, end) = covered.map_or((first, last), |days| (days.start(), days.end()));
+        let yesterday = today.pred_opt().unwrap_or(today);
+        let (since, until) = (first.min(start), last.max(end));
+        let ends = (since, until.min(yesterday));
+        let since = match since.with_day(1) {
+            Some(month) if since <= month + Days::new(QUIET_DAYS) => month,
+            _ => since,
+        };
+        let until = match Month::of(until).map(|month| month.period().end()) {
+            Some(end) if until + Days::new(QUIET_DAYS) >= end => end,
+            _ => until,
+        };
+        Self { first, last, ends, since, until: until.min(yesterday) }
+    }
+
+    /// Whether no more is to come of a period.
+    #[must_use]
+    pub fn is_over(self, period: Period) -> bool {
+        period.end() <= self.until
+    }
+
+    /// The last day that is known, where a period has begun by then and is not over.
+    #[must_use]
+    pub fn unfinished(self, period: Period) -> Option<Date> {
+        (period.start() <= self.until && !self.is_over(period)).then_some(self.until)
+    }
+
+    /// The days of a period that are known.
+    #[must_use]
+    pub fn within(self, period: Period) -> Option<Period> {
+        Period::new(period.start().max(self.ends.0), period.end().min(self.ends.1))
+    }
+
+    /// The whole months of a period that are known, and how many they are.
+    #[must_use]
+    pub fn whole_months(self, period: Period) -> Option<(Period, u32)> {
+        let known = Period::new(period.start().max(self.since), period.end().min(self.until))?;
+        let whole = known.whole_months()?.whole;
+        let number = |day: Date| i64::from(day.year()) * 12 + i64::from(day.month0());
+        let months = u32::try_from(number(whole.end()) - number(whole.start()) + 1).ok()?;
+        Some((whole, months))
+    }
+
+    /// The last whole months that are known, at most `most`.
+    #[must_use]
+    pub fn last_months(self, most: u32) -> Option<(Period, u32)> {
+        let (whole, months) = self.whole_months(Period::EVER)?;
+        let months = months.min(most);
+        let start = whole.end().succ_opt()?.checked_sub_months(Months::new(months))?;
+        Some((Period::new(start, whole.end())?, months))
+    }
+
+    /// Two periods until the same day, where one of them is compared before it is over: the first so many months and days of each.
+    /// `None` where both are over, or are not of one kind.
+    #[must_use]
+    pub fn until_the_same_day(self, one: Period, other: Period) -> Option<(Period, Period)> {
+        if let Some(other_end) = self.cut(one, other) {
+            let end = one.end().min(self.until);
+            return Some((Period::new(one.start(), end)?, Period::new(other.start(), other_end)?));
+        }
+        let one_end = self.cut(other, one)?;
+        let end = other.end().min(self.until);
+        Some((Period::new(one.start(), one_end)?, Period::new(other.start(), end)?))
+    }
+
+    /// The day on which `whole` is as old as `running` is today; `None` unless `running` runs and `whole` is what it will be.
+    fn cut(self, running: Period, whole: Period) -> Option<Date> {
+        if running.end() < self.until || running.start() > self.until {
+            return None;
+        }
+        let length = |period: Period| (period.end() - period.start()).num_days();
+        let alike = |period: Period| (length(period) - length(whole)).abs() <= LENGTHS_DIFFER;
+        let will_be = std::iter::once(running).chain(wholes_like(running.start(), whole.start()));
+        let mut unfinished =
+            will_be.filter(|period| period.end() > self.until && period.end() >= running.end());
+        if !unfinished.any(alike) {
+            return None;
+        }
+        let end = same_age(running.start(), running.end().min(self.until), whole.start())?;
+        (end < whole.end()).then_some(end)
+    }
+}
+
+/// The week, month, quarter, half and whole year that begin on a day, as far as another one of the kind may begin on `other`.
+fn wholes_like(start: Date, other: Date) -> impl Iterator<Item = Period> {
+    let is_monday = |day: Date| day.weekday() == chrono::Weekday::Mon;
+    let week = (is_monday(start) && is_monday(other)).then(|| start.checked_add_days(Days::new(6))).flatten();
+    let apart =
+        (other.year() - start.year()) * 12 + other.month0().cast_signed() - start.month0().cast_signed();
+    let is_like = move |months: &u32| start.day() == other.day() && apart % months.cast_signed() == 0;
+    let months = [1, 3, 6, 12].into_iter().filter(is_like);
+    let ends = months.filter_map(move |months| start.checked_add_months(Months::new(months))?.pred_opt());
+    week.into_iter().chain(ends).filter_map(move |end| Period::new(start, end))
+}
+
+/// The day that comes as many whole months and days after `other` as `end` does after `start`.
+fn same_age(start: Date, end: Date, other: Date) -> Option<Date> {
+    let months = (end.year() - start.year()) * 12 + end.month0().cast_signed() - start.month0().cast_signed();
+    let begun = |months: u32| start.checked_add_months(Months::new(months)).filter(|day| *day <= end);
+    let months = u32::try_from(months).ok()?;
+    let (months, last) = match begun(months) {
+        Some(day) => (months, day),
+        None => (months.checked_sub(1)?, begun(months.checked_sub(1)?)?),
+    };
+    let days = u64::try_from((end - last).num_days()).ok()?;
+    other.checked_add_months(Months::new(months))?.checked_add_days(Days::new(days))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+    fn period(start: &str, end: &str) -> Period {
+        Period::new(day(start), day(end)).unwrap()
+    }
+    fn known(first: &str, last: &str, today: &str) -> KnownDays {
+        KnownDays::of((day(first), day(last)), None, day(today))
+    }
+
+    #[test]
+    fn a_month_is_whole_when_it_is_over_and_its_data_reach_into_its_last_week() {
+        let months = |first, last, today| known(first, last, today).last_months(6);
+        let expected = Some((period("2025-01-01", "2025-06-30"), 6));
+        assert_eq!(months("2025-01-02", "2025-07-03", "2025-07-15"), expected);
+        assert_eq!(months("2025-01-02", "2025-06-25", "2025-07-15"), expected);
+        // The 23rd of a month that is not over yet, and of one whose data end there.
+        assert_eq!(months("2025-01-02", "2025-07-23", "2025-07-23"), expected);
+        assert_eq!(months("2025-01-02", "2025-07-20", "2025-11-23"), expected);
+        assert_eq!(
+            months("2025-05-30", "2025-07-30", "2025-08-10"),
+            Some((period("2025-06-01", "2025-07-31"), 2))
+        );
+        assert_eq!(months("2025-07-01", "2025-07-03", "2025-07-04"), None);
+        // The last day of a month is over when the next begins.
+        assert_eq!(months("2025-06-01", "2025-06-30", "2025-06-30"), None);
+        assert_eq!(
+            months("2025-06-01", "2025-06-30", "2025-07-01"),
+            Some((period("2025-06-01", "2025-06-30"), 1))
+        );
+    }
+
+    #[test]
+    fn what_a_statement_covers_is_known_without_entries() {
+        let covered = Some(period("2025-05-01", "2025-06-30"));
+        let known = KnownDays::of((day("2025-05-12"), day("2025-06-11")), covered, day("2025-11-23"));
+        assert_eq!((known.since, known.until), (day("2025-05-01"), day("2025-06-30")));
+    }
+
+    #[test]
+    fn a_month_that_runs_is_compared_until_the_same_day() {
+        let known = known("2023-01-01", "2025-11-22", "2025-11-23");
+        let month = period("2025-11-01", "2025-11-30");
+        let before = period("2025-10-01", "2025-10-31");
+        let cut = Some((period("2025-11-01", "2025-11-22"), period("2025-10-01", "2025-10-22")));
+        assert_eq!(known.until_the_same_day(month, before), cut);
+        assert_eq!(known.until_the_same_day(before, month), cut.map(|(one, other)| (other, one)));
+        // So far, said in other words.
+        assert_eq!(known.until_the_same_day(period("2025-11-01", "2025-11-22"), before), cut);
+        assert_eq!(known.until_the_same_day(period("2025-11-01", "2025-11-23"), before), cut);
+        let years =
+            known.until_the_same_day(period("2025-01-01", "2025-12-31"), period("2024-01-01", "2024-12-31"));
+        assert_eq!(years, Some((period("2025-01-01", "2025-11-22"), period("2024-01-01", "2024-11-22"))));
+        let fiscal =
+            known.until_the_same_day(period("2025-04-06", "2026-04-05"), period("2024-04-06", "2025-04-05"));
+        assert_eq!(fiscal, Some((period("2025-04-06", "2025-11-22"), period("2024-04-06", "2024-11-22"))));
+    }
+
+    #[test]
+    fn what_is_over_is_compared_whole() {
+        let known = known("2023-01-01", "2025-11-22", "2025-11-23");
+        let october = period("2025-10-01", "2025-10-31");
+        assert_eq!(known.until_the_same_day(october, period("2025-09-01", "2025-09-30")), None);
+        // A month that runs is no part of a year, and the last thirty days are no month that runs.
+        let (november, year) = (period("2025-11-01", "2025-11-22"), period("2024-01-01", "2024-12-31"));
+        assert_eq!(known.until_the_same_day(november, year), None);
+        let thirty = period("2025-10-24", "2025-11-22");
+        assert_eq!(known.until_the_same_day(thirty, period("2024-01-01", "2024-12-31")), None);
+        assert!(known.is_over(october));
+        assert_eq!(known.unfinished(period("2025-11-01", "2025-11-30")), Some(day("2025-11-22")));
+        assert_eq!(known.unfinished(period("2026-01-01", "2026-12-31")), None);
+    }
+}
