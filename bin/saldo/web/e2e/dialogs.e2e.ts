@@ -5,7 +5,7 @@ import { en as words } from "../src/strings/en/index.ts";
 
 /** The page and the button that open each dialog. */
 const DIALOGS: [path: string, button: string | RegExp][] = [
-  ["/entries", words.entries.newEntry],
+  ["/entries", words.entries.newTransaction],
   ["/entries", /^Open RESTAURANT/],
   ["/advisor", "Conversations"],
   ["/settings", "Turn on…"],
@@ -49,7 +49,7 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
       .first()
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Split…" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: words.entries.addPart }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: words.entries.addSplit }).waitFor();
     await check(visit, "splitting an entry");
     const category = page.getByRole("combobox", { name: /^Category: RESTAURANT/ }).first();
     // The options are rendered on hover or focus.

@@ -153,7 +153,7 @@ describe("a user in the transaction list", () => {
     expect(await focused.innerText()).toContain(words.keys.title);
     await open.press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Split…" }).press("Enter");
-    await expect.poll(() => focused.getAttribute("aria-label")).toBe(words.entries.partAmount(1));
+    await expect.poll(() => focused.getAttribute("aria-label")).toBe(words.entries.splitAmount(1));
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -197,7 +197,7 @@ describe("a user in the transaction list", () => {
       .getByRole("checkbox", { name: /^Select SUPERMARKET/ })
       .first()
       .check();
-    await page.getByRole("button", { name: words.entries.chooseAll(count) }).click();
+    await page.getByRole("button", { name: words.entries.selectAll(count) }).click();
     await page
       .getByRole("combobox", { name: words.entries.setCategory })
       .selectOption({ label: words.entries.uncategorised });
@@ -226,18 +226,18 @@ describe("a user in the transaction list", () => {
       .dblclick({ position: { x: 200, y: 10 } });
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Split…" }).click();
-    await dialog.getByLabel(words.entries.partAmount(1)).fill("20");
-    await dialog.getByRole("button", { name: words.entries.addPart }).waitFor();
+    await dialog.getByLabel(words.entries.splitAmount(1)).fill("20");
+    await dialog.getByRole("button", { name: words.entries.addSplit }).waitFor();
     const rest = /€(\d+\.\d\d) left to assign/.exec(await dialog.getByText(/left to assign/).innerText())?.[1] ?? "";
-    await dialog.getByLabel(words.entries.partAmount(2)).fill(rest);
-    await dialog.getByLabel(words.entries.partCategory(2)).selectOption({ index: 2 });
+    await dialog.getByLabel(words.entries.splitAmount(2)).fill(rest);
+    await dialog.getByLabel(words.entries.splitCategory(2)).selectOption({ index: 2 });
     await dialog.getByRole("button", { name: words.entries.split, exact: true }).click();
     const split = page.getByRole("row").filter({ has: page.getByRole("img", { name: words.entries.isSplit }) });
     await split.getByRole("button", { name: /^Open SUPERMARKET/ }).click();
     await dialog.getByText(words.history.became(words.entries.parts, "0", "2")).waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
-    await page.getByRole("button", { name: words.entries.newEntry }).click();
+    await page.getByRole("button", { name: words.entries.newTransaction }).click();
     await dialog.getByLabel("Description").fill("Coffee in cash");
     await dialog.getByLabel(words.fixing.amountIn("EUR")).fill("-2,80");
     await dialog.getByRole("button", { name: words.fixing.addIt, exact: true }).click();

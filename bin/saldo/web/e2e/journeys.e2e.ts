@@ -95,12 +95,12 @@ describe("a user", () => {
     await visit.row("unbalanced.pdf").getByText(words.state.unbalanced("€10.40")).waitFor();
     await visit.row("unbalanced.pdf").getByRole("link").click();
     await page.getByText(words.state.unbalancedAt("€10.40", 10)).waitFor();
-    await page.getByText(words.statement.brokenHere).waitFor();
+    await page.getByText(words.statement.stopsAddingUp).waitFor();
     await page.getByText(words.fixing.moreIn("€10.40")).waitFor();
     const verdict = page.locator(".verdict");
 
     // The printed balances say what the row must be: one click.
-    await page.getByRole("button", { name: words.fixing.makeIt("-€51.70") }).click();
+    await page.getByRole("button", { name: words.fixing.changeTo("-€51.70") }).click();
     await verdict.getByText("Proven").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await verdict.getByText(words.state.unbalanced("€10.40")).waitFor();
@@ -192,8 +192,8 @@ describe("a user", () => {
     const coverage = page.getByRole("region", { name: words.coverage.title });
     await coverage.getByText(/^1\s*–\s*28 Feb 2026 isn’t proven yet/).waitFor();
     expect(await coverage.getByText("is missing").count()).toBe(0);
-    await coverage.getByRole("link", { name: words.coverage.putRight }).click();
-    await page.getByRole("button", { name: words.fixing.makeIt("-€51.70") }).click();
+    await coverage.getByRole("link", { name: words.coverage.fix }).click();
+    await page.getByRole("button", { name: words.fixing.changeTo("-€51.70") }).click();
     await page.locator(".verdict").getByText("Proven").waitFor();
     await page.getByRole("link", { name: "Statements" }).first().click();
     await coverage.getByText("isn’t proven yet").waitFor({ state: "detached" });

@@ -244,7 +244,7 @@ describe("the overview", () => {
 
     const attention = page.getByRole("region", { name: words.overview.attention });
     await attention.getByRole("link", { name: /unbalanced|Harbour/ }).click();
-    await page.getByRole("button", { name: words.fixing.makeIt("-€51.70") }).click();
+    await page.getByRole("button", { name: words.fixing.changeTo("-€51.70") }).click();
     await page.locator(".verdict").getByText("Proven").waitFor();
     await page.getByRole("link", { name: "Overview" }).click();
     await card.getByText("as of 28 Feb 2026").waitFor();

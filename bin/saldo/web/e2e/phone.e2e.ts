@@ -144,7 +144,7 @@ it("a user with a phone gets from the first statement to an answer", async () =>
   await inGerman.addFiles(fixture("unbalanced.pdf"));
   await inGerman.row("unbalanced.pdf").getByText(german.state.unbalanced("10,40 €")).waitFor();
   await inGerman.row("unbalanced.pdf").getByRole("link").tap();
-  await inGerman.page.getByRole("button", { name: german.fixing.makeIt("-51,70 €") }).waitFor();
+  await inGerman.page.getByRole("button", { name: german.fixing.changeTo("-51,70 €") }).waitFor();
   await check(inGerman, "the rows of a statement that does not add up, in German");
   expect(await inGerman.leave()).toEqual([]);
   expect(await visit.leave()).toEqual([]);

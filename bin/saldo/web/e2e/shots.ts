@@ -56,7 +56,7 @@ it("takes a screenshot of every page", async () => {
   await shoot(visit, "proof");
   await page.goto("/statements");
   await visit.row("unbalanced.pdf").getByRole("link").click();
-  await page.getByText(words.statement.brokenHere).waitFor();
+  await page.getByText(words.statement.stopsAddingUp).waitFor();
   await page.locator(".picture canvas").waitFor();
   await shoot(visit, "unbalanced");
   await page.goto("/advisor");

@@ -155,22 +155,22 @@ describe("in the transaction list", () => {
     await dialog.getByRole("button", { name: "Split…" }).click();
     const rest = async () =>
       /€(\d+\.\d\d) left to assign/.exec(await dialog.getByText(/left to assign/).innerText())?.[1] ?? "";
-    await dialog.getByLabel(words.entries.partAmount(1)).fill("1");
-    await dialog.getByLabel(words.entries.partAmount(2)).fill(await rest());
+    await dialog.getByLabel(words.entries.splitAmount(1)).fill("1");
+    await dialog.getByLabel(words.entries.splitAmount(2)).fill(await rest());
     await dialog.getByRole("button", { name: words.entries.split, exact: true }).click();
     const parts = page.getByRole("button", { name: /^2 splits of CITY/ });
     await parts.click();
-    expect(await dialog.getByLabel(words.entries.partAmount(1)).inputValue()).toBe("1.00");
+    expect(await dialog.getByLabel(words.entries.splitAmount(1)).inputValue()).toBe("1.00");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.keyboard.press("j");
     await page.keyboard.press("c");
-    await dialog.getByLabel(words.entries.partAmount(1)).waitFor();
+    await dialog.getByLabel(words.entries.splitAmount(1)).waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.getByLabel(words.fixing.amountIn("EUR")).fill("-100");
     await dialog.getByRole("button", { name: "Save" }).click();
-    expect(await dialog.getByLabel(words.entries.partAmount(1)).inputValue()).toBe("1.00");
-    await dialog.getByLabel(words.entries.partAmount(2)).fill("99");
+    expect(await dialog.getByLabel(words.entries.splitAmount(1)).inputValue()).toBe("1.00");
+    await dialog.getByLabel(words.entries.splitAmount(2)).fill("99");
     await dialog.getByRole("button", { name: words.entries.split, exact: true }).click();
     await parts.waitFor();
     await page.getByText("-€100.00").first().waitFor();

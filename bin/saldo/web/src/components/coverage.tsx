@@ -85,7 +85,7 @@ function AccountCoverage({ covered, name, statements }: { covered: Covered; name
             <Finding key={`gap ${gap.from}`}>
               {unproven ? (
                 <>
-                  {words.unproven(period)} <Link href={`/statements/${unproven.id}`}>{words.putRight}</Link>
+                  {words.unproven(period)} <Link href={`/statements/${unproven.id}`}>{words.fix}</Link>
                 </>
               ) : (
                 words.gap(period)

@@ -86,7 +86,7 @@ export function ProofRow(props: Props) {
       {isBroken && (
         <tr className="broken" onPointerMove={onMove} onClick={activate}>
           <td colSpan={balance === undefined ? 4 : 5} className="break">
-            <strong>{words.brokenHere}</strong>
+            <strong>{words.stopsAddingUp}</strong>
             {found && (
               <>
                 <span>{strings.fixing.breaks(money(found.printed), money(found.reached))}</span>
@@ -96,7 +96,7 @@ export function ProofRow(props: Props) {
                   disabled={isBusy}
                   onClick={() => onSetAmount(found.amount)}
                 >
-                  {strings.fixing.makeIt(money(found.amount))}
+                  {strings.fixing.changeTo(money(found.amount))}
                 </button>
               </>
             )}

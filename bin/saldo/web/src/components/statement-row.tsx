@@ -53,7 +53,7 @@ export function StatementRow({ statement, onChange }: { statement: Statement; on
         )}
         {statement.status === "uploaded" && !isForPrograms(statement) && (
           <button type="button" className="button small" disabled={read.isPending} onClick={() => read.mutate()}>
-            {strings.statements.readIt}
+            {strings.statements.read}
           </button>
         )}
       </div>

@@ -76,7 +76,7 @@ function fixOf(
     case "point_slipped":
     case "digit_misread":
       return {
-        label: strings.fixing.makeIt(formatMoney(cause.amount, currency)),
+        label: strings.fixing.changeTo(formatMoney(cause.amount, currency)),
         correction: { kind: "change", entry, change: { amount: cause.amount } },
       };
     default:

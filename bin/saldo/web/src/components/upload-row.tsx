@@ -25,7 +25,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
           <progress max={upload.size} value={upload.sent} aria-label={words.announce(upload.name, state.text)} />
         )}
         {upload.phase === "duplicate" && upload.statementId && (
-          <Link href={`/statements/${upload.statementId}`}>{words.openIt}</Link>
+          <Link href={`/statements/${upload.statementId}`}>{words.open}</Link>
         )}
       </div>
       <StateMark state={state} />
@@ -62,7 +62,7 @@ function describeUpload(upload: Upload, step = 1): StateWords {
     case "sending": {
       const done = upload.size > 0 && upload.sent >= upload.size;
       const percent = (upload.sent / Math.max(1, upload.size)) * 100;
-      const text = done ? words.handingOver : words.sending(Math.floor(percent / step) * step);
+      const text = done ? words.processing : words.sending(Math.floor(percent / step) * step);
       return { tone: "busy", text, detail: null };
     }
     case "duplicate":

@@ -10,5 +10,5 @@ export function WhatLeaves() {
   }
   const told = models.find((model) => model.leavesMachine && model.readsStatements);
   const words = strings.statements;
-  return <p className="hint">{told ? words.toldTo(told.host ?? told.name) : words.private}</p>;
+  return <p className="hint">{told ? words.sentTo(told.host ?? told.name) : words.private}</p>;
 }

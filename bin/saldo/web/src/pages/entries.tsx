@@ -98,7 +98,7 @@ export default function Entries() {
           {entries.length > 0 && <ExportMenu filter={filter} />}
           {(accounts.data ?? []).length > 0 && (
             <button type="button" className="button" onClick={() => setOpened({ kind: "new" })}>
-              <Plus size={18} aria-hidden /> {words.newEntry}
+              <Plus size={18} aria-hidden /> {words.newTransaction}
             </button>
           )}
         </div>

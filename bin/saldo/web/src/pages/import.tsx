@@ -228,11 +228,11 @@ function Other({ id }: { id: string }) {
   );
   return (
     <>
-      <Notice tone="warn">{strings.importing.notForPrograms}</Notice>
+      <Notice tone="warn">{strings.importing.notDataFile}</Notice>
       {read.error && <Notice tone="bad">{explain(read.error)}</Notice>}
       <div className="buttons">
         <button type="button" className="button primary" disabled={read.isPending} onClick={() => read.mutate()}>
-          {strings.statements.readIt}
+          {strings.statements.read}
         </button>
       </div>
     </>

@@ -224,7 +224,7 @@ function Acts({ statement, onChange }: { statement: Stored; onChange: () => void
       {statement.status !== "processing" && !isForPrograms(statement) && (
         <button type="button" className="button" disabled={again.isPending} onClick={() => again.mutate()}>
           <RefreshCw size={16} aria-hidden />{" "}
-          {statement.status === "uploaded" ? strings.statements.readIt : strings.statement.again}
+          {statement.status === "uploaded" ? strings.statements.read : strings.statement.again}
         </button>
       )}
       <a className="button" href={statementFile(statement.id)} download={statement.fileName}>

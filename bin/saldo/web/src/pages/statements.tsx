@@ -62,7 +62,7 @@ export default function Statements() {
       {list.isError && <Notice tone="bad">{explain(list.error)}</Notice>}
       {uploads.length > 0 && (
         <section aria-labelledby="on-their-way">
-          <h2 id="on-their-way">{words.onTheirWay}</h2>
+          <h2 id="on-their-way">{words.uploading}</h2>
           <ul className="rows">
             {uploads.map((upload) => (
               <UploadRow key={upload.key} upload={upload} />

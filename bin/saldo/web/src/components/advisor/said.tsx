@@ -242,5 +242,5 @@ function Step({ id, name, state }: { id: string; name: string; state: string }) 
 
 function describeStep(name: string): string {
   const known: Record<string, string> = strings.advisor.steps;
-  return known[name] ?? strings.advisor.stepOf(name.replaceAll("_", " "));
+  return known[name] ?? strings.advisor.usedTool(name.replaceAll("_", " "));
 }

@@ -38,7 +38,7 @@ export function BulkBar({ count, all, split, categories, isBusy, onChange, onDel
       <strong role="status">{words.chosen(count)}</strong>
       {all !== null && (
         <button type="button" className="quiet" onClick={onAll}>
-          {words.chooseAll(all)}
+          {words.selectAll(all)}
         </button>
       )}
       <CategorySelect
@@ -53,7 +53,7 @@ export function BulkBar({ count, all, split, categories, isBusy, onChange, onDel
           }
         }}
       />
-      {split > 0 && <span className="hint">{words.partsReplaced(split)}</span>}
+      {split > 0 && <span className="hint">{words.splitsRemoved(split)}</span>}
       <form onSubmit={tag}>
         <input
           aria-label={words.addTags}
@@ -73,7 +73,7 @@ export function BulkBar({ count, all, split, categories, isBusy, onChange, onDel
       <button type="button" className="button small" disabled={isBusy} onClick={onDelete}>
         {words.delete}
       </button>
-      <button type="button" className="quiet icon" aria-label={words.clearChoice} onClick={onClear}>
+      <button type="button" className="quiet icon" aria-label={words.clearSelection} onClick={onClear}>
         <X size={18} aria-hidden />
       </button>
     </section>

@@ -56,7 +56,7 @@ export function EntryDialog(props: Props) {
           <>
             <div className="tools">
               <button type="button" className="button small" onClick={() => setSplitting(entry)}>
-                <Split size={16} aria-hidden /> {words.splitAct}
+                <Split size={16} aria-hidden /> {words.openSplitForm}
               </button>
               <button type="button" className="button small" onClick={() => onAlways(entry)}>
                 <Repeat size={16} aria-hidden /> {words.always}

@@ -57,7 +57,7 @@ export function EntryForm({ accounts, categories, account, onClose }: Props) {
     create.mutate(new FormData(event.currentTarget));
   };
   return (
-    <Dialog title={words.newEntry} onClose={onClose}>
+    <Dialog title={words.newTransaction} onClose={onClose}>
       <form onSubmit={submit}>
         <label className="field">
           <span className="label">{words.account}</span>
@@ -90,7 +90,7 @@ export function EntryForm({ accounts, categories, account, onClose }: Props) {
         />
         <label className="field">
           <span className="label">{words.category}</span>
-          <CategorySelect name="category" categories={categories} none={words.byWords} />
+          <CategorySelect name="category" categories={categories} none={words.automatic} />
         </label>
         <Field label={words.note} name="note" maxLength={5000} />
         {create.isError && <Notice tone="bad">{explain(create.error)}</Notice>}

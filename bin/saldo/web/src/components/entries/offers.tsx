@@ -121,7 +121,7 @@ function Move({ move, accounts }: { move: TransferOffer; accounts: Accounts }) {
   });
   return (
     <article>
-      <h3>{strings.offers.isMove}</h3>
+      <h3>{strings.offers.isTransfer}</h3>
       <ul>
         <Line entry={move.out} accounts={accounts} />
         <Line entry={move.into} accounts={accounts} />
@@ -159,7 +159,7 @@ function Twins({ group, accounts }: { group: Duplicates; accounts: Accounts }) {
   const isBusy = keep.isPending || remove.isPending;
   return (
     <article>
-      <h3>{strings.offers.areTwins}</h3>
+      <h3>{strings.offers.isDuplicate}</h3>
       <ul>
         {group.transactions.map((entry) => (
           <Line key={entry.id} entry={entry} accounts={accounts} />

@@ -85,10 +85,10 @@ export const EntryRow = memo(function EntryRow(props: Props) {
           <button
             type="button"
             className="quiet parts"
-            aria-label={words.openParts(entry.splits.length, entry.description)}
+            aria-label={words.openSplits(entry.splits.length, entry.description)}
             onClick={() => onSplit(entry)}
           >
-            {words.partCount(entry.splits.length)}
+            {words.splitCount(entry.splits.length)}
           </button>
         ) : (
           <EditCategory

@@ -73,7 +73,7 @@ export function SplitForm({ entry, categories, onDone, onCancel }: Props) {
         {parts.map(({ key, typed, categoryId }, index) => (
           <li key={key}>
             <input
-              aria-label={words.partAmount(index + 1)}
+              aria-label={words.splitAmount(index + 1)}
               className="figure"
               inputMode="decimal"
               autoFocus={index === 0}
@@ -82,7 +82,7 @@ export function SplitForm({ entry, categories, onDone, onCancel }: Props) {
               onChange={(event) => change(key, { typed: event.currentTarget.value })}
             />
             <CategorySelect
-              aria-label={words.partCategory(index + 1)}
+              aria-label={words.splitCategory(index + 1)}
               categories={categories}
               value={categoryId}
               onChange={(event) => change(key, { categoryId: event.currentTarget.value })}
@@ -90,7 +90,7 @@ export function SplitForm({ entry, categories, onDone, onCancel }: Props) {
             <button
               type="button"
               className="quiet icon"
-              aria-label={words.removePart(index + 1)}
+              aria-label={words.removeSplit(index + 1)}
               disabled={parts.length < 3}
               onClick={() => setParts(parts.filter((part) => part.key !== key))}
             >
@@ -110,7 +110,7 @@ export function SplitForm({ entry, categories, onDone, onCancel }: Props) {
           setParts([...parts, { key: Math.max(...parts.map(({ key }) => key)) + 1, typed, categoryId: "" }]);
         }}
       >
-        <Plus size={16} aria-hidden /> {words.addPart}
+        <Plus size={16} aria-hidden /> {words.addSplit}
       </button>
       {save.isError && <Notice tone="bad">{explain(save.error)}</Notice>}
       <div className="buttons">

@@ -25,7 +25,7 @@ export function Totals({ totals }: { totals: Sums }) {
           )}
         </dl>
       ))}
-      {totals.transfers > 0 && <p className="hint">{words.movesBeside(totals.transfers)}</p>}
+      {totals.transfers > 0 && <p className="hint">{words.transfersExcluded(totals.transfers)}</p>}
     </section>
   );
 }

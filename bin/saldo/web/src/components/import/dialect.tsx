@@ -39,7 +39,7 @@ export function Dialect({ draft, onChange }: Props) {
       />
       <Field
         label={words.headRow}
-        title={words.headRowHint}
+        title={words.headerRowHint}
         type="number"
         min={0}
         max={HEAD_ROW_MAX}

@@ -25,7 +25,7 @@ export const advisor: typeof en.advisor = {
   thinking: "Arbeitet an deiner Antwort…",
   failed: "Der Berater konnte nicht antworten.",
   stepFailed: "fehlgeschlagen",
-  stepOf: (name) => `Verwendet: ${name}`,
+  usedTool: (name) => `Verwendet: ${name}`,
   steps: {
     books: "Deine Konten und Zeiträume angesehen",
     cash_flow: "Einnahmen und Ausgaben summiert",

@@ -10,7 +10,7 @@ export const coverage: typeof en.coverage = {
   complete: "Kein Tag fehlt, und jeder Auszug beginnt dort, wo der vorige endete.",
   gap: (period) => `${period} fehlt. Füge den Auszug für diesen Zeitraum hinzu.`,
   unproven: (period) => `${period} ist noch nicht bewiesen: Der Auszug für diesen Zeitraum geht nicht auf.`,
-  putRight: "Korrigieren",
+  fix: "Korrigieren",
   breakBy: (opening, closing, difference) =>
     `Dieser Auszug beginnt mit ${opening}, der vorige endete aber mit ${closing}: eine Lücke von ${difference}.`,
   breakUnknown: "Dieser Auszug beginnt nicht mit dem Saldo, mit dem der vorige endete.",

@@ -42,7 +42,7 @@ export const entries: typeof en.entries = {
   clearLinked: "Diese Filter entfernen",
   totals: "Summen dieser Buchungen",
   net: "Netto",
-  movesBeside: (number) =>
+  transfersExcluded: (number) =>
     count(number, {
       one: "# Umbuchung zwischen deinen Konten zählt nicht mit.",
       other: "# Umbuchungen zwischen deinen Konten zählen nicht mit.",
@@ -52,10 +52,10 @@ export const entries: typeof en.entries = {
   tags: "Schlagwörter",
   tagsHint: "Schlagwörter, durch Kommas getrennt",
   parts: "Teilbeträge",
-  partCount: (number) => count(number, { one: "# Teilbetrag", other: "# Teilbeträge" }),
-  openParts: (number, description) =>
+  splitCount: (number) => count(number, { one: "# Teilbetrag", other: "# Teilbeträge" }),
+  openSplits: (number, description) =>
     `${count(number, { one: "# Teilbetrag", other: "# Teilbeträge" })} von ${description}`,
-  partsReplaced: (number) =>
+  splitsRemoved: (number) =>
     count(number, {
       one: "# ausgewählte Buchung ist aufgeteilt; eine Kategorie hebt ihre Aufteilung auf.",
       other: "# ausgewählte Buchungen sind aufgeteilt; eine Kategorie hebt ihre Aufteilung auf.",
@@ -70,8 +70,8 @@ export const entries: typeof en.entries = {
   bulk: "Ausgewählte Buchungen",
   chosen: (number) =>
     number === null ? "Alle ausgewählt" : count(number, { one: "# ausgewählt", other: "# ausgewählt" }),
-  chooseAll: (number) => count(number, { one: "Alle # auswählen", other: "Alle # auswählen" }),
-  clearChoice: "Auswahl aufheben",
+  selectAll: (number) => count(number, { one: "Alle # auswählen", other: "Alle # auswählen" }),
+  clearSelection: "Auswahl aufheben",
   setCategory: "Kategorie festlegen…",
   addTags: "Schlagwörter hinzufügen…",
   markTransfer: "Als Umbuchung markieren",
@@ -79,11 +79,11 @@ export const entries: typeof en.entries = {
   changed: (description) => `Geändert: ${description}`,
   changedMany: (number) => count(number, { one: "# Buchung geändert.", other: "# Buchungen geändert." }),
   deleted: (number) => count(number, { one: "# Buchung gelöscht.", other: "# Buchungen gelöscht." }),
-  newEntry: "Neue Buchung",
-  byWords: "Automatisch",
+  newTransaction: "Neue Buchung",
+  automatic: "Automatisch",
   alike: (number) => count(number, { one: "Auf # ähnliche anwenden", other: "Auf # ähnliche anwenden" }),
   always: "Regel erstellen…",
-  splitAct: "Aufteilen…",
+  openSplitForm: "Aufteilen…",
   split: "Aufteilen",
   splitOf: (amount) => `Teilbeträge von ${amount}:`,
   splitRest: (amount) => `Noch ${amount} zuzuordnen`,
@@ -91,10 +91,10 @@ export const entries: typeof en.entries = {
   splitDone: (description) => `Aufgeteilt: ${description}`,
   join: "Aufteilung aufheben",
   joined: (description) => `Aufteilung aufgehoben: ${description}`,
-  addPart: "Teilbetrag hinzufügen",
-  partAmount: (part) => `Höhe von Teilbetrag ${part}`,
-  partCategory: (part) => `Kategorie von Teilbetrag ${part}`,
-  removePart: (part) => `Teilbetrag ${part} entfernen`,
+  addSplit: "Teilbetrag hinzufügen",
+  splitAmount: (part) => `Höhe von Teilbetrag ${part}`,
+  splitCategory: (part) => `Kategorie von Teilbetrag ${part}`,
+  removeSplit: (part) => `Teilbetrag ${part} entfernen`,
   toStatement: "Auf dem Auszug anzeigen",
 };
 
@@ -203,8 +203,8 @@ export const offers: typeof en.offers = {
   keepAccounts: "Beide behalten",
   merged: (other, one) => `${other} mit ${one} zusammengeführt.`,
   undoMerge: "Rückgängig",
-  isMove: "Ist das eine Umbuchung?",
-  areTwins: "Mögliches Duplikat",
+  isTransfer: "Ist das eine Umbuchung?",
+  isDuplicate: "Mögliches Duplikat",
   because: {
     named: "Eine nennt das andere Konto.",
     worded: "Ihre Beschreibungen passen zusammen.",

@@ -11,7 +11,7 @@ export const fixing: typeof en.fixing = {
   moreRows: (number) => count(number, { one: "Noch # Zeile anzeigen", other: "Mehr anzeigen (noch # Zeilen)" }),
   addIt: "Hinzufügen",
   remove: "Entfernen",
-  makeIt: (amount) => `In ${amount} ändern`,
+  changeTo: (amount) => `In ${amount} ändern`,
   amountIn: (currency) => `Betrag (${currency})`,
   amountHint: "Negativ bei Ausgängen",
   noAmount: "Gib einen Betrag ein.",

@@ -10,8 +10,7 @@ export const importing: typeof en.importing = {
   notUnderstoodLong: "Ein Teil dieser Datei ließ sich nicht lesen. Prüfe sie und lege fest, was ihre Spalten bedeuten.",
   formats: { csv: "CSV-Tabelle", ofx: "OFX", qif: "QIF", camt053: "CAMT.053", mt940: "MT940" },
   lead: "Noch wurde nichts importiert. Prüfe, ob die Spalten stimmen.",
-  notForPrograms:
-    "Das ist keine Datendatei (CSV, OFX, QIF, CAMT.053 oder MT940). Importiere sie stattdessen als Auszug.",
+  notDataFile: "Das ist keine Datendatei (CSV, OFX, QIF, CAMT.053 oder MT940). Importiere sie stattdessen als Auszug.",
   columns: "Spalten",
   inFile: "In der Datei",
   example: "Beispiel",
@@ -36,7 +35,7 @@ export const importing: typeof en.importing = {
   separator: "Trennzeichen",
   separators: { ",": "Komma", ";": "Semikolon", "|": "Senkrechter Strich", "\t": "Tabulator" },
   headRow: "Kopfzeile",
-  headRowHint: "0, wenn es keine gibt",
+  headerRowHint: "0, wenn es keine gibt",
   order: "Datumsformat",
   orders: { told: "Automatisch erkennen", day: "Tag zuerst: 31/01", month: "Monat zuerst: 01/31" },
   decimal: "Dezimalzeichen",

@@ -18,7 +18,7 @@ export const statement: typeof en.statement = {
   closing: "Endsaldo",
   expected: "Anfangssaldo plus Buchungen",
   difference: "Differenz",
-  brokenHere: "Ab hier geht der Saldo nicht mehr auf",
+  stopsAddingUp: "Ab hier geht der Saldo nicht mehr auf",
   causes: "Mögliche Ursachen",
   checks: "Prüfungen",
   download: "Originaldatei",

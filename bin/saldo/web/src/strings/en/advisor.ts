@@ -23,7 +23,7 @@ export const advisor = {
   thinking: "Working on your answer…",
   failed: "The advisor couldn’t answer.",
   stepFailed: "failed",
-  stepOf: (name: string) => `Used: ${name}`,
+  usedTool: (name: string) => `Used: ${name}`,
   steps: {
     books: "Looked at your accounts and dates",
     cash_flow: "Added up income and spending",

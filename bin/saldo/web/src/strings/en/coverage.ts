@@ -9,7 +9,7 @@ export const coverage = {
   complete: "No days are missing, and each statement starts where the previous one ended.",
   gap: (period: string) => `${period} is missing. Add the statement for this period.`,
   unproven: (period: string) => `${period} isn’t proven yet: the statement for this period doesn’t add up.`,
-  putRight: "Fix it",
+  fix: "Fix it",
   breakBy: (opening: string, closing: string, difference: string) =>
     `This statement opens at ${opening} but the previous one closed at ${closing}, a gap of ${difference}.`,
   breakUnknown: "This statement doesn’t open at the balance the previous one closed at.",

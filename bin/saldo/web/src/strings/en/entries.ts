@@ -41,7 +41,7 @@ export const entries = {
   clearLinked: "Remove these filters",
   totals: "Totals of these transactions",
   net: "Net",
-  movesBeside: (number: number) =>
+  transfersExcluded: (number: number) =>
     count(number, {
       one: "# transfer between your accounts isn’t counted.",
       other: "# transfers between your accounts aren’t counted.",
@@ -51,10 +51,10 @@ export const entries = {
   tags: "Tags",
   tagsHint: "Tags, separated by commas",
   parts: "Splits",
-  partCount: (number: number) => count(number, { one: "# split", other: "# splits" }),
-  openParts: (number: number, description: string) =>
+  splitCount: (number: number) => count(number, { one: "# split", other: "# splits" }),
+  openSplits: (number: number, description: string) =>
     `${count(number, { one: "# split", other: "# splits" })} of ${description}`,
-  partsReplaced: (number: number) =>
+  splitsRemoved: (number: number) =>
     count(number, {
       one: "# selected transaction is split; setting a category removes its splits.",
       other: "# selected transactions are split; setting a category removes their splits.",
@@ -69,8 +69,8 @@ export const entries = {
   bulk: "Selected transactions",
   chosen: (number: number | null) =>
     number === null ? "All selected" : count(number, { one: "# selected", other: "# selected" }),
-  chooseAll: (number: number) => count(number, { one: "Select all #", other: "Select all #" }),
-  clearChoice: "Clear selection",
+  selectAll: (number: number) => count(number, { one: "Select all #", other: "Select all #" }),
+  clearSelection: "Clear selection",
   setCategory: "Set category…",
   addTags: "Add tags…",
   markTransfer: "Mark as transfer",
@@ -78,11 +78,11 @@ export const entries = {
   changed: (description: string) => `Updated: ${description}`,
   changedMany: (number: number) => count(number, { one: "# transaction updated.", other: "# transactions updated." }),
   deleted: (number: number) => count(number, { one: "# transaction deleted.", other: "# transactions deleted." }),
-  newEntry: "New transaction",
-  byWords: "Automatic",
+  newTransaction: "New transaction",
+  automatic: "Automatic",
   alike: (number: number) => count(number, { one: "Apply to # similar", other: "Apply to # similar" }),
   always: "Create a rule…",
-  splitAct: "Split…",
+  openSplitForm: "Split…",
   split: "Split",
   splitOf: (amount: string) => `Splits of ${amount}:`,
   splitRest: (amount: string) => `${amount} left to assign`,
@@ -90,10 +90,10 @@ export const entries = {
   splitDone: (description: string) => `Split: ${description}`,
   join: "Remove split",
   joined: (description: string) => `Split removed: ${description}`,
-  addPart: "Add split",
-  partAmount: (part: number) => `Amount of split ${part}`,
-  partCategory: (part: number) => `Category of split ${part}`,
-  removePart: (part: number) => `Remove split ${part}`,
+  addSplit: "Add split",
+  splitAmount: (part: number) => `Amount of split ${part}`,
+  splitCategory: (part: number) => `Category of split ${part}`,
+  removeSplit: (part: number) => `Remove split ${part}`,
   toStatement: "Show on statement",
 };
 
@@ -201,8 +201,8 @@ export const offers = {
   keepAccounts: "Keep both",
   merged: (other: string, one: string) => `Merged ${other} into ${one}.`,
   undoMerge: "Undo",
-  isMove: "Is this a transfer?",
-  areTwins: "Possible duplicate",
+  isTransfer: "Is this a transfer?",
+  isDuplicate: "Possible duplicate",
   because: {
     named: "One mentions the other account.",
     worded: "Their descriptions match.",

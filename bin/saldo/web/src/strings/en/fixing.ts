@@ -10,7 +10,7 @@ export const fixing = {
   moreRows: (number: number) => count(number, { one: "Show # more row", other: "Show more (# rows left)" }),
   addIt: "Add",
   remove: "Remove",
-  makeIt: (amount: string) => `Change to ${amount}`,
+  changeTo: (amount: string) => `Change to ${amount}`,
   amountIn: (currency: string) => `Amount (${currency})`,
   amountHint: "Negative for money out",
   noAmount: "Enter an amount.",

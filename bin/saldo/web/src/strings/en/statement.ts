@@ -17,7 +17,7 @@ export const statement = {
   closing: "Closing balance",
   expected: "Opening balance plus transactions",
   difference: "Difference",
-  brokenHere: "The balance stops adding up here",
+  stopsAddingUp: "The balance stops adding up here",
   causes: "Possible causes",
   checks: "Checks",
   download: "Original file",
