@@ -14,7 +14,7 @@ export const settings: typeof en.settings = {
     money: "Währung & Datum",
     privacy: "Modelle & Datenschutz",
     tokens: "API-Tokens",
-    data: "Deine Daten",
+    data: "Daten",
   },
   profile: "Profil",
   saved: "Gespeichert.",
