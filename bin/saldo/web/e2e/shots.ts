@@ -88,7 +88,7 @@ it("takes screenshots of the overview and its settings", async () => {
   const { page } = visit;
   await visit.signUp("bea@example.com");
   await visit.addFiles(sample("january"), sample("february"), sample("march"));
-  await expect.poll(() => page.getByText("Proven").count(), { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => page.getByText("Proven", { exact: true }).count(), { timeout: 30_000 }).toBe(3);
   await page.evaluate(setUp);
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(path);
@@ -170,7 +170,7 @@ it("takes screenshots of the pages in German", async () => {
   const visit = await saldo.visit({ viewport: LOOKS[0].viewport });
   await visit.signUp("dora@example.com");
   await visit.addFiles(sample("january"), fixture("unbalanced.pdf"), sample("march"));
-  await expect.poll(() => visit.page.getByText("Proven").count()).toBe(2);
+  await expect.poll(() => visit.page.getByText("Proven", { exact: true }).count()).toBe(2);
   await visit.row("unbalanced.pdf").getByText("Off by").waitFor();
   const inGerman = await visit.inNewProfile({ locale: "de-DE", viewport: LOOKS[0].viewport });
   for (const [name, path] of Object.entries({ ...PAGES, statements: "/statements", advisor: "/advisor" })) {
