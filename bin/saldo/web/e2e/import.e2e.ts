@@ -72,7 +72,7 @@ describe("a user with a data file", () => {
     await visit.signUp("lines@example.com");
     await add(visit, "bad.csv", CARD.join("\n").replace("3,20", "three"));
     await page.getByText(words.importing.problems(1)).waitFor();
-    await page.getByText(words.importing.problem(3, "an amount")).waitFor();
+    await page.getByText(words.importing.problem(3, "invalid amount")).waitFor();
     expect(await page.getByRole("button", { name: words.importing.book(2) }).isDisabled()).toBe(true);
     expect(await visit.leave()).toEqual([]);
   });
