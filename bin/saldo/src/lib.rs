@@ -13,6 +13,7 @@ pub mod error;
 pub mod extract;
 pub mod filter;
 pub mod heads;
+pub mod health;
 pub mod idempotency;
 pub mod mcp;
 pub mod model_sorting;

@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use saldo::config::Config;
 use saldo::people::{self, PeopleCommand};
-use saldo::{connections, mcp, private, setup, telemetry, worker};
+use saldo::{connections, health, mcp, private, setup, telemetry, worker};
 use saldo_domain::SystemClock;
 
 /// Gives memory back after a busy hour; the C library's keeps most of it (`docs/benchmarks.md`, 500 answers at once).
@@ -35,6 +35,8 @@ enum Command {
     Migrate,
     /// Prints the settings in force and where each came from, secrets masked.
     Config,
+    /// Checks whether the server on this machine is ready; ends with an error if not.
+    Health,
     /// Lists, adds, changes and deletes people.
     User {
         /// What to do.
@@ -79,6 +81,7 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
             std::io::stdout().write_all(config.describe().as_bytes())?;
             Ok(())
         }
+        Some(Command::Health) => health::check(&config.listen),
         Some(Command::Migrate) => {
             telemetry::start(&config)?;
             setup::open_storage(&config).await.map(|_| ())

@@ -2,6 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::process::Command;
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
@@ -190,4 +191,24 @@ async fn a_request_that_a_crash_cut_off_says_when_its_outcome_is_known() {
     let wait = retry_after(&cut_off);
     assert!((2..=300).contains(&wait), "{wait}: {}", body(cut_off).await);
     drop(server);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_health_command_says_whether_the_server_is_ready() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let base = free_base();
+    let health = || {
+        let port = base.rsplit(':').next().unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_saldo"))
+            .arg("health")
+            .env_clear()
+            .env("SALDO_LISTEN", format!("0.0.0.0:{port}"))
+            .output()
+            .unwrap();
+        (command.status.success(), String::from_utf8(command.stderr).unwrap())
+    };
+    let (is_ready, problem) = health();
+    assert!(!is_ready && problem.contains("is Saldo running?"), "{problem}");
+    let _process = Process::start(&place, &base, &[]).await;
+    assert_eq!(health(), (true, String::new()));
 }
