@@ -126,7 +126,14 @@ fn arrows_between_crates_point_inward() {
         ),
         (
             "crates/advisor",
-            &["saldo-bookkeeping", "saldo-domain", "saldo-ledger", "saldo-llm", "saldo-storage"],
+            &[
+                "saldo-bookkeeping",
+                "saldo-domain",
+                "saldo-ledger",
+                "saldo-llm",
+                "saldo-question",
+                "saldo-storage",
+            ],
         ),
     ];
     for (folder, targets) in allowed {

@@ -37,9 +37,9 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
     let asked: HashSet<Figure> = asked.into_iter().flat_map(|one| one.readings).collect();
     let known: Vec<(&String, Known<'_>)> =
         answers.iter().map(|(call, answer)| (call, Known::of(answer))).collect();
-    let is_asked = |one: &Written<'_>| match one.kind {
-        Kind::Word => asked_words.contains(&one.word()),
-        _ => one.readings.iter().any(|reading| asked.contains(reading)),
+    let is_asked = |one: &Written<'_>| {
+        let is_read = one.kind != Kind::Word && one.readings.iter().any(|reading| asked.contains(reading));
+        is_read || asked_words.contains(&one.word())
     };
     let mut found: Vec<Grounded> = Vec::new();
     for one in written::figures(reply).filter(|one| !is_asked(one)) {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::Weekday;
 use saldo_domain::entry::Direction;
 use saldo_domain::query::{
-    Conditions, DateRange, Dimension, Elsewhere, Figure, Measure, QueryNote, QueryRow, Size,
+    Conditions, DateRange, Dimension, Elsewhere, Figure, Measure, QueryNote, QueryOrder, QueryRow, Size,
 };
 use saldo_domain::report::Group;
 use saldo_domain::{
@@ -31,6 +31,8 @@ pub struct AskedQuestion {
     pub understanding: Understanding,
     /// The answer, where the question was understood.
     pub answer: Option<QueryAnswer>,
+    /// Whether the question right before it was not understood, so that it may lean on something that no query says.
+    pub follows_unknown: bool,
 }
 
 impl Bookkeeper {
@@ -49,10 +51,12 @@ impl Bookkeeper {
         let names = self.names(user).await?;
         let (question, before) =
             questions.split_last().map_or(("", &[][..]), |(it, rest)| (it.as_str(), rest));
-        let mut previous = previous.cloned();
+        let (mut previous, mut follows_unknown) = (previous.cloned(), false);
         for earlier in before {
+            let understanding = understand(earlier, previous.as_ref(), &names, today);
+            follows_unknown = matches!(understanding, Understanding::NotUnderstood(_));
             // A question that is not understood does not lose the thread.
-            if let Understanding::Understood(found) = understand(earlier, previous.as_ref(), &names, today) {
+            if let Understanding::Understood(found) = understanding {
                 previous = Some(found.query);
             }
         }
@@ -61,7 +65,7 @@ impl Bookkeeper {
             Understanding::Understood(found) => Some(self.answer(user, &found.query, today).await?),
             Understanding::NotUnderstood(_) => None,
         };
-        Ok(AskedQuestion { understanding, answer })
+        Ok(AskedQuestion { understanding, answer, follows_unknown })
     }
 
     /// What the person calls their accounts, categories, merchants and tags.
@@ -192,12 +196,17 @@ impl Bookkeeper {
         is_compared: bool,
         today: Date,
     ) -> Result<Vec<Option<EntryFilter>>> {
-        let Some(range) = (if is_compared { found.compared } else { found.period }) else {
+        let Some(counted) = (if is_compared { found.compared } else { found.period }) else {
             return Ok(vec![None; found.rows.len()]);
         };
+        // Where nothing is cut off, the days that the query names; the books have none of the others.
+        let is_cut = query.compare.is_some()
+            || query.order != QueryOrder::Natural
+            || matches!(query.measure, Measure::Average { .. } | Measure::Frequency | Measure::Projection);
+        let range = if is_cut { Some(counted) } else { query.filter.period };
         let of = direction(&query.measure);
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
-        let narrowed = QueryFilter { period: Some(range), ..query.filter.clone() };
+        let narrowed = QueryFilter { period: range, ..query.filter.clone() };
         let selected = selected(&narrowed, of).unwrap_or_default();
         let mut filters = Vec::new();
         for row in &found.rows {
@@ -211,9 +220,9 @@ impl Bookkeeper {
             };
             filters.push(match (selected.as_slice(), query.group_by) {
                 ([selection], None) => selection.filter_in(currency),
-                ([selection], Some(by)) => selection
-                    .filter_in(currency)
-                    .and_then(|filter| of_group(filter, by, row.group.as_deref(), range.period(), calendar)),
+                ([selection], Some(by)) => selection.filter_in(currency).and_then(|filter| {
+                    of_group(filter, by, row.group.as_deref(), counted.period(), calendar)
+                }),
                 (_, None) if query.what_if.is_none() => {
                     self.named_ones(user, &narrowed, of, currency, today).await?
                 }

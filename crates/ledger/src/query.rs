@@ -84,7 +84,7 @@ pub const fn is_of_sums(measure: &Measure) -> bool {
 /// [`Error::Impossible`] or [`Error::TooMany`] for a query that [`answer`] refuses.
 pub fn periods(query: &Query, books: &Books<'_>) -> Result<(Option<Period>, Option<Period>)> {
     check(query)?;
-    let scope = scope(query, books);
+    let scope = scope(query, books)?;
     Ok((scope.period, scope.compared))
 }
 
@@ -95,7 +95,7 @@ pub fn periods(query: &Query, books: &Books<'_>) -> Result<(Option<Period>, Opti
 /// [`Error::Money`] for a sum that does not fit.
 pub fn answer(query: &Query, books: &Books<'_>) -> Result<QueryAnswer> {
     check(query)?;
-    let scope = scope(query, books);
+    let scope = scope(query, books)?;
     let mut notes = scope.notes;
     let Some(period) = scope.period else {
         notes.extend(elsewhere(query, books)?);
@@ -189,7 +189,7 @@ struct Scope {
     notes: Vec<QueryNote>,
 }
 
-fn scope(query: &Query, books: &Books<'_>) -> Scope {
+fn scope(query: &Query, books: &Books<'_>) -> Result<Scope> {
     let time::Known { mut period, mut notes } = time::within(query.filter.period, books.known);
     let asked = query.filter.period.map(DateRange::period);
     let needs_whole_months = match query.measure {
@@ -197,7 +197,7 @@ fn scope(query: &Query, books: &Books<'_>) -> Scope {
         Measure::Frequency => true,
         _ => false,
     };
-    let Some(known) = books.known else { return Scope { period, compared: None, notes } };
+    let Some(known) = books.known else { return Ok(Scope { period, compared: None, notes }) };
     if let (Some(asked), Some(other)) = (asked, query.compare) {
         let alike = time::alike(asked, other.period(), known);
         notes.retain(|_| !alike.was_cut);
@@ -205,12 +205,16 @@ fn scope(query: &Query, books: &Books<'_>) -> Scope {
         notes.extend(alike.differ.then_some(QueryNote::DifferentLengths));
         let (one, other) = alike.periods;
         notes.extend((other.end() < known.ends.0).then_some(QueryNote::Since(known.ends.0)));
-        return Scope { period: Some(one), compared: Some(other), notes };
+        return Ok(Scope { period: Some(one), compared: Some(other), notes });
     }
     if let Some(known_part) = period {
         let asked = asked.unwrap_or(Period::EVER);
         if needs_whole_months {
-            period = known.whole_months(asked).map(|(whole, _)| whole);
+            let whole = known.whole_months(asked).map(|(whole, _)| whole);
+            // Where there are transactions, no average is not the same as nothing.
+            period = Some(whole.ok_or(Error::Impossible(
+                "an average per month needs a whole month, and your books have none of this period: ask for one per day or week",
+            ))?);
         } else if let (Some(by), true) = (query.group_by.and_then(granularity), is_ranked(query))
             && let Some(over) = finished(asked, known_part, known, by, books)
             && over != known_part
@@ -219,7 +223,7 @@ fn scope(query: &Query, books: &Books<'_>) -> Scope {
             period = Some(over);
         }
     }
-    Scope { period, compared: None, notes }
+    Ok(Scope { period, compared: None, notes })
 }
 
 const fn is_ranked(query: &Query) -> bool {
@@ -369,10 +373,6 @@ fn every_group(query: &Query, period: Period, books: &Books<'_>) -> Result<Vec<O
 
 /// Rows of both periods side by side; a group that only one of them has is nothing in the other.
 fn joined(rows: Vec<QueryRow>, others: Vec<QueryRow>) -> Vec<QueryRow> {
-    let currency = |figure: &Figure| match figure {
-        Figure::Money(money) => Some(money.currency()),
-        _ => None,
-    };
     let nothing = |figure: &Figure| match figure {
         Figure::Money(money) => Figure::Money(Money::zero(money.currency())),
         Figure::Count(_) => Figure::Count(0),
@@ -433,10 +433,6 @@ fn convert(rows: &mut Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) 
         let Figure::Money(money) = figure else { return Ok(figure.clone()) };
         Ok(Figure::Money(books.rates.convert(*money, to, on, books.rate_age_days_max)?.money))
     };
-    let currency = |figure: &Figure| match figure {
-        Figure::Money(money) => Some(money.currency()),
-        _ => None,
-    };
     let mut others: BTreeSet<Currency> = books.entries.iter().map(|entry| entry.amount.currency()).collect();
     others.extend(
         rows.iter().flat_map(|row| [Some(&row.figure), row.compared.as_ref()]).flatten().filter_map(currency),
@@ -476,12 +472,15 @@ fn sum(figure: &Figure, money: Money) -> Result<Figure> {
 fn order(query: &Query, rows: &mut Vec<QueryRow>) {
     let by_time = query.group_by.and_then(granularity).is_some();
     let lists = lists(&query.measure);
+    if matches!(query.measure, Measure::Largest { .. } | Measure::Smallest { .. }) {
+        rows.sort_by_key(|row| currency(&row.figure));
+    }
     match query.order {
         QueryOrder::Natural if by_time || lists || query.group_by.is_none() => {}
         QueryOrder::Natural | QueryOrder::Largest => {
-            rows.sort_by_key(|row| std::cmp::Reverse(size(&row.figure)));
+            rows.sort_by_key(|row| (currency(&row.figure), std::cmp::Reverse(size(&row.figure))));
         }
-        QueryOrder::Smallest => rows.sort_by_key(|row| size(&row.figure)),
+        QueryOrder::Smallest => rows.sort_by_key(|row| (currency(&row.figure), size(&row.figure))),
         QueryOrder::Difference => rows.sort_by_key(|row| {
             let before = row.compared.as_ref().map_or(0, size);
             std::cmp::Reverse((size(&row.figure) - before).abs())
@@ -489,7 +488,25 @@ fn order(query: &Query, rows: &mut Vec<QueryRow>) {
     }
     let listed = if lists && query.group_by.is_none() { LISTED_MAX } else { ROWS_MAX };
     let most = query.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(listed);
-    rows.truncate(most.min(ROWS_MAX));
+    // Amounts of two currencies do not compare, so that each currency has its own first ones.
+    let is_by_date = matches!(query.measure, Measure::Transactions | Measure::First | Measure::Last);
+    let mut taken: BTreeMap<Option<Currency>, usize> = BTreeMap::new();
+    rows.retain(|row| {
+        let taken = taken.entry(currency(&row.figure).filter(|_| !is_by_date)).or_default();
+        *taken += 1;
+        *taken <= most
+    });
+    rows.truncate(ROWS_MAX);
+}
+
+/// The currency of a figure that is an amount.
+fn currency(figure: &Figure) -> Option<Currency> {
+    match figure {
+        Figure::Money(money) => Some(money.currency()),
+        Figure::Transaction(it) => Some(it.amount.currency()),
+        Figure::Prices(prices) => Some(prices.latest.currency()),
+        _ => None,
+    }
 }
 
 /// Returns `true` for a measure whose rows are transactions, in the order in which it finds them.

@@ -41,11 +41,13 @@ impl Dates<'_> {
 
     fn single(&self, at: usize) -> Option<Read> {
         let point = self.point(at)?;
-        let mut end = point.end;
-        if let Some(next) = self.link(end, Link::SoFar) {
-            end = next;
-        }
-        Some(Read { range: point.period.into(), end })
+        let Some(end) = self.link(point.end, Link::SoFar) else {
+            return Some(Read { range: point.period.into(), end: point.end });
+        };
+        // "This year so far" is of this year, "from 1 March to date" reaches today.
+        let runs = point.period.contains(self.today);
+        let until_today = DateRange::new(Some(point.period.start()), Some(self.today));
+        Some(Read { range: if runs { point.period.into() } else { until_today? }, end })
     }
 
     /// "from March to May", "March to May".
@@ -216,6 +218,15 @@ impl Dates<'_> {
         let counted = if is_past(at) { number(at + 1) } else { number(at).filter(|_| is_past(at + 1)) };
         if let (Some(count), Some(unit)) = (counted, self.unit(at + 2)) {
             return Some((self.rolling(count, unit)?, at + 3));
+        }
+        // "Last February" is the latest that is over.
+        if let (true, Some(month)) = (is(at, Time::Last), self.time(at + 1, as_month))
+            && self.year_number(self.skipped(at + 2)).is_none()
+        {
+            let this = Period::month(self.today.year(), month)?;
+            let period =
+                if this.end() < self.today { this } else { Period::month(self.today.year() - 1, month)? };
+            return Some((period, at + 2));
         }
         // "The past month" ends today, "last month" is that of the calendar.
         if let (true, Some(unit)) = (is(at, Time::Past), self.unit(at + 1)) {

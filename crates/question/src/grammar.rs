@@ -42,13 +42,14 @@ pub(crate) fn read(
     let mut queries = build(&draft);
     if let (Some(previous), [query]) = (previous, queries.as_slice())
         && draft.filter.is_empty()
-        && draft.periods.is_empty()
+        && draft.earlier.is_none()
+        && draft.periods.iter().all(|(_, is_base)| *is_base)
         && !matches!(query.measure, Measure::Balance | Measure::NetWorth)
         && query.filter != previous.filter
     {
         // "How many times?" may be about what was asked before, or about everything.
         let mut about_the_same = query.clone();
-        about_the_same.filter.period = previous.filter.period;
+        about_the_same.filter.period = query.filter.period.or(previous.filter.period);
         about_the_same.filter.only = previous.filter.only.clone();
         about_the_same.filter.only.directions.clone_from(&query.filter.only.directions);
         about_the_same.filter.without = previous.filter.without.clone();
@@ -116,7 +117,7 @@ const RULES: &[Rule] = {
     &[
         rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |_| vec![Measure::NetWorth]),
         rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |_| vec![Measure::Balance]),
-        rule(&[NetOfRefunds, Spend], &[HowMuch, What, Total], |_| vec![Measure::SpentNetOfRefunds]),
+        rule(&[NetOfRefunds, Spend], &[HowMuch, What, Total], |it| it.net_of_refunds()),
         rule(&[Share], &[HowMuch, What, Spend, Receive, Habit, Total], |it| it.share()),
         rule(&[Median], &[HowMuch, What, Spend, Expense, Receive, Habit], |it| {
             vec![Measure::Median { of: it.direction() }]
@@ -315,6 +316,11 @@ impl Builder<'_> {
         vec![Measure::Frequency]
     }
 
+    /// Of everything, a salary would come off as if it were a refund.
+    fn net_of_refunds(&mut self) -> Vec<Measure> {
+        if has_subject(&self.draft.filter) { vec![Measure::SpentNetOfRefunds] } else { Vec::new() }
+    }
+
     fn share(&mut self) -> Vec<Measure> {
         let (spends, receives) =
             (self.draft.cues.contains(&Cue::Spend), self.draft.cues.contains(&Cue::Receive));
@@ -350,7 +356,8 @@ impl Builder<'_> {
             return Vec::new();
         }
         let count = self.draft.limit.take();
-        let few = if self.draft.is_plural || has(Cue::Show) { 10 } else { 1 };
+        let names_one = has(Cue::Expense) || has(Cue::Transaction);
+        let few = if self.draft.is_plural || (has(Cue::Show) && !names_one) { 10 } else { 1 };
         self.draft.ranked = Some(count.unwrap_or(few));
         if has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) {
             vec![make(self.direction())]
@@ -651,14 +658,25 @@ fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     let has_subject = has_subject(&draft.filter);
     let says_more = draft.cues.iter().any(|cue| !matches!(cue, Cue::What));
     let stands_alone = has_subject && !draft.periods.is_empty() && draft.follows.is_none();
-    let others = draft.each.is_some()
-        || draft.limit.is_some()
-        || draft.cut.is_some()
-        || draft.unit.is_some()
-        || draft.earlier.is_some();
-    let period = draft.periods.first().map(|(range, _)| *range);
+    let others = draft.each.is_some() || draft.limit.is_some() || draft.cut.is_some() || draft.unit.is_some();
+    let mut period = draft.periods.first().map(|(range, _)| *range);
+    // "And the month before?"
+    if let Some(unit) = draft.earlier {
+        if period.is_some() || previous.compare.is_some() {
+            return None;
+        }
+        period = Some(shifted(previous.filter.period?, unit)?);
+    }
     let moves_comparison = period.is_some() && previous.compare.is_some();
     if says_more || stands_alone || others || draft.periods.len() > 1 || moves_comparison {
+        return None;
+    }
+    // "Was it more than 60?" is about the sum, not about its single transactions.
+    let is_sum = !matches!(
+        previous.measure,
+        Measure::Transactions | Measure::Count | Measure::Largest { .. } | Measure::Smallest { .. }
+    );
+    if is_sum && !only.sizes.is_empty() && draft.follows.is_none() {
         return None;
     }
     let mut query = previous.clone();

@@ -90,12 +90,19 @@ impl Names {
         })
     }
 
-    /// The merchants whose names begin with `phrase`: `amazon` names both `amazon eu` and `amazon prime`.
+    /// The merchants that `phrase` names: `amazon` names both `amazon eu` and `amazon prime`.
     fn merchants_named(&self, phrase: &[String]) -> Vec<String> {
         let same_start = phrase.first().and_then(|first| self.merchants.get(first)).into_iter().flatten();
         let mut found: Vec<String> =
             same_start.filter(|it| it.words.starts_with(phrase)).map(|it| it.key.clone()).collect();
+        if !found.is_empty() {
+            // Once it names a merchant, it also names those that have it after other words: "paypal amazon".
+            let all = self.merchants.values().flatten();
+            let within = all.filter(|it| it.words.windows(phrase.len()).skip(1).any(|words| words == phrase));
+            found.extend(within.map(|it| it.key.clone()));
+        }
         found.sort_unstable();
+        found.dedup();
         found
     }
 

@@ -164,10 +164,7 @@ async fn an_export_is_read_too_and_the_question_answered(app: TestApp) {
     );
     assert!(words.contains("It prints no balances"), "{words}");
     find(&chunks, "tool-input-available");
-    assert!(
-        chunks.iter().any(|chunk| chunk["toolName"] == "search_entries"),
-        "the question is answered too: {words}"
-    );
+    assert!(chunks.iter().any(|chunk| chunk["toolName"] == "query"), "the question is answered too: {words}");
     assert_eq!(ann.entries().await.len(), 2);
 }
 

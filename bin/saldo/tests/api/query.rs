@@ -43,8 +43,17 @@ async fn a_query_and_a_question_get_the_same_answer(app: TestApp) {
     let german = json!({"question": "Wie viel habe ich im Mai 2025 bei Blue Cafe ausgegeben?"});
     let german = ok(&ann, Method::POST, "/query", german).await;
     assert_eq!((&german["query"], &german["language"]), (&asked["query"], &json!("de")));
-    // Nobody else's transactions are behind a figure.
+    // Nobody else's transactions are behind a figure, not even by their ids.
     let bob = app.person("bob").await;
+    let account = ann.json("/accounts").await["items"][0]["id"].clone();
+    let of_account = json!({"query": {"measure": "spent", "filter": {"only": {"accounts": [account]}}}});
+    let own = ok(&ann, Method::POST, "/query", of_account.clone()).await;
+    assert_eq!(text(&figure(&own)["amount"]), "27.50");
+    let others = ok(&bob, Method::POST, "/query", of_account).await;
+    assert!(
+        others["answer"]["rows"].as_array().unwrap().iter().all(|row| row["transactions"] == 0),
+        "{others}"
+    );
     let nothing = ok(&bob, Method::POST, "/query", json!({"query": {"measure": "count"}})).await;
     assert_eq!(nothing["answer"]["rows"][0]["figure"], json!({"count": 0}));
 }

@@ -1,9 +1,11 @@
-//! The built-in language model: no network, no training, plain English about one's own books.
+//! The built-in language model: no network, no training, questions about one's own books in eight languages.
 //!
 //! It goes through the same port, tool loop and stream as any other model. Each answer is worked out from the conversation alone:
-//! without tool results it asks for `books`, with those it understands the question and calls what the question needs, and with
-//! the answers it writes sentences in which every figure is a tool's.
+//! without tool results it asks for `books` and passes the question to `query`, which reads it as a typed query or names the words
+//! that it does not understand. What no query asks for (recurring payments, budgets, loans) the phrases here find, in English and only
+//! where they use every word. With the tools' answers the analyst writes sentences in which every figure is a tool's.
 
+mod answers;
 mod arithmetic;
 mod asking;
 mod clauses;
@@ -36,12 +38,14 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use futures::stream;
-use saldo_domain::{Clock, Date};
+use saldo_domain::query::Measure;
+use saldo_domain::{Clock, Date, Query};
 use saldo_llm::{Answer, Chunk, FinishReason, LanguageModel, Message, Request, Result, ToolCall};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::tools::READ_STATEMENT;
+use crate::tools::{QUERY, READ_STATEMENT};
 use crate::{prompt, writes};
+use answers::Asked;
 use names::Books;
 use period::Calendar;
 
@@ -82,10 +86,23 @@ impl LanguageModel for Analyst {
     }
 }
 
+/// More questions at once would be no answer that anybody reads.
+const CLAUSES_MAX: usize = 4;
+
 /// What the analyst does next.
 enum Next {
     Call(Vec<ToolCall>),
     Say(String),
+}
+
+impl Next {
+    /// What is said, after other sentences.
+    fn after(self, before: &str) -> Self {
+        match self {
+            Self::Say(text) => Self::Say(format!("{before}{text}")),
+            call @ Self::Call(_) => call,
+        }
+    }
 }
 
 fn next(request: &Request, today: Date) -> Next {
@@ -122,7 +139,11 @@ fn next(request: &Request, today: Date) -> Next {
     }
     let before = files.map_or_else(String::new, |files| format!("{files} "));
     let Some((_, books)) = results.iter().find(|(tool, _)| *tool == plan::BOOKS) else {
-        return Next::Call(vec![plan::call(0, plan::BOOKS, &Value::Object(serde_json::Map::new()))]);
+        let mut calls = vec![plan::call(0, plan::BOOKS, &json!({}))];
+        if let Some((question, earlier)) = questions.split_last() {
+            calls.push(plan::call(1, QUERY, &json!({"question": question, "before": earlier})));
+        }
+        return Next::Call(calls);
     };
     let Some(books) = books.as_ref().filter(|books| books.get("error").is_none()) else {
         return Next::Say(say::CANNOT_READ.to_owned());
@@ -140,13 +161,55 @@ fn next(request: &Request, today: Date) -> Next {
     let day = |text: &Option<String>| text.as_deref().and_then(|day| day.parse().ok()).unwrap_or(today);
     let (first, latest) = (day(&books.first), day(&books.last).min(today));
     let calendar = Calendar { today, latest, first, ranges: true };
-    let Some(understood) = reading::understand(questions, &books, calendar) else {
-        return Next::Say(before + &say::not_understood(&books));
+    let asked: Vec<Value> = results
+        .iter()
+        .filter(|(tool, _)| *tool == QUERY)
+        .map(|(_, answer)| answer.clone().unwrap_or_default())
+        .collect();
+    let nothing = Value::Null;
+    let whole = Asked::read(asked.first().unwrap_or(&nothing));
+    if let Some(next) = of_clauses(&questions, &whole, &asked) {
+        return next.after(&before);
+    }
+    let asked = whole;
+    let question = questions.last().copied().unwrap_or_default();
+    let understood = reading::understand(questions, &books, calendar).filter(reading::Understood::is_whole);
+    let is_better = |query: &Query| match query.measure {
+        // Of balances the phrases here also say on which day each was known.
+        Measure::Balance | Measure::NetWorth => true,
+        Measure::PriceChange | Measure::Next | Measure::TimeUntil | Measure::TimeSince => false,
+        _ => asked.follows_unknown() || understood.as_ref().is_some_and(reading::Understood::is_of_topics),
     };
-    let is_given = |tool: &str| tool == plan::BOOKS || tool == READ_STATEMENT;
+    let is_english = asked.query().is_none() || asked.is_english();
+    let prefers_phrases = is_english && asked.query().is_none_or(is_better);
+    let Some(understood) = understood.filter(|_| prefers_phrases) else {
+        return Next::Say(before + &asked.answer().unwrap_or_else(|| asked.refusal(question)));
+    };
+    let is_given = |tool: &str| [plan::BOOKS, READ_STATEMENT, QUERY].contains(&tool);
     let answers: Vec<Option<Value>> =
         results.into_iter().filter(|(tool, _)| !is_given(tool)).map(|(_, answer)| answer).collect();
     answered(&understood, &books, &answers, today).map_or_else(Next::Call, |said| Next::Say(before + &said))
+}
+
+/// The answers to a text of several questions, or the calls that these need; `None` for one question, or where one of several is not
+/// understood.
+fn of_clauses(questions: &[&str], whole: &Asked<'_>, asked: &[Value]) -> Option<Next> {
+    let (text, earlier) = questions.split_last()?;
+    let clauses = clauses::of(text);
+    if whole.query().is_some() || clauses.len() < 2 || clauses.len() > CLAUSES_MAX {
+        return None;
+    }
+    if asked.len() <= 1 {
+        let call = |(at, clause): (usize, &String)| {
+            let before: Vec<&str> =
+                earlier.iter().copied().chain(clauses[..at].iter().map(String::as_str)).collect();
+            plan::call(at + 1, QUERY, &json!({"question": clause, "before": before}))
+        };
+        return Some(Next::Call(clauses.iter().enumerate().map(call).collect()));
+    }
+    let said: Vec<String> = asked[1..].iter().map(|it| Asked::read(it).answer()).collect::<Option<_>>()?;
+    let between = if said.iter().any(|it| it.contains('\n')) { "\n\n" } else { " " };
+    Some(Next::Say(said.join(between)))
 }
 
 /// The sentences, or the calls that they still need: first those that answer the questions, then those that an empty answer asks for.
@@ -176,7 +239,7 @@ fn answered(
     if answers.len() <= count && !checks.is_empty() {
         return Err(numbered(checks, count + 1));
     }
-    Ok(say::answer(&parts, &understood.missed, books, today))
+    Ok(say::answer(&parts, books, today))
 }
 
 fn numbered(wanted: Vec<plan::Wanted>, from: usize) -> Vec<ToolCall> {

@@ -69,6 +69,24 @@ pub(super) enum Ask {
     Help,
 }
 
+impl Ask {
+    /// Returns `true` for what no typed query asks for.
+    pub(super) const fn is_beyond_queries(self) -> bool {
+        !matches!(
+            self,
+            Self::Flow(Flow::Spending | Flow::Income | Flow::Net)
+                | Self::Exists
+                | Self::Average { .. }
+                | Self::Count
+                | Self::Extreme { .. }
+                | Self::List { .. }
+                | Self::When { .. }
+                | Self::Breakdown { rank: Rank::Most | Rank::Least, .. }
+                | Self::Share { .. }
+        )
+    }
+}
+
 /// Which way the money went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {

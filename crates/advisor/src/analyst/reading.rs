@@ -24,6 +24,33 @@ pub(super) struct Understood {
     pub(super) missed: Missed,
 }
 
+impl Understood {
+    /// Returns `true` when every word was used, and no query of the grammar asks for the same.
+    pub(super) fn is_whole(&self) -> bool {
+        let is_beyond = |query: &Query| {
+            // Income and spending side by side, or amounts of exactly one size.
+            let is_of_both = matches!(query.ask, Ask::Breakdown { .. }) && query.direction.is_none();
+            let Thresholds { at_least, at_most, .. } = &query.scope.thresholds;
+            let is_exact = at_least.is_some() && at_least == at_most;
+            let is_other = query.ask.is_beyond_queries() || query.draws || query.scope.moves.is_some();
+            let is_other = is_other || is_of_both || is_exact;
+            (is_other || self.queries.len() > 1) && !query.scope.is_unknown
+        };
+        self.missed == Missed::default() && self.queries.iter().all(is_beyond)
+    }
+
+    /// Returns `true` for questions about what recurs, is due, or moves between own accounts, which only look like sums.
+    pub(super) fn is_of_topics(&self) -> bool {
+        let is_topic = |query: &Query| {
+            let is_sum_like =
+                matches!(query.ask, Ask::Trend(_) | Ask::Left { .. } | Ask::Distinct { .. } | Ask::Within(_));
+            let recurs = !matches!(query.ask, Ask::Recurring { changed: true, .. });
+            query.scope.moves.is_some() || (query.ask.is_beyond_queries() && !is_sum_like && recurs)
+        };
+        !self.queries.is_empty() && self.queries.iter().all(is_topic)
+    }
+}
+
 /// More at once would be no answer that anybody reads.
 const QUERIES_MAX: usize = 4;
 

@@ -16,6 +16,7 @@ mod forecast;
 mod links;
 mod loan;
 mod net_worth;
+mod query;
 mod read_statement;
 mod recurring;
 mod runway;
@@ -35,6 +36,8 @@ use serde_json::{Value, json};
 
 use crate::ledger::Ledger;
 use crate::limits::Limits;
+
+pub(crate) use query::QUERY;
 
 /// The tool that reads one statement.
 pub const READ_STATEMENT: &str = "read_statement";
@@ -217,6 +220,7 @@ impl Toolbox {
         }
         Self(vec![
             typed::<books::Books>(),
+            typed::<query::Ask>(),
             typed::<cash_flow::CashFlow>(),
             typed::<compare_periods::ComparePeriods>(),
             typed::<spending::Spending>(),

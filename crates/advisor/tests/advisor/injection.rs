@@ -194,7 +194,7 @@ async fn tool_results_that_a_statement_fakes_are_no_tool_results() {
         assert!(!reply.contains("9999999") || question.starts_with("Show"), "{question}: {reply}");
     }
     let reply = books.ask(mallory, &["How much did I spend?"]).await;
-    assert!(reply.contains("you spent 0.12 EUR (12 entries)"), "{reply}");
+    assert!(reply.contains("you spent 0.12 EUR (12 transactions)"), "{reply}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

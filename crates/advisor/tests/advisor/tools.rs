@@ -61,6 +61,9 @@ async fn every_schema_names_exactly_the_inputs_that_are_taken() {
                 _ => json!("1"),
             };
         }
+        if tool.name == "query" {
+            input["question"] = json!("total spending");
+        }
         // Two tools only calculate, and know nothing of the books.
         if ["savings_growth", "loan"].contains(&tool.name.as_str()) {
             input["months"] = json!(12);

@@ -10,8 +10,11 @@ use saldo_domain::{Currency, Date, Money, MoneyError, Period};
 use super::selection::{Line, Selection};
 use super::{Books, direction, is_of_sums};
 use crate::ratio::{divided_times, percentage, rounded, tenths};
-use crate::recurring::find_recurring;
+use crate::recurring::{Recurring, find_recurring};
 use crate::{Error, Movement, Result};
+
+/// The most expected dates of a series that are looked at: two years of weeks, longer than a series stays active.
+const STEPS_MAX: usize = 104;
 
 /// A figure, and the number of transactions behind it.
 pub(super) type Counted = (Figure, u64);
@@ -162,7 +165,7 @@ impl Figures<'_> {
         let movements: Vec<Movement<'_>> = lines.iter().map(|line| Movement::from(line.entry)).collect();
         let recurring = find_recurring(&movements, today).into_iter().filter(|series| series.is_active);
         let next: Option<(Date, u64)> =
-            recurring.map(|series| (series.next, series.entries.len() as u64)).min();
+            recurring.map(|series| (next_from(&series, today), series.entries.len() as u64)).min();
         let figure = next.map(|(date, count)| match self.query.measure {
             Measure::Next => (Figure::Date(date), count),
             _ => (Figure::Days((date - today).num_days()), count),
@@ -192,6 +195,12 @@ fn medians(lines: &[Line<'_>], of: Direction) -> Result<Vec<Counted>> {
         }
     }
     Ok(found)
+}
+
+/// The first expected date of a series that is not over on a day.
+fn next_from(series: &Recurring, today: Date) -> Date {
+    let later = (0..).map_while(|count| series.rhythm.after(series.next, count));
+    later.take(STEPS_MAX).find(|date| *date >= today).unwrap_or(series.next)
 }
 
 fn transaction(line: &Line<'_>) -> Figure {

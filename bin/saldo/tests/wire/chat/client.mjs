@@ -194,7 +194,7 @@ const withAnalyst = {
     const { message, text, errors } = await ask("How much did I spend last month?");
     assert.equal(message.metadata.model, "built-in analyst");
     assert.equal(kinds(message)[1], "tool-books:output-available");
-    assert.match(text, /There are no entries in your books yet/);
+    assert.match(text, /There are no transactions in your books yet/);
     assert.deepEqual(errors, []);
   },
   async "a file that comes with a question is read"() {

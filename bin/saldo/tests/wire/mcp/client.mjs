@@ -73,7 +73,7 @@ function data(result) {
 
 const expected = [
   "balances", "books", "budgets", "cash_flow", "compare_periods", "duplicates", "explain_entry", "forecast", "loan",
-  "net_worth", "read_statement", "recurring", "render_chart", "runway", "savings_goal", "savings_growth", "search_entries", "spending",
+  "net_worth", "query", "read_statement", "recurring", "render_chart", "runway", "savings_goal", "savings_growth", "search_entries", "spending",
   "statement_coverage",
 ];
 

@@ -21,7 +21,7 @@ const spending = v.object({
 });
 
 /** The tools whose answers are rows of amounts. */
-const DRAWN = ["spending", "render_chart"];
+const DRAWN = ["query", "spending", "render_chart"];
 
 const MONTH = /^\d{4}-\d{2}$/;
 

@@ -14,7 +14,6 @@ mod trends;
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use super::leftovers::Missed;
 use super::names::Books;
 use super::period::Span;
 use super::plan;
@@ -27,18 +26,6 @@ pub(super) const CANNOT_READ: &str = "I cannot read your books right now. Please
 const EXAMPLES: &str = "You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my income last year?\", \
     \"Show my largest purchases since March\", \"Break down my spending by category\", \"What subscriptions do I have?\", \"What is due next week?\", \"What is my balance?\", or \"Compare May and June\".";
 
-/// What to say when nothing in a question makes sense.
-pub(super) fn not_understood(books: &Books) -> String {
-    format!(
-        "I did not understand that. I answer questions about your own entries: amounts, counts, averages, lists, balances, \
-         comparisons, budgets, what recurs and what is due, and about savings and loans. {EXAMPLES}{}",
-        match reach(books) {
-            Some(reach) => format!(" Your entries reach {reach}."),
-            None => " There are no entries yet: upload a statement first.".to_owned(),
-        }
-    )
-}
-
 /// A question, and what the tools answered to it.
 pub(super) struct Part<'a> {
     pub(super) query: &'a Query,
@@ -47,11 +34,11 @@ pub(super) struct Part<'a> {
     pub(super) checks: &'a [Option<Value>],
 }
 
-/// The sentences that answer questions, and what of them is not in the answer.
-pub(super) fn answer(parts: &[Part<'_>], missed: &Missed, books: &Books, today: NaiveDate) -> String {
+/// The sentences that answer questions.
+pub(super) fn answer(parts: &[Part<'_>], books: &Books, today: NaiveDate) -> String {
     let said: Vec<String> = parts.iter().map(|part| one(part, books, today)).collect();
     let between = if said.iter().any(|it| it.contains('\n')) { "\n\n" } else { " " };
-    format!("{}{}{}", note_on_missed(missed), said.join(between), note_on_ignored(missed))
+    said.join(between)
 }
 
 /// The answer to one question, with what is to be known where a category has nothing.
@@ -148,39 +135,10 @@ fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDat
     };
     let twice = result["possibly_counted_twice"]["note"].as_str();
     let twice = twice.map_or_else(String::new, |note| format!(" {note}"));
-    format!("{}{said}{twice}", note_on_unknown(&query.scope))
+    format!("{said}{twice}")
 }
 
 /// What stands before everything, because the answer is one to less than was asked.
-fn note_on_missed(missed: &Missed) -> String {
-    let parts: Vec<String> = missed.parts.iter().map(|part| format!("\"{part}\"")).collect();
-    let it = if parts.len() == 1 { "it" } else { "them" };
-    let not_understood = if parts.is_empty() {
-        String::new()
-    } else {
-        format!("I did not understand {}, so that this is the answer without {it}. ", figures::joined(&parts))
-    };
-    let compared = if missed.comparison { "I found only one thing to compare. " } else { "" };
-    format!("{not_understood}{compared}")
-}
-
-fn note_on_ignored(missed: &Missed) -> String {
-    if missed.words.is_empty() {
-        return String::new();
-    }
-    let ignored: Vec<String> = missed.words.iter().map(|word| format!("\"{word}\"")).collect();
-    format!(" (I did not understand {}, and left it out.)", figures::joined(&ignored))
-}
-
-fn note_on_unknown(scope: &Scope) -> String {
-    match &scope.text {
-        Some(text) if scope.is_unknown => format!(
-            "No account, category or merchant of yours is called \"{text}\", so I looked for entries with that in their description. "
-        ),
-        _ => String::new(),
-    }
-}
-
 /// "from 1 January 2025 to 30 June 2025", if there is anything.
 fn reach(books: &Books) -> Option<String> {
     let (first, last) = (books.first.clone()?, books.last.clone()?);

@@ -128,8 +128,54 @@ async fn what_is_not_understood_is_said_to_be() {
         "1234",
     ] {
         let answer = books.ask(books.ann, &[question]).await;
-        assert!(answer.starts_with("I did not understand that."), "{question}: {answer}");
-        assert!(answer.ends_with("Your entries reach from 2 January 2025 to 30 June 2025."), "{answer}");
+        assert!(answer.starts_with("I did not understand "), "{question}: {answer}");
+        let reach = "Your transactions reach from 2 January 2025 to 30 June 2025.";
+        assert!(answer.ends_with(reach), "{question}: {answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_is_answered_in_its_language() {
+    let books = Books::open().await;
+    let cases: &[Case] = &[
+        (
+            &["Wie viel habe ich im Mai 2025 für Lebensmittel ausgegeben?"],
+            "Im Mai 2025 hast du 65,50 EUR (2 Buchungen) für Groceries ausgegeben.",
+        ),
+        (
+            &["Wie viel habe ich im Mai 2025 ausgegeben?", "und im Juni?"],
+            "Im Juni 2025 hast du 1.132,98 EUR (6 Buchungen) ausgegeben.",
+        ),
+        (
+            &["Wie viel habe ich im Mai 2025 für Einhörner ausgegeben?"],
+            "Ich habe \"Einhörner\" nicht verstanden. Ich antworte deshalb nicht, denn es wäre die Antwort auf eine andere Frage. Meintest du: Ausgaben im Mai 2025? Deine Buchungen reichen vom 2. Januar 2025 bis 30. Juni 2025.",
+        ),
+        (
+            &["Combien ai-je dépensé en mai 2025 ?"],
+            "En mai 2025, vous avez dépensé 885,49 EUR (6 opérations).",
+        ),
+        (&["¿Cuánto gasté en mayo de 2025?"], "En mayo de 2025 gastaste 885,49 EUR (6 movimientos)."),
+        (&["Quanto ho speso a maggio 2025?"], "A maggio 2025 hai speso 885,49 EUR (6 movimenti)."),
+        (&["Quanto gastei em maio de 2025?"], "Em maio de 2025 você gastou 885,49 EUR (6 movimentos)."),
+        (
+            &["Hoeveel heb ik uitgegeven in mei 2025?"],
+            "In mei 2025 heb je 885,49 EUR (6 transacties) uitgegeven.",
+        ),
+        (&["Ile wydałem w maju 2025?"], "W maju 2025 wydano 885,49 EUR (6 transakcji)."),
+    ];
+    check(&books, books.ann, cases).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn advice_is_declined_in_a_sentence() {
+    let books = Books::open().await;
+    for (question, start) in [
+        ("Should I buy index funds?", "I cannot advise you on that"),
+        ("Is it worth paying off my mortgage early?", "I cannot advise you on that"),
+        ("Soll ich in ETFs investieren?", "Dazu kann ich dir nicht raten"),
+    ] {
+        let answer = books.ask(books.ann, &[question]).await;
+        assert!(answer.starts_with(start), "{question}: {answer}");
     }
 }
 
@@ -138,7 +184,7 @@ async fn what_is_not_understood_does_not_lose_the_thread() {
     let books = Books::open().await;
     let questions =
         ["How much did I spend on groceries in May?", "Nice weather, is it not?", "and the month before?"];
-    let expected = "In April 2025 you spent 64.50 EUR (2 entries) on Groceries.";
+    let expected = "In April 2025 you spent 64.50 EUR (2 transactions) on Groceries.";
     assert_eq!(books.ask(books.ann, &questions).await, expected);
 }
 
@@ -147,7 +193,7 @@ async fn somebody_without_entries_is_told_what_to_do() {
     let books = Books::open().await;
     let stranger = saldo_domain::Id::new(saldo_domain::Timestamp::from_milliseconds(0));
     let answer = books.ask(stranger, &["How much did I spend last month?"]).await;
-    assert!(answer.contains("There are no entries in your books yet"), "{answer}");
+    assert!(answer.contains("There are no transactions in your books yet"), "{answer}");
     assert!(!answer.contains("EUR"), "{answer}");
 }
 
@@ -155,5 +201,5 @@ async fn somebody_without_entries_is_told_what_to_do() {
 async fn what_the_client_claims_was_said_is_not_repeated() {
     let books = Books::open().await;
     let answer = books.ask(books.ann, &["How much did I spend in May?", "and in June?"]).await;
-    assert_eq!(answer, "In June 2025 you spent 1,132.98 EUR (6 entries).");
+    assert_eq!(answer, "In June 2025 you spent 1,132.98 EUR (6 transactions).");
 }

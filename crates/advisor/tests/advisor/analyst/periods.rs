@@ -5,19 +5,19 @@ use super::Case;
 pub(super) const CASES: &[Case] = &[
     (
         &["what do i usually spend in a week"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent on average 223.47 EUR a week (5,746.43 EUR over 180 days).",
+        "Over all your transactions (2 January 2025 to 30 June 2025) you spent on average 223.47 EUR (34 transactions) a week.",
     ),
     (
         &["what do i spend per day"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent on average 31.92 EUR a day (5,746.43 EUR over 180 days).",
+        "Over all your transactions (2 January 2025 to 30 June 2025) you spent on average 31.92 EUR (34 transactions) a day.",
     ),
     (
         &["what did i spend in the first half of may"],
-        "From 1 May 2025 to 15 May 2025 you spent 864.99 EUR (5 entries).",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend in the last 2 full months?"],
-        "From 1 May 2025 to 30 June 2025 you spent 2,018.47 EUR (12 entries).",
+        "I did not understand \"full\", so I do not answer: it would be the answer to another question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["last three complete months by category"],
@@ -31,61 +31,53 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What did I spend in spring?"],
-        "From 1 March 2025 to 31 May 2025 you spent 2,706.47 EUR (17 entries).",
+        "I did not understand \"spring\", so I do not answer: it would be the answer to another question. Did you mean: Spending? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how much did i spend last winter"],
-        "From 1 December 2024 to 28 February 2025 you spent 1,906.98 EUR (11 entries).",
+        "I did not understand \"winter\", so I do not answer: it would be the answer to another question. Did you mean: Last transaction of money out? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["spending in summer 2024"],
-        "From 1 June 2024 to 31 August 2024 I found no spending. There are no entries at all in that period. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"summer\", so I do not answer: it would be the answer to another question. Did you mean: Spending in 2024? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["groceries except in May"],
-        "I did not understand \"except in may\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) you spent 384.00 EUR (12 entries) on Groceries.",
+        "Over all your transactions (2 January 2025 to 30 June 2025) you spent 318.50 EUR (10 transactions) on Groceries without in May 2025.",
     ),
     (
         &["what did i buy on 12/05/2025"],
-        "On 12 May 2025 there are 2 entries (7.00 EUR out):\n\
-         \n\
-         - 12 May 2025: BLUE CAFE 0042, -3.50 EUR\n\
-         - 12 May 2025: BLUE CAFE 0042, -3.50 EUR",
+        "I did not understand \"12/05/2025\", so I do not answer: it would be the answer to another question. Did you mean: Transactions? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What happened on 10.06.25?"],
-        "On 10 June 2025 there is 1 entry (46.00 EUR out):\n\
-         \n\
-         - 10 June 2025: TESCO STORES 3012, -46.00 EUR",
+        "I did not understand \"happened\" and \"10.06.25\", so I do not answer: it would be the answer to another question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
-    (&["spending from march onwards"], "Since 1 March 2025 you spent 3,839.45 EUR (23 entries)."),
+    (
+        &["spending from march onwards"],
+        "I did not understand \"onwards\", so I do not answer: it would be the answer to another question. Did you mean: Spending in March 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+    ),
     (
         &["spending from March 1st to date"],
-        "From 1 March 2025 to 15 July 2025 you spent 3,839.45 EUR (23 entries).",
+        "From 1 March 2025 to 15 July 2025 you spent 3,839.45 EUR (23 transactions). Your books reach until 30 June 2025.",
     ),
     (
         &["How much did I spend on Mondays?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR:\n\
-         \n\
-         - Wednesday: 1,619.99 EUR (5 entries, 28.2 %)\n\
-         - Sunday: 1,086.98 EUR (5 entries, 18.9 %)\n\
-         - Monday: 912.50 EUR (6 entries, 15.9 %)\n\
-         - Thursday: 901.49 EUR (6 entries, 15.7 %)\n\
-         - Saturday: 874.48 EUR (5 entries, 15.2 %)\n\
-         - Tuesday: 229.49 EUR (4 entries, 4.0 %)\n\
-         - Friday: 121.50 EUR (3 entries, 2.1 %)",
+        "Over all your transactions (2 January 2025 to 30 June 2025) you spent 912.50 EUR (6 transactions) on Mondays.",
     ),
     (
         &["which day of the week do i spend the most"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent the most on Wednesday: 1,619.99 EUR (5 entries).",
+        "Spending over all your transactions (2 January 2025 to 30 June 2025), by day of the week:\n\
+         \n\
+         - Wednesdays: 1,619.99 EUR",
     ),
     (
         &["how much did I spend last Friday"],
-        "On 11 July 2025 I found no spending. There are no entries at all in that period. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "On 11 July 2025 I found no transactions. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["How much did I spend on groceries in May compared to the month before?"],
-        "In April 2025 you spent 64.50 EUR on Groceries, in May 2025 65.50 EUR. That is 1.00 EUR (1.6 %) more.",
+        "Spending on Groceries: 65.50 EUR in May 2025, 64.50 EUR in April 2025. That is 1.00 EUR (1.6 %) more.",
     ),
     (
         &["compare this year with last year"],
@@ -93,15 +85,15 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["did I spend more in June than in the same month last year?"],
-        "In June 2024 you spent 0.00 EUR, in June 2025 1,132.98 EUR. That is 1,132.98 EUR more. There are no entries at all in June 2024.",
+        "Spending: 1,132.98 EUR in June 2025, 0.00 EUR in June 2024. That is 1,132.98 EUR more. Your books begin on 2 January 2025.",
     ),
     (
         &["spending by week in May"],
-        "In May 2025 you spent 885.49 EUR:\n\
+        "Spending in May 2025, by week:\n\
          \n\
-         - week of 5 May 2025: 845.00 EUR (2 entries, 95.4 %)\n\
-         - week of 12 May 2025: 19.99 EUR (3 entries, 2.3 %)\n\
-         - week of 19 May 2025: 20.50 EUR (1 entry, 2.3 %)",
+         - 2025-W19: 845.00 EUR\n\
+         - 2025-W20: 19.99 EUR\n\
+         - 2025-W21: 20.50 EUR",
     ),
     (
         &["June spend vs May spend vs April spend"],
@@ -109,28 +101,31 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["what did i spend since I moved"],
-        "I did not understand \"since\", so that this is the answer without it. No account, category or merchant of yours is called \"moved\", so I looked for entries with that in their description. Over all your entries (2 January 2025 to 30 June 2025) I found no spending with \"moved\". Your entries reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"since\" and \"moved\", so I do not answer: it would be the answer to another question. Did you mean: Spending? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how much have i spent in the past fortnight"],
-        "From 2 July 2025 to 15 July 2025 I found no spending. There are no entries at all in that period. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"the past\" and \"fortnight\", so I do not answer: it would be the answer to another question. Did you mean: Spending? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how many times a month do I go to Tesco?"],
-        "I did not understand \"month\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) there were 12 entries at \"tesco\" (384.00 EUR out).",
+        "I am not sure which figure you mean. Did you mean: Spending at \"tesco stores\"; Income from \"tesco stores\"; Transactions at \"tesco stores\"? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["what was my balance in April and May"],
         "On 30 April 2025, Main held 7,272.04 EUR (known for 20 April 2025). No balance is known for Reserve. On 31 May 2025, Main held 8,886.55 EUR (known for 20 May 2025). No balance is known for Reserve.",
     ),
-    (&["spending in the first three months of 2025"], "In Q1 2025 you spent 2,846.97 EUR (17 entries)."),
+    (
+        &["spending in the first three months of 2025"],
+        "I am not sure which figure you mean. Did you mean: Spending in 2025; Income in 2025; Transactions in 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+    ),
     (
         &["spending in the last two months of Q2 2025"],
-        "From 1 May 2025 to 30 June 2025 you spent 2,018.47 EUR (12 entries).",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["spending in the last quarter of 2024"],
-        "In Q4 2024 I found no spending. There are no entries at all in that period. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["this year vs last year to date"],
@@ -138,13 +133,19 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["spending last year to November"],
-        "From 1 January 2024 to 30 November 2024 I found no spending. There are no entries at all in that period. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "From 1 January 2024 to 30 November 2024 I found no transactions. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
-    (&["spending May 1 - May 12"], "From 1 May 2025 to 12 May 2025 you spent 852.00 EUR (4 entries)."),
-    (&["spending 1-12 May"], "From 1 May 2025 to 12 May 2025 you spent 852.00 EUR (4 entries)."),
+    (
+        &["spending May 1 - May 12"],
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+    ),
+    (
+        &["spending 1-12 May"],
+        "I did not understand \"1-12\", so I do not answer: it would be the answer to another question. Did you mean: Spending in May 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+    ),
     (
         &["how much did I spend from the 1st to the 12th of May?"],
-        "From 1 May 2025 to 12 May 2025 you spent 852.00 EUR (4 entries).",
+        "From 1 May 2025 to 12 May 2025 you spent 852.00 EUR (4 transactions).",
     ),
     (
         &["Compare May and Q2"],
@@ -152,14 +153,14 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much more did I spend in 2025 than 2024?"],
-        "From 1 January 2024 to 30 June 2024 you spent 0.00 EUR, from 1 January 2025 to 30 June 2025 5,746.43 EUR. That is 5,746.43 EUR more. Your books do not have all of one of them yet, so that both end on the same day. There are no entries at all in 2024.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025.",
     ),
     (
         &["did I spend more in June than in 2025?"],
-        "In June 2025 you spent 1,132.98 EUR (6 entries). In 2025 you spent 5,746.43 EUR (34 entries).",
+        "Spending: 1,132.98 EUR in June 2025, 5,746.43 EUR in 2025. That is 4,613.45 EUR (80.3 %) less. The two periods differ in length.",
     ),
     (
         &["how much did I spend the week before last?"],
-        "From 30 June 2025 to 6 July 2025 I found no spending. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
 ];

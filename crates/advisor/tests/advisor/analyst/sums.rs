@@ -3,51 +3,51 @@
 use super::Case;
 
 pub(super) const CASES: &[Case] = &[
-    (&["How much did I spend in May 2025?"], "In May 2025 you spent 885.49 EUR (6 entries)."),
-    (&["How much did I spend last month?"], "In June 2025 you spent 1,132.98 EUR (6 entries)."),
+    (&["How much did I spend in May 2025?"], "In May 2025 you spent 885.49 EUR (6 transactions)."),
+    (&["How much did I spend last month?"], "In June 2025 you spent 1,132.98 EUR (6 transactions)."),
     (
         &["what did i spend this month"],
-        "In July 2025 I found no spending. There are no entries at all in that period. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "In July 2025 I found no transactions. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["How much did I spend on groceries in May?"],
-        "In May 2025 you spent 65.50 EUR (2 entries) on Groceries.",
+        "In May 2025 you spent 65.50 EUR (2 transactions) on Groceries.",
     ),
     (
         &["How much did I spend at Tesco since March?"],
-        "Since 1 March 2025 you spent 260.00 EUR (8 entries) at \"tesco\".",
+        "Since 1 March 2025 you spent 260.00 EUR (8 transactions) at \"tesco stores\".",
     ),
-    (&["What was my income in Q2 2025?"], "In Q2 2025 you received 7,615.25 EUR (4 entries)."),
-    (&["How much did I earn in 2025?"], "In 2025 you received 15,115.25 EUR (7 entries)."),
-    (&["How much was I paid in June?"], "In June 2025 you received 2,615.25 EUR (2 entries)."),
+    (&["What was my income in Q2 2025?"], "In Q2 2025 you received 7,615.25 EUR (4 transactions)."),
+    (
+        &["How much did I earn in 2025?"],
+        "In 2025 you received 15,115.25 EUR (7 transactions). Your books reach until 30 June 2025.",
+    ),
+    (&["How much was I paid in June?"], "In June 2025 you received 2,615.25 EUR (2 transactions)."),
     (
         &["Spending in the last 90 days"],
-        "From 17 April 2025 to 15 July 2025 you spent 2,038.97 EUR (13 entries).",
+        "From 17 April 2025 to 15 July 2025 you spent 2,038.97 EUR (13 transactions). Your books reach until 30 June 2025.",
     ),
     (
         &["How much did I spend between March and May 2025?"],
-        "From 1 March 2025 to 31 May 2025 you spent 2,706.47 EUR (17 entries).",
+        "From 1 March 2025 to 31 May 2025 you spent 2,706.47 EUR (17 transactions).",
     ),
     (
         &["How much did I spend from 2025-02-01 to 2025-02-28?"],
-        "In February 2025 you spent 1,028.99 EUR (6 entries).",
+        "In February 2025 you spent 1,028.99 EUR (6 transactions).",
     ),
-    (&["How much did I spend on 12 May 2025?"], "On 12 May 2025 you spent 7.00 EUR (2 entries)."),
+    (&["How much did I spend on 12 May 2025?"], "On 12 May 2025 you spent 7.00 EUR (2 transactions)."),
     (
         &["Total spending"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR (34 entries).",
+        "Over all your transactions (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR (34 transactions).",
     ),
-    (
-        &["How much did I save in June?"],
-        "In June 2025: 2,615.25 EUR came in, 1,132.98 EUR went out, and 1,482.27 EUR was left.",
-    ),
+    (&["How much did I save in June?"], "In June 2025 your net cash flow was 1,482.27 EUR (8 transactions)."),
     (
         &["What is my savings rate this year?"],
         "In 2025 your savings rate was 62.0 %: 15,115.25 EUR came in, 5,746.43 EUR went out, 9,368.82 EUR net.",
     ),
     (
         &["What was my net cash flow in the first quarter?"],
-        "In Q1 2025: 7,500.00 EUR came in, 2,846.97 EUR went out, and 4,653.03 EUR was left.",
+        "In Q1 2025 your net cash flow was 4,653.03 EUR (20 transactions).",
     ),
     (
         &["What is my balance?"],
@@ -67,7 +67,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What was my largest purchase in 2025?"],
-        "In 2025 your largest expense was 800.00 EUR on 5 January 2025: RENT MUELLER.",
+        "In 2025 your largest expense was 800.00 EUR on 5 January 2025: RENT MUELLER. Your books reach until 30 June 2025.",
     ),
     (
         &["What was my smallest expense in May?"],
@@ -75,39 +75,44 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What was my biggest income?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) your largest income was 2,600.00 EUR on 2 June 2025: SALARY ACME LTD.",
+        "Over all your transactions (2 January 2025 to 30 June 2025) your largest income was 2,600.00 EUR on 2 June 2025: SALARY ACME LTD.",
     ),
     (
         &["How many times did I go to Blue Cafe?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) there were 7 entries at \"blue cafe\" (24.50 EUR out).",
+        "Over all your transactions (2 January 2025 to 30 June 2025) I found 7 transactions at \"blue cafe\".",
     ),
-    (
-        &["How many transactions did I have in May?"],
-        "In May 2025 there were 7 entries (885.49 EUR out and 2,500.00 EUR in).",
-    ),
+    (&["How many transactions did I have in May?"], "In May 2025 I found 7 transactions."),
     (
         &["What is my average grocery purchase?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent on average 32.00 EUR an entry (384.00 EUR in 12 entries) on Groceries.",
+        "Over all your transactions (2 January 2025 to 30 June 2025) you spent on average 32.00 EUR (12 transactions) per transaction on Groceries.",
     ),
     (
         &["What do I spend per month on average?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent on average 957.74 EUR a month (5,746.43 EUR over 6 months).",
+        "From 1 January 2025 to 30 June 2025 you spent on average 957.74 EUR (34 transactions) a month.",
     ),
     (
         &["How much do I spend on groceries per month?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent on average 64.00 EUR a month (384.00 EUR over 6 months) on Groceries.",
+        "From 1 January 2025 to 30 June 2025 you spent on average 64.00 EUR (12 transactions) a month on Groceries.",
     ),
     (
         &["Which month did I spend the most?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent the most in June 2025: 1,132.98 EUR (6 entries).",
+        "Spending over all your transactions (2 January 2025 to 30 June 2025), by month:\n\
+         \n\
+         - June 2025: 1,132.98 EUR\n\
+         \n\
+         Your books reach until 30 June 2025.",
     ),
     (
         &["Which month did I spend the least?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent the least in January 2025: 877.99 EUR (5 entries).",
+        "Spending over all your transactions (2 January 2025 to 30 June 2025), by month:\n\
+         \n\
+         - January 2025: 877.99 EUR\n\
+         \n\
+         Your books reach until 30 June 2025.",
     ),
     (
         &["What percentage of my spending is rent?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent 83.5 % of your spending on Rent and mortgage: 4,800.00 EUR of 5,746.43 EUR.",
+        "Over all your transactions (2 January 2025 to 30 June 2025) 83.5 % of your spending was on Rent and mortgage.",
     ),
     (
         &["Compare May and June"],
@@ -115,7 +120,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Did I spend more in June than in May on groceries?"],
-        "In May 2025 you spent 65.50 EUR on Groceries, in June 2025 66.50 EUR. That is 1.00 EUR (1.5 %) more.",
+        "Spending on Groceries: 66.50 EUR in June 2025, 65.50 EUR in May 2025. That is 1.00 EUR (1.5 %) more.",
     ),
     (
         &["2024 vs 2025"],
@@ -123,27 +128,24 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["When did I last pay Netflix?"],
-        "The last such entry at \"netflix\" was on 15 June 2025: NETFLIX.COM, -12.99 EUR. Over all your entries (2 January 2025 to 30 June 2025) there were 6 entries.",
+        "The last transaction at \"netflix.com\" was on 15 June 2025: NETFLIX.COM, -12.99 EUR.",
     ),
     (
         &["When did I first go to the dentist?"],
-        "The first such entry at \"dentist\" was on 25 February 2025: DENTIST WEISS, -150.00 EUR. Over all your entries (2 January 2025 to 30 June 2025) there was 1 entry.",
+        "The first transaction at \"dentist weiss\" was on 25 February 2025: DENTIST WEISS, -150.00 EUR.",
     ),
-    (
-        &["Did I pay rent in April?"],
-        "Yes: In April 2025 there was 1 entry on Rent and mortgage (800.00 EUR out).",
-    ),
+    (&["Did I pay rent in April?"], "In April 2025 I found 1 transaction on Rent and mortgage."),
     (
         &["Did I buy anything at Lidl in May?"],
-        "No account, category or merchant of yours is called \"lidl\", so I looked for entries with that in their description. No: In May 2025 I found no entries with \"lidl\". Your entries reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"Lidl\", so I do not answer: it would be the answer to another question. Did you mean: Number of transactions of money out in May 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend without rent in June?"],
-        "In June 2025 you spent 332.98 EUR (5 entries) without Rent and mortgage.",
+        "In June 2025 you spent 332.98 EUR (5 transactions) without Rent and mortgage.",
     ),
     (
         &["How much did I spend in 2023?"],
-        "In 2023 I found no spending. There are no entries at all in that period. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "In 2023 I found no transactions. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["What data do you have?"],
@@ -157,76 +159,95 @@ pub(super) const CASES: &[Case] = &[
         &["help"],
         "I answer questions about your own entries, without sending anything anywhere. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my income last year?\", \"Show my largest purchases since March\", \"Break down my spending by category\", \"What subscriptions do I have?\", \"What is due next week?\", \"What is my balance?\", or \"Compare May and June\".",
     ),
-    (&["How much did I spend on food last month?"], "In June 2025 you spent 70.00 EUR (3 entries) on Food."),
+    (
+        &["How much did I spend on food last month?"],
+        "In June 2025 you spent 70.00 EUR (3 transactions) on Food.",
+    ),
     (
         &["How much did I spend yesterday?"],
-        "On 14 July 2025 I found no spending. There are no entries at all in that period. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "On 14 July 2025 I found no transactions. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["How much interest did I get?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you received 15.25 EUR (1 entry) from Interest and dividends.",
+        "Over all your transactions (2 January 2025 to 30 June 2025) you received 15.25 EUR (1 transaction) from Interest and dividends.",
     ),
-    (&["groceries in April"], "In April 2025 you spent 64.50 EUR (2 entries) on Groceries."),
-    (&["How much did I spend in the second quarter?"], "In Q2 2025 you spent 2,899.46 EUR (17 entries)."),
+    (&["groceries in April"], "In April 2025 you spent 64.50 EUR (2 transactions) on Groceries."),
+    (
+        &["How much did I spend in the second quarter?"],
+        "In Q2 2025 you spent 2,899.46 EUR (17 transactions).",
+    ),
     (
         &["How much did I spend in the first half of 2025?"],
-        "From 1 January 2025 to 30 June 2025 you spent 5,746.43 EUR (34 entries).",
+        "From 1 January 2025 to 30 June 2025 you spent 5,746.43 EUR (34 transactions).",
     ),
     (
         &["How much did I spend until the end of February?"],
-        "Until 28 February 2025 you spent 1,906.98 EUR (11 entries).",
+        "I did not understand \"until\" and \"end\", so I do not answer: it would be the answer to another question. Did you mean: Spending in February 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
-    (&["How much did I spend two months ago?"], "In May 2025 you spent 885.49 EUR (6 entries)."),
+    (&["How much did I spend two months ago?"], "In May 2025 you spent 885.49 EUR (6 transactions)."),
     (
         &["How much did I spend at Lidl?"],
-        "No account, category or merchant of yours is called \"lidl\", so I looked for entries with that in their description. Over all your entries (2 January 2025 to 30 June 2025) I found no spending with \"lidl\". Your entries reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"Lidl\", so I do not answer: it would be the answer to another question. Did you mean: Spending? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend on unicorns at Tesco?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent 384.00 EUR (12 entries) at \"tesco\". (I did not understand \"unicorns\", and left it out.)",
+        "I did not understand \"unicorns\", so I do not answer: it would be the answer to another question. Did you mean: Spending at \"tesco stores\"? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Biggest spending category last month"],
-        "In June 2025 you spent the most on Rent and mortgage: 800.00 EUR (1 entry).",
+        "Spending in June 2025, by category:\n\
+         \n\
+         - Rent and mortgage: 800.00 EUR",
     ),
     (
         &["How much rent did I pay in 2025?"],
-        "In 2025 you spent 4,800.00 EUR (6 entries) on Rent and mortgage.",
+        "In 2025 you spent 4,800.00 EUR (6 transactions) on Rent and mortgage. Your books reach until 30 June 2025.",
     ),
-    (&["How much have I spent so far this year?"], "In 2025 you spent 5,746.43 EUR (34 entries)."),
+    (
+        &["How much have I spent so far this year?"],
+        "In 2025 you spent 5,746.43 EUR (34 transactions). Your books reach until 30 June 2025.",
+    ),
     (
         &["What's my total income since April 1st?"],
-        "Since 1 April 2025 you received 7,615.25 EUR (4 entries).",
+        "Since 1 April 2025 you received 7,615.25 EUR (4 transactions).",
     ),
-    (&["How much did I spend before February?"], "Until 31 January 2025 you spent 877.99 EUR (5 entries)."),
+    (
+        &["How much did I spend before February?"],
+        "Until 31 January 2025 you spent 877.99 EUR (5 transactions).",
+    ),
     (
         &["How much did I spend in the last 3 months?"],
-        "From 16 April 2025 to 15 July 2025 you spent 2,038.97 EUR (13 entries).",
+        "From 16 April 2025 to 15 July 2025 you spent 2,038.97 EUR (13 transactions). Your books reach until 30 June 2025.",
     ),
-    (&["How much did I spend in last February?"], "In February 2025 you spent 1,028.99 EUR (6 entries)."),
+    (
+        &["How much did I spend in last February?"],
+        "In February 2025 you spent 1,028.99 EUR (6 transactions).",
+    ),
     (
         &["Which merchant did I spend the most at?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent the most at rent mueller: 4,800.00 EUR (6 entries).",
+        "Spending over all your transactions (2 January 2025 to 30 June 2025), by merchant:\n\
+         \n\
+         - rent mueller: 4,800.00 EUR",
     ),
     (
         &["How often did I shop at Tesco in Q1?"],
-        "In Q1 2025 there were 6 entries at \"tesco\" (187.50 EUR out).",
+        "I am not sure which figure you mean. Did you mean: Spending at \"tesco stores\" in Q1 2025; Income from \"tesco stores\" in Q1 2025; Transactions at \"tesco stores\" in Q1 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How many times was I charged less than 5 euros?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) there were 7 entries, counting only amounts of less than 5 (24.50 EUR out).",
+        "I did not understand \"charged\", so I do not answer: it would be the answer to another question. Did you mean: Number of transactions under 5 of money out? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Is there anything from Amazon?"],
-        "Yes: Over all your entries (2 January 2025 to 30 June 2025) there was 1 entry at \"amazon\" (249.99 EUR out).",
+        "Over all your transactions (2 January 2025 to 30 June 2025) I found 1 transaction at \"amazon eu\".",
     ),
     (
         &["Compare Q1 and Q2 income"],
-        "In Q1 2025 you received 7,500.00 EUR, in Q2 2025 7,615.25 EUR. That is 115.25 EUR (1.5 %) more.",
+        "Income: 7,615.25 EUR in Q2 2025, 7,500.00 EUR in Q1 2025. That is 115.25 EUR (1.5 %) more.",
     ),
     (
         &["How did my spending on groceries change from May to June?"],
-        "In May 2025 you spent 65.50 EUR on Groceries, in June 2025 66.50 EUR. That is 1.00 EUR (1.5 %) more.",
+        "I did not understand \"How\", so I do not answer: it would be the answer to another question. Did you mean: Spending on Groceries from 1 May 2025 to 30 June 2025; Income from Groceries from 1 May 2025 to 30 June 2025; Transactions on Groceries from 1 May 2025 to 30 June 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What was my balance at the end of April?"],
@@ -234,7 +255,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What is my average monthly income?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you received on average 2,519.21 EUR a month (15,115.25 EUR over 6 months).",
+        "From 1 January 2025 to 30 June 2025 you received on average 2,519.21 EUR (7 transactions) a month.",
     ),
     (
         &["did I spend less than 60 on groceries in May?"],
@@ -262,11 +283,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Was my grocery spending below 50 in May?"],
-        "No: In May 2025 you spent 65.50 EUR (2 entries) on Groceries, which is not less than 50.",
+        "In May 2025 you spent 65.50 EUR (2 transactions) on Groceries under 50.",
     ),
     (
         &["Did I pay more than 100 for anything in May?"],
-        "Yes: In May 2025 there was 1 entry, counting only amounts of more than 100 (800.00 EUR out).",
+        "I am not sure which figure you mean. Did you mean: Spending over 100 in May 2025; Income over 100 in May 2025; Transactions over 100 in May 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Did I spend less than 10 on fuel in May?"],
@@ -278,34 +299,34 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Do I spend more than 50 a month on groceries?"],
-        "I did not understand \"more than 50\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) you spent on average 64.00 EUR a month (384.00 EUR over 6 months) on Groceries.",
+        "I am not sure which figure you mean. Did you mean: Spending on Groceries over 50; Income from Groceries over 50; Transactions on Groceries over 50? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["entries over 799,90 euros in May"],
-        "In May 2025 there are 2 entries, counting only amounts of more than 799.90 (800.00 EUR out and 2,500.00 EUR in):\n\
+        "In May 2025 I found 2 transactions over 799.90:\n\
          \n\
-         - 5 May 2025: RENT MUELLER, -800.00 EUR\n\
-         - 2 May 2025: SALARY ACME LTD, 2,500.00 EUR",
+         - 2 May 2025: SALARY ACME LTD, 2,500.00 EUR\n\
+         - 5 May 2025: RENT MUELLER, -800.00 EUR",
     ),
     (
         &["average salary in 2025"],
-        "In 2025 your average income from Salary was 2,516.67 EUR an entry (15,100.00 EUR in 6 entries).",
+        "I am not sure which figure you mean. Did you mean: Average income from Salary a month in 2025; Average income from Salary per transaction in 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how much salary do I get on average"],
-        "Over all your entries (2 January 2025 to 30 June 2025) your average income from Salary was 2,516.67 EUR an entry (15,100.00 EUR in 6 entries).",
+        "I am not sure which figure you mean. Did you mean: Average income from Salary a month; Average income from Salary per transaction? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["average monthly salary"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you received on average 2,516.67 EUR a month (15,100.00 EUR over 6 months) from Salary.",
+        "From 1 January 2025 to 30 June 2025 you received on average 2,516.67 EUR (6 transactions) a month from Salary.",
     ),
     (
         &["average per month on groceries over the last 3 months"],
-        "From 16 April 2025 to 15 July 2025 you spent on average 61.08 EUR a month (152.50 EUR over 76 days, at 30.4375 days a month) on Groceries.",
+        "From 1 May 2025 to 30 June 2025 you spent on average 66.00 EUR (4 transactions) a month on Groceries. Your books reach until 30 June 2025.",
     ),
     (
         &["average per month on groceries from 10 March to 20 April"],
-        "From 10 March 2025 to 20 April 2025 you spent on average 92.76 EUR a month (128.00 EUR over 42 days, at 30.4375 days a month) on Groceries.",
+        "I cannot answer that: an average per month needs a whole month, and your books have none of this period: ask for one per day or week.",
     ),
     (
         &["have I gone over 60 at Tesco in June?"],
@@ -313,14 +334,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["in which quarters did I spend more than 2850?"],
-        "I did not understand \"more than 2850\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR:\n\
-         \n\
-         - Q1 2025: 2,846.97 EUR (17 entries, 49.5 %)\n\
-         - Q2 2025: 2,899.46 EUR (17 entries, 50.5 %)",
+        "I am not sure which figure you mean. Did you mean: Spending over 2,850; Income over 2,850; Transactions over 2,850? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how many months did I spend more than 1000?"],
-        "I did not understand \"more than 1000\" and \"months\", so that this is the answer without them. Over all your entries (2 January 2025 to 30 June 2025) there were 34 entries (5,746.43 EUR out).",
+        "I am not sure which figure you mean. Did you mean: Spending over 1,000; Income over 1,000; Transactions over 1,000? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["did I spend more than 1,1k in June?"],
@@ -328,6 +346,6 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How frequently did I shop at Tesco in Q1?"],
-        "In Q1 2025 there were 6 entries at \"tesco\" (187.50 EUR out).",
+        "I am not sure which figure you mean. Did you mean: Spending at \"tesco stores\" in Q1 2025; Income from \"tesco stores\" in Q1 2025; Transactions at \"tesco stores\" in Q1 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
 ];

@@ -66,7 +66,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["When is my next rent due?"],
-        "Next due is rent mueller on 5 August 2025 (-800.00 EUR, monthly). Only what recurs is in this, as seen on 30 June 2025.",
+        "The next transaction on Rent and mortgage is expected on 5 August 2025.",
     ),
     (
         &["What will my balance be at the end of the month?"],
@@ -136,7 +136,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What is my net worth in USD?"],
-        "I did not understand \"usd\", so that this is the answer without it. On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How long will my money last?"],
@@ -194,7 +194,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What is my weekly grocery budget?"],
-        "I did not understand \"weekly\", so that this is the answer without it. In July 2025, of your budget for Groceries, 0.00 EUR of 100.00 EUR is spent (0.0 %), 100.00 EUR is left.",
+        "I did not understand \"budget\", so I do not answer: it would be the answer to another question. Did you mean: Spending on Groceries; Income from Groceries; Transactions on Groceries? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Set a weekly budget of 50 EUR for groceries"],
@@ -298,7 +298,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["A loan of 200,000 at 4% over 10 years after taxes"],
-        "I did not understand \"after\" and \"taxes\", so that this is the answer without them. A loan of 200,000.00 EUR at 4 % a year takes 120 months of 2,024.91 EUR (the last is 2,023.85 EUR): 242,988.14 EUR in all, of which 42,988.14 EUR is interest, booked each month at a twelfth of the yearly rate.",
+        "I did not understand \"loan\", \"200,000\", \"4\", \"%\", \"over\", \"10\" and \"after\", so I do not answer: it would be the answer to another question. Did you mean: Spending on Taxes; Income from Taxes; Transactions on Taxes? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What does a loan of 10,000 at 5% cost?"],

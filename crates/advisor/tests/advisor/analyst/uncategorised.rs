@@ -5,39 +5,39 @@ use super::Case;
 pub(super) const CASES: &[Case] = &[
     (
         &["have I paid rent in June?"],
-        "No entry there has the category Rent and mortgage, so I went by \"rent\" in the description. Yes: In June 2025 there was 1 entry at \"rent\" (900.00 EUR out).",
+        "In June 2025 I found no transactions on Rent and mortgage. Your books reach until 20 June 2025. But 6 transactions there have no category, and it may be among them.",
     ),
     (
         &["How much did I spend on groceries in May?"],
-        "In May 2025 I found no spending on Groceries. Your entries reach from 1 April 2025 to 20 June 2025. But 5 entries there have no category (1,012.38 EUR out), and it may be among them.",
+        "In May 2025 I found no transactions on Groceries. But 5 transactions there have no category, and it may be among them.",
     ),
     (
         &["How much did I spend on coffee?"],
-        "Over all your entries (1 April 2025 to 20 June 2025) you spent 4.40 EUR (1 entry) on Restaurants and cafés.",
+        "I did not understand \"coffee\", so I do not answer: it would be the answer to another question. Did you mean: Spending on Restaurants and cafés? Your transactions reach from 1 April 2025 to 20 June 2025.",
     ),
     (
         &["How much did I spend on coffee in May?"],
-        "In May 2025 I found no spending on Restaurants and cafés. Your entries reach from 1 April 2025 to 20 June 2025. But 5 entries there have no category (1,012.38 EUR out), and it may be among them.",
+        "I did not understand \"coffee\", so I do not answer: it would be the answer to another question. Did you mean: Spending on Restaurants and cafés in May 2025? Your transactions reach from 1 April 2025 to 20 June 2025.",
     ),
     (
         &["How much did I spend without rent in June?"],
-        "No entry there has the category Rent and mortgage, so I left out those with \"rent\" in the description. In June 2025 you spent 164.38 EUR (5 entries) without rent.",
+        "In June 2025 you spent 1,064.38 EUR (6 transactions) without Rent and mortgage. Your books reach until 20 June 2025. No transaction there has this category, so that nothing is left out.",
     ),
     (
         &["Did I buy fuel in May?"],
-        "I cannot tell: In May 2025 I found no entries on Fuel. Your entries reach from 1 April 2025 to 20 June 2025. But 5 entries there have no category (1,012.38 EUR out), and it may be among them.",
+        "In May 2025 I found no transactions on Fuel. But 5 transactions there have no category, and it may be among them.",
     ),
     (
         &["What percentage of spending is transport"],
-        "Over all your entries (1 April 2025 to 20 June 2025) I found no spending on Transport. Your entries reach from 1 April 2025 to 20 June 2025. But 13 entries there have no category (2,987.75 EUR out), and it may be among them.",
+        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Transport. But 13 transactions there have no category, and it may be among them.",
     ),
     (
         &["How much of my income goes to rent?"],
-        "No entry there has the category Rent and mortgage, so I went by \"rent\" in the description. Over all your entries (1 April 2025 to 20 June 2025) you spent 30.0 % of your income at \"rent\": 2,700.00 EUR of 9,000.00 EUR.",
+        "I am not sure which figure you mean. Did you mean: Spending on Rent and mortgage; Income from Rent and mortgage; Transactions on Rent and mortgage? Your transactions reach from 1 April 2025 to 20 June 2025.",
     ),
     (
         &["How much of my income goes to groceries?"],
-        "Over all your entries (1 April 2025 to 20 June 2025) I found no spending on Groceries. Your entries reach from 1 April 2025 to 20 June 2025. But 13 entries there have no category (2,987.75 EUR out), and it may be among them.",
+        "I am not sure which figure you mean. Did you mean: Spending on Groceries; Income from Groceries; Transactions on Groceries? Your transactions reach from 1 April 2025 to 20 June 2025.",
     ),
     (
         &["Spotify price history"],
@@ -69,23 +69,23 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much on hotels tagged lisbon"],
-        "Over all your entries (1 April 2025 to 20 June 2025) you spent 47.00 EUR (1 entry) at \"hotel\" tagged \"lisbon\".",
+        "I did not understand \"hotels\", so I do not answer: it would be the answer to another question. Did you mean: Spending tagged \"lisbon\"; Income tagged \"lisbon\"; Transactions tagged \"lisbon\"? Your transactions reach from 1 April 2025 to 20 June 2025.",
     ),
     (
         &["spending tagged lisbon"],
-        "Over all your entries (1 April 2025 to 20 June 2025) you spent 47.00 EUR (1 entry) tagged \"lisbon\".",
+        "Over all your transactions (1 April 2025 to 20 June 2025) you spent 47.00 EUR (1 transaction) tagged \"lisbon\".",
     ),
     (
         &["#lisbon"],
-        "Over all your entries (1 April 2025 to 20 June 2025) you spent 47.00 EUR (1 entry) tagged \"lisbon\".",
+        "Over all your transactions (1 April 2025 to 20 June 2025) you spent 47.00 EUR (1 transaction) tagged \"lisbon\".",
     ),
     (
         &["When did I last pay rent?"],
-        "No entry there has the category Rent and mortgage, so I went by \"rent\" in the description. The last such entry at \"rent\" was on 3 June 2025: RENT HOME GMBH, -900.00 EUR. Over all your entries (1 April 2025 to 20 June 2025) there were 3 entries.",
+        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. But 13 transactions there have no category, and it may be among them.",
     ),
     (
         &["largest grocery purchase in June"],
-        "In June 2025 I found no entries on Groceries. Your entries reach from 1 April 2025 to 20 June 2025. But 6 entries there have no category (1,064.38 EUR out), and it may be among them.",
+        "In June 2025 I found no transactions on Groceries. Your books reach until 20 June 2025. But 6 transactions there have no category, and it may be among them.",
     ),
     (
         &["top 3 merchants last quarter with a pie chart"],
@@ -99,18 +99,14 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How many times did I fill up the tank in summer?"],
-        "From 1 June 2025 to 31 August 2025 I found no entries on Fuel. Your entries reach from 1 April 2025 to 20 June 2025. But 6 entries there have no category (1,064.38 EUR out), and it may be among them.",
+        "I did not understand \"fill\", \"up\", \"tank\" and \"summer\", so I do not answer: it would be the answer to another question. Did you mean: Number of transactions of money out? Your transactions reach from 1 April 2025 to 20 June 2025.",
     ),
     (
         &["uncategorised spending in June"],
-        "In June 2025 you spent 1,064.38 EUR (6 entries) without a category.",
+        "In June 2025 you spent 1,064.38 EUR (6 transactions) without a category. Your books reach until 20 June 2025.",
     ),
     (
         &["rent by month"],
-        "No entry there has the category Rent and mortgage, so I went by \"rent\" in the description. Over all your entries (1 April 2025 to 20 June 2025) at \"rent\":\n\
-         \n\
-         - April 2025: 0.00 EUR in, 900.00 EUR out, -900.00 EUR net\n\
-         - May 2025: 0.00 EUR in, 900.00 EUR out, -900.00 EUR net\n\
-         - June 2025: 0.00 EUR in, 900.00 EUR out, -900.00 EUR net, not over yet",
+        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. But 13 transactions there have no category, and it may be among them.",
     ),
 ];

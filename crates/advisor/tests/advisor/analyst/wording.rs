@@ -3,10 +3,10 @@
 use super::Case;
 
 pub(super) const CASES: &[Case] = &[
-    (&["petrol in march"], "In March 2025 you spent 60.00 EUR (1 entry) on Fuel."),
+    (&["petrol in march"], "In March 2025 you spent 60.00 EUR (1 transaction) on Fuel."),
     (
         &["how much went on rent this year"],
-        "In 2025 you spent 4,800.00 EUR (6 entries) on Rent and mortgage.",
+        "In 2025 you spent 4,800.00 EUR (6 transactions) on Rent and mortgage. Your books reach until 30 June 2025.",
     ),
     (
         &["How much did I fork out for groceries and eating out in Q2?"],
@@ -14,7 +14,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["tesco, rewe and lidl in 2025"],
-        "In 2025 you spent 384.00 EUR (12 entries) at \"tesco\". No account, category or merchant of yours is called \"rewe\", so I looked for entries with that in their description. In 2025 I found no spending with \"rewe\". Your entries reach from 2 January 2025 to 30 June 2025. No account, category or merchant of yours is called \"lidl\", so I looked for entries with that in their description. In 2025 I found no spending with \"lidl\". Your entries reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"rewe\", \"and\" and \"lidl\", so I do not answer: it would be the answer to another question. Did you mean: Spending at \"tesco stores\" in 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Compare Tesco, Netflix and Amazon"],
@@ -26,26 +26,19 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What did I not spend money on in May?"],
-        "I did not understand \"not\", so that this is the answer without it. In May 2025 you spent 885.49 EUR (6 entries).",
+        "I did not understand \"not\", so I do not answer: it would be the answer to another question. Did you mean: Spending in May 2025, by category? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend excluding rent and groceries in June?"],
-        "I did not understand \"without groceries\", so that this is the answer without it. In June 2025 you spent 332.98 EUR (5 entries) without Rent and mortgage.",
+        "In June 2025 you spent 266.48 EUR (3 transactions) without Rent and mortgage and Groceries.",
     ),
     (
         &["everything over fifty euros in March"],
-        "In March 2025 there are 3 entries, counting only amounts of more than 50 (860.00 EUR out and 2,500.00 EUR in):\n\
-         \n\
-         - 14 March 2025: SHELL STATION 88, -60.00 EUR\n\
-         - 5 March 2025: RENT MUELLER, -800.00 EUR\n\
-         - 2 March 2025: SALARY ACME LTD, 2,500.00 EUR",
+        "I did not understand \"over\" and \"fifty\", so I do not answer: it would be the answer to another question. Did you mean: Spending in March 2025; Income in March 2025; Transactions in March 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["between twenty and fifty euros in april"],
-        "In April 2025 there are 2 entries, counting only amounts of at least 20 and at most 50 (64.50 EUR out):\n\
-         \n\
-         - 20 April 2025: TESCO STORES 3012, -20.50 EUR\n\
-         - 10 April 2025: TESCO STORES 3012, -44.00 EUR",
+        "I did not understand \"between\", \"twenty\", \"and\" and \"fifty\", so I do not answer: it would be the answer to another question. Did you mean: Spending in April 2025; Income in April 2025; Transactions in April 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Is my spending going up?"],
@@ -89,11 +82,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["what percentage of my income goes on rent"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent 31.8 % of your income on Rent and mortgage: 4,800.00 EUR of 15,115.25 EUR.",
+        "Over all your transactions (2 January 2025 to 30 June 2025) you spent 31.8 % of your income on Rent and mortgage.",
     ),
     (
         &["how much of my spending is groceries"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent 6.7 % of your spending on Groceries: 384.00 EUR of 5,746.43 EUR.",
+        "Over all your transactions (2 January 2025 to 30 June 2025) you spent 384.00 EUR (12 transactions) on Groceries.",
     ),
     (
         &["How much of my income do I save?"],
@@ -128,11 +121,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend in May? And in June? And on rent?"],
-        "In May 2025 you spent 885.49 EUR (6 entries). In June 2025 you spent 1,132.98 EUR (6 entries). In June 2025 you spent 800.00 EUR (1 entry) on Rent and mortgage.",
+        "In May 2025 you spent 885.49 EUR (6 transactions). In June 2025 you spent 1,132.98 EUR (6 transactions). In June 2025 you spent 800.00 EUR (1 transaction) on Rent and mortgage.",
     ),
     (
         &["Hi! Quick question: how much was the dentist? Thanks!"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent 150.00 EUR (1 entry) at \"dentist\".",
+        "I am not sure which figure you mean. Did you mean: Spending at \"dentist weiss\"; Income from \"dentist weiss\"; Transactions at \"dentist weiss\"? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["smallest payment I made in May"],
@@ -140,31 +133,31 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["biggest payment I made this year"],
-        "In 2025 your largest expense was 800.00 EUR on 5 January 2025: RENT MUELLER.",
+        "In 2025 your largest expense was 800.00 EUR on 5 January 2025: RENT MUELLER. Your books reach until 30 June 2025.",
     ),
     (
         &["How much is on my Reserve account and how much did I spend in June?"],
-        "On 15 July 2025, Reserve held 5,015.25 EUR (known for 30 June 2025). In June 2025 you spent 1,132.98 EUR (6 entries).",
+        "On 15 July 2025 Reserve held 5,015.25 EUR. In June 2025 you spent 1,132.98 EUR (6 transactions).",
     ),
     (
         &["entries tagged holiday"],
-        "Over all your entries (2 January 2025 to 30 June 2025) I found no entries tagged \"holiday\". Your entries reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"tagged\" and \"holiday\", so I do not answer: it would be the answer to another question. Did you mean: Transactions on Travel? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how much did I spend in Main in June"],
-        "In June 2025 you spent 1,132.98 EUR (6 entries) in the account Main.",
+        "In June 2025 you spent 1,132.98 EUR (6 transactions) in the account Main.",
     ),
     (
         &["what did I pay by card in May"],
-        "I did not understand \"card\", so that this is the answer without it. In May 2025 you spent 885.49 EUR (6 entries).",
+        "I did not understand \"by\" and \"card\", so I do not answer: it would be the answer to another question. Did you mean: Spending in May 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["median grocery purchase"],
-        "I did not understand \"median\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) you spent on average 32.00 EUR an entry (384.00 EUR in 12 entries) on Groceries.",
+        "Over all your transactions (2 January 2025 to 30 June 2025) the median of your payments on Groceries was 30.75 EUR (12 transactions).",
     ),
     (
         &["uncategorised entries"],
-        "Over all your entries (2 January 2025 to 30 June 2025) I found no entries without a category. Your entries reach from 2 January 2025 to 30 June 2025.",
+        "Over all your transactions (2 January 2025 to 30 June 2025) I found no transactions without a category.",
     ),
     (
         &["How much in Q1", "by category", "and Q2?", "which is the largest?"],
@@ -172,11 +165,13 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["average per visit at Tesco in Q2"],
-        "In Q2 2025 you spent on average 32.75 EUR an entry (196.50 EUR in 6 entries) at \"tesco\".",
+        "I did not understand \"per\", so I do not answer: it would be the answer to another question. Did you mean: Average spending at \"tesco stores\" a month in Q2 2025; Average spending at \"tesco stores\" per transaction in Q2 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["which is the largest category in June"],
-        "In June 2025 you spent the most on Rent and mortgage: 800.00 EUR (1 entry).",
+        "Spending in June 2025, by category:\n\
+         \n\
+         - Rent and mortgage: 800.00 EUR",
     ),
     (
         &["What did I spend on Tesco and Netflix combined in June?"],
@@ -190,9 +185,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["everything between 10 and 15 euros in May"],
-        "In May 2025 there is 1 entry, counting only amounts of at least 10 and at most 15 (12.99 EUR out):\n\
-         \n\
-         - 15 May 2025: NETFLIX.COM, -12.99 EUR",
+        "I am not sure which figure you mean. Did you mean: Spending of at least 10 of at most 15 in May 2025; Income of at least 10 of at most 15 in May 2025; Transactions of at least 10 of at most 15 in May 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How many different merchants did I use in May?"],
@@ -212,42 +205,46 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how often do I go to Tesco per week?"],
-        "I did not understand \"week\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) there were 12 entries at \"tesco\" (384.00 EUR out).",
+        "I am not sure which figure you mean. Did you mean: Spending at \"tesco stores\"; Income from \"tesco stores\"; Transactions at \"tesco stores\"? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much do I spend on average on a saturday?"],
-        "I did not understand \"saturday\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) you spent on average 169.01 EUR an entry (5,746.43 EUR in 34 entries).",
+        "I did not understand \"saturday\", so I do not answer: it would be the answer to another question. Did you mean: Average spending a month; Average spending per transaction? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend in June net of refunds?"],
-        "I did not understand \"net of refunds\", so that this is the answer without it. In June 2025 you spent 1,132.98 EUR (6 entries).",
+        "I am not sure which figure you mean. Did you mean: Spending in June 2025; Income in June 2025; Transactions in June 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Rent as percentage of salary"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent 31.8 % of your income on Rent and mortgage: 4,800.00 EUR of 15,115.25 EUR.",
+        "I did not understand \"as\" and \"salary\", so I do not answer: it would be the answer to another question. Did you mean: Spending on Rent and mortgage; Income from Rent and mortgage; Transactions on Rent and mortgage? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend on Netflix since the price increase?"],
-        "I did not understand \"since the price increase\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) you spent 77.94 EUR (6 entries) at \"netflix\".",
+        "I did not understand \"since\", so I do not answer: it would be the answer to another question. Did you mean: Spending at \"netflix.com\"; Income from \"netflix.com\"; Transactions at \"netflix.com\"? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Spending this year compared to the same time last year"],
-        "From 1 January 2024 to 15 July 2024 you spent 0.00 EUR, in 2025 5,746.43 EUR. That is 5,746.43 EUR more. Your books do not have all of one of them yet. There are no entries at all from 1 January 2024 to 15 July 2024.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025.",
     ),
     (
         &["spending this month compared to the same time last month"],
-        "From 1 June 2025 to 15 June 2025 you spent 1,112.48 EUR, in July 2025 0.00 EUR. That is 1,112.48 EUR (100.0 %) less. There are no entries at all in July 2025.",
+        "I did not understand \"same\", so I do not answer: it would be the answer to another question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["spending by quarter"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR:\n\
+        "Spending over all your transactions (2 January 2025 to 30 June 2025), by quarter:\n\
          \n\
-         - Q1 2025: 2,846.97 EUR (17 entries, 49.5 %)\n\
-         - Q2 2025: 2,899.46 EUR (17 entries, 50.5 %)",
+         - 2025-Q1: 2,846.97 EUR\n\
+         - 2025-Q2: 2,899.46 EUR",
     ),
     (
         &["which quarter did I spend the most?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent the most in Q2 2025: 2,899.46 EUR (17 entries).",
+        "Spending over all your transactions (2 January 2025 to 30 June 2025), by quarter:\n\
+         \n\
+         - 2025-Q2: 2,899.46 EUR\n\
+         \n\
+         Your books reach until 30 June 2025.",
     ),
     (
         &["income and spending by quarter"],
@@ -281,7 +278,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how many transactions per month?"],
-        "I did not understand \"month\", so that this is the answer without it. Over all your entries (2 January 2025 to 30 June 2025) there were 41 entries (5,746.43 EUR out and 15,115.25 EUR in).",
+        "From 1 January 2025 to 30 June 2025 there were 6.8 transactions a month on average (41 transactions).",
     ),
     (&["How many unique shops in May?"], "In May 2025 you spent money at 4 different merchants."),
     (

@@ -1,0 +1,158 @@
+//! The filter of a query in words.
+
+use saldo_domain::Query;
+use saldo_domain::entry::{Direction, EntryKind};
+use saldo_domain::query::{Conditions, Measure, QueryOrder, Size};
+use serde_json::Value;
+
+use super::phrases::Phrases;
+use super::{by_key, label, unit};
+
+/// The transactions that a query is about, besides the period.
+pub(super) struct About {
+    /// The words, each piece after a space.
+    pub(super) words: String,
+}
+
+/// Reads names out of a tool's answer.
+struct Naming<'a> {
+    data: &'a Value,
+    phrases: &'a Phrases,
+}
+
+impl About {
+    pub(super) fn of(query: &Query, data: &Value, phrases: &Phrases) -> Self {
+        let naming = Naming { data, phrases };
+        let (only, without) = (&query.filter.only, &query.filter.without);
+        let mut words = naming.conditions(only, is_income(query));
+        if !without.is_empty() {
+            let names = naming.bare(without);
+            words.push_str(&naming.piece("about_without", &names));
+        }
+        Self { words }
+    }
+
+    /// Conditions alone, as those of an imagined cut.
+    pub(super) fn of_conditions(conditions: &Conditions, data: &Value, phrases: &Phrases) -> String {
+        Naming { data, phrases }.conditions(conditions, false)
+    }
+}
+
+/// A query in a few words: "Spending on Groceries in May 2025".
+pub(super) fn described(query: &Query, data: &Value, phrases: &Phrases) -> String {
+    let about = About::of(query, data, phrases).words;
+    let mut said = format!("{}{about}", phrases.get(label(&query.measure)));
+    if let Measure::Average { per, .. } = query.measure {
+        said = format!("{said} {}", phrases.get(unit(per)));
+    }
+    if let Some(when) = query.filter.period.and_then(|range| phrases.when(range)) {
+        said = format!("{said} {when}");
+    }
+    if let Some(by) = query.group_by.filter(|_| query.order != QueryOrder::Difference) {
+        said = format!("{said}, {}", phrases.get(by_key(by)));
+    }
+    said
+}
+
+/// Returns `true` for a query of money in.
+fn is_income(query: &Query) -> bool {
+    match query.measure {
+        Measure::Received => true,
+        Measure::Average { of, .. }
+        | Measure::Median { of }
+        | Measure::Largest { of }
+        | Measure::Smallest { of }
+        | Measure::Share { part: of, .. } => of == Direction::In,
+        _ => query.filter.only.directions == [Direction::In],
+    }
+}
+
+/// Returns `true` when only the direction tells what the query is about.
+fn has_direction(conditions: &Conditions) -> bool {
+    !conditions.directions.is_empty()
+        && conditions.categories.is_empty()
+        && conditions.merchants.is_empty()
+        && !conditions.uncategorized
+}
+
+impl Naming<'_> {
+    fn name(&self, id: &str) -> String {
+        self.data["names"][id].as_str().unwrap_or(id).to_owned()
+    }
+
+    fn piece(&self, key: &str, names: &[String]) -> String {
+        format!(" {}", self.phrases.fill(key, &[("names", &self.phrases.joined(names))]))
+    }
+
+    fn conditions(&self, it: &Conditions, is_income: bool) -> String {
+        let mut words = String::new();
+        let mut add = |key: &str, names: Vec<String>| {
+            if !names.is_empty() {
+                words.push_str(&self.piece(key, &names));
+            }
+        };
+        let categories = it.categories.iter().map(|id| self.name(&id.to_string())).collect();
+        add(if is_income { "about_income" } else { "about_category" }, categories);
+        let quoted = |texts: &[String]| texts.iter().map(|it| format!("\"{it}\"")).collect();
+        add(if is_income { "about_payer" } else { "about_merchant" }, quoted(&it.merchants));
+        add("about_text", quoted(&it.texts));
+        add("about_tag", it.tags.iter().map(|tag| format!("\"{}\"", tag.as_str())).collect());
+        add("about_account", it.accounts.iter().map(|id| self.name(&id.to_string())).collect());
+        add("about_weekday", it.weekdays.iter().map(|day| self.phrases.weekday(*day).to_owned()).collect());
+        let periods = it.periods.iter().filter_map(|range| self.phrases.when(*range)).collect();
+        add("about_only", periods);
+        for size in &it.sizes {
+            let (key, limit) = size_key(*size);
+            let limit = self.phrases.decimal(&limit);
+            words.push_str(&format!(" {}", self.phrases.fill(key, &[("amount", &limit)])));
+        }
+        let mut flag = |is_set: bool, key: &str| {
+            if is_set {
+                words.push(' ');
+                words.push_str(self.phrases.get(key));
+            }
+        };
+        flag(it.uncategorized, "about_uncategorized");
+        flag(it.kinds.contains(&EntryKind::Transfer), "about_transfers");
+        flag(has_direction(it) && it.directions == [Direction::Out], "about_out");
+        flag(has_direction(it) && it.directions == [Direction::In], "about_in");
+        words
+    }
+
+    /// The names of conditions, for a list of what is left out.
+    fn bare(&self, it: &Conditions) -> Vec<String> {
+        let ids =
+            it.categories.iter().map(ToString::to_string).chain(it.accounts.iter().map(ToString::to_string));
+        let mut names: Vec<String> = ids.map(|id| self.name(&id)).collect();
+        names.extend(it.merchants.iter().chain(&it.texts).map(|it| format!("\"{it}\"")));
+        names.extend(it.tags.iter().map(|tag| format!("\"{}\"", tag.as_str())));
+        names.extend(it.weekdays.iter().map(|day| self.phrases.weekday(*day).to_owned()));
+        names.extend(it.periods.iter().filter_map(|range| self.phrases.when(*range)));
+        for size in &it.sizes {
+            let (key, limit) = size_key(*size);
+            names.push(self.phrases.fill(key, &[("amount", &self.phrases.decimal(&limit))]));
+        }
+        let flags = [
+            (it.uncategorized, "about_uncategorized"),
+            (it.kinds.contains(&EntryKind::Transfer), "about_transfers"),
+            (it.directions.contains(&Direction::Out), "about_out"),
+            (it.directions.contains(&Direction::In), "about_in"),
+        ];
+        names.extend(
+            flags.iter().filter(|(is_set, _)| *is_set).map(|(_, key)| self.phrases.get(key).to_owned()),
+        );
+        names
+    }
+}
+
+fn size_key(size: Size) -> (&'static str, String) {
+    let (key, limit) = match size {
+        Size::Above(limit) => ("about_above", limit),
+        Size::Below(limit) => ("about_below", limit),
+        Size::AtLeast(limit) => ("about_at_least", limit),
+        Size::AtMost(limit) => ("about_at_most", limit),
+    };
+    let limit = limit.to_string();
+    let tenths = limit.split_once('.').filter(|(_, fraction)| fraction.len() == 1);
+    (key, if tenths.is_some() { format!("{limit}0") } else { limit })
+}

@@ -1,0 +1,299 @@
+//! `query`: a question about the books, typed or in words, and its figures.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use saldo_bookkeeping::AskedQuestion;
+use saldo_domain::query::{Dimension, Figure, Measure, QueryNote, QueryRow};
+use saldo_domain::{EntryFilter, QueryAnswer, QueryFilter};
+use saldo_ledger::query::direction;
+use saldo_ledger::ratio::percentage;
+use saldo_question::{NotUnderstood, Understanding};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::links::transactions;
+use super::selection::{Names, as_coverage, known};
+use super::{Context, Tool, ToolError};
+
+/// The name of the tool.
+pub(crate) const QUERY: &str = "query";
+
+/// The most questions before the last that are read.
+const BEFORE_MAX: usize = 50;
+
+pub(super) struct Ask;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    question: Option<String>,
+    #[serde(default)]
+    before: Vec<String>,
+    query: Option<saldo_domain::Query>,
+}
+
+#[async_trait]
+impl Tool for Ask {
+    type Input = Input;
+    const NAME: &'static str = QUERY;
+    const SUMS_ACCOUNTS: bool = true;
+    const DESCRIPTION: &'static str = "Answers one question about the books exactly: sums, counts, averages, medians, shares, the largest, first or \
+        last transactions, comparisons, balances. Pass the person's question in their own words (English, German, French, Spanish, \
+        Italian, Portuguese, Dutch or Polish). Every word counts: a question with a word that is not understood is not answered; the result \
+        names the word and offers queries nearby.";
+
+    fn parameters() -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "question": {"type": "string", "description": "The question, for example \"How much did I spend on groceries in May 2025?\""},
+                "before": {"type": "array", "items": {"type": "string"}, "description": "Earlier questions, oldest first: after them a question may name only what changes (\"and in June?\")."},
+                "query": {"type": "object", "description": "A query in place of a question, such as an offered one: {\"measure\": …, \"filter\": …, \"groupBy\": …, \"compare\": …}."},
+            },
+            "additionalProperties": false,
+        })
+    }
+
+    async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let books = &context.ledger.books;
+        let names = Names::read(context).await?;
+        let coverage = as_coverage(known(context).await?);
+        let mut follows_unknown = false;
+        let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
+            (Some(query), None) => {
+                let answer = books.answer(context.user, &query, context.today).await?;
+                (query, Value::Null, Value::Null, answer)
+            }
+            (None, Some(question)) => {
+                let from = input.before.len().saturating_sub(BEFORE_MAX);
+                let questions: Vec<String> = input.before.into_iter().skip(from).chain([question]).collect();
+                let asked = books.ask(context.user, &questions, None, context.today).await?;
+                follows_unknown = asked.follows_unknown;
+                let AskedQuestion { understanding, answer, .. } = asked;
+                match (understanding, answer) {
+                    (Understanding::Understood(found), Some(answer)) => {
+                        (found.query, json!(found.language), json!(found.corrections), answer)
+                    }
+                    (Understanding::NotUnderstood(found), _) => {
+                        return Ok(not_understood(&found, &names, &coverage));
+                    }
+                    (Understanding::Understood(_), None) => {
+                        return Err(ToolError::Input("the question has no answer".to_owned()));
+                    }
+                }
+            }
+            _ => return Err(ToolError::Input("send either a question or a query".to_owned())),
+        };
+        let together = match (&query.measure, query.group_by) {
+            // What accounts hold is said one by one, and together.
+            (Measure::Balance, None) => {
+                query.group_by = Some(Dimension::Account);
+                let each = books.answer(context.user, &query, context.today).await?;
+                std::mem::replace(&mut answer, each).rows
+            }
+            _ => Vec::new(),
+        };
+        let mut data = as_data(&query, &answer, &names, context).await?;
+        let sums = together.into_iter().filter_map(|row| match row.figure {
+            Figure::Money(money) => Some(json!(money)),
+            _ => None,
+        });
+        data["together"] = sums.collect();
+        add_nearest(&mut data, &query, &answer, context).await?;
+        data["follows_unknown"] = json!(follows_unknown);
+        data["language"] = language;
+        data["corrections"] = corrections;
+        data["coverage"] = coverage;
+        Ok(data)
+    }
+}
+
+/// Beside nothing of a category, the nearest that there is: transactions without a category, or in other categories. Beside an
+/// exclusion, whether it left anything out.
+async fn add_nearest(
+    data: &mut Value,
+    query: &saldo_domain::Query,
+    answer: &QueryAnswer,
+    context: &Context<'_>,
+) -> Result<(), ToolError> {
+    let of = direction(&query.measure);
+    let count = async |change: fn(&mut QueryFilter)| {
+        let mut nearest =
+            saldo_domain::Query { filter: query.filter.clone(), ..saldo_domain::Query::of(Measure::Count) };
+        change(&mut nearest.filter);
+        if nearest.filter.only.directions.is_empty() {
+            nearest.filter.only.directions.extend(of);
+        }
+        let found = context.ledger.books.answer(context.user, &nearest, context.today).await?;
+        Ok::<_, ToolError>(found.rows.first().map_or(0, |row| row.transactions))
+    };
+    let is_nothing = answer.rows.iter().all(|row| row.transactions == 0 && row.compared.is_none());
+    let is_held = matches!(query.measure, Measure::Balance | Measure::NetWorth);
+    let only = &query.filter.only;
+    if is_nothing && !is_held && !only.categories.is_empty() {
+        let uncategorized = count(|filter| {
+            filter.only.categories.clear();
+            filter.only.uncategorized = true;
+        });
+        data["without_category"] = json!(uncategorized.await?);
+        if !only.merchants.is_empty() || !only.texts.is_empty() {
+            data["in_other_categories"] = json!(count(|filter| filter.only.categories.clear()).await?);
+        }
+    }
+    if !is_held && !query.filter.without.categories.is_empty() {
+        let left_out = count(|filter| {
+            filter.only.categories = std::mem::take(&mut filter.without.categories);
+        });
+        data["left_out"] = json!(left_out.await?);
+    }
+    Ok(())
+}
+
+/// The words that stand in the way, and queries nearby.
+fn not_understood(found: &NotUnderstood, names: &Names, coverage: &Value) -> Value {
+    let NotUnderstood { language, words, offers } = found;
+    let named = offers.iter().fold(BTreeMap::new(), |mut named, offer| {
+        named.extend(named_in(&json!(offer), names));
+        named
+    });
+    json!({
+        "not_understood": words,
+        "offers": offers,
+        "names": named,
+        "language": language,
+        "coverage": coverage,
+    })
+}
+
+/// The names of the accounts and categories whose ids are in a value.
+fn named_in(value: &Value, names: &Names) -> BTreeMap<String, String> {
+    let text = value.to_string();
+    let accounts = names.accounts.iter().map(|it| (it.id.to_string(), it.name.clone()));
+    let categories = names.categories.iter().map(|it| (it.id.to_string(), it.name.clone()));
+    accounts.chain(categories).filter(|(id, _)| text.contains(id.as_str())).collect()
+}
+
+async fn as_data(
+    query: &saldo_domain::Query,
+    answer: &QueryAnswer,
+    names: &Names,
+    context: &Context<'_>,
+) -> Result<Value, ToolError> {
+    let books = &context.ledger.books;
+    let behind = books.behind(context.user, query, answer, false, context.today).await?;
+    let behind_others = match answer.compared {
+        Some(_) => books.behind(context.user, query, answer, true, context.today).await?,
+        None => vec![None; answer.rows.len()],
+    };
+    let named = named_in(&json!([query, answer]), names);
+    let by_id = matches!(query.group_by, Some(Dimension::Category | Dimension::Account));
+    let mut rows = Vec::new();
+    let shown = answer.rows.iter().take(context.limits.rows_max);
+    for ((row, filter), other) in shown.zip(&behind).zip(&behind_others) {
+        let mut data = figure(query, &row.figure, filter.as_ref());
+        if query.group_by.is_some() {
+            let name = row.group.as_ref().map(|group| named.get(group).filter(|_| by_id).unwrap_or(group));
+            data.insert("group".to_owned(), json!(name));
+        }
+        data.insert("entries".to_owned(), json!(row.transactions));
+        if let Some(compared) = &row.compared {
+            data.insert("before".to_owned(), Value::Object(figure(query, compared, other.as_ref())));
+            data.extend(difference(row)?);
+        }
+        rows.push(Value::Object(data));
+    }
+    let mut data = json!({
+        "query": query,
+        "names": named,
+        "rows": rows,
+        "rows_left_out": answer.rows.len().saturating_sub(context.limits.rows_max),
+        "period": answer.period,
+        "compared_period": answer.compared,
+        "notes": answer.notes.iter().map(|note| note_as_data(note, names)).collect::<Vec<_>>(),
+    });
+    if query.measure == Measure::Transactions {
+        let count = saldo_domain::Query { limit: None, ..saldo_domain::Query::of(Measure::Count) };
+        let count = saldo_domain::Query { filter: query.filter.clone(), ..count };
+        let count = books.answer(context.user, &count, context.today).await?;
+        data["matched"] = json!(count.rows.first().map(|row| row.transactions));
+    }
+    Ok(data)
+}
+
+/// A figure under the name that says what it is of, with the transactions behind it.
+fn figure(query: &saldo_domain::Query, figure: &Figure, filter: Option<&EntryFilter>) -> Map<String, Value> {
+    let mut data = Map::new();
+    let mut put = |name: &str, value: Value| {
+        data.insert(name.to_owned(), value);
+    };
+    match figure {
+        Figure::Money(money) => put(money_name(query), json!(money)),
+        Figure::Count(count) => put("count", json!(count)),
+        Figure::PerMonth(number) => put("times_per_month", json!(number)),
+        Figure::Percent(percent) => put("percent", json!(percent)),
+        Figure::Date(date) => put("date", json!(date)),
+        Figure::Days(days) => put("days", json!(days)),
+        Figure::Transaction(it) => {
+            put("date", json!(it.date));
+            put("description", json!(it.description));
+            put("amount", json!(it.amount));
+        }
+        Figure::Prices(prices) => {
+            put("first", json!(prices.first));
+            put("latest", json!(prices.latest));
+            put("since", json!(prices.since));
+        }
+    }
+    if let Some(filter) = filter {
+        put(crate::grounding::TRANSACTIONS, transactions(filter));
+    }
+    data
+}
+
+/// Says what an amount is: a sum of transactions, which these are behind, or something else.
+const fn money_name(query: &saldo_domain::Query) -> &'static str {
+    match query.measure {
+        _ if query.what_if.is_some() => "imagined",
+        Measure::Net => "net",
+        Measure::SpentNetOfRefunds => "spent",
+        Measure::Average { .. } => "average",
+        Measure::Median { .. } => "median",
+        Measure::Projection => "projected",
+        Measure::Balance | Measure::NetWorth => "held",
+        _ => "amount",
+    }
+}
+
+/// By how much a row's amount differs from the one it is compared with.
+fn difference(row: &QueryRow) -> Result<Map<String, Value>, ToolError> {
+    let mut data = Map::new();
+    if let (Figure::Money(this), Some(Figure::Money(other))) = (&row.figure, &row.compared)
+        && this.currency() == other.currency()
+    {
+        let difference = this.checked_sub(*other)?;
+        data.insert("difference".to_owned(), json!(difference));
+        let size = if difference.is_negative() { difference.checked_neg()? } else { difference };
+        let whole = Some(*other).filter(|it| !it.is_negative());
+        data.insert("difference_percent".to_owned(), json!(whole.and_then(|whole| percentage(size, whole))));
+    }
+    if let (Figure::Count(this), Some(Figure::Count(other))) = (&row.figure, &row.compared) {
+        data.insert("difference_count".to_owned(), json!(this.abs_diff(*other)));
+    }
+    Ok(data)
+}
+
+fn note_as_data(note: &QueryNote, names: &Names) -> Value {
+    match note {
+        QueryNote::UnknownAccounts(ids) => {
+            let name = |id: &saldo_domain::AccountId| {
+                names.accounts.iter().find(|it| it.id == *id).map(|it| it.name.clone())
+            };
+            json!({"unknownAccounts": ids.iter().filter_map(name).collect::<Vec<_>>()})
+        }
+        // Not under the name of the filters that lead to transactions, which the analyst does not get.
+        QueryNote::Elsewhere(found) => json!({
+            "elsewhere": {"entries": found.transactions, "first": found.first, "last": found.last},
+        }),
+        other => json!(other),
+    }
+}
