@@ -298,8 +298,8 @@ fn check_held(query: &Query, today: Date) -> Result<Date> {
             "a balance is that of accounts on a day, each in its own currency: leave the rest out",
         );
     }
-    let date = query.filter.period.and_then(|range| range.last_day()).unwrap_or(today);
-    let is_under_way = query.filter.period.and_then(|range| range.first_day()).is_none_or(|day| day <= today);
+    let date = query.filter.period.and_then(DateRange::last_day).unwrap_or(today);
+    let is_under_way = query.filter.period.and_then(DateRange::first_day).is_none_or(|day| day <= today);
     match date {
         date if date <= today => Ok(date),
         _ if is_under_way => Ok(today),

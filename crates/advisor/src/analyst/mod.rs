@@ -158,6 +158,11 @@ fn next(request: &Request, today: Date) -> Next {
     {
         return Next::Call(vec![plan::call(1, tool, &input)]);
     }
+    replied(&questions, results, &books, today).after(&before)
+}
+
+/// The reply to the last question: that of its query, or of the older phrases where no query asks for the same.
+fn replied(questions: &[&str], results: Vec<(&str, Option<Value>)>, books: &Books, today: Date) -> Next {
     let day = |text: &Option<String>| text.as_deref().and_then(|day| day.parse().ok()).unwrap_or(today);
     let (first, latest) = (day(&books.first), day(&books.last).min(today));
     let calendar = Calendar { today, latest, first, ranges: true };
@@ -168,12 +173,13 @@ fn next(request: &Request, today: Date) -> Next {
         .collect();
     let nothing = Value::Null;
     let whole = Asked::read(asked.first().unwrap_or(&nothing));
-    if let Some(next) = of_clauses(&questions, &whole, &asked) {
-        return next.after(&before);
+    if let Some(next) = of_clauses(questions, &whole, &asked) {
+        return next;
     }
     let asked = whole;
     let question = questions.last().copied().unwrap_or_default();
-    let understood = reading::understand(questions, &books, calendar).filter(reading::Understood::is_whole);
+    let understood = reading::understand(questions.iter().copied(), books, calendar);
+    let understood = understood.filter(reading::Understood::is_whole);
     let is_better = |query: &Query| match query.measure {
         // Of balances the phrases here also say on which day each was known.
         Measure::Balance | Measure::NetWorth => true,
@@ -183,12 +189,12 @@ fn next(request: &Request, today: Date) -> Next {
     let is_english = asked.query().is_none() || asked.is_english();
     let prefers_phrases = is_english && asked.query().is_none_or(is_better);
     let Some(understood) = understood.filter(|_| prefers_phrases) else {
-        return Next::Say(before + &asked.answer().unwrap_or_else(|| asked.refusal(question)));
+        return Next::Say(asked.answer().unwrap_or_else(|| asked.refusal(question)));
     };
     let is_given = |tool: &str| [plan::BOOKS, READ_STATEMENT, QUERY].contains(&tool);
     let answers: Vec<Option<Value>> =
         results.into_iter().filter(|(tool, _)| !is_given(tool)).map(|(_, answer)| answer).collect();
-    answered(&understood, &books, &answers, today).map_or_else(Next::Call, |said| Next::Say(before + &said))
+    answered(&understood, books, &answers, today).map_or_else(Next::Call, Next::Say)
 }
 
 /// The answers to a text of several questions, or the calls that these need; `None` for one question, or where one of several is not

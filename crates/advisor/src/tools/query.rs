@@ -152,14 +152,11 @@ async fn add_nearest(
 /// The words that stand in the way, and queries nearby.
 fn not_understood(found: &NotUnderstood, names: &Names, coverage: &Value) -> Value {
     let NotUnderstood { language, words, offers } = found;
-    let named = offers.iter().fold(BTreeMap::new(), |mut named, offer| {
-        named.extend(named_in(&json!(offer), names));
-        named
-    });
+    let known = named_in(&json!(offers), names);
     json!({
         "not_understood": words,
         "offers": offers,
-        "names": named,
+        "names": known,
         "language": language,
         "coverage": coverage,
     })
@@ -185,14 +182,14 @@ async fn as_data(
         Some(_) => books.behind(context.user, query, answer, true, context.today).await?,
         None => vec![None; answer.rows.len()],
     };
-    let named = named_in(&json!([query, answer]), names);
+    let known = named_in(&json!([query, answer]), names);
     let by_id = matches!(query.group_by, Some(Dimension::Category | Dimension::Account));
     let mut rows = Vec::new();
     let shown = answer.rows.iter().take(context.limits.rows_max);
     for ((row, filter), other) in shown.zip(&behind).zip(&behind_others) {
         let mut data = figure(query, &row.figure, filter.as_ref());
         if query.group_by.is_some() {
-            let name = row.group.as_ref().map(|group| named.get(group).filter(|_| by_id).unwrap_or(group));
+            let name = row.group.as_ref().map(|group| known.get(group).filter(|_| by_id).unwrap_or(group));
             data.insert("group".to_owned(), json!(name));
         }
         data.insert("entries".to_owned(), json!(row.transactions));
@@ -204,7 +201,7 @@ async fn as_data(
     }
     let mut data = json!({
         "query": query,
-        "names": named,
+        "names": known,
         "rows": rows,
         "rows_left_out": answer.rows.len().saturating_sub(context.limits.rows_max),
         "period": answer.period,
@@ -231,7 +228,7 @@ fn figure(query: &saldo_domain::Query, figure: &Figure, filter: Option<&EntryFil
         Figure::Count(count) => put("count", json!(count)),
         Figure::PerMonth(number) => put("times_per_month", json!(number)),
         Figure::Percent(percent) => put("percent", json!(percent)),
-        Figure::Date(date) => put("date", json!(date)),
+        Figure::Date(day) => put("date", json!(day)),
         Figure::Days(days) => put("days", json!(days)),
         Figure::Transaction(it) => {
             put("date", json!(it.date));

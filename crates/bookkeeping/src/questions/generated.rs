@@ -228,9 +228,8 @@ impl Generated {
 
     /// The rows of a query as plain loops find them: group and currency, minor units, and the number of transactions.
     fn expected(&self, parts: &Parts) -> BTreeMap<(String, String), (i64, u64)> {
-        let mut sums: BTreeMap<(String, String), (i64, i64, Vec<usize>, Vec<usize>)> = BTreeMap::new();
-        for (number, line) in self.lines.iter().enumerate().filter(|(_, line)| self.lets_through(parts, line))
-        {
+        let mut sums: BTreeMap<(String, String), Sides> = BTreeMap::new();
+        for (number, line) in self.lines.iter().enumerate().filter(|(_, line)| lets_through(parts, line)) {
             for (category, minor) in line.parts() {
                 let is_meant = match (parts.category, parts.uncategorized) {
                     (_, true) => category.is_none(),
@@ -245,39 +244,28 @@ impl Generated {
                 let group = parts.group.map_or_else(String::new, |it| self.group(GROUPS[it], line, category));
                 let currency = self.accounts[line.account].1.code().to_owned();
                 let sum = sums.entry((group, currency)).or_default();
-                let (side, entries) =
-                    if minor < 0 { (&mut sum.1, &mut sum.3) } else { (&mut sum.0, &mut sum.2) };
-                *side += minor.abs();
-                if entries.last() != Some(&number) {
-                    entries.push(number);
+                let side = if minor < 0 { &mut sum.out } else { &mut sum.into };
+                side.minor += minor.abs();
+                if side.lines.last() != Some(&number) {
+                    side.lines.push(number);
                 }
             }
         }
-        let figure = |(into, out, ins, outs): &(i64, i64, Vec<usize>, Vec<usize>)| {
-            let (ins, outs) = (ins.len() as u64, outs.len() as u64);
+        let figure = |sum: &Sides| {
+            let (into, out) = (sum.into.minor, sum.out.minor);
+            let (ins, outs) = (sum.into.lines.len() as u64, sum.out.lines.len() as u64);
             match parts.measure {
-                0 => (*out, outs),
-                1 => (*into, ins),
+                0 => (out, outs),
+                1 => (into, ins),
                 2 => (into - out, ins + outs),
                 3 => (out - into, ins + outs),
                 4 => (0, ins + outs),
-                5 => (half_to_even(*out, outs), outs),
-                _ => (half_to_even(*into, ins), ins),
+                5 => (half_to_even(out, outs), outs),
+                _ => (half_to_even(into, ins), ins),
             }
         };
         let rows = sums.iter().map(|(key, sum)| (key.clone(), figure(sum)));
         rows.filter(|(_, (_, count))| *count > 0).collect()
-    }
-
-    fn lets_through(&self, parts: &Parts, line: &Line) -> bool {
-        let date = line.date();
-        let month = u32::try_from((date.year() - 2024) * 12).unwrap() + date.month0();
-        parts.months.is_none_or(|(first, more)| (first..=first + more).contains(&month))
-            && line.is_transfer == parts.of_transfers
-            && (parts.merchants.is_empty() || parts.merchants.contains(&line.merchant))
-            && parts.account.is_none_or(|it| it == line.account)
-            && parts.weekday.is_none_or(|it| u32::from(it) == date.weekday().num_days_from_monday())
-            && parts.above.is_none_or(|it| line.minor.abs() > i64::from(it) * 100)
     }
 
     fn group(&self, by: Dimension, line: &Line, category: Option<usize>) -> String {
@@ -342,6 +330,31 @@ impl Generated {
             }
         }
     }
+}
+
+/// Whole minor units that went one way, and the lines that they are of.
+#[derive(Default)]
+struct Side {
+    minor: i64,
+    lines: Vec<usize>,
+}
+
+/// Money in and out of one group and currency.
+#[derive(Default)]
+struct Sides {
+    into: Side,
+    out: Side,
+}
+
+fn lets_through(parts: &Parts, line: &Line) -> bool {
+    let date = line.date();
+    let month = u32::try_from((date.year() - 2024) * 12).unwrap() + date.month0();
+    parts.months.is_none_or(|(first, more)| (first..=first + more).contains(&month))
+        && line.is_transfer == parts.of_transfers
+        && (parts.merchants.is_empty() || parts.merchants.contains(&line.merchant))
+        && parts.account.is_none_or(|it| it == line.account)
+        && parts.weekday.is_none_or(|it| u32::from(it) == date.weekday().num_days_from_monday())
+        && parts.above.is_none_or(|it| line.minor.abs() > i64::from(it) * 100)
 }
 
 fn half_to_even(sum: i64, count: u64) -> i64 {

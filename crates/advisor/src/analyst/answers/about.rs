@@ -104,7 +104,8 @@ impl Naming<'_> {
         for size in &it.sizes {
             let (key, limit) = size_key(*size);
             let limit = self.phrases.decimal(&limit);
-            words.push_str(&format!(" {}", self.phrases.fill(key, &[("amount", &limit)])));
+            words.push(' ');
+            words.push_str(&self.phrases.fill(key, &[("amount", &limit)]));
         }
         let mut flag = |is_set: bool, key: &str| {
             if is_set {

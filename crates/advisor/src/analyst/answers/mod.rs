@@ -321,7 +321,8 @@ impl Saying<'_> {
         if let (Some(key), [row]) = (single, rows) {
             let mut values = values(row).to_vec();
             if !matches!(key, "first" | "last") {
-                values[0].1 = values[0].1.trim_start_matches('-').to_owned();
+                // The size of an expense has no sign.
+                values[0].1 = values[0].1.replace('-', "");
                 let item = phrases
                     .fill("item", &values.iter().map(|(name, it)| (*name, it.as_str())).collect::<Vec<_>>());
                 values.push(("item", item));
