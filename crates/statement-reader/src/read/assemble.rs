@@ -10,7 +10,7 @@ use super::calendar::{Clues, decide, is_outside, period};
 use super::carry::{Bound, bind_below, carriers, carries_dates};
 use super::currency;
 use super::date::{Calendar, Form};
-use super::describe::describe;
+use super::describe::{Around, Described, Lead, describe};
 use super::edges::Edges;
 use super::heads::Section;
 use super::labels::Label;
@@ -415,7 +415,7 @@ impl Page<'_> {
         used.dedup();
         let described_anchors: Vec<&Anchor> =
             used.iter().map(|number| anchors[item_of(*number).anchor]).collect();
-        let described = describe(self.rows, self.tables, &described_anchors);
+        let described = self.described(&described_anchors);
         let money = |minor: i64| Money::from_minor(minor, currency);
         let mut entries = Vec::with_capacity(reading.moves.len());
         let mut at = 0;
@@ -435,6 +435,33 @@ impl Page<'_> {
             });
         }
         entries
+    }
+
+    /// Text and place of each of some entries.
+    fn described(&self, anchors: &[&Anchor]) -> Vec<Described> {
+        let tables = self.tables;
+        let form_of: Vec<Option<usize>> = tables
+            .table_of
+            .iter()
+            .map(|table| table.map(|table| tables.form_of.get(table).copied().unwrap_or(0)))
+            .collect();
+        let mut is_taken = vec![false; self.rows.len()];
+        for anchor in &tables.anchors {
+            // a figure in no column that has a head is a remark, such as an amount in another currency
+            let in_column = |(column, _): &(usize, usize)| tables.columns[*column].role.is_some();
+            is_taken[anchor.row] |= anchor.label.is_some() || anchor.cells.iter().any(in_column);
+        }
+        let lead = |anchor: &&Anchor| Lead {
+            row: anchor.row,
+            is_dated: anchor.date.is_some(),
+            figures: anchor.cells.iter().map(|(_, number)| *number).collect(),
+            from: anchor.from,
+            to: anchor.to,
+            apart: tables.apart.get(anchor.table).map_or(&[][..], Vec::as_slice),
+        };
+        let around =
+            Around { rows: self.rows, is_head: &tables.is_head, form_of: &form_of, is_taken: &is_taken };
+        describe(&around, &anchors.iter().map(lead).collect::<Vec<_>>())
     }
 
     /// Printed totals and counts that agree with the entries, and totals that lead from one end to the other whether they

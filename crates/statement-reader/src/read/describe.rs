@@ -3,8 +3,47 @@
 use saldo_domain::Place;
 
 use super::rows::Row;
-use super::tables::{Anchor, Apart, Tables};
 use crate::layout::Word;
+
+/// An entry whose lines are to be found.
+#[derive(Debug, Clone)]
+pub(crate) struct Lead<'a> {
+    /// The row of its amount.
+    pub(crate) row: usize,
+    /// Whether a date is printed on that row.
+    pub(crate) is_dated: bool,
+    /// The figures of the row that stand in columns.
+    pub(crate) figures: Vec<usize>,
+    /// The part of the line it takes, where two entries stand side by side.
+    pub(crate) from: f32,
+    /// Where that part ends.
+    pub(crate) to: f32,
+    /// Columns that are no part of its description.
+    pub(crate) apart: &'a [Apart],
+}
+
+/// A column of references or times.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Apart {
+    /// Left edge of its head.
+    pub(crate) x0: f32,
+    /// Right edge of its head.
+    pub(crate) x1: f32,
+    /// The words of its head.
+    pub(crate) name: String,
+}
+
+/// The rows of a document and which of them may go on with an entry's description.
+pub(crate) struct Around<'a> {
+    /// All rows.
+    pub(crate) rows: &'a [Row],
+    /// For each row whether it is the head of a table.
+    pub(crate) is_head: &'a [bool],
+    /// For each row the set of heads of the table it lies in.
+    pub(crate) form_of: &'a [Option<usize>],
+    /// For each row whether it has figures of its own or the words of a balance, so that it goes on with no other.
+    pub(crate) is_taken: &'a [bool],
+}
 
 /// Text and place of one entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,12 +64,12 @@ struct Between {
     rows: Vec<usize>,
 }
 
-/// Text and place of each of `entries`, which are anchors in printed order.
-pub(crate) fn describe(rows: &[Row], tables: &Tables, entries: &[&Anchor]) -> Vec<Described> {
-    let mut lines: Vec<Vec<usize>> = entries.iter().map(|anchor| vec![anchor.row]).collect();
-    let edges = Edges::of(rows, tables, entries);
-    let gaps: Vec<Between> =
-        (0..=entries.len()).map(|at| between(rows, tables, entries, at, &edges)).collect();
+/// Text and place of each of `entries`, which are in printed order.
+pub(crate) fn describe(around: &Around<'_>, entries: &[Lead<'_>]) -> Vec<Described> {
+    let rows = around.rows;
+    let mut lines: Vec<Vec<usize>> = entries.iter().map(|entry| vec![entry.row]).collect();
+    let edges = Edges::of(around, entries);
+    let gaps: Vec<Between> = (0..=entries.len()).map(|at| between(around, entries, at, &edges)).collect();
     let amount_last = closes_with_amount(rows, entries, &gaps);
     for (at, gap) in gaps.iter().enumerate() {
         let (before, after) = split(rows, entries, gap, at, amount_last);
@@ -43,18 +82,21 @@ pub(crate) fn describe(rows: &[Row], tables: &Tables, entries: &[&Anchor]) -> Ve
             *lines = own;
         }
     }
-    entries.iter().zip(&lines).map(|(anchor, lines)| described(rows, tables, anchor, lines)).collect()
+    entries.iter().zip(&lines).map(|(entry, lines)| described(rows, entry, lines)).collect()
 }
 
 /// The left edge of the entries' text, for each form of table.
 struct Edges(Vec<f32>);
 
 impl Edges {
-    fn of(rows: &[Row], tables: &Tables, entries: &[&Anchor]) -> Self {
-        let mut edges = vec![f32::INFINITY; tables.form_of.iter().max().map_or(1, |form| form + 1)];
-        for anchor in entries {
-            let form = tables.form_of.get(anchor.table).copied().unwrap_or(0);
-            if let (Some(edge), Some(x)) = (edges.get_mut(form), rows[anchor.row].text_edge(anchor.from)) {
+    fn of(around: &Around<'_>, entries: &[Lead<'_>]) -> Self {
+        let forms = around.form_of.iter().flatten().max().map_or(1, |form| form + 1);
+        let mut edges = vec![f32::INFINITY; forms];
+        for entry in entries {
+            let form = around.form_of[entry.row].unwrap_or(0);
+            if let (Some(edge), Some(x)) =
+                (edges.get_mut(form), around.rows[entry.row].text_edge(entry.from))
+            {
                 *edge = edge.min(x);
             }
         }
@@ -72,30 +114,26 @@ impl Edges {
 const EDGE_SLACK: f32 = 4.0;
 
 /// Lines of text only, after the entry before `at` and before the entry `at`.
-fn between(rows: &[Row], tables: &Tables, entries: &[&Anchor], at: usize, edges: &Edges) -> Between {
+fn between(around: &Around<'_>, entries: &[Lead<'_>], at: usize, edges: &Edges) -> Between {
+    let rows = around.rows;
     let from = at.checked_sub(1).map_or_else(
         || entries.first().map_or(0, |first| first.row.saturating_sub(6)),
         |previous| entries[previous].row + 1,
     );
     let to = entries.get(at).map_or_else(|| rows.len().min(from + 12), |next| next.row);
-    let form = |table: usize| tables.form_of.get(table).copied().unwrap_or(0);
     let neighbour = at.checked_sub(1).map_or_else(|| entries.get(at), |previous| entries.get(previous));
     let Some(neighbour) = neighbour else { return Between { rows: Vec::new() } };
+    let form = around.form_of[neighbour.row].unwrap_or(0);
     let belongs = |index: usize| {
-        let row = &rows[index];
-        let found = tables.anchors.binary_search_by(|anchor| anchor.row.cmp(&index));
-        let has_cells = found.is_ok_and(|found| {
-            let anchor = &tables.anchors[found];
-            // a figure in no column that has a head is a remark, such as an amount in another currency
-            let in_column = |(column, _): &(usize, usize)| tables.columns[*column].role.is_some();
-            anchor.label.is_some() || anchor.cells.iter().any(in_column)
-        });
-        let same_form = tables.table_of[index].is_some_and(|table| form(table) == form(neighbour.table));
-        !has_cells && same_form && !tables.is_head[index] && edges.admit(row, form(neighbour.table))
+        let is_same = around.form_of[index] == Some(form);
+        !around.is_taken[index]
+            && is_same
+            && !around.is_head[index]
+            && edges.admit(&rows[index], form)
     };
     let mut kept: Vec<usize> = Vec::new();
     for index in from..to.min(from + GAP_ROWS_MAX) {
-        if tables.is_head[index] {
+        if around.is_head[index] {
             let page = rows[index].line.page;
             if at > 0 && rows[neighbour.row].line.page == page {
                 break;
@@ -118,7 +156,7 @@ fn apart(rows: &[Row], a: usize, b: usize) -> f32 {
 }
 
 /// Whether an entry's amount stands on its last line: dates or text open entries whose amount comes later.
-fn closes_with_amount(rows: &[Row], entries: &[&Anchor], gaps: &[Between]) -> bool {
+fn closes_with_amount(rows: &[Row], entries: &[Lead<'_>], gaps: &[Between]) -> bool {
     let (mut first, mut last) = (0_usize, 0_usize);
     for (at, gap) in gaps.iter().enumerate() {
         let Some(next) = entries.get(at) else {
@@ -130,10 +168,10 @@ fn closes_with_amount(rows: &[Row], entries: &[&Anchor], gaps: &[Between]) -> bo
         if gap.rows.is_empty() {
             continue;
         }
-        let opens = gap.rows.iter().any(|row| !rows[*row].dates.is_empty()) && next.date.is_none();
+        let opens = gap.rows.iter().any(|row| !rows[*row].dates.is_empty()) && !next.is_dated;
         if opens {
             last += 3;
-        } else if next.date.is_some() && at > 0 {
+        } else if next.is_dated && at > 0 {
             first += 1;
         }
     }
@@ -143,7 +181,7 @@ fn closes_with_amount(rows: &[Row], entries: &[&Anchor], gaps: &[Between]) -> bo
 /// Which lines of a gap belong to the entry before and which to the one after.
 fn split(
     rows: &[Row],
-    entries: &[&Anchor],
+    entries: &[Lead<'_>],
     gap: &Between,
     at: usize,
     amount_last: bool,
@@ -161,7 +199,7 @@ fn split(
                 backwards.reverse();
                 (
                     Vec::new(),
-                    if opens || (amount_last && after.date.is_none()) { backwards } else { Vec::new() },
+                    if opens || (amount_last && !after.is_dated) { backwards } else { Vec::new() },
                 )
             }
             _ => (Vec::new(), Vec::new()),
@@ -175,15 +213,15 @@ fn split(
     }
     let date = gap.rows.iter().position(|row| !rows[*row].dates.is_empty());
     match date {
-        Some(cut) if after.date.is_none() => (gap.rows[..cut].to_vec(), gap.rows[cut..].to_vec()),
-        _ if amount_last && after.date.is_none() => (Vec::new(), gap.rows.clone()),
-        _ if amount_last && before.date.is_some() && after.date.is_some() => (gap.rows.clone(), Vec::new()),
+        Some(cut) if !after.is_dated => (gap.rows[..cut].to_vec(), gap.rows[cut..].to_vec()),
+        _ if amount_last && !after.is_dated => (Vec::new(), gap.rows.clone()),
+        _ if amount_last && before.is_dated && after.is_dated => (gap.rows.clone(), Vec::new()),
         _ => (chain_near(rows, before.row, &gap.rows), Vec::new()),
     }
 }
 
 /// Whether text stands above the first entry's figures as it does below them.
-fn centred(rows: &[Row], entries: &[&Anchor]) -> bool {
+fn centred(rows: &[Row], entries: &[Lead<'_>]) -> bool {
     entries.first().is_some_and(|first| first.row > 0 && apart(rows, first.row - 1, first.row) < 1.0)
 }
 
@@ -236,16 +274,14 @@ fn chain_near(rows: &[Row], from: usize, gap: &[usize]) -> Vec<usize> {
     kept
 }
 
-fn described(rows: &[Row], tables: &Tables, anchor: &Anchor, lines: &[usize]) -> Described {
-    let page = rows[anchor.row].line.page;
+fn described(rows: &[Row], entry: &Lead<'_>, lines: &[usize]) -> Described {
+    let page = rows[entry.row].line.page;
     let mut text = String::new();
     let (mut x0, mut x1, mut top, mut bottom) = (f32::INFINITY, 0.0_f32, f32::INFINITY, 0.0_f32);
-    let apart = tables.apart.get(anchor.table).map_or(&[][..], Vec::as_slice);
     for index in lines {
         let row = &rows[*index];
-        let own: Vec<usize> = anchor.cells.iter().map(|(_, number)| *number).collect();
-        let cells = if *index == anchor.row { own.as_slice() } else { &[] };
-        let part = row_text(row, anchor, cells, apart);
+        let cells = if *index == entry.row { entry.figures.as_slice() } else { &[] };
+        let part = row_text(row, entry, cells);
         if !part.is_empty() && text.len() + part.len() <= TEXT_CHARS_MAX {
             if !text.is_empty() {
                 text.push(' ');
@@ -253,15 +289,15 @@ fn described(rows: &[Row], tables: &Tables, anchor: &Anchor, lines: &[usize]) ->
             text.push_str(&part);
         }
         if row.line.page == page {
-            x0 = x0.min(row.line.x0().max(anchor.from));
-            x1 = x1.max(row.line.x1().min(anchor.to));
+            x0 = x0.min(row.line.x0().max(entry.from));
+            x1 = x1.max(row.line.x1().min(entry.to));
             top = top.min(row.line.baseline - row.line.size);
             bottom = bottom.max(row.line.baseline + row.line.size * 0.25);
         }
     }
     if text.is_empty() {
-        let cells: Vec<usize> = anchor.cells.iter().map(|(_, number)| *number).collect();
-        text = reference(&rows[anchor.row].description_between(anchor.from, anchor.to, &cells), apart);
+        let own = &rows[entry.row];
+        text = reference(&own.description_between(entry.from, entry.to, &entry.figures), entry.apart);
     }
     let place = Place {
         page,
@@ -274,10 +310,10 @@ fn described(rows: &[Row], tables: &Tables, anchor: &Anchor, lines: &[usize]) ->
 }
 
 /// A row's text without the words under a head that names references or times.
-fn row_text(row: &Row, anchor: &Anchor, cells: &[usize], apart: &[Apart]) -> String {
+fn row_text(row: &Row, entry: &Lead<'_>, cells: &[usize]) -> String {
     let mut kept: Vec<String> = Vec::new();
-    let mut from = anchor.from;
-    for column in apart.iter().filter(|column| column.x0 >= anchor.from && column.x0 < anchor.to) {
+    let mut from = entry.from;
+    for column in entry.apart.iter().filter(|column| column.x0 >= entry.from && column.x0 < entry.to) {
         kept.push(row.description_between(from, column.x0 - 3.0, cells));
         let starts_after = |(index, word): &(usize, &Word)| {
             word.x0 >= column.x1 - 1.0 && row.line.gap_before(*index) >= 0.85
@@ -285,7 +321,7 @@ fn row_text(row: &Row, anchor: &Anchor, cells: &[usize], apart: &[Apart]) -> Str
         let next = row.line.words.iter().enumerate().filter(starts_after).map(|(_, word)| word.x0);
         from = next.fold(f32::INFINITY, f32::min);
     }
-    kept.push(row.description_between(from, anchor.to, cells));
+    kept.push(row.description_between(from, entry.to, cells));
     kept.retain(|part| !part.is_empty());
     kept.join(" ")
 }

@@ -2,6 +2,7 @@
 
 use super::amount::{Figure, Style};
 use super::date::{DateMark, Form, date_at};
+use super::describe::Apart;
 use super::heads::{Head, Role, Section, across, heads, section, stacked};
 use super::identity::{MoneyColumn, identify};
 use super::labels::{Label, is_whole, label_of, label_of_text, squeeze};
@@ -50,17 +51,6 @@ pub(crate) struct Tables {
     pub(crate) bare: bool,
     /// The form of each table: tables with the same heads have the same.
     pub(crate) form_of: Vec<usize>,
-}
-
-/// A column of references or times.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Apart {
-    /// Left edge of its head.
-    pub(crate) x0: f32,
-    /// Right edge of its head.
-    pub(crate) x1: f32,
-    /// What its head says.
-    pub(crate) name: String,
 }
 
 /// A part of one page under one set of heads.

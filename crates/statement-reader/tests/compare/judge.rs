@@ -39,6 +39,10 @@ pub(crate) struct Judged {
 }
 
 impl Judged {
+    pub(crate) fn outcome(&self) -> &'static str {
+        self.outcome
+    }
+
     pub(crate) fn is_exact(&self) -> bool {
         self.difference.is_none()
     }

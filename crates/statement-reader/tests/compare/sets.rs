@@ -12,7 +12,7 @@ use crate::support::drawn;
 use crate::support::printed::print::print;
 use crate::support::printed::rows::printed_order;
 use crate::support::printed::strategy::layout;
-use crate::support::printed::{Ends, Layout};
+use crate::support::printed::{Figure, Layout};
 use crate::support::settings::setting;
 
 /// Generated statements that are read where nothing else is said.
@@ -42,10 +42,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
         sets.push(("forms", forms()));
     }
     if wanted("printed") {
-        sets.push(("printed", printed(false)));
-    }
-    if wanted("misprinted") {
-        sets.push(("misprinted", printed(true)));
+        sets.push(("printed", printed()));
     }
     let name = std::env::var("SALDO_COMPARE_NAME").unwrap_or_default();
     for (_, cases) in &mut sets {
@@ -142,28 +139,35 @@ fn forms() -> Vec<Case> {
         .collect()
 }
 
-/// Generated statements; where `misprinted`, one amount of each is ten units too large, which no reading may call balanced.
-fn printed(misprinted: bool) -> Vec<Case> {
-    let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
+/// Draws layouts: so many and from such a seed as the environment says.
+fn layouts(cases: usize) -> impl Iterator<Item = (usize, Layout)> {
     let mut seed = [7; 32];
     let number = setting("SALDO_COMPARE_SEED").unwrap_or(0);
     seed[..8].copy_from_slice(&u64::try_from(number).unwrap().to_le_bytes());
     let mut runner =
         TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
     let strategy = layout();
-    let case = |number: usize| {
-        let mut layout = strategy.new_tree(&mut runner).unwrap().current();
-        if !misprinted {
-            return of_layout(number, &layout);
-        }
-        layout.misprint = Some(number);
-        if layout.ends == Ends::Nowhere {
-            // without a printed opening balance nothing could tell of the first amount
-            layout.ends = Ends::Summary;
-        }
-        Case { outcome: None, ..of_layout(number, &layout) }
+    (0..cases).map(move |number| (number, strategy.new_tree(&mut runner).unwrap().current()))
+}
+
+/// Generated statements.
+fn printed() -> Vec<Case> {
+    let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
+    layouts(cases).map(|(number, layout)| of_layout(number, &layout)).collect()
+}
+
+/// Generated statements of which exactly one printed figure is wrong, by the kind of the figure. No reading of them may be
+/// called balanced.
+pub(crate) fn tampered() -> Vec<(Figure, Vec<Case>)> {
+    let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
+    let of = |figure: Figure| {
+        let wrong = layouts(cases).filter_map(|(number, layout)| {
+            let layout = layout.tampered(figure, number)?;
+            Some(Case { outcome: None, ..of_layout(number, &layout) })
+        });
+        wrong.collect()
     };
-    (0..cases).map(case).collect()
+    Figure::ALL.into_iter().map(|figure| (figure, of(figure))).collect()
 }
 
 fn of_layout(number: usize, layout: &Layout) -> Case {

@@ -72,6 +72,33 @@ pub(crate) enum Parts {
     Currencies,
 }
 
+/// A kind of printed figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Figure {
+    Amount,
+    Sign,
+    RunningBalance,
+    Opening,
+    Closing,
+    Total,
+}
+
+impl Figure {
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Amount, Self::Sign, Self::RunningBalance, Self::Opening, Self::Closing, Self::Total];
+}
+
+/// One figure of the first account that is printed wrongly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Misprint {
+    pub(crate) figure: Figure,
+    /// The entry that it belongs to, counted round.
+    pub(crate) entry: usize,
+}
+
+/// How much too high a misprinted figure is.
+const MISPRINTED_BY: i64 = 1_000;
+
 /// One entry, as the generator draws it.
 #[derive(Debug, Clone)]
 pub(crate) struct Booking {
@@ -148,8 +175,8 @@ pub(crate) struct Layout {
     pub(crate) size: u8,
     pub(crate) start: (i32, u32),
     pub(crate) opening_minor: i64,
-    /// The entry (of each account, counted round) whose amount is printed ten units too large.
-    pub(crate) misprint: Option<usize>,
+    /// The one printed figure that is wrong.
+    pub(crate) misprint: Option<Misprint>,
     pub(crate) extras: Extras,
     pub(crate) parts: Parts,
     /// One list for each account.
@@ -165,6 +192,8 @@ pub(crate) struct TrueEntry {
     /// What is printed as its amount.
     pub(crate) printed_minor: i64,
     pub(crate) balance_minor: i64,
+    /// What is printed as the balance after it.
+    pub(crate) printed_balance_minor: i64,
     /// A charge beside it.
     pub(crate) fee_minor: i64,
     /// The section of money out it stands in.
@@ -175,6 +204,7 @@ pub(crate) struct TrueEntry {
 /// What an account's statement really is, in the order of time.
 #[derive(Debug, Clone)]
 pub(crate) struct TrueAccount {
+    pub(crate) is_first: bool,
     pub(crate) number: String,
     pub(crate) currency: &'static str,
     pub(crate) period: (NaiveDate, NaiveDate),
@@ -316,6 +346,41 @@ impl Layout {
         }
     }
 
+    /// The same statement with one wrong figure; `None` where it prints no such figure, or nothing that the figure could
+    /// contradict.
+    pub(crate) fn tampered(mut self, figure: Figure, entry: usize) -> Option<Self> {
+        let is_printed = match figure {
+            Figure::Amount => true,
+            Figure::Sign => {
+                matches!(self.amounts, Amounts::Signed | Amounts::Split | Amounts::SplitSwapped)
+            }
+            Figure::RunningBalance => self.balances != Balances::Never,
+            Figure::Opening | Figure::Closing => self.ends != Ends::Nowhere,
+            Figure::Total => true,
+        };
+        if figure == Figure::RunningBalance && self.balances == Balances::LastOfDay {
+            self.balances = Balances::EveryRow;
+        }
+        if figure == Figure::Total {
+            self.totals = true;
+            if !matches!(self.ends, Ends::Summary | Ends::Both | Ends::Late) {
+                self.ends = Ends::Summary;
+            }
+        }
+        if self.ends == Ends::Nowhere {
+            // without a printed opening balance nothing could tell of the first amount
+            self.ends = Ends::Summary;
+        }
+        self.misprint = Some(Misprint { figure, entry });
+        is_printed.then_some(self)
+    }
+
+    /// How much a figure is printed too high; of two places where it stands only the first one is wrong.
+    pub(crate) fn off(&self, figure: Figure, account: &TrueAccount, is_first: bool) -> i64 {
+        let is_wrong = self.misprint.is_some_and(|misprint| misprint.figure == figure);
+        if is_wrong && is_first && account.is_first { MISPRINTED_BY } else { 0 }
+    }
+
     fn cents(&self) -> bool {
         self.language().cents
     }
@@ -332,6 +397,7 @@ impl Layout {
             let other = if language.currency == "USD" { "EUR" } else { "USD" };
             let is_other = self.parts == Parts::Currencies && index % 2 == 1;
             accounts.push(TrueAccount {
+                is_first: index == 0,
                 number: format!("{:08}", 12_345_678 + own_number),
                 currency: if is_other { other } else { language.currency },
                 period: self.period(index),
@@ -351,9 +417,20 @@ impl Layout {
             date = (date + Days::new(booking.days_later.into())).min(end);
             let fee_minor = if self.extras.fees && number % 4 == 1 { 150 } else { 0 };
             balance += booking.minor - fee_minor;
-            let wrong = self.misprint.is_some_and(|misprint| misprint % bookings.len() == number);
-            let printed_minor =
-                if wrong { booking.minor + 1000 * booking.minor.signum() } else { booking.minor };
+            let is_wrong = |figure: Figure| {
+                part == 0
+                    && self.misprint.is_some_and(|misprint| {
+                        misprint.figure == figure && misprint.entry % bookings.len() == number
+                    })
+            };
+            let printed_minor = if is_wrong(Figure::Amount) {
+                booking.minor + MISPRINTED_BY * booking.minor.signum()
+            } else if is_wrong(Figure::Sign) {
+                -booking.minor
+            } else {
+                booking.minor
+            };
+            let off = if is_wrong(Figure::RunningBalance) { MISPRINTED_BY } else { 0 };
             let later = Days::new(u64::from(booking.lines) % 2);
             entries.push(TrueEntry {
                 date,
@@ -361,6 +438,7 @@ impl Layout {
                 value_date: self.value_date.then(|| (date + later).min(end)),
                 minor: booking.minor,
                 balance_minor: balance,
+                printed_balance_minor: balance + off,
                 fee_minor,
                 group: if self.extras.sections && booking.minor < 0 { booking.payee % 3 } else { 0 },
                 lines: description(self.language(), booking, number),

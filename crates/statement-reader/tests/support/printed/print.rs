@@ -3,7 +3,7 @@
 use super::columns::{Column, columns, head};
 use super::format::{self, Money, as_seen};
 use super::rows::{Cells, Item, balance_labels, items, plain};
-use super::{Ends, Layout, TrueAccount};
+use super::{Ends, Figure, Layout, TrueAccount};
 use crate::support::sheet::{Codes, Sheet, pdf, width};
 
 /// The PDF.
@@ -197,7 +197,8 @@ impl<'a> Printer<'a> {
     fn summary(&mut self, account: &TrueAccount) {
         let language = self.layout.language();
         let (opening, closing) = balance_labels(self.layout);
-        let mut lines = vec![(opening, self.money.signed(account.opening_minor))];
+        let off = |figure: Figure| self.layout.off(figure, account, true);
+        let mut lines = vec![(opening, self.money.signed(account.opening_minor + off(Figure::Opening)))];
         if self.layout.totals {
             let sum = |positive: bool| {
                 account
@@ -209,10 +210,10 @@ impl<'a> Printer<'a> {
             };
             let (total_in, total_out) =
                 if self.layout.card { ("Payments and credits", "Purchases") } else { language.totals };
-            lines.push((total_in, self.money.bare(sum(true))));
+            lines.push((total_in, self.money.bare(sum(true) + off(Figure::Total))));
             lines.push((total_out, self.money.bare(sum(false))));
         }
-        lines.push((closing, self.money.signed(account.closing_minor)));
+        lines.push((closing, self.money.signed(account.closing_minor + off(Figure::Closing))));
         for (label, figure) in lines {
             self.text(40.0, 9.0, label);
             let y = self.y;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::columns::Column;
 use super::format::{self, Money, Sign};
-use super::{Amounts, Balances, Ends, Layout, TrueAccount, TrueEntry};
+use super::{Amounts, Balances, Ends, Figure, Layout, TrueAccount, TrueEntry};
 
 pub(super) type Cells = BTreeMap<Column, Vec<String>>;
 
@@ -48,7 +48,10 @@ pub(super) fn items(layout: &Layout, money: &Money<'_>, account: &TrueAccount) -
     }
     let (opening, closing) = balance_labels(layout);
     let row = |label, minor| Item::Row { cells: plain(money, label, minor), minor: 0, balance_after: minor };
-    let (first, last) = (row(opening, account.opening_minor), row(closing, account.closing_minor));
+    let is_only = layout.ends == Ends::Rows;
+    let (opens, closes) = (Figure::Opening, Figure::Closing);
+    let first = row(opening, account.opening_minor + layout.off(opens, account, is_only));
+    let last = row(closing, account.closing_minor + layout.off(closes, account, is_only));
     let (first, last) = if layout.newest_first { (last, first) } else { (first, last) };
     let mut items = Vec::new();
     if !layout.extras.headless {
@@ -112,8 +115,9 @@ fn rows(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> 
         let cells = cells(layout, money, entry, before, is_last_of_day);
         items.push(Item::Row { cells, minor, balance_after });
         if layout.balances == Balances::OwnRow && is_last_of_day {
+            let printed = entry.printed_balance_minor;
             let label = if money.language.name == "Brazil" { "SALDO DO DIA" } else { "End of day balance" };
-            items.push(Item::Row { cells: plain(money, label, balance_after), minor: 0, balance_after });
+            items.push(Item::Row { cells: plain(money, label, printed), minor: 0, balance_after });
         }
     }
     items
@@ -157,7 +161,7 @@ fn cells(
         Balances::OwnRow | Balances::Never => false,
     };
     if shows {
-        cells.insert(Column::Balance, vec![balance(money, entry.balance_minor)]);
+        cells.insert(Column::Balance, vec![balance(money, entry.printed_balance_minor)]);
     }
     cells
 }
@@ -173,7 +177,7 @@ fn amount(layout: &Layout, money: &Money<'_>, entry: &TrueEntry, cells: &mut Cel
         }
         Amounts::Split | Amounts::SplitSwapped => {
             let (own, other) =
-                if entry.minor < 0 { (Column::Out, Column::In) } else { (Column::In, Column::Out) };
+                if entry.printed_minor < 0 { (Column::Out, Column::In) } else { (Column::In, Column::Out) };
             cells.insert(own, bare);
             if !layout.filler.is_empty() {
                 let filler = if layout.filler == "0" { money.bare(0) } else { layout.filler.to_owned() };
