@@ -7,7 +7,7 @@ use saldo_domain::Currency;
 use super::table::{Item, Table};
 use super::tokens::Tokens;
 use super::weigh::Fact;
-use crate::read::account::PeriodForm;
+use crate::read::account::{self, PeriodForm};
 use crate::read::date::Form;
 use crate::read::heads::Section;
 use crate::read::labels::{Label, squeeze};
@@ -52,15 +52,26 @@ pub(super) struct Extent {
     pub(super) joins: bool,
 }
 
+/// An entry takes no more lines than this.
+const DAY_REACH: usize = 6;
+
 /// Cuts a document where a new opening balance does not just carry the last one on.
 pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &[PeriodForm]) -> Vec<Extent> {
     let mut walk = Walk::default();
     let any_dated = table.items.iter().any(|item| item.date.is_some() && !item.cells.is_empty());
+    // the day of a row may stand on a line of its own directly above it
+    let has_day = |item: &Item| {
+        let after = table.days.partition_point(|(row, _)| *row < item.row);
+        let day = after.checked_sub(1).map(|at| table.days[at].0);
+        let before = table.items.partition_point(|other| other.row < item.row);
+        let above = before.checked_sub(1).map(|at| table.items[at].row);
+        day.is_some_and(|day| item.row - day <= DAY_REACH && above.is_none_or(|above| above < day))
+    };
     let is_entry = |item: &Item| {
         let is_row = item.label.is_none() || item.date.is_some() && item.cells.len() > 1;
         is_row
             && !item.cells.is_empty()
-            && (item.date.is_some() || !any_dated)
+            && (item.date.is_some() || !any_dated || has_day(item))
             && table.parts[item.section].kind != Some(Section::Excluded)
     };
     let mut items = table.items.iter().peekable();
@@ -78,6 +89,10 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
                 (from..next).any(|row| table.is_head[row])
             };
 
+            let new_number = || {
+                let own = account::number(&tokens.rows[from..=row]);
+                own.is_some() && own != account::number(&tokens.rows[..from])
+            };
             let new_period = || {
                 let before = periods.iter().rev().find(|period| period.named && period.row < from);
                 let is_new = |period: &&PeriodForm| {
@@ -87,7 +102,7 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
                     periods.iter().filter(|period| period.named && (from..=row).contains(&period.row));
                 own.any(|period| is_new(&period))
             };
-            walk.fact(fact, has_more, has_heads, new_period);
+            walk.fact(fact, has_more, has_heads, || new_period() || new_number());
         }
         while let Some(item) = items.next_if(|item| item.row == row) {
             if is_entry(item) {
@@ -133,7 +148,7 @@ impl Walk {
         fact: &Fact,
         has_more: impl Fn() -> bool,
         has_heads: impl Fn() -> bool,
-        new_period: impl Fn() -> bool,
+        is_new: impl Fn() -> bool,
     ) {
         match fact.label {
             Label::Opening => {
@@ -141,13 +156,18 @@ impl Walk {
                     self.openings.push(fact.minor);
                     return;
                 };
-                let carries = self.values.contains(&fact.minor) && !new_period();
+                let carries = self.values.contains(&fact.minor) && !is_new();
                 let repeats = self.openings.contains(&fact.minor) && !(self.closed && has_heads());
                 let is_late = self.openings.is_empty() && !has_heads();
                 if !has_more() {
                     return;
                 }
-                let is_doubtful = carries || repeats || is_late;
+                if carries {
+                    // the balance of the page before, carried on: the same account goes on
+                    self.openings.push(fact.minor);
+                    return;
+                }
+                let is_doubtful = repeats || is_late;
                 if is_doubtful && !has_heads() {
                     self.openings.push(fact.minor);
                     return;

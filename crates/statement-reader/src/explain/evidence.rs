@@ -88,6 +88,11 @@ fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> {
             values.push(value);
         }
     }
+    if label == Label::Closing && values.len() > 1 {
+        // the last one closes the account, unless the first stands in a summary above the rows
+        values.rotate_right(1);
+        values[2..].reverse();
+    }
     values
 }
 
@@ -329,7 +334,7 @@ fn parts_make(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
                     fits(sums(&|one| (*first..=*last).contains(&account.items[one.item].section)))
                 })
             })
-        || regrouped(account, reading)
+        || regrouped(account, reading, fact)
         || fits(sums(&|one| row(one) < fact.row))
         || {
             let before = account
@@ -342,17 +347,16 @@ fn parts_make(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
         }
 }
 
-/// Whether the printed totals of both directions lead from the opening to the closing balance: then they only group the
-/// rows in another way, such as refunds set off against purchases.
-fn regrouped(account: &Account<'_>, reading: &Reading) -> bool {
+/// Whether a total leads from the opening to the closing balance together with one of the other direction: then the two
+/// only group the rows in another way, such as refunds set off against purchases.
+fn regrouped(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
     let (Some(opening), Some(closing)) = (reading.opening, reading.closing) else { return false };
-    let of =
-        |label: Label| account.facts.iter().filter(move |fact| fact.label == label).map(|fact| fact.minor);
-    let all = || of(Label::TotalIn).chain(of(Label::TotalOut)).chain(account.summary.iter().copied());
-    let moved = closing.checked_sub(opening);
-    of(Label::TotalIn)
-        .chain(of(Label::TotalOut))
-        .any(|one| all().any(|other| moved == one.checked_sub(other) || moved == other.checked_sub(one)))
+    let Some(moved) = closing.checked_sub(opening) else { return false };
+    let is_other =
+        |one: &&Fact| matches!(one.label, Label::TotalIn | Label::TotalOut) && one.label != fact.label;
+    let others = account.facts.iter().filter(is_other).map(|one| one.minor);
+    let mut all = others.chain(account.summary.iter().copied());
+    all.any(|other| fact.minor.checked_sub(other).is_some_and(|apart| apart.abs() == moved.abs()))
 }
 
 #[cfg(test)]

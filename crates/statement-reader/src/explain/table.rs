@@ -329,6 +329,8 @@ fn is_unknown_heading(row: &Row, left: f32) -> bool {
 
 /// Cells that share this much of the narrower one lie in one column.
 const SHARED: f32 = 0.15;
+/// A figure that shares this much with each of two columns reaches over both.
+const OVER: f32 = 0.02;
 /// A head may stand this far beside its column, in points.
 const HEAD_REACH: f32 = 40.0;
 
@@ -351,7 +353,11 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
     };
     let mut cells = spans(true);
     if cells.len() < 2 || !heads.is_empty() {
-        cells.extend(spans(false));
+        // a figure of a summary under the rows may reach over two columns, and is no cell of either
+        let dated = columns(&cells);
+        let reaches = |(x0, x1): &(f32, f32)| dated.iter().filter(|one| one.overlap(*x0, *x1) > OVER).count() < 2;
+        let others: Vec<(f32, f32)> = spans(false).into_iter().filter(reaches).collect();
+        cells.extend(others);
     }
     let least = if heads.is_empty() { cells.len() / 12 } else { 0 };
     let money: Vec<&Head> = heads.iter().filter(|head| head.role.is_money()).collect();

@@ -245,11 +245,18 @@ fn move_far_signs(lines: &mut [Line]) {
             && line.gap_before(at) > CELL_GAP
     };
     // where figures stand in the same column on other lines, a lone sign fills an empty cell
+    let with_unit = |line: &Line, at: usize| {
+        let unit = line.words.get(at + 1).filter(|word| {
+            line.gap_before(at + 1) < CELL_GAP && !word.text.contains(|c: char| c.is_ascii_digit())
+        });
+        (line.words[at].x0, unit.unwrap_or(&line.words[at]).x1)
+    };
     let figures: Vec<(f32, f32)> = lines
         .iter()
-        .flat_map(|line| &line.words)
-        .filter(|word| begins_figure(word))
-        .map(|word| (word.x0, word.x1))
+        .flat_map(|line| {
+            let figures = (0..line.words.len()).filter(|at| begins_figure(&line.words[*at]));
+            figures.map(|at| with_unit(line, at)).collect::<Vec<_>>()
+        })
         .collect();
     let is_filler = |x: f32| figures.iter().any(|(x0, x1)| *x0 - SAME_EDGE < x && x < *x1 + SAME_EDGE);
     let places: Vec<f32> = lines

@@ -232,7 +232,7 @@ fn use_sets(account: &Account<'_>, free: bool) -> Vec<Vec<Use>> {
         sets = sets.iter().flat_map(|set| choices.iter().map(move |one| with(set, *one))).collect();
         sets.truncate(SETS_MAX);
     }
-    sets.retain(|set| is_plausible(account, set, &used));
+    sets.retain(|set| is_plausible(account, set, &used) && used.iter().all(|slot| is_told(account, set, *slot)));
     sets
 }
 
@@ -333,6 +333,13 @@ fn is_plausible(account: &Account<'_>, set: &[Use], used: &[usize]) -> bool {
     any
 }
 
+/// Whether a column whose head says that it holds money along the rows is read as some such column: what is printed in
+/// it is never left out.
+fn is_told(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
+    let head = account.slots[slot].role;
+    set[slot] != Use::Nothing || !matches!(head, Some(Role::In | Role::Out | Role::Balance))
+}
+
 /// The signs of sections whose headings are not known, every way.
 fn unknown_sections(account: &Account<'_>) -> Vec<Vec<(usize, bool)>> {
     let sections: BTreeSet<usize> = account.items.iter().map(|item| item.section).collect();
@@ -422,7 +429,7 @@ fn moves_of(
     let is_label = item.label.is_some() && !hypothesis.labelled;
     let may_be_row = account.dated[index]
         && !is_label
-        && (item.date.is_some() || hypothesis.undated && account.near[index]);
+        && (item.date.is_some() || hypothesis.undated && item.label.is_none() && account.near[index]);
     if amounts.is_empty() && account.dated[index] && item.label.is_none() {
         let has_balances = item.date.is_some() || hypothesis.uses.contains(&Use::Balance);
         let is_zero = |cell: &Cell| matches!(account.slots[cell.slot].role, Some(Role::In | Role::Out));

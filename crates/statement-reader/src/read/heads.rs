@@ -194,11 +194,9 @@ pub(crate) fn across(above: &Line, below: &Line) -> Vec<Head> {
         for (start, end) in cells(below) {
             let (x0, x1) = (above.words[from].x0, above.words[to - 1].x1);
             let (left, right) = (below.words[start].x0, below.words[end - 1].x1);
-            if left >= x1
-                || right <= x0
-                || role(above, from, to).is_some()
-                || role(below, start, end).is_some()
-            {
+            let is_whole = role(above, from, to).is_some()
+                || role(below, start, end).is_some_and(|(role, _)| role != Role::Reference);
+            if left >= x1 || right <= x0 || is_whole {
                 continue;
             }
             let text: String = above.words[from..to]

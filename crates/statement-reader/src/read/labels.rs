@@ -102,7 +102,7 @@ const BALANCE: &[&str] = &[
 
 #[rustfmt::skip]
 const TOTAL_IN: &[&str] = &[
-    "total credits", "total credit", "total deposits", "deposits and other additions", "deposits and additions", "payments in",
+    "total credits", "total credit", "totalt in", "total deposits", "deposits and other additions", "deposits and additions", "payments in",
     "total paid in", "total money in", "money in", "total amounts credited", "credits", "deposits and credits",
     "total deposits and credits", "deposits and other credits", "deposits / credits", "depósitos abonos", "depositos / abonos",
     "total importe abonos", "gutschriften", "summe gutschriften", "kontogutschriften", "summe haben", "total haben",
@@ -115,7 +115,7 @@ const TOTAL_IN: &[&str] = &[
 
 #[rustfmt::skip]
 const TOTAL_OUT: &[&str] = &[
-    "total debits", "total debit", "total withdrawals", "withdrawals and other subtractions", "payments out", "total paid out",
+    "total debits", "total debit", "totalt ut", "total withdrawals", "withdrawals and other subtractions", "payments out", "total paid out",
     "total money out", "money out", "total amounts debited", "debits", "withdrawals and debits", "total withdrawals and debits",
     "withdrawals and other debits", "withdrawals / debits", "retiros cargos", "retiros / cargos", "total importe cargos",
     "lastschriften", "summe belastungen", "kontobelastungen", "belastungen", "summe soll", "total soll", "total débits",

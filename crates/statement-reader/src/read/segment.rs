@@ -72,8 +72,7 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
     // the balance may stand before its words
     if labels == 0
         && let Some(last) = strong.last()
-        && let Some(label @ (Label::Opening | Label::Closing | Label::Balance | Label::Total)) =
-            label_of(&squeeze(&row.text()))
+        && let Some(label) = label_of(&squeeze(&row.text())).filter(|label| *label != Label::Count)
     {
         let carried = is_carried(&squeeze(&row.text()));
         found.push(Labelled { label, figure: (index, *last), row: index, carried });

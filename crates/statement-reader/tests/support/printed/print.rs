@@ -26,6 +26,9 @@ pub(crate) fn print(layout: &Layout) -> Vec<u8> {
     pdf(&printer.codes, printer.sheets)
 }
 
+/// A summary has at most four lines.
+const SUMMARY_HEIGHT: f32 = 60.0;
+
 pub(super) struct Printer<'a> {
     pub(super) layout: &'a Layout,
     pub(super) money: Money<'a>,
@@ -117,6 +120,9 @@ impl<'a> Printer<'a> {
         }
         if self.layout.ends == Ends::Late {
             self.y += 14.0;
+            if self.y + SUMMARY_HEIGHT > self.bottom() {
+                self.begin_page();
+            }
             self.summary(account);
         }
         self.afterwards(account);
