@@ -1,5 +1,6 @@
 //! Stage 2, structure: heads, columns of figures, sections, and the rows that have figures in the columns.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use saldo_domain::Currency;
@@ -253,6 +254,7 @@ fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
         .filter(|row| row.figures.iter().any(|figure| figure.strong))
         .filter_map(|row| row.dates.first().map(|date| date.x0))
         .fold(f32::INFINITY, f32::min);
+    let furniture = furniture(rows);
     let mut of = Vec::with_capacity(rows.len());
     for (index, row) in rows.iter().enumerate() {
         let current = table.parts.len() - 1;
@@ -265,7 +267,13 @@ fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
                 None if is_excluded && ends() => Some(None),
                 Some(Section::Excluded) => (row.line.x0() <= left + 4.0).then_some(Some(Section::Excluded)),
                 Some(kind) if leads() => Some(Some(kind)),
-                None if current > 0 && is_unknown_heading(row, left) && leads() => Some(None),
+                None if current > 0
+                    && is_unknown_heading(row, left)
+                    && !furniture.contains(&squeeze(&row.text()))
+                    && leads() =>
+                {
+                    Some(None)
+                }
                 _ => None,
             };
             if let Some(kind) = kind {
@@ -275,6 +283,21 @@ fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
         of.push(table.parts.len() - 1);
     }
     of
+}
+
+/// Texts without figures that stand on more than one page: headers and footers.
+fn furniture(rows: &[Row]) -> HashSet<String> {
+    let mut first: HashMap<String, u32> = HashMap::new();
+    let mut found = HashSet::new();
+    for row in rows.iter().filter(|row| row.dates.is_empty()) {
+        let text = squeeze(&row.text());
+        if first.get(&text).is_some_and(|page| *page != row.line.page) {
+            found.insert(text);
+        } else {
+            first.insert(text, row.line.page);
+        }
+    }
+    found
 }
 
 /// The section that a line opens, its decoration aside.
@@ -329,7 +352,7 @@ fn is_unknown_heading(row: &Row, left: f32) -> bool {
 
 /// Cells that share this much of the narrower one lie in one column.
 const SHARED: f32 = 0.15;
-/// A figure that shares this much with each of two columns reaches over both.
+/// A figure that shares less than this with a column stands beside it.
 const OVER: f32 = 0.02;
 /// A head may stand this far beside its column, in points.
 const HEAD_REACH: f32 = 40.0;
@@ -353,10 +376,10 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
     };
     let mut cells = spans(true);
     if cells.len() < 2 || !heads.is_empty() {
-        // a figure of a summary under the rows may reach over two columns, and is no cell of either
+        // a summary under the rows is set in its own way: it may show further columns, but moves none
         let dated = columns(&cells);
-        let reaches = |(x0, x1): &(f32, f32)| dated.iter().filter(|one| one.overlap(*x0, *x1) > OVER).count() < 2;
-        let others: Vec<(f32, f32)> = spans(false).into_iter().filter(reaches).collect();
+        let is_apart = |(x0, x1): &(f32, f32)| dated.iter().all(|one| one.overlap(*x0, *x1) < OVER);
+        let others: Vec<(f32, f32)> = spans(false).into_iter().filter(is_apart).collect();
         cells.extend(others);
     }
     let least = if heads.is_empty() { cells.len() / 12 } else { 0 };

@@ -427,9 +427,10 @@ fn moves_of(
     let balance = of(Use::Balance).next().map(|cell| held(hypothesis, cell));
     let mut amounts = amounts_of(account, hypothesis, usual, item);
     let is_label = item.label.is_some() && !hypothesis.labelled;
+    let is_nameless = matches!(item.label, None | Some(Label::Total));
     let may_be_row = account.dated[index]
         && !is_label
-        && (item.date.is_some() || hypothesis.undated && item.label.is_none() && account.near[index]);
+        && (item.date.is_some() || hypothesis.undated && is_nameless && account.near[index]);
     if amounts.is_empty() && account.dated[index] && item.label.is_none() {
         let has_balances = item.date.is_some() || hypothesis.uses.contains(&Use::Balance);
         let is_zero = |cell: &Cell| matches!(account.slots[cell.slot].role, Some(Role::In | Role::Out));
