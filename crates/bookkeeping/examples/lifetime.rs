@@ -191,6 +191,7 @@ async fn import(
                 printed_total_in: None,
                 printed_total_out: None,
                 printed_count: None,
+                findings: None,
             },
             reconciliation: unquestioned(),
         }],

@@ -60,8 +60,8 @@ pub use reconciliation::{
 pub use rule::{Rule, RuleAction, RuleCondition, RuleId};
 pub use split::Split;
 pub use statement::{
-    AccountDraft, CheckedAccount, CheckedDraft, EntryDraft, Failure, FailureCode, Place, ReadBy, Sha256,
-    Statement, StatementAccount, StatementDraft, StatementId, StatementKind, StatementStatus,
+    AccountDraft, CheckedAccount, CheckedDraft, EntryDraft, Failure, FailureCode, Finding, Findings, Place,
+    ReadBy, Sha256, Statement, StatementAccount, StatementDraft, StatementId, StatementKind, StatementStatus,
 };
 pub use tag::Tag;
 pub use user::{Credential, CredentialId, Email, Session, SessionId, TokenHash, User, UserId};

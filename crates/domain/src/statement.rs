@@ -256,6 +256,28 @@ pub struct AccountDraft {
     pub printed_total_out: Option<Money>,
     /// Printed number of entries.
     pub printed_count: Option<u32>,
+    /// The result of weighing everything that the page prints, where the reader does so.
+    pub findings: Option<Findings>,
+}
+
+/// The result of weighing all figures that a page prints against each other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Findings {
+    /// The outcome. The draft's own figures may make it worse, never better.
+    pub outcome: Outcome,
+    /// Printed figures that contradict the rest, in the order of the page.
+    pub contradictions: Vec<Finding>,
+}
+
+/// A printed figure that contradicts the rest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The entry that it stands beside, by its index.
+    pub entry: Option<usize>,
+    /// The printed figure less what follows from the entries.
+    pub difference: Money,
+    /// A sentence for people.
+    pub message: String,
 }
 
 /// One line of a draft.

@@ -7,11 +7,11 @@ mod causes;
 mod chain;
 
 use saldo_domain::{
-    AccountDraft, CauseCode, CheckedAccount, CheckedDraft, Currency, DerivedEnds, EntryDraft, LikelyCause,
-    Money, Outcome, Reconciliation, StatementDraft, Witness, text,
+    AccountDraft, CauseCode, CheckedAccount, CheckedDraft, Currency, DerivedEnds, EntryDraft, Finding,
+    Findings, LikelyCause, Money, Outcome, Reconciliation, StatementDraft, Witness, text,
 };
 
-use causes::Break;
+use causes::{Break, CAUSES_MAX};
 pub(crate) use chain::{Chain, Step};
 
 /// Checks every account of a draft.
@@ -52,10 +52,29 @@ pub fn check_account(mut draft: AccountDraft) -> CheckedAccount {
     if reconciliation.outcome != Outcome::Unchecked {
         reconciliation.derived = derive_ends(&mut draft);
     }
+    if let Some(findings) = &draft.findings {
+        weigh_in(findings, &mut reconciliation);
+    }
     if reconciliation.outcome == Outcome::Unbalanced {
         reconciliation.discrepancy = reconciliation.discrepancy.or_else(|| discrepancy(&draft));
     }
     CheckedAccount { draft, reconciliation }
+}
+
+/// Makes an outcome as bad as what the reader found on the page, and names the places.
+fn weigh_in(findings: &Findings, reconciliation: &mut Reconciliation) {
+    if reconciliation.outcome != Outcome::Unbalanced && findings.outcome == Outcome::Unbalanced {
+        reconciliation.first_broken = findings.contradictions.iter().find_map(|finding| finding.entry);
+        let cause = |finding: &Finding| LikelyCause {
+            code: CauseCode::Contradiction,
+            message: finding.message.clone(),
+            entry: finding.entry,
+            amount: finding.difference,
+        };
+        reconciliation.causes = findings.contradictions.iter().take(CAUSES_MAX).map(cause).collect();
+    }
+    let outcomes = [reconciliation.outcome, findings.outcome];
+    reconciliation.outcome = Outcome::worst(outcomes).unwrap_or(Outcome::Unchecked);
 }
 
 /// The result of checking one account's figures against each other.

@@ -107,6 +107,7 @@ fn draft() -> CheckedDraft {
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,
+        findings: None,
     };
     let reconciliation = Reconciliation {
         outcome: Outcome::Unchecked,

@@ -63,6 +63,7 @@ fn coffee() -> Result<CheckedDraft, Box<dyn Error>> {
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,
+        findings: None,
     };
     let reconciliation = Reconciliation {
         outcome: Outcome::Unchecked,

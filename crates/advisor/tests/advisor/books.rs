@@ -148,6 +148,7 @@ impl Books {
             printed_total_in: None,
             printed_total_out: None,
             printed_count: None,
+            findings: None,
         };
         let reconciliation = Reconciliation {
             outcome: Outcome::Balanced,

@@ -197,6 +197,7 @@ fn account(kind: AccountKind, currency: Currency) -> AccountDraft {
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,
+        findings: None,
     }
 }
 

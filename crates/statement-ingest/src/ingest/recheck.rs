@@ -44,6 +44,8 @@ impl Ingest {
                 printed_total_in: account.printed.total_in,
                 printed_total_out: account.printed.total_out,
                 printed_count: account.printed.count,
+                // The page was weighed with the lines as they were read.
+                findings: None,
             };
             let CheckedAccount { draft, reconciliation: checked } = check_account(draft);
             let id_of = |index: usize| lines.get(index).map(|line| line.entry.id);

@@ -154,6 +154,7 @@ fn account_draft(
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,
+        findings: None,
     })
 }
 

@@ -1,13 +1,15 @@
 //! Stage 2, accounts: where one account's part of a document ends, the days of its rows, and its labeled figures.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use saldo_domain::Currency;
 
-use super::table::{Item, Table};
+use super::table::{Cell, Item, Table};
 use super::tokens::Tokens;
 use super::weigh::Fact;
 use crate::read::account::{self, PeriodForm};
+use crate::read::amount::Mark;
 use crate::read::date::Form;
 use crate::read::heads::Section;
 use crate::read::labels::{Label, squeeze};
@@ -19,7 +21,8 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
     let fact = |one: segment::Labelled| {
         let (row, number) = one.figure;
         let figure = tokens.rows.get(row)?.figures.get(number)?;
-        let minor = figure.minor(tokens.style, currency.digits())?;
+        let digits = if one.label == Label::Count { 0 } else { currency.digits() };
+        let minor = figure.minor(tokens.style, digits)?;
         Some(Fact { label: one.label, minor, mark: figure.mark, row: one.row, carried: one.carried })
     };
     let is_sum = |one: &segment::Labelled| {
@@ -41,6 +44,61 @@ fn is_sum_of_entries(tokens: &Tokens, one: &segment::Labelled) -> bool {
     let text = if beside.is_empty() { above.unwrap_or_default() } else { beside };
     let is_rate = own.line.words.iter().any(|word| word.text.contains('%'));
     !is_rate && !NO_SUMS.iter().any(|word| text.contains(word))
+}
+
+/// A balance whose words do not say which one it is: before all entries it is the opening one, after them the closing one.
+pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>) -> Vec<Fact> {
+    let is_entry = |item: &&&Item| item.label.is_none() && item.date.is_some() && !item.cells.is_empty();
+    let rows = || items.iter().filter(is_entry).map(|item| item.row);
+    let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return facts };
+    for (label, is_there) in [(Label::Opening, first), (Label::Closing, last)] {
+        if facts.iter().any(|fact| fact.label == label) {
+            continue;
+        }
+        let fits = |fact: &&mut Fact| {
+            fact.label == Label::Balance
+                && if label == Label::Opening { fact.row < is_there } else { fact.row > is_there }
+        };
+        if let Some(fact) = facts.iter_mut().find(fits) {
+            fact.label = label;
+        }
+    }
+    facts
+}
+
+/// Rows that a sum is made of, at least.
+const SUMMED_MIN: usize = 2;
+
+/// The rows of one column above a row.
+#[derive(Default)]
+struct Above {
+    magnitudes: i64,
+    signed: i64,
+    rows: usize,
+}
+
+/// Labels rows without a date whose figure is the sum of all rows above it: a total, in whatever words.
+pub(super) fn label_sums(items: &mut [Item]) {
+    let mut above: BTreeMap<usize, Above> = BTreeMap::new();
+    for item in items.iter_mut().filter(|item| item.label.is_none()) {
+        let is_sum = |cell: &Cell| {
+            above.get(&cell.slot).is_some_and(|above| {
+                let is_sum = above.magnitudes == cell.minor || above.signed.abs() == cell.minor;
+                above.rows >= SUMMED_MIN && cell.minor != 0 && is_sum
+            })
+        };
+        if item.date.is_none() && !item.cells.is_empty() && item.cells.iter().all(is_sum) {
+            item.label = Some(Label::Total);
+            continue;
+        }
+        for cell in &item.cells {
+            let above = above.entry(cell.slot).or_default();
+            let is_minus = matches!(cell.mark, Mark::Minus | Mark::Debit);
+            above.magnitudes = above.magnitudes.saturating_add(cell.minor);
+            above.signed = above.signed.saturating_add(if is_minus { -cell.minor } else { cell.minor });
+            above.rows += 1;
+        }
+    }
 }
 
 /// One account's rows of the document.

@@ -1,6 +1,9 @@
 //! Stage 4, evidence: the printed figures beside the rows of one hypothesis. None is left out because it does not fit.
 
-use super::weigh::{Account, Contradiction, Fact, Move, Reading};
+use std::collections::BTreeMap;
+
+use super::table::Item;
+use super::weigh::{Account, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
 use crate::read::amount::Mark;
 use crate::read::labels::Label;
 
@@ -58,9 +61,13 @@ fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     reading.undecided = chain.undecided;
     reading.covered = chain.covered;
     reading.moves = chain.moves;
+    reading.are_printed = (chain.has_opening, chain.has_closing);
     other_ends(account, owed, &chain.balances, reading);
-    totals(account, reading);
     reading.moves.retain(|one| !one.is_balance);
+    totals(account, reading);
+    counts(account, reading);
+    sums(account, reading);
+    signs(account, reading);
 }
 
 /// Leaves out rows that state an opening balance after all entries or a closing one before them: they are no balances
@@ -112,6 +119,8 @@ struct Chain {
     contradictions: Vec<Contradiction>,
     undecided: usize,
     covered: bool,
+    has_opening: bool,
+    has_closing: bool,
     /// Every balance that is printed or follows.
     balances: Vec<i64>,
 }
@@ -131,13 +140,15 @@ impl Chain {
             contradictions: Vec::new(),
             undecided: 0,
             covered: true,
+            has_opening: opening.is_some(),
+            has_closing: closing.is_some(),
             balances: opening.into_iter().collect(),
         };
         let mut known = opening;
         let mut start = 0;
         for (index, one) in moves.iter().enumerate() {
             let Some(balance) = one.balance else { continue };
-            chain.link(known, balance, start..index + 1, Label::Balance);
+            chain.link(known, balance, start..index + 1, Printed::Balance);
             if known.is_none() {
                 let sum = chain.sum(start..index + 1);
                 chain.opening = sum.and_then(|sum| balance.checked_sub(sum));
@@ -147,7 +158,7 @@ impl Chain {
             start = index + 1;
         }
         match (closing, known) {
-            (Some(closing), Some(_)) => chain.link(known, closing, start..moves.len(), Label::Closing),
+            (Some(closing), Some(_)) => chain.link(known, closing, start..moves.len(), Printed::Closing),
             (None, Some(known)) => {
                 if start < moves.len() {
                     chain.open(start..moves.len());
@@ -172,7 +183,7 @@ impl Chain {
     }
 
     /// Compares a printed balance with the one before it and the rows between.
-    fn link(&mut self, known: Option<i64>, balance: i64, range: std::ops::Range<usize>, fact: Label) {
+    fn link(&mut self, known: Option<i64>, balance: i64, range: std::ops::Range<usize>, fact: Printed) {
         let Some(known) = known else {
             let unsigned =
                 self.moves[range.clone()].iter().filter(|one| !one.is_signed && one.amount != 0).count();
@@ -188,7 +199,8 @@ impl Chain {
         }
         let difference = self.sum(range.clone()).and_then(|sum| wanted.checked_sub(sum)).unwrap_or(0);
         let item = range.end.checked_sub(1).and_then(|at| self.moves.get(at)).map(|one| one.item);
-        self.contradictions.push(Contradiction { fact, item, difference, alone: false });
+        let after = range.start.checked_sub(1).and_then(|at| self.moves.get(at)).map(|one| one.item);
+        self.contradictions.push(Contradiction { fact, item, after, difference, alone: false });
     }
 
     /// Finds the signs of rows that bear none. `false` where no signs, or those printed, do not make the sum.
@@ -257,9 +269,9 @@ impl Chain {
 fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut Reading) {
     for fact in &account.facts {
         let value = held(fact, owed);
-        let is_end = match fact.label {
-            Label::Opening => reading.opening,
-            Label::Closing => reading.closing,
+        let (printed, is_end) = match fact.label {
+            Label::Opening => (Printed::Opening, reading.opening),
+            Label::Closing => (Printed::Closing, reading.closing),
             _ => continue,
         };
         if is_end == Some(value) || balances.contains(&value) || balances.contains(&-value) {
@@ -269,7 +281,8 @@ fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut
             continue;
         }
         let difference = is_end.and_then(|end| value.checked_sub(end)).unwrap_or(0);
-        reading.contradictions.push(Contradiction { fact: fact.label, item: None, difference, alone: false });
+        let (item, after) = (None, None);
+        reading.contradictions.push(Contradiction { fact: printed, item, after, difference, alone: false });
     }
 }
 
@@ -299,8 +312,9 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
             continue;
         }
         contradictions.push(Contradiction {
-            fact: fact.label,
+            fact: if fact.label == Label::TotalIn { Printed::TotalIn } else { Printed::TotalOut },
             item: None,
+            after: None,
             difference: fact.minor.saturating_sub(all),
             alone: true,
         });
@@ -359,12 +373,156 @@ fn regrouped(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
     all.any(|other| fact.minor.checked_sub(other).is_some_and(|apart| apart.abs() == moved.abs()))
 }
 
+/// Printed numbers of rows: of all, of one direction, or several that make up all. Other counts may be of something else.
+fn counts(account: &Account<'_>, reading: &mut Reading) {
+    let mut rows: Vec<(usize, bool)> = reading.moves.iter().map(|one| (one.item, one.amount > 0)).collect();
+    rows.dedup_by_key(|(item, _)| *item);
+    let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let ins = number(rows.iter().filter(|(_, is_in)| *is_in).count());
+    let all = number(rows.len());
+    let counts = || account.facts.iter().filter(|fact| fact.label == Label::Count).map(|fact| fact.minor);
+    let together = counts().fold(0_i64, i64::saturating_add);
+    let holds = |count: i64| count != 0 && [all, ins, all - ins].contains(&count);
+    if counts().all(holds) || together == all && all != 0 {
+        reading.explained += counts().count();
+    }
+}
+
+/// The rows of one use added up.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sum {
+    /// With the signs beside the figures.
+    signed: i64,
+    /// Without signs.
+    bare: i64,
+    money_in: i64,
+    money_out: i64,
+}
+
+impl Sum {
+    fn add(&mut self, minor: i64, is_minus: bool, amount: i64) {
+        self.signed = self.signed.saturating_add(if is_minus { -minor } else { minor });
+        self.bare = self.bare.saturating_add(minor);
+        let side = if amount > 0 { &mut self.money_in } else { &mut self.money_out };
+        *side = side.saturating_add(minor);
+    }
+
+    fn is(&self, minor: i64) -> bool {
+        [self.signed.abs(), self.bare, self.money_in, self.money_out].contains(&minor)
+    }
+}
+
+/// Sums up to a row: of all rows, of those since the last sum, of its page, and of its section.
+#[derive(Debug, Default)]
+struct Sums {
+    all: Sum,
+    since: Sum,
+    page: (u32, Sum),
+    section: (usize, Sum),
+}
+
+/// Sums in the table, under a section, a page or all rows: each is one that the rows above it make, or contradicts them.
+fn sums(account: &Account<'_>, reading: &mut Reading) {
+    let uses = &reading.hypothesis.uses;
+    let mut amounts: BTreeMap<usize, i64> = BTreeMap::new();
+    for one in &reading.moves {
+        amounts.entry(one.item).or_insert(one.amount);
+    }
+    let mut sums: BTreeMap<Use, Sums> = BTreeMap::new();
+    let (mut holding, mut broken) = (0, Vec::new());
+    for (index, item) in account.items.iter().enumerate() {
+        let cells =
+            item.cells.iter().filter(|cell| matches!(uses[cell.slot], Use::Amount | Use::In | Use::Out));
+        for cell in cells {
+            let own = sums.entry(uses[cell.slot]).or_default();
+            own.turn(item);
+            if let Some(amount) = amounts.get(&index) {
+                let is_minus = matches!(cell.mark, Mark::Minus | Mark::Debit);
+                for sum in [&mut own.all, &mut own.since, &mut own.page.1, &mut own.section.1] {
+                    sum.add(cell.minor, is_minus, *amount);
+                }
+            } else if is_sum(item) {
+                let candidates = [own.all, own.since, own.page.1, own.section.1];
+                if candidates.iter().any(|sum| sum.is(cell.minor)) {
+                    holding += usize::from(cell.minor != 0);
+                } else {
+                    broken.push((index, cell.minor.saturating_sub(own.since.bare)));
+                }
+                own.since = Sum::default();
+            }
+        }
+    }
+    reading.explained += holding;
+    // where no sum is one of rows, they are sums of something else
+    if holding > 0 {
+        reading.contradictions.extend(broken.into_iter().map(|(item, difference)| Contradiction {
+            fact: Printed::Sum,
+            item: Some(item),
+            after: None,
+            difference,
+            alone: true,
+        }));
+    }
+}
+
+impl Sums {
+    /// Begins new sums where another page or section begins.
+    fn turn(&mut self, item: &Item) {
+        if self.page.0 != item.page {
+            self.page = (item.page, Sum::default());
+        }
+        if self.section.0 != item.section {
+            self.section = (item.section, Sum::default());
+        }
+    }
+}
+
+/// Whether a row is a sum in the table. Totals with the words of a direction are compared wherever they stand.
+fn is_sum(item: &Item) -> bool {
+    item.label == Some(Label::Total) && item.date.is_none()
+}
+
+/// Signs that the balances give to rows, against the marks: where only one direction is marked, all other rows are of the
+/// other one.
+fn signs(account: &Account<'_>, reading: &mut Reading) {
+    if reading.hypothesis.signs != Signs::Balances {
+        return;
+    }
+    let uses = &reading.hypothesis.uses;
+    let marks = |item: usize| {
+        let cells = account.items[item].cells.iter();
+        cells.filter(|cell| uses[cell.slot] == Use::Amount && cell.minor != 0).map(|cell| cell.mark)
+    };
+    let any = |wanted: [Mark; 2]| {
+        reading.moves.iter().any(|one| marks(one.item).any(|mark| wanted.contains(&mark)))
+    };
+    let rest_is_in = match (any([Mark::Minus, Mark::Debit]), any([Mark::Plus, Mark::Credit])) {
+        (true, false) => true,
+        (false, true) => false,
+        _ => return,
+    };
+    let against = reading
+        .moves
+        .iter()
+        .filter(|one| !one.is_signed && one.amount != 0 && (one.amount > 0) != rest_is_in);
+    let found: Vec<Contradiction> = against
+        .map(|one| Contradiction {
+            fact: Printed::Sign,
+            item: Some(one.item),
+            after: None,
+            difference: one.amount.saturating_mul(-2),
+            alone: true,
+        })
+        .collect();
+    reading.contradictions.extend(found);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn row(item: usize, amount: i64, balance: i64, is_signed: bool) -> Move {
-        Move { item, amount, balance: Some(balance), is_signed, is_balance: false }
+        Move { item, amount, balance: Some(balance), is_signed, is_balance: false, is_fee: false }
     }
 
     #[test]

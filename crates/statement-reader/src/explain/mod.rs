@@ -1,10 +1,11 @@
 //! The reader that tokenizes once and then explains the page: it weighs every way to read the rows against every printed
 //! figure, and calls a reading balanced only where the figures determine it.
 //!
-//! Stages, each a pure function: `tokens`, `table` with `accounts` and `currency`, `weigh` with `evidence` and `weights`, `verdict`.
+//! Stages, each a pure function: `tokens`, `table` with `accounts` and `currency`, `weigh` with `evidence` and `weights`, `verdict`, `draft`.
 
 mod accounts;
 mod currency;
+mod draft;
 mod evidence;
 mod table;
 mod tokens;
@@ -96,5 +97,7 @@ pub fn explain(document: &Document, hints: &ReadHints) -> Result<Explained, NotR
     let tokens = tokens::tokens(lines);
     let (currency, source) = currency::document(&tokens, hints);
     let table = table::table(&tokens, currency);
-    verdict::statement(&tokens, &table, (currency, source), hints, pages).ok_or(NotRead::NotAStatement)
+    let is_damaged = document.pages.iter().any(|page| page.is_damaged);
+    draft::statement(&tokens, &table, (currency, source), hints, (pages, is_damaged))
+        .ok_or(NotRead::NotAStatement)
 }

@@ -9,6 +9,7 @@ use super::tokens::Tokens;
 use crate::layout::{Line, columns};
 use crate::read::amount::{Figure, Mark, Style};
 use crate::read::date::Form;
+use crate::read::describe::Apart;
 use crate::read::heads::{Head, Role, Section, across, heads, section, stacked};
 use crate::read::labels::{Label, label_of, label_of_text, squeeze};
 use crate::read::rows::Row;
@@ -31,6 +32,8 @@ pub(super) struct Cell {
 pub(super) struct Item {
     /// The row of the document.
     pub(super) row: usize,
+    /// Its page.
+    pub(super) page: u32,
     /// The first date printed on it.
     pub(super) date: Option<Form>,
     /// The second one.
@@ -65,6 +68,8 @@ pub(super) struct Slot {
 pub(super) struct Part {
     /// What the heading says; `None` where its words are not known.
     pub(super) kind: Option<Section>,
+    /// Whether it lists the balances of days.
+    pub(super) is_balances: bool,
 }
 
 /// The structure of a document.
@@ -83,6 +88,8 @@ pub(super) struct Table {
     pub(super) days: Vec<(usize, Form)>,
     /// Whether whole numbers may be amounts.
     pub(super) bare: bool,
+    /// For each set of heads the columns of references or times, which are no part of a description.
+    pub(super) apart: Vec<Vec<Apart>>,
 }
 
 /// Heads on neighboring lines this near, in font sizes, are of one block.
@@ -120,6 +127,7 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
         form_of,
         days: Vec::new(),
         bare,
+        apart: forms.iter().map(|heads| apart(heads)).collect(),
     };
     let section_of = sections(rows, &mut table);
     if forms.is_empty() {
@@ -131,6 +139,11 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
     }
     items(tokens, currency, &forms, &section_of, &mut table);
     table
+}
+
+fn apart(heads: &[Head]) -> Vec<Apart> {
+    let references = heads.iter().filter(|head| head.role == Role::Reference);
+    references.map(|head| Apart { x0: head.x0, x1: head.x1, name: head.text.clone() }).collect()
 }
 
 /// What stands on a page above its heads, with no dated row among it, is in no table.
@@ -241,6 +254,16 @@ fn is_below(above: &Line, below: &Line) -> bool {
     above.page == below.page && below.baseline - above.baseline < HEAD_LINES * above.size.max(below.size)
 }
 
+/// A heading with one of these words lists the balances of days.
+const BALANCES: &[&str] = &[
+    "dailybalance",
+    "dailyledgerbalance",
+    "dailyendingbalance",
+    "endofdaybalance",
+    "dailyclosingbalance",
+    "dailyaccountbalance",
+    "endingdailybalance",
+];
 /// Longest text that can be a heading.
 const HEADING_CHARS_MAX: usize = 70;
 /// A heading is followed by a row or a head within so many lines.
@@ -248,7 +271,7 @@ const HEADING_REACH: usize = 3;
 
 /// Assigns each row its section.
 fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
-    table.parts.push(Part { kind: None });
+    table.parts.push(Part { kind: None, is_balances: false });
     let left = rows
         .iter()
         .filter(|row| row.figures.iter().any(|figure| figure.strong))
@@ -277,7 +300,10 @@ fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
                 _ => None,
             };
             if let Some(kind) = kind {
-                table.parts.push(Part { kind });
+                let text = squeeze(&row.text());
+                let is_balances =
+                    kind == Some(Section::Excluded) && BALANCES.iter().any(|word| text.contains(word));
+                table.parts.push(Part { kind, is_balances });
             }
         }
         of.push(table.parts.len() - 1);
@@ -517,7 +543,8 @@ fn item(
     }
     let text = row.text_between(from, to);
     let label = label_of_text(&text).or_else(|| label_of(&squeeze(&text)));
-    Some(Item { row: index, date, value_date, cells, loose, section, label, span: (from, to) })
+    let page = row.line.page;
+    Some(Item { row: index, page, date, value_date, cells, loose, section, label, span: (from, to) })
 }
 
 fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usize> {

@@ -104,15 +104,40 @@ pub(super) struct Move {
     pub(super) is_signed: bool,
     /// Whether it only states a balance.
     pub(super) is_balance: bool,
+    /// Whether it is a charge on top of the amount of its row.
+    pub(super) is_fee: bool,
+}
+
+/// A kind of printed figure that rows are checked against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Printed {
+    /// A balance beside a row.
+    Balance,
+    /// An opening balance.
+    Opening,
+    /// A closing balance.
+    Closing,
+    /// A total of money in.
+    TotalIn,
+    /// A total of money out.
+    TotalOut,
+    /// A sum under a column.
+    Sum,
+    /// A balance at the end of a day, in a list of such.
+    Daily,
+    /// The sign beside an amount.
+    Sign,
 }
 
 /// A printed figure that contradicts the rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Contradiction {
     /// What it is.
-    pub(super) fact: Label,
+    pub(super) fact: Printed,
     /// The item it stands beside, if any.
     pub(super) item: Option<usize>,
+    /// The last item before it that a balance proves, if any.
+    pub(super) after: Option<usize>,
     /// What is printed less what follows from the rest.
     pub(super) difference: i64,
     /// Whether all other balances agree without it.
@@ -127,6 +152,8 @@ pub(super) struct Reading {
     pub(super) moves: Vec<Move>,
     pub(super) opening: Option<i64>,
     pub(super) closing: Option<i64>,
+    /// Whether the opening and the closing balance are printed rather than follow from the rows.
+    pub(super) are_printed: (bool, bool),
     /// Printed figures that follow from the rows.
     pub(super) explained: usize,
     pub(super) contradictions: Vec<Contradiction>,
@@ -232,7 +259,9 @@ fn use_sets(account: &Account<'_>, free: bool) -> Vec<Vec<Use>> {
         sets = sets.iter().flat_map(|set| choices.iter().map(move |one| with(set, *one))).collect();
         sets.truncate(SETS_MAX);
     }
-    sets.retain(|set| is_plausible(account, set, &used) && used.iter().all(|slot| is_told(account, set, *slot)));
+    sets.retain(|set| {
+        is_plausible(account, set, &used) && used.iter().all(|slot| is_told(account, set, *slot))
+    });
     sets
 }
 
@@ -368,7 +397,8 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         unread += usize::from(before == moves.len() && item.date.is_some() && item.label.is_none());
     }
     if hypothesis.newest_first {
-        moves.reverse();
+        // a charge stays behind the amount of its row
+        moves.sort_by_key(|one| std::cmp::Reverse(one.item));
     }
     let mut reading = Reading {
         words: words(account, &hypothesis) + i64::try_from(unread).unwrap_or(0) * weights::UNREAD_ROW,
@@ -376,6 +406,7 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         moves: Vec::new(),
         opening: None,
         closing: None,
+        are_printed: (false, false),
         explained: 0,
         contradictions: Vec::new(),
         undecided: 0,
@@ -442,7 +473,7 @@ fn moves_of(
             None => {}
         }
     }
-    let nothing = Move { item: index, amount: 0, balance, is_signed: true, is_balance: true };
+    let nothing = Move { item: index, amount: 0, balance, is_signed: true, is_balance: true, is_fee: false };
     if amounts.is_empty() || !may_be_row {
         let is_sum = item.label == Some(Label::Total) && amounts.is_empty();
         let is_total = is_sum || matches!(item.label, Some(Label::TotalIn | Label::TotalOut | Label::Count));
@@ -458,7 +489,7 @@ fn moves_of(
     }
     for cell in of(Use::Fee).filter(|cell| cell.minor != 0) {
         let balance = moves.last_mut().and_then(|before| before.balance.take());
-        moves.push(Move { amount: -cell.minor, balance, is_balance: false, ..nothing });
+        moves.push(Move { amount: -cell.minor, balance, is_balance: false, is_fee: true, ..nothing });
     }
 }
 

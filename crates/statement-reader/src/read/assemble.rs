@@ -243,6 +243,7 @@ impl Page<'_> {
             printed_total_in: None,
             printed_total_out: None,
             printed_count: None,
+            findings: None,
         };
         self.totals(segment, &mut draft);
         let days: Vec<NaiveDate> = draft.entries.iter().map(|entry| entry.date).collect();

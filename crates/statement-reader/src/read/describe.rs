@@ -94,8 +94,7 @@ impl Edges {
         let mut edges = vec![f32::INFINITY; forms];
         for entry in entries {
             let form = around.form_of[entry.row].unwrap_or(0);
-            if let (Some(edge), Some(x)) =
-                (edges.get_mut(form), around.rows[entry.row].text_edge(entry.from))
+            if let (Some(edge), Some(x)) = (edges.get_mut(form), around.rows[entry.row].text_edge(entry.from))
             {
                 *edge = edge.min(x);
             }
@@ -126,10 +125,7 @@ fn between(around: &Around<'_>, entries: &[Lead<'_>], at: usize, edges: &Edges) 
     let form = around.form_of[neighbour.row].unwrap_or(0);
     let belongs = |index: usize| {
         let is_same = around.form_of[index] == Some(form);
-        !around.is_taken[index]
-            && is_same
-            && !around.is_head[index]
-            && edges.admit(&rows[index], form)
+        !around.is_taken[index] && is_same && !around.is_head[index] && edges.admit(&rows[index], form)
     };
     let mut kept: Vec<usize> = Vec::new();
     for index in from..to.min(from + GAP_ROWS_MAX) {
@@ -197,10 +193,7 @@ fn split(
                 let opens =
                     backwards.iter().any(|row| !rows[*row].dates.is_empty()) || centred(rows, entries);
                 backwards.reverse();
-                (
-                    Vec::new(),
-                    if opens || (amount_last && !after.is_dated) { backwards } else { Vec::new() },
-                )
+                (Vec::new(), if opens || (amount_last && !after.is_dated) { backwards } else { Vec::new() })
             }
             _ => (Vec::new(), Vec::new()),
         };

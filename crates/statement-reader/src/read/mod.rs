@@ -52,6 +52,8 @@ pub struct ReadHints {
     pub currency: Option<Currency>,
     /// Today: a date without any year on the pages is the latest one before it.
     pub today: Option<NaiveDate>,
+    /// Whether the words were recognized in pictures, so that any of them may be misread.
+    pub is_recognized: bool,
     /// When to stop.
     pub limits: ReadLimits,
 }

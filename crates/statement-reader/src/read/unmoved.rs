@@ -66,5 +66,6 @@ pub(super) fn without_entries(
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,
+        findings: None,
     })
 }

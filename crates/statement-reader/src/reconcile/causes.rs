@@ -10,7 +10,7 @@ use saldo_domain::{AccountDraft, CauseCode, LikelyCause, Money};
 use super::Step;
 
 /// At most this many causes are worth reading.
-const CAUSES_MAX: usize = 5;
+pub(super) const CAUSES_MAX: usize = 5;
 /// At most this many entries are named for the same kind of cause.
 const SAME_MAX: usize = 2;
 /// Among more suspects than this a digit that would set it right is found by chance.

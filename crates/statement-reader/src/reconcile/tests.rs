@@ -33,6 +33,7 @@ fn draft(opening: Option<i64>, closing: Option<i64>, rows: &[(i64, Option<i64>)]
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,
+        findings: None,
     }
 }
 

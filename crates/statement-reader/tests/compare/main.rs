@@ -66,12 +66,7 @@ fn the_new_reader_is_as_good_as_the_old_one_on_every_set() {
         let (old, new) = compare(name, &cases);
         if name != "samples" {
             assert_eq!(new.lies, 0, "{name}: a wrong reading is called balanced");
-            assert!(
-                new.exact >= old.exact,
-                "{name}: {} exact, the old reader {}",
-                new.exact,
-                old.exact
-            );
+            assert!(new.exact >= old.exact, "{name}: {} exact, the old reader {}", new.exact, old.exact);
         }
     }
 }

@@ -53,6 +53,7 @@ pub(crate) fn part(number: &str, entries: Vec<EntryDraft>) -> CheckedAccount {
             printed_total_in: None,
             printed_total_out: None,
             printed_count: None,
+            findings: None,
         },
         reconciliation: Reconciliation {
             outcome: Outcome::Balanced,

@@ -46,7 +46,8 @@ impl Printer<'_> {
             self.y += 20.0;
             self.text(40.0, 10.0, "Daily balance summary");
             self.y += 20.0;
-            for entry in account.entries.iter().take(4) {
+            let days = account.entries.chunk_by(|one, next| one.date == next.date);
+            for entry in days.filter_map(<[_]>::last).take(4) {
                 let date = format::date(entry.date, self.layout.date_pattern(), self.layout.language());
                 self.text(40.0, self.size, &date);
                 let figure = self.money.signed(entry.balance_minor);

@@ -1,0 +1,351 @@
+//! Stage 6, draft: the best reading of each account as rows with their texts, places, balances and totals.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use saldo_domain::{AccountDraft, Currency, EntryDraft, Money, ReadBy, StatementDraft};
+
+use super::accounts::{Days, Extent, by_place, days, extents, facts, label_sums};
+use super::table::{Item, Table};
+use super::tokens::Tokens;
+use super::verdict::{Grounds, verdict};
+use super::weigh::{Account, Fact, Move, Printed, Reading, readings};
+use super::{Explained, Source, Verdict, currency, weights};
+use crate::read::ReadHints;
+use crate::read::account::{self, PeriodForm};
+use crate::read::calendar::{Clues, decide, period};
+use crate::read::date::{Calendar, Form};
+use crate::read::describe::{Around, Described, Lead, describe};
+use crate::read::heads::Section;
+use crate::read::labels::Label;
+use crate::read::stated::{is_reiwa, stated};
+
+/// Reads all accounts of a document; `None` when none has an entry.
+pub(super) fn statement(
+    tokens: &Tokens,
+    table: &Table,
+    (currency, currency_source): (Currency, Source),
+    hints: &ReadHints,
+    (pages, is_damaged): (u32, bool),
+) -> Option<Explained> {
+    let rows = &tokens.rows;
+    let mut is_taken = vec![false; rows.len()];
+    for item in &table.items {
+        // a figure in no column that has a head is a remark, such as an amount in another currency
+        let in_column = item.cells.iter().any(|cell| table.slots[cell.slot].role.is_some());
+        is_taken[item.row] |= item.label.is_some() || in_column;
+    }
+    let facts = facts(tokens, table, currency);
+    let periods = account::periods(rows);
+    let calendar = calendar(tokens, table, &periods, hints.today, currency);
+    let has_own_year = self::calendar(tokens, table, &periods, None, currency).end.is_some();
+    let is_entry = |item: &&Item| item.date.is_some() && !item.cells.is_empty();
+    let first = table.items.iter().filter(is_entry).map(|item| item.row).min().unwrap_or(rows.len());
+    let last = table.items.iter().filter(is_entry).map(|item| item.row).max().unwrap_or(0);
+    let around = rows.iter().enumerate().filter(|(index, _)| {
+        !(first..=last).contains(index) || rows[*index].dates.is_empty() && rows[*index].figures.is_empty()
+    });
+    let is_card = account::is_card(around.map(|(_, row)| row));
+    let document = Whole {
+        tokens,
+        table,
+        facts: &facts,
+        periods: &periods,
+        calendar,
+        currency,
+        currency_source,
+        is_card,
+        has_own_year,
+        is_taken: &is_taken,
+        is_damaged,
+        is_recognized: hints.is_recognized,
+    };
+    let mut read: Vec<(Extent, Read)> = Vec::new();
+    for extent in extents(tokens, table, &facts, &periods) {
+        let own = document.account(&extent);
+        let before = read.last().map(|(before, _)| before.rows.start);
+        let joined = before.map(|start| Extent { rows: start..extent.rows.end, joins: false });
+        if let (Some(joined), true) = (joined, extent.joins || own.is_none()) {
+            let whole = document.account(&joined);
+            let apart = read.last().map_or(0, |(_, one)| one.facts) + own.as_ref().map_or(0, |one| one.facts);
+            if let Some(whole) = whole.filter(|whole| {
+                whole.facts >= apart || whole.verdict.contradictions.is_empty() || own.is_none()
+            }) {
+                read.pop();
+                read.push((joined, whole));
+                continue;
+            }
+        }
+        read.extend(own.map(|own| (extent, own)));
+    }
+    let read: Vec<Read> = read.into_iter().map(|(_, one)| one).collect();
+    let owed = read.iter().any(|one| one.owed);
+    let (accounts, verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
+        read.into_iter().map(|one| (one.draft, one.verdict)).unzip();
+    if accounts.is_empty() {
+        return None;
+    }
+    let (kind, _) = account::kind(rows, is_card || owed);
+    let draft = StatementDraft {
+        kind,
+        institution: account::institution(rows),
+        read_by: ReadBy::Layout,
+        pages,
+        accounts,
+    };
+    Some(Explained { draft, verdicts })
+}
+
+fn calendar(
+    tokens: &Tokens,
+    table: &Table,
+    periods: &[PeriodForm],
+    today: Option<NaiveDate>,
+    currency: Currency,
+) -> Calendar {
+    let own = table.items.iter().filter(|item| table.parts[item.section].kind != Some(Section::Excluded));
+    let forms: Vec<Form> = own.filter_map(|item| item.date).collect();
+    let headings = || table.days.iter().map(|(_, form)| *form).collect();
+    let forms = if forms.is_empty() { headings() } else { forms };
+    let in_table: Vec<Option<usize>> = tokens
+        .rows
+        .iter()
+        .map(|row| (!row.dates.is_empty() && row.figures.iter().any(|figure| figure.strong)).then_some(0))
+        .collect();
+    let is_thai = |c: char| matches!(c, '\u{e01}'..='\u{e3a}');
+    decide(&Clues {
+        rows: &forms,
+        periods,
+        stated: &stated(&tokens.rows, &in_table),
+        lone_year: account::lone_year(&tokens.rows),
+        today,
+        prefers_month_first: !crate::read::has_dots(&tokens.rows) && matches!(currency.code(), "USD" | "PHP"),
+        is_reiwa: is_reiwa(&tokens.rows),
+        is_thai: tokens.rows.iter().any(|row| row.line.words.iter().any(|word| word.text.contains(is_thai))),
+    })
+}
+
+/// An account as read.
+struct Read {
+    draft: AccountDraft,
+    verdict: Verdict,
+    /// Whether its balances say what is owed.
+    owed: bool,
+    /// The weight of the printed figures for and against it.
+    facts: i64,
+}
+
+/// All of a document that its accounts share.
+#[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the document")]
+struct Whole<'a> {
+    tokens: &'a Tokens,
+    table: &'a Table,
+    facts: &'a [Fact],
+    periods: &'a [PeriodForm],
+    calendar: Calendar,
+    currency: Currency,
+    currency_source: Source,
+    is_card: bool,
+    /// Whether the page says something of the year, so that it is not guessed from today.
+    has_own_year: bool,
+    /// For each row whether it has figures in columns or the words of a balance.
+    is_taken: &'a [bool],
+    is_damaged: bool,
+    is_recognized: bool,
+}
+
+impl Whole<'_> {
+    fn account(&self, extent: &Extent) -> Option<Read> {
+        let is_whole = extent.rows.len() == self.tokens.rows.len();
+        let own = &self.tokens.rows[extent.rows.clone()];
+        let document = (self.currency, self.currency_source);
+        let (currency, currency_source) = if is_whole { document } else { currency::account(own, document) };
+        Self { currency, currency_source, ..*self }.account_in_currency(extent)
+    }
+
+    fn account_in_currency(&self, extent: &Extent) -> Option<Read> {
+        let money = |minor: i64| Money::from_minor(minor, self.currency);
+        let mut own: Vec<Item> =
+            self.table.items.iter().filter(|item| extent.rows.contains(&item.row)).cloned().collect();
+        label_sums(&mut own);
+        let items: Vec<&Item> = own.iter().collect();
+        let days = days(self.tokens, self.table, &items, extent);
+        let facts: Vec<Fact> =
+            self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
+        let own_facts = by_place(&items, self.outside_entries(&items, facts));
+        let card_words = if self.is_card { weights::KIND_WORDS_MAX } else { -1 };
+        let account = Account {
+            dated: days.forms.iter().map(Option::is_some).collect(),
+            near: days.near.clone(),
+            items,
+            facts: own_facts,
+            summary: self.summary(extent),
+            slots: &self.table.slots,
+            parts: &self.table.parts,
+            card_words,
+        };
+        let all = readings(&account);
+        let best = all.first()?;
+        let rows = &self.tokens.rows[extent.rows.clone()];
+        let own: Vec<PeriodForm> =
+            self.periods.iter().filter(|period| extent.rows.contains(&period.row)).copied().collect();
+        let printed_period = period(&self.calendar, &own).or_else(|| period(&self.calendar, self.periods));
+        let calendar = match printed_period {
+            Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..self.calendar },
+            None => self.calendar,
+        };
+        let entries = self.entries(&account, best, &days, &calendar)?;
+        let (_, kind) = account::kind(rows, best.hypothesis.owed);
+        let grounds = Grounds {
+            tokens: self.tokens,
+            table: self.table,
+            account: &account,
+            all: &all,
+            entries: &entries,
+            days: &days,
+            period: printed_period,
+            calendar: &calendar,
+            currency: self.currency,
+            currency_source: self.currency_source,
+            has_own_year: self.has_own_year,
+            is_damaged: self.is_damaged,
+            is_recognized: self.is_recognized,
+        };
+        let verdict = verdict(&grounds);
+        let (has_opening, has_closing) = best.are_printed;
+        let mut draft = AccountDraft {
+            number: account::number(rows).or_else(|| account::number(&self.tokens.rows)),
+            name: None,
+            kind,
+            currency: self.currency,
+            period_start: printed_period.map(|(start, _)| start),
+            period_end: printed_period.map(|(_, end)| end),
+            opening_balance: best.opening.filter(|_| has_opening).map(money),
+            closing_balance: best.closing.filter(|_| has_closing).map(money),
+            closing_on: None,
+            entries: entries.into_iter().map(|(_, entry)| entry).collect(),
+            printed_total_in: None,
+            printed_total_out: None,
+            printed_count: None,
+            findings: Some(verdict.findings()),
+        };
+        self.totals(&account, best, &mut draft);
+        Some(Read { draft, verdict, owed: best.hypothesis.owed, facts: best.facts() })
+    }
+
+    /// Figures above the first entry, where summaries stand.
+    fn summary(&self, extent: &Extent) -> Vec<i64> {
+        let first =
+            self.table.items.iter().find(|item| extent.rows.contains(&item.row) && item.date.is_some());
+        let end = first.map_or(extent.rows.end, |item| item.row);
+        let figures = self.tokens.rows[extent.rows.start..end].iter().flat_map(|row| &row.figures);
+        let strong = figures.filter(|figure| figure.strong);
+        strong.filter_map(|figure| figure.minor(self.tokens.style, self.currency.digits())).collect()
+    }
+
+    /// Figures with a label that are no cells of rows that are entries anyway.
+    fn outside_entries(&self, items: &[&Item], facts: Vec<Fact>) -> Vec<Fact> {
+        let is_entry = |row: usize| {
+            items.iter().any(|item| {
+                item.row == row
+                    && (item.label.is_none() && item.date.is_some() && !item.cells.is_empty())
+                    && self.table.parts[item.section].kind != Some(Section::Excluded)
+            })
+        };
+        // what is not booked is in no total
+        let is_excluded = |fact: &Fact| {
+            matches!(fact.label, Label::TotalIn | Label::TotalOut)
+                && items.iter().any(|item| {
+                    item.row == fact.row && self.table.parts[item.section].kind == Some(Section::Excluded)
+                })
+        };
+        facts.into_iter().filter(|fact| !is_entry(fact.row) && !is_excluded(fact)).collect()
+    }
+
+    /// The entries in printed order, with the index of their item.
+    fn entries(
+        &self,
+        account: &Account<'_>,
+        reading: &Reading,
+        days: &Days,
+        calendar: &Calendar,
+    ) -> Option<Vec<(usize, EntryDraft)>> {
+        let resolve = |form: Option<Form>| form.and_then(|form| calendar.resolve(form));
+        let mut moves = reading.moves.clone();
+        moves.sort_by_key(|one| one.item);
+        let described = self.described(account, &moves);
+        let mut entries = Vec::new();
+        for one in &moves {
+            let item = account.items[one.item];
+            let date = resolve(days.forms[one.item])?;
+            let found = described.get(&one.item);
+            let text = found.map_or_else(String::new, |found| found.text.clone());
+            entries.push((
+                one.item,
+                EntryDraft {
+                    date,
+                    value_date: resolve(other_date(days.forms[one.item], item)),
+                    description: if one.is_fee { format!("{text} (fee)") } else { text },
+                    amount: Money::from_minor(one.amount, self.currency),
+                    balance: one.balance.map(|minor| Money::from_minor(minor, self.currency)),
+                    place: found.map(|found| found.place),
+                },
+            ));
+        }
+        Some(entries)
+    }
+
+    /// Text and place of the rows, by their items.
+    fn described(&self, account: &Account<'_>, moves: &[Move]) -> BTreeMap<usize, Described> {
+        let mut items: Vec<usize> = moves.iter().map(|one| one.item).collect();
+        items.dedup();
+        let lead = |index: &usize| {
+            let item = account.items[*index];
+            Lead {
+                row: item.row,
+                is_dated: item.date.is_some(),
+                figures: item.cells.iter().map(|cell| cell.figure).collect(),
+                from: item.span.0,
+                to: item.span.1,
+                apart: self.table.form_of[item.row]
+                    .and_then(|form| self.table.apart.get(form))
+                    .map_or(&[][..], Vec::as_slice),
+            }
+        };
+        let around = Around {
+            rows: &self.tokens.rows,
+            is_head: &self.table.is_head,
+            form_of: &self.table.form_of,
+            is_taken: self.is_taken,
+        };
+        let described = describe(&around, &items.iter().map(lead).collect::<Vec<_>>());
+        items.into_iter().zip(described).collect()
+    }
+
+    /// Printed totals and counts: those that the rows make, or else those that contradict them.
+    fn totals(&self, account: &Account<'_>, reading: &Reading, draft: &mut AccountDraft) {
+        let sum = |is_in: bool| {
+            let own = reading.moves.iter().filter(|one| (one.amount > 0) == is_in);
+            own.fold(0_i64, |sum, one| sum.saturating_add(one.amount.saturating_abs()))
+        };
+        let total = |label: Label, printed: Printed, own: i64| {
+            let holds = account.facts.iter().any(|fact| fact.label == label && fact.minor == own);
+            let broken = reading.contradictions.iter().find(|one| one.fact == printed);
+            let minor = if holds { Some(own) } else { broken.map(|one| own.saturating_add(one.difference)) };
+            minor.map(|minor| Money::from_minor(minor, self.currency))
+        };
+        draft.printed_total_in = total(Label::TotalIn, Printed::TotalIn, sum(true));
+        draft.printed_total_out = total(Label::TotalOut, Printed::TotalOut, sum(false));
+        let counts = account.facts.iter().filter(|fact| fact.label == Label::Count);
+        let count = counts.fold(0_i64, |sum, fact| sum.saturating_add(fact.minor));
+        if count > 0 && usize::try_from(count) == Ok(draft.entries.len()) {
+            draft.printed_count = u32::try_from(count).ok();
+        }
+    }
+}
+
+/// The second date of a row: the first one where its day stands beside it on another line.
+fn other_date(day: Option<Form>, item: &Item) -> Option<Form> {
+    if day == item.date { item.value_date } else { item.date }
+}
