@@ -182,6 +182,7 @@ impl Whole<'_> {
             facts: own_facts,
             summary: self.summary(extent),
             slots: &self.table.slots,
+            heads: &self.table.heads,
             parts: &self.table.parts,
             card_words,
         };

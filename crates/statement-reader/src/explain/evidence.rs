@@ -1,6 +1,6 @@
 //! Stage 4, evidence: the printed figures beside the rows of one hypothesis. None is left out because it does not fit.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::table::Item;
 use super::weigh::{Account, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
@@ -430,6 +430,8 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     }
     let mut sums: BTreeMap<Use, Sums> = BTreeMap::new();
     let (mut holding, mut broken) = (0, Vec::new());
+    // a sum may be printed again below
+    let mut known: HashSet<i64> = HashSet::new();
     for (index, item) in account.items.iter().enumerate() {
         let cells =
             item.cells.iter().filter(|cell| matches!(uses[cell.slot], Use::Amount | Use::In | Use::Out));
@@ -445,7 +447,8 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
                 let candidates = [own.all, own.since, own.page.1, own.section.1];
                 if candidates.iter().any(|sum| sum.is(cell.minor)) {
                     holding += usize::from(cell.minor != 0);
-                } else {
+                    known.insert(cell.minor);
+                } else if !known.contains(&cell.minor) {
                     broken.push((index, cell.minor.saturating_sub(own.since.bare)));
                 }
                 own.since = Sum::default();

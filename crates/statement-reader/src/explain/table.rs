@@ -88,6 +88,8 @@ pub(super) struct Table {
     pub(super) days: Vec<(usize, Form)>,
     /// Whether whole numbers may be amounts.
     pub(super) bare: bool,
+    /// For each set of heads what they say.
+    pub(super) heads: Vec<Vec<Role>>,
     /// For each set of heads the columns of references or times, which are no part of a description.
     pub(super) apart: Vec<Vec<Apart>>,
 }
@@ -127,6 +129,7 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
         form_of,
         days: Vec::new(),
         bare,
+        heads: forms.iter().map(|heads| heads.iter().map(|head| head.role).collect()).collect(),
         apart: forms.iter().map(|heads| apart(heads)).collect(),
     };
     let section_of = sections(rows, &mut table);
@@ -501,6 +504,10 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
     }
 }
 
+/// Rows with these words state the balance after the rows above them.
+const DAY_BALANCES: &[&str] =
+    &["endofdaybalance", "dailybalance", "saldododia", "zwischensaldo", "tagessaldo"];
+
 /// Where the second of two lists side by side begins.
 fn second_half(heads: &[Head]) -> Option<f32> {
     let dates: Vec<usize> = (0..heads.len()).filter(|at| heads[*at].role == Role::Date).collect();
@@ -542,7 +549,10 @@ fn item(
         return None;
     }
     let text = row.text_between(from, to);
-    let label = label_of_text(&text).or_else(|| label_of(&squeeze(&text)));
+    let squeezed = squeeze(&text);
+    let label = label_of_text(&text).or_else(|| label_of(&squeezed));
+    let is_of_day = DAY_BALANCES.iter().any(|words| squeezed.starts_with(words));
+    let label = if is_of_day { Some(Label::Balance) } else { label };
     let page = row.line.page;
     Some(Item { row: index, page, date, value_date, cells, loose, section, label, span: (from, to) })
 }

@@ -66,6 +66,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let has_sure_days = !grounds.is_recognized || runs_one_way(grounds.entries);
     let is_doubtful = !rivals.is_empty()
         || best.undecided > 0
+        || best.overrules
         || grounds.days.doubtful
         || !has_year && !is_stated
         || !has_sure_days

@@ -1,6 +1,6 @@
 //! Stages 3 and 4, hypotheses and evidence: every way to read an account's rows, and the printed figures that each explains.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::table::{Cell, Item, Part, Slot};
 use super::weights;
@@ -37,6 +37,8 @@ pub(super) struct Account<'a> {
     pub(super) summary: Vec<i64>,
     /// All columns of the document.
     pub(super) slots: &'a [Slot],
+    /// For each set of heads what they say.
+    pub(super) heads: &'a [Vec<Role>],
     /// All sections of the document.
     pub(super) parts: &'a [Part],
     /// Words of a card less those of a bank account.
@@ -161,6 +163,8 @@ pub(super) struct Reading {
     pub(super) undecided: usize,
     /// Whether every row lies between two figures that prove it.
     pub(super) covered: bool,
+    /// Whether it reads a column in another way than its head says.
+    pub(super) overrules: bool,
     /// What words and heads say for it.
     pub(super) words: i64,
 }
@@ -204,7 +208,12 @@ pub(super) fn readings(account: &Account<'_>) -> Vec<Reading> {
     let is_sound = |reading: &Reading| reading.contradictions.is_empty() && reading.explained > 0;
     if !found.first().is_some_and(is_sound) {
         // heads are overruled only where everything printed then agrees
-        found.extend(of_uses(account, true).into_iter().filter(is_sound));
+        let known: HashSet<Vec<Use>> = found.iter().map(|one| one.hypothesis.uses.clone()).collect();
+        let mut free: Vec<Reading> = of_uses(account, true).into_iter().filter(is_sound).collect();
+        for one in &mut free {
+            one.overrules = !known.contains(&one.hypothesis.uses);
+        }
+        found.extend(free);
         sort(&mut found);
     }
     found
@@ -268,8 +277,8 @@ fn use_sets(account: &Account<'_>, free: bool) -> Vec<Vec<Use>> {
 /// What a column may be read as.
 fn choices(account: &Account<'_>, slot: usize, is_free: bool, all: bool) -> &'static [Use] {
     let own = account.slots[slot];
-    let has =
-        |role: Role| account.slots.iter().any(|other| other.form == own.form && other.role == Some(role));
+    let heads = account.heads.get(own.form).map_or(&[][..], Vec::as_slice);
+    let has = |role: Role| heads.contains(&role);
     let is_original = has(Role::In) && has(Role::Out);
     let is_alone = has(Role::In) != has(Role::Out) && !has(Role::Amount);
     match own.role {
@@ -411,6 +420,7 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         contradictions: Vec::new(),
         undecided: 0,
         covered: false,
+        overrules: false,
     };
     super::evidence::weigh(account, moves, &mut reading);
     let (outs, ins) = (

@@ -99,6 +99,7 @@ impl<'a> Printer<'a> {
                     if turns && self.layout.extras.broken_rows && lines > 1 {
                         let (above, below) = broken(cells);
                         self.row(&above);
+                        self.minors_on_page.push(minor);
                         self.turn_page(account, balance_after);
                         self.row(&below);
                     } else {
@@ -106,8 +107,8 @@ impl<'a> Printer<'a> {
                             self.turn_page(account, balance);
                         }
                         self.row(&cells);
+                        self.minors_on_page.push(minor);
                     }
-                    self.minors_on_page.push(minor);
                     balance = balance_after;
                 }
             }
