@@ -187,6 +187,49 @@ impl Whole<'_> {
             card_words,
         };
         let all = readings(&account);
+        if std::env::var("SALDO_DEBUG").is_ok() {
+            eprintln!("EXTENT {:?} joins {} facts {:?}", extent.rows, extent.joins, account.facts);
+            for (at, slot) in account.slots.iter().enumerate() {
+                eprintln!("  slot {at} {slot:?}");
+            }
+            for (at, item) in account.items.iter().enumerate().take(90) {
+                eprintln!(
+                    "  item {at} row {} {:?} dated {} near {} cells {:?} loose {:?} sec {} {:?} | {}",
+                    item.row,
+                    item.date,
+                    account.dated[at],
+                    account.near[at],
+                    item.cells.iter().map(|c| (c.slot, c.minor, c.mark)).collect::<Vec<_>>(),
+                    item.loose,
+                    item.section,
+                    item.label,
+                    self.tokens.rows[item.row]
+                        .line
+                        .words
+                        .iter()
+                        .map(|w| format!("{}@{:.0}-{:.0}", w.text, w.x0, w.x1))
+                        .collect::<Vec<_>>()
+                        .join(" ")
+                );
+            }
+            for reading in all.iter().take(4) {
+                eprintln!(
+                    "  READING score {} facts {} words {} explained {} undecided {} covered {} over {} n {} {:?} contradictions {:?} open {:?} close {:?}",
+                    reading.score(),
+                    reading.facts(),
+                    reading.words,
+                    reading.explained,
+                    reading.undecided,
+                    reading.covered,
+                    reading.overrules,
+                    reading.moves.len(),
+                    reading.hypothesis,
+                    reading.contradictions,
+                    reading.opening,
+                    reading.closing
+                );
+            }
+        }
         let best = all.first()?;
         let rows = &self.tokens.rows[extent.rows.clone()];
         let own: Vec<PeriodForm> =

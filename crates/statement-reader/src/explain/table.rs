@@ -443,6 +443,7 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
         found.push(Slot { role, form, x0: column.x0, x1: column.x1 });
     }
     part_rivals(&mut found, &money);
+    shift_heads(&mut found, &money);
     let described = found.iter().any(|slot| slot.role.is_some_and(Role::is_money));
     table.slots.extend(found.into_iter().filter(|slot| {
         !matches!(slot.role, Some(Role::Reference | Role::Description | Role::Date | Role::ValueDate))
@@ -469,6 +470,20 @@ fn part_rivals(found: &mut [Slot], money: &[&Head]) {
             })
         {
             found[index].role = None;
+        }
+    }
+}
+
+/// Heads that stand a column's width beside their columns: as many as columns, in the same order.
+fn shift_heads(found: &mut [Slot], money: &[&Head]) {
+    let is_figures = |slot: &&mut Slot| slot.role.is_none_or(Role::is_money);
+    let mut own: Vec<&mut Slot> = found.iter_mut().filter(is_figures).collect();
+    own.sort_by(|one, other| one.x0.total_cmp(&other.x0));
+    let is_shifted =
+        own.iter().zip(money).any(|(slot, head)| slot.role.is_some_and(|role| role != head.role));
+    if own.len() == money.len() && is_shifted && own.iter().any(|slot| slot.role.is_none()) {
+        for (slot, head) in own.into_iter().zip(money) {
+            slot.role = Some(head.role);
         }
     }
 }

@@ -284,8 +284,8 @@ fn choices(account: &Account<'_>, slot: usize, is_free: bool, all: bool) -> &'st
     match own.role {
         Some(Role::In) if is_alone && !is_free => &[Use::In, Use::Amount],
         Some(Role::Out) if is_alone && !is_free => &[Use::Out, Use::Amount],
-        // beside columns for either direction stands the amount in another currency
-        Some(Role::Amount) if is_original && !is_free => &[Use::Nothing, Use::Amount],
+        // beside columns for either direction stands the amount in another currency, or the balance
+        Some(Role::Amount) if is_original && !is_free => &[Use::Nothing, Use::Amount, Use::Balance],
         role => uses_of(role, is_free, all),
     }
 }
