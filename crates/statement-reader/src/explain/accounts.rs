@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use chrono::NaiveDate;
 use saldo_domain::Currency;
 
 use super::table::{Cell, Item, Table};
@@ -10,7 +11,7 @@ use super::tokens::Tokens;
 use super::weigh::Fact;
 use crate::read::account::{self, PeriodForm};
 use crate::read::amount::Mark;
-use crate::read::date::Form;
+use crate::read::date::{Calendar, Form};
 use crate::read::heads::Section;
 use crate::read::labels::{Label, squeeze};
 use crate::read::segment;
@@ -255,6 +256,30 @@ impl Walk {
             Label::Count => {}
         }
     }
+}
+
+/// Items in the order in which a person reads them: where two lists stand side by side, each half of the page downwards if
+/// its days then run on, else row by row.
+pub(super) fn in_order(table: &Table, items: Vec<Item>, calendar: &Calendar) -> Vec<Item> {
+    if items.iter().all(|item| item.span.0 == f32::NEG_INFINITY) {
+        return items;
+    }
+    let turns = |run: &[Item]| {
+        let days = run.iter().filter_map(|item| item.date.and_then(|form| calendar.resolve(form)));
+        let days: Vec<NaiveDate> = days.collect();
+        let count = |wanted: fn(&NaiveDate, &NaiveDate) -> bool| {
+            days.windows(2).filter(|pair| wanted(&pair[0], &pair[1])).count()
+        };
+        count(|this, next| this < next).min(count(|this, next| this > next))
+    };
+    let place = |item: &Item| (table.form_of[item.row], item.page);
+    let runs = items.chunk_by(|one, two| place(one) == place(two));
+    runs.flat_map(|run| {
+        let mut halves = run.to_vec();
+        halves.sort_by(|one, two| one.span.0.total_cmp(&two.span.0));
+        if turns(&halves) < turns(run) { halves } else { run.to_vec() }
+    })
+    .collect()
 }
 
 /// The day of each item: its own, or that of a row above or below it.

@@ -5,7 +5,7 @@ use saldo_domain::Currency;
 use super::Source;
 use super::tokens::Tokens;
 use crate::read::ReadHints;
-use crate::read::clues::suggested;
+use crate::read::clues::{by_systems, suggested};
 use crate::read::currency::{printed, usual_currency};
 use crate::read::labels::label_of_text;
 use crate::read::rows::{CELL_GAP, Row};
@@ -26,7 +26,9 @@ pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Source)
     let around: Vec<Row> = tokens.rows.iter().filter(|row| row.dates.is_empty()).cloned().collect();
     let dollar = || Currency::parse("USD").ok().filter(|_| bears_dollars);
     let usual = || usual_currency(tokens.style);
-    let inferred = suggested(&around, bears_dollars).or(hints.currency).or_else(dollar).or_else(usual);
+    let systems = || by_systems(&tokens.rows);
+    let inferred =
+        suggested(&around, bears_dollars).or(hints.currency).or_else(dollar).or_else(systems).or_else(usual);
     (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Source::Inferred)
 }
 
@@ -58,7 +60,8 @@ fn speaks(row: &Row) -> bool {
     let words = &row.line.words;
     let is_capitals = |text: &str| text.len() >= 2 && text.chars().all(|c| c.is_ascii_uppercase());
     let is_in_name = |at: usize| {
-        let is_code = words[at].text.len() == 3 && is_capitals(&words[at].text);
+        let text = &words[at].text;
+        let is_code = text.len() == 3 && is_capitals(text) && Currency::parse(text).is_ok();
         let before = at
             .checked_sub(1)
             .is_some_and(|before| is_capitals(&words[before].text) && row.line.gap_before(at) < CELL_GAP);

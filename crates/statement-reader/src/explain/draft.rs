@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use saldo_domain::{AccountDraft, Currency, EntryDraft, Money, ReadBy, StatementDraft};
 
-use super::accounts::{Days, Extent, by_place, days, extents, facts, label_sums};
+use super::accounts::{Days, Extent, by_place, days, extents, facts, in_order, label_sums};
 use super::table::{Item, Table};
 use super::tokens::Tokens;
 use super::verdict::{Grounds, verdict};
@@ -18,6 +18,7 @@ use crate::read::date::{Calendar, Form};
 use crate::read::describe::{Around, Described, Lead, describe};
 use crate::read::heads::Section;
 use crate::read::labels::Label;
+use crate::read::rows::may_be_groups;
 use crate::read::stated::{is_reiwa, stated};
 
 /// Reads all accounts of a document; `None` when none has an entry.
@@ -57,6 +58,7 @@ pub(super) fn statement(
         is_card,
         has_own_year,
         is_taken: &is_taken,
+        is_ambiguous: may_be_groups(rows),
         is_damaged,
         is_recognized: hints.is_recognized,
     };
@@ -151,6 +153,8 @@ struct Whole<'a> {
     has_own_year: bool,
     /// For each row whether it has figures in columns or the words of a balance.
     is_taken: &'a [bool],
+    /// Whether the figures may be read with other decimals.
+    is_ambiguous: bool,
     is_damaged: bool,
     is_recognized: bool,
 }
@@ -168,6 +172,7 @@ impl Whole<'_> {
         let money = |minor: i64| Money::from_minor(minor, self.currency);
         let mut own: Vec<Item> =
             self.table.items.iter().filter(|item| extent.rows.contains(&item.row)).cloned().collect();
+        own = in_order(self.table, own, &self.calendar);
         label_sums(&mut own);
         let items: Vec<&Item> = own.iter().collect();
         let days = days(self.tokens, self.table, &items, extent);
@@ -253,6 +258,7 @@ impl Whole<'_> {
             currency: self.currency,
             currency_source: self.currency_source,
             has_own_year: self.has_own_year,
+            is_ambiguous: self.is_ambiguous,
             is_damaged: self.is_damaged,
             is_recognized: self.is_recognized,
         };

@@ -6,6 +6,7 @@ use super::table::Item;
 use super::weigh::{Account, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
 use crate::read::amount::Mark;
 use crate::read::labels::Label;
+use crate::read::totals::contradicting;
 
 /// Rows between two balances whose signs are solved together.
 const SOLVED_MAX: usize = 14;
@@ -149,6 +150,9 @@ impl Chain {
         for (index, one) in moves.iter().enumerate() {
             let Some(balance) = one.balance else { continue };
             chain.link(known, balance, start..index + 1, Printed::Balance);
+            // a row that only states a balance before all others, or after them, prints an end
+            chain.has_opening |= known.is_none() && moves[start..=index].iter().all(|one| one.is_balance);
+            chain.has_closing |= one.is_balance && index + 1 == moves.len();
             if known.is_none() {
                 let sum = chain.sum(start..index + 1);
                 chain.opening = sum.and_then(|sum| balance.checked_sub(sum));
@@ -370,7 +374,14 @@ fn regrouped(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
         |one: &&Fact| matches!(one.label, Label::TotalIn | Label::TotalOut) && one.label != fact.label;
     let others = account.facts.iter().filter(is_other).map(|one| one.minor);
     let mut all = others.chain(account.summary.iter().copied());
-    all.any(|other| fact.minor.checked_sub(other).is_some_and(|apart| apart.abs() == moved.abs()))
+    let is_pair =
+        all.any(|other| fact.minor.checked_sub(other).is_some_and(|apart| apart.abs() == moved.abs()));
+    let of = |label: Label| -> Vec<i64> {
+        account.facts.iter().filter(|one| one.label == label).map(|one| one.minor).collect()
+    };
+    let amounts: Vec<i64> = reading.moves.iter().map(|one| one.amount).collect();
+    let totals = (of(Label::TotalIn), of(Label::TotalOut));
+    is_pair && contradicting((opening, closing), (&totals.0, &totals.1), &amounts).is_none()
 }
 
 /// Printed numbers of rows: of all, of one direction, or several that make up all. Other counts may be of something else.

@@ -157,7 +157,15 @@ fn leave_page_tops(rows: &[Row], blocks: &[Block], form_of: &mut [Option<usize>]
         let Some(top) = top else { continue };
         let dated = (top..block.rows.start).find(|index| !rows[*index].dates.is_empty());
         let has_money = |row: &Row| row.figures.iter().any(|figure| figure.strong);
-        let has_rows = dated.is_some_and(|dated| rows[dated..block.rows.start].iter().any(has_money));
+        let mut has_rows = dated.is_some_and(|dated| rows[dated..block.rows.start].iter().any(has_money));
+        // rows of the page before may go on without a day of their own, below heads that are not printed again
+        let before = blocks.iter().rev().find(|other| other.rows.start < top);
+        has_rows |= before.is_some_and(|before| {
+            let money = || before.heads.iter().filter(|head| head.role.is_money());
+            let is_below = |figure: &Figure| money().any(|head| figure.x0 < head.x1 && head.x0 < figure.end);
+            let is_cell = |row: &Row| row.figures.iter().any(|figure| figure.strong && is_below(figure));
+            rows[top..block.rows.start].iter().any(|row| label_of_text(&row.text()).is_none() && is_cell(row))
+        });
         let has_heads = blocks.iter().any(|other| (top..block.rows.start).contains(&other.rows.start));
         if !has_rows && !has_heads {
             form_of[top..block.rows.start].fill(None);
@@ -443,7 +451,8 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
         found.push(Slot { role, form, x0: column.x0, x1: column.x1 });
     }
     part_rivals(&mut found, &money);
-    shift_heads(&mut found, &money);
+    let dated = columns(&spans(true));
+    shift_heads(&mut found, &money, |slot| dated.iter().any(|one| one.overlap(slot.x0, slot.x1) > OVER));
     let described = found.iter().any(|slot| slot.role.is_some_and(Role::is_money));
     table.slots.extend(found.into_iter().filter(|slot| {
         !matches!(slot.role, Some(Role::Reference | Role::Description | Role::Date | Role::ValueDate))
@@ -475,8 +484,8 @@ fn part_rivals(found: &mut [Slot], money: &[&Head]) {
 }
 
 /// Heads that stand a column's width beside their columns: as many as columns, in the same order.
-fn shift_heads(found: &mut [Slot], money: &[&Head]) {
-    let is_figures = |slot: &&mut Slot| slot.role.is_none_or(Role::is_money);
+fn shift_heads(found: &mut [Slot], money: &[&Head], is_dated: impl Fn(&Slot) -> bool) {
+    let is_figures = |slot: &&mut Slot| slot.role.is_none_or(Role::is_money) && is_dated(slot);
     let mut own: Vec<&mut Slot> = found.iter_mut().filter(is_figures).collect();
     own.sort_by(|one, other| one.x0.total_cmp(&other.x0));
     let is_shifted =

@@ -29,6 +29,8 @@ pub(super) struct Grounds<'a> {
     pub(super) currency_source: Source,
     /// Whether the page says something of the year, so that it is not guessed from today.
     pub(super) has_own_year: bool,
+    /// Whether the figures may be read with other decimals.
+    pub(super) is_ambiguous: bool,
     /// Whether part of the file was lost.
     pub(super) is_damaged: bool,
     /// Whether the words were recognized in pictures.
@@ -70,6 +72,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         || grounds.days.doubtful
         || !has_year && !is_stated
         || !has_sure_days
+        || grounds.is_ambiguous
         || grounds.is_damaged;
     let outcome = if !contradictions.is_empty() {
         Outcome::Unbalanced

@@ -101,6 +101,12 @@ pub(crate) fn suggested(rows: &[Row], bears_dollars: bool) -> Option<Currency> {
     found.and_then(|code| Currency::parse(code).ok())
 }
 
+/// The currency of the country whose payment systems several rows speak of.
+pub(crate) fn by_systems(rows: &[Row]) -> Option<Currency> {
+    let lines: Vec<String> = rows.iter().take(LINES_MAX).map(|row| row.line.text().to_lowercase()).collect();
+    system(&lines).and_then(|code| Currency::parse(code).ok())
+}
+
 /// Whether a line has the words of a clue, not as parts of longer words.
 fn says(line: &str, clue: &str) -> bool {
     line.match_indices(clue).any(|(at, _)| {

@@ -5,7 +5,7 @@
 ///
 /// Banks set a refund off against the money out, or a returned payment against the money in: totals that are less only by
 /// such entries contradict nothing.
-pub(super) fn contradicting(
+pub(crate) fn contradicting(
     ends: (i64, i64),
     totals: (&[i64], &[i64]),
     amounts: &[i64],

@@ -105,7 +105,7 @@ pub(crate) fn judge(case: &Case, reader: Reader) -> Judged {
             )
         }),
         Reader::New => explain(&document, &hints).map(|explained| {
-            let outcome = explained.outcome();
+            let outcome = check(explained.draft.clone()).outcome();
             inferred = explained.verdicts.iter().all(|verdict| verdict.currency == Source::Inferred);
             for verdict in &explained.verdicts {
                 notes.extend(verdict.contradictions.iter().take(3).map(|place| place.message.clone()));
