@@ -17,7 +17,7 @@ use crate::read::calendar::{Clues, decide, period};
 use crate::read::date::{Calendar, Form};
 use crate::read::describe::{Around, Described, Lead, describe};
 use crate::read::heads::Section;
-use crate::read::labels::Label;
+use crate::read::labels::{Label, is_whole, squeeze};
 use crate::read::rows::may_be_groups;
 use crate::read::stated::{is_reiwa, stated};
 
@@ -35,6 +35,9 @@ pub(super) fn statement(
         // a figure in no column that has a head is a remark, such as an amount in another currency
         let in_column = item.cells.iter().any(|cell| table.slots[cell.slot].role.is_some());
         is_taken[item.row] |= item.label.is_some() || in_column;
+    }
+    for (row, is_taken) in rows.iter().zip(&mut is_taken) {
+        *is_taken |= is_whole(&squeeze(&row.text()));
     }
     let facts = facts(tokens, table, currency);
     let periods = account::periods(rows);

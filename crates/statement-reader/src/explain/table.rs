@@ -34,6 +34,8 @@ pub(super) struct Item {
     pub(super) row: usize,
     /// Its page.
     pub(super) page: u32,
+    /// How many lines of heads stand above it.
+    pub(super) block: usize,
     /// The first date printed on it.
     pub(super) date: Option<Form>,
     /// The second one.
@@ -503,8 +505,10 @@ const EDGE: f32 = 2.6;
 fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &[usize], table: &mut Table) {
     let rows = &tokens.rows;
     let halves: Vec<Option<f32>> = forms.iter().map(|heads| second_half(heads)).collect();
+    let mut block = 0;
     for (index, row) in rows.iter().enumerate() {
         if table.is_head[index] {
+            block += 1;
             continue;
         }
         let form = table.form_of[index].unwrap_or(0);
@@ -520,7 +524,7 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
         for span in spans {
             let found = item(tokens, currency, index, (form, section_of[index]), span, table);
             any |= found.is_some();
-            table.items.extend(found);
+            table.items.extend(found.map(|item| Item { block, ..item }));
         }
         if let (false, Some(date)) = (any, row.dates.first()) {
             table.days.push((index, date.form));
@@ -578,7 +582,18 @@ fn item(
     let is_of_day = DAY_BALANCES.iter().any(|words| squeezed.starts_with(words));
     let label = if is_of_day { Some(Label::Balance) } else { label };
     let page = row.line.page;
-    Some(Item { row: index, page, date, value_date, cells, loose, section, label, span: (from, to) })
+    Some(Item {
+        row: index,
+        page,
+        block: 0,
+        date,
+        value_date,
+        cells,
+        loose,
+        section,
+        label,
+        span: (from, to),
+    })
 }
 
 fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usize> {

@@ -69,6 +69,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let is_doubtful = !rivals.is_empty()
         || best.undecided > 0
         || best.overrules
+        || best.leaves_rows
         || grounds.days.doubtful
         || !has_year && !is_stated
         || !has_sure_days

@@ -45,6 +45,20 @@ pub(super) struct Account<'a> {
     pub(super) card_words: i64,
 }
 
+impl Account<'_> {
+    /// The same account with its first items only.
+    fn first(&self, count: usize) -> Self {
+        Self {
+            items: self.items[..count].to_vec(),
+            dated: self.dated[..count].to_vec(),
+            near: self.near[..count].to_vec(),
+            facts: self.facts.clone(),
+            summary: self.summary.clone(),
+            ..*self
+        }
+    }
+}
+
 /// What a column is read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Use {
@@ -165,6 +179,8 @@ pub(super) struct Reading {
     pub(super) covered: bool,
     /// Whether it reads a column in another way than its head says.
     pub(super) overrules: bool,
+    /// Whether it leaves out rows of a further table.
+    pub(super) leaves_rows: bool,
     /// What words and heads say for it.
     pub(super) words: i64,
 }
@@ -202,8 +218,35 @@ const UNKNOWN_SECTIONS_MAX: usize = 5;
 /// Columns of which every use is tried.
 const COLUMNS_MAX: usize = 5;
 
+/// Tables at the end of an account that are tried as no part of it.
+const LAST_TABLES_MAX: usize = 3;
+
 /// All readings worth comparing, the best first.
 pub(super) fn readings(account: &Account<'_>) -> Vec<Reading> {
+    let mut found = of_all_items(account);
+    // a further table under the rows that lead to the closing balance may list something else
+    let is_broken = |found: &[Reading]| found.first().is_some_and(|best| !best.contradictions.is_empty());
+    let starts = (1..account.items.len()).rev();
+    let starts = starts.filter(|at| account.items[*at].block != account.items[at - 1].block);
+    for start in starts.take(LAST_TABLES_MAX) {
+        if !is_broken(&found) {
+            break;
+        }
+        let mut cut: Vec<Reading> = of_all_items(&account.first(start));
+        let is_closed = |one: &Reading| {
+            one.are_printed.1 && one.contradictions.iter().all(|one| one.fact != Printed::Closing)
+        };
+        cut.retain(|one| is_closed(one) && found.first().is_none_or(|best| one.facts() > best.facts()));
+        for one in &mut cut {
+            one.leaves_rows = true;
+        }
+        found.extend(cut);
+        sort(&mut found);
+    }
+    found
+}
+
+fn of_all_items(account: &Account<'_>) -> Vec<Reading> {
     let mut found = of_uses(account, false);
     let is_sound = |reading: &Reading| reading.contradictions.is_empty() && reading.explained > 0;
     if !found.first().is_some_and(is_sound) {
@@ -226,14 +269,7 @@ fn sort(found: &mut [Reading]) {
 fn of_uses(account: &Account<'_>, free: bool) -> Vec<Reading> {
     let all = hypotheses(account, free);
     let mut kept: Vec<Reading> = if account.items.len() > FIRST_ROWS && all.len() > FULL_MAX {
-        let first = Account {
-            items: account.items[..FIRST_ROWS].to_vec(),
-            dated: account.dated[..FIRST_ROWS].to_vec(),
-            near: account.near[..FIRST_ROWS].to_vec(),
-            facts: Vec::new(),
-            summary: Vec::new(),
-            ..*account
-        };
+        let first = Account { facts: Vec::new(), summary: Vec::new(), ..account.first(FIRST_ROWS) };
         let mut tried: Vec<Reading> = all.into_iter().map(|one| read(&first, one)).collect();
         sort(&mut tried);
         tried.truncate(FULL_MAX);
@@ -421,6 +457,7 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         undecided: 0,
         covered: false,
         overrules: false,
+        leaves_rows: false,
     };
     super::evidence::weigh(account, moves, &mut reading);
     let (outs, ins) = (
