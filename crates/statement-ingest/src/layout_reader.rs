@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{Clock, Failure, FailureCode, JobProgress, JobStage, Outcome, StatementDraft};
+use saldo_domain::{Clock, Failure, FailureCode, Findings, JobProgress, JobStage, Outcome, StatementDraft};
 
 #[cfg(feature = "model")]
 use crate::model::ModelTurn;
@@ -95,13 +95,13 @@ impl LayoutReader {
     async fn reading(&self, engine: Engine, given: &Given<'_>) -> Reading {
         let request = given.request(engine);
         match self.pages.read_pages(request, &|page, pages| given.heard(page, pages)).await {
-            Ok(document) => self.understand(document).await,
+            Ok(document) => self.understand(document, self.hints()).await,
             Err(error) => Reading::failed(error.into()),
         }
     }
 
-    async fn understand(&self, document: Document) -> Reading {
-        let (document, hints) = (Arc::new(document), self.hints());
+    async fn understand(&self, document: Document, hints: ReadHints) -> Reading {
+        let document = Arc::new(document);
         let pages = Arc::clone(&document);
         // A statement of hundreds of pages takes longer than other tasks of this thread should wait.
         let task = tokio::task::spawn_blocking(move || read::read_document(&pages, &hints));
@@ -146,13 +146,11 @@ impl LayoutReader {
         let heard = |page, pages| given.heard(page, pages);
         // Where nothing can be recognised, the answer is the one without recognition.
         let Ok(document) = pictures.read_pictures(request, document, &heard).await else { return reading };
-        let mut recognised = self.understand(document).await;
+        let hints = ReadHints { is_recognized: true, ..self.hints() };
+        let mut recognised = self.understand(document, hints).await;
         recognised.is_picture = true;
         if let Ok(draft) = &mut recognised.draft {
             draft.read_by = saldo_domain::ReadBy::Picture;
-            if !runs_one_way(draft) {
-                without_proof(draft);
-            }
         }
         if recognised.adds_up() || (recognised.draft.is_ok() && reading.draft.is_err()) {
             return recognised;
@@ -228,7 +226,7 @@ impl StatementReader for LayoutReader {
         let mut reading = self.by_engines(&given).await;
         if reading.is_damaged {
             // Rows may be lost that no running balance misses: nothing proves what is left.
-            reading.draft.iter_mut().for_each(without_proof);
+            reading.draft.iter_mut().for_each(doubt);
             return reading.draft;
         }
         let reading = self.by_pictures(reading, &given).await;
@@ -236,21 +234,13 @@ impl StatementReader for LayoutReader {
     }
 }
 
-/// Whether the days of each account only go forth, or only back. No sum proves a day, and a misread one mostly leaps.
-#[cfg(feature = "ocr")]
-fn runs_one_way(draft: &StatementDraft) -> bool {
-    draft.accounts.iter().all(|account| {
-        let pairs =
-            || account.entries.windows(2).filter_map(|pair| Some((pair.first()?.date, pair.get(1)?.date)));
-        pairs().all(|(this, next)| this <= next) || pairs().all(|(this, next)| this >= next)
-    })
-}
-
-/// Takes from a draft what would prove it.
-fn without_proof(draft: &mut StatementDraft) {
+/// Makes what was found on the pages at best unchecked; every figure stays.
+fn doubt(draft: &mut StatementDraft) {
     for account in &mut draft.accounts {
-        (account.opening_balance, account.closing_balance) = (None, None);
-        (account.printed_total_in, account.printed_total_out, account.printed_count) = (None, None, None);
-        account.entries.iter_mut().for_each(|entry| entry.balance = None);
+        let found = account.findings.take();
+        let outcomes = found.as_ref().map(|found| found.outcome).into_iter().chain([Outcome::Unchecked]);
+        let outcome = Outcome::worst(outcomes).unwrap_or(Outcome::Unchecked);
+        let contradictions = found.map_or_else(Vec::new, |found| found.contradictions);
+        account.findings = Some(Findings { outcome, contradictions });
     }
 }

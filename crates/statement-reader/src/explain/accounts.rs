@@ -13,23 +13,23 @@ use crate::read::account::{self, PeriodForm};
 use crate::read::amount::Mark;
 use crate::read::date::{Calendar, Form};
 use crate::read::heads::Section;
+use crate::read::labelled::{Labelled, labelled};
 use crate::read::labels::{Label, squeeze};
-use crate::read::segment;
 
 /// All labeled figures of a document.
 pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<Fact> {
-    let labelled = segment::labelled(&tokens.rows, tokens.style, table.bare);
-    let fact = |one: segment::Labelled| {
+    let found = labelled(&tokens.rows, tokens.style, table.bare);
+    let fact = |one: Labelled| {
         let (row, number) = one.figure;
         let figure = tokens.rows.get(row)?.figures.get(number)?;
         let digits = if one.label == Label::Count { 0 } else { currency.digits() };
         let minor = figure.minor(tokens.style, digits)?;
         Some(Fact { label: one.label, minor, mark: figure.mark, row: one.row, carried: one.carried })
     };
-    let is_sum = |one: &segment::Labelled| {
+    let is_sum = |one: &Labelled| {
         !matches!(one.label, Label::TotalIn | Label::TotalOut) || is_sum_of_entries(tokens, one)
     };
-    labelled.into_iter().filter(is_sum).filter_map(fact).collect()
+    found.into_iter().filter(is_sum).filter_map(fact).collect()
 }
 
 /// Words of figures that no entries add up to.
@@ -37,7 +37,7 @@ const NO_SUMS: &[&str] =
     &["limit", "available", "minimum", "rate", "apr", "average", "ytd", "yeartodate", "lastyear"];
 
 /// Whether a total can be one of entries: not a limit, a rate's base, or a sum of the year.
-fn is_sum_of_entries(tokens: &Tokens, one: &segment::Labelled) -> bool {
+fn is_sum_of_entries(tokens: &Tokens, one: &Labelled) -> bool {
     let (row, number) = one.figure;
     let own = &tokens.rows[row];
     let above = row.checked_sub(1).map(|above| squeeze(&tokens.rows[above].line.text()));

@@ -13,7 +13,7 @@ use super::weigh::{Account, Fact, Move, Printed, Reading, readings};
 use super::{Explained, Source, Verdict, currency, weights};
 use crate::read::ReadHints;
 use crate::read::account::{self, PeriodForm};
-use crate::read::calendar::{Clues, decide, period};
+use crate::read::calendar::{Clues, decide, has_dots, period};
 use crate::read::date::{Calendar, Form};
 use crate::read::describe::{Around, Described, Lead, describe};
 use crate::read::heads::Section;
@@ -124,7 +124,7 @@ fn calendar(
         stated: &stated(&tokens.rows, &in_table),
         lone_year: account::lone_year(&tokens.rows),
         today,
-        prefers_month_first: !crate::read::has_dots(&tokens.rows) && matches!(currency.code(), "USD" | "PHP"),
+        prefers_month_first: !has_dots(&tokens.rows) && matches!(currency.code(), "USD" | "PHP"),
         is_reiwa: is_reiwa(&tokens.rows),
         is_thai: tokens.rows.iter().any(|row| row.line.words.iter().any(|word| word.text.contains(is_thai))),
     })

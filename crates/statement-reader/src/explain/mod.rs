@@ -84,6 +84,11 @@ pub struct Alternative {
     pub amounts: Vec<Money>,
 }
 
+/// More than this share of undecodable characters, in percent, is no text to read.
+const UNDECODABLE_PERCENT_MAX: usize = 60;
+/// A page with fewer words says nothing beside its picture.
+const FEW_WORDS: usize = 20;
+
 /// Reads a statement from its positioned text. Pure: the same pages give the same answer.
 ///
 /// # Errors
@@ -93,11 +98,19 @@ pub fn explain(document: &Document, hints: &ReadHints) -> Result<Explained, NotR
     if lines.is_empty() {
         return Err(NotRead::ImageOnly);
     }
+    let characters = || lines.iter().flat_map(|line| &line.words).flat_map(|word| word.text.chars());
+    let (all, lost) =
+        (characters().count(), characters().filter(|character| *character == '\u{fffd}').count());
+    if lost * 100 > all * UNDECODABLE_PERCENT_MAX {
+        return Err(NotRead::Undecodable);
+    }
+    let has_picture = document.pages.iter().any(|page| page.has_picture);
+    let is_empty = lines.iter().map(|line| line.words.len()).sum::<usize>() < FEW_WORDS;
     let pages = u32::try_from(document.pages.len()).unwrap_or(u32::MAX);
+    let is_damaged = document.pages.iter().any(|page| page.is_damaged);
     let tokens = tokens::tokens(lines);
     let (currency, source) = currency::document(&tokens, hints);
     let table = table::table(&tokens, currency);
-    let is_damaged = document.pages.iter().any(|page| page.is_damaged);
-    draft::statement(&tokens, &table, (currency, source), hints, (pages, is_damaged))
-        .ok_or(NotRead::NotAStatement)
+    let explained = draft::statement(&tokens, &table, (currency, source), hints, (pages, is_damaged));
+    explained.ok_or(if has_picture && is_empty { NotRead::ImageOnly } else { NotRead::NotAStatement })
 }

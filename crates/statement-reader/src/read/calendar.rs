@@ -4,6 +4,7 @@ use chrono::{Days, NaiveDate};
 
 use super::account::PeriodForm;
 use super::date::{Calendar, Form, Order, Year};
+use super::rows::Row;
 use super::stated::{Stated, Weight};
 
 /// What decides a calendar.
@@ -188,4 +189,12 @@ fn faults(clues: &Clues<'_>, calendar: &Calendar) -> (usize, usize, bool, usize,
     let pairs = || days.windows(2).filter_map(|pair| Some((pair[0]?, pair[1]?)));
     let (up, down) = (pairs().filter(|(a, b)| a < b).count(), pairs().filter(|(a, b)| a > b).count());
     (impossible, outside, is_wide, up.min(down), in_none)
+}
+
+/// Whether dates are printed with dots, which no country does that puts the month first.
+pub(crate) fn has_dots(rows: &[Row]) -> bool {
+    let words = |row: &Row| row.dates.iter().flat_map(|date| date.words.clone()).collect::<Vec<_>>();
+    let dotted =
+        |row: &&Row| words(row).into_iter().any(|index| row.line.words[index].text.matches('.').count() > 1);
+    rows.iter().filter(dotted).count() > 0
 }

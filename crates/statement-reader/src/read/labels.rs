@@ -234,11 +234,6 @@ pub(crate) fn label_of_text(text: &str) -> Option<Label> {
     label_of(&squeeze(text)).or_else(|| is_sum().then_some(Label::Total))
 }
 
-/// Whether a text begins with the words of a balance. `text` is squeezed.
-pub(crate) fn begins(text: &str) -> bool {
-    LABELS.opening.begin(text) || LABELS.closing.begin(text)
-}
-
 /// Whether a closing label only carries a balance to the next page.
 pub(crate) fn is_carried(text: &str) -> bool {
     LABELS.carried.are_in(text)

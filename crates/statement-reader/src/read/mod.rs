@@ -1,38 +1,26 @@
-//! From positioned text to a draft: lines, rows, tables, accounts, and for each account the reading that adds up.
-//!
-//! Structure decides, not the bank: heads in many languages, the alignment of figures, and, before all, the printed
-//! balances. Of the readings that a page allows, the one under which they hold is taken.
+//! The vocabulary of statements: dates, amounts, heads, labels, sections and currencies in many languages, and where they
+//! stand on a line. Structure decides, not the bank.
 
 pub(crate) mod account;
 pub(crate) mod amount;
-mod assemble;
 pub(crate) mod calendar;
-mod carry;
-mod choice;
 pub(crate) mod clues;
 pub(crate) mod currency;
 pub(crate) mod date;
 pub(crate) mod describe;
 mod digits;
-mod edges;
 mod grounds;
 pub(crate) mod heads;
-mod identity;
+pub(crate) mod labelled;
 pub(crate) mod labels;
 mod months;
-mod order;
 mod phrases;
 pub(crate) mod rows;
-mod scheme;
-mod search;
-pub(crate) mod segment;
+
 pub(crate) mod stated;
-mod tables;
 pub(crate) mod totals;
-mod unmoved;
 
 pub use amount::{Figure, Mark};
-pub(crate) use assemble::has_dots;
 pub use currency::signified;
 pub use date::DateMark;
 pub use grounds::{Facts, Grounds};
@@ -42,7 +30,7 @@ pub use months::month as month_number;
 use chrono::NaiveDate;
 use saldo_domain::{Currency, FailureCode, StatementDraft};
 
-use crate::layout::lines;
+use crate::explain::explain;
 use crate::page::Document;
 
 /// What is known besides the pages, and when to stop.
@@ -102,35 +90,10 @@ impl NotRead {
     }
 }
 
-/// More than this share of undecodable characters, in percent, is no text to read.
-const UNDECODABLE_PERCENT_MAX: usize = 60;
-
 /// Reads a statement from its positioned text. Pure: the same pages give the same draft.
 ///
 /// # Errors
 /// [`NotRead`] says why there is no draft.
 pub fn read_document(document: &Document, hints: &ReadHints) -> Result<StatementDraft, NotRead> {
-    let lines = lines(document, hints.limits.lines_max).ok_or(NotRead::TooLarge)?;
-    if lines.is_empty() {
-        return Err(NotRead::ImageOnly);
-    }
-    let characters = || lines.iter().flat_map(|line| &line.words).flat_map(|word| word.text.chars());
-    let (all, lost) =
-        (characters().count(), characters().filter(|character| *character == '\u{fffd}').count());
-    if lost * 100 > all * UNDECODABLE_PERCENT_MAX {
-        return Err(NotRead::Undecodable);
-    }
-    let has_picture = document.pages.iter().any(|page| page.has_picture);
-    let pages = u32::try_from(document.pages.len()).unwrap_or(u32::MAX);
-    let few_words = lines.iter().map(|line| line.words.len()).sum::<usize>() < 20;
-    if std::env::var("SALDO_OLD").is_ok() {
-        return assemble::draft(lines, pages, hints).ok_or(if has_picture && few_words {
-            NotRead::ImageOnly
-        } else {
-            NotRead::NotAStatement
-        });
-    }
-    crate::explain::explain(document, hints).map(|explained| explained.draft).map_err(|error| {
-        if has_picture && few_words && error == NotRead::NotAStatement { NotRead::ImageOnly } else { error }
-    })
+    explain(document, hints).map(|explained| explained.draft)
 }

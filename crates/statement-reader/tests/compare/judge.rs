@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use saldo_domain::{AccountDraft, Outcome};
 use saldo_statement_reader::explain::{Source, explain};
 use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadRequest};
-use saldo_statement_reader::read::{ReadHints, read_document};
+use saldo_statement_reader::read::ReadHints;
 use saldo_statement_reader::reconcile::check;
 
 /// A row: the days that are right for it, and its amount.
@@ -21,12 +21,6 @@ pub(crate) struct Case {
     pub(crate) currencies: Vec<Option<String>>,
     /// `None` where any but *balanced* is right.
     pub(crate) outcome: Option<&'static str>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reader {
-    Old,
-    New,
 }
 
 pub(crate) struct Judged {
@@ -81,7 +75,7 @@ fn name(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-pub(crate) fn judge(case: &Case, reader: Reader) -> Judged {
+pub(crate) fn judge(case: &Case) -> Judged {
     let refused = |outcome| Judged {
         difference: (!case.accounts.iter().all(Vec::is_empty)).then(|| "nothing".to_owned()),
         currency: true,
@@ -93,28 +87,16 @@ pub(crate) fn judge(case: &Case, reader: Reader) -> Judged {
     let request = ReadRequest { bytes: &case.file, password: case.password.as_deref(), limits: &limits };
     let Ok(document) = Hayro.read(&request) else { return refused("needs_password") };
     let hints = ReadHints { today: NaiveDate::from_ymd_opt(2025, 12, 31), ..ReadHints::default() };
+    let Ok(explained) = explain(&document, &hints) else { return refused("not_a_statement") };
+    let inferred = explained.verdicts.iter().all(|verdict| verdict.currency == Source::Inferred);
     let mut notes = Vec::new();
-    let mut inferred = false;
-    let read = match reader {
-        Reader::Old => read_document(&document, &hints).map(|draft| {
-            let checked = check(draft);
-            let outcome = checked.outcome();
-            (
-                checked.accounts.into_iter().map(|account| account.draft).collect::<Vec<AccountDraft>>(),
-                outcome,
-            )
-        }),
-        Reader::New => explain(&document, &hints).map(|explained| {
-            let outcome = check(explained.draft.clone()).outcome();
-            inferred = explained.verdicts.iter().all(|verdict| verdict.currency == Source::Inferred);
-            for verdict in &explained.verdicts {
-                notes.extend(verdict.contradictions.iter().take(3).map(|place| place.message.clone()));
-                notes.extend(verdict.alternatives.iter().map(|other| other.message.clone()));
-            }
-            (explained.draft.accounts, outcome)
-        }),
-    };
-    let Ok((accounts, outcome)) = read else { return refused("not_a_statement") };
+    for verdict in &explained.verdicts {
+        notes.extend(verdict.contradictions.iter().take(3).map(|place| place.message.clone()));
+        notes.extend(verdict.alternatives.iter().map(|other| other.message.clone()));
+    }
+    let checked = check(explained.draft);
+    let outcome = checked.outcome();
+    let accounts: Vec<AccountDraft> = checked.accounts.into_iter().map(|account| account.draft).collect();
     let currency = accounts
         .iter()
         .zip(&case.currencies)

@@ -1,8 +1,8 @@
-//! Both readers over every set of statements with known rows, side by side.
+//! Every set of statements with known rows: how many are read exactly, and nothing wrong under "balanced".
 //!
-//! `SALDO_COMPARE_NAME` keeps those whose names begin so. `SALDO_COMPARE_CASES` says how many generated statements, `SALDO_COMPARE_SEED` which; `SALDO_COMPARE_SET` names one set;
-//! `SALDO_COMPARE_NEW=1` leaves the old reader out, `SALDO_COMPARE_SHOWN=1` prints each difference of the new reader, 2 the text beside it. The set `samples` is for validation: it is read
-//! only where it is named.
+//! `SALDO_COMPARE_SET` names one set, `SALDO_COMPARE_NAME` keeps those whose names begin so. `SALDO_COMPARE_CASES` says how many
+//! statements are generated, `SALDO_COMPARE_SEED` which. `SALDO_COMPARE_SHOWN=1` prints each difference, 2 the text beside it. The
+//! set `samples` is for validation: it is read only where it is named.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -13,7 +13,7 @@ mod support;
 mod judge;
 mod sets;
 
-use judge::{Case, Reader, judge, page};
+use judge::{Case, judge, page};
 
 #[derive(Default)]
 struct Score {
@@ -22,62 +22,49 @@ struct Score {
     outcomes: usize,
 }
 
-fn score(cases: &[Case], reader: Reader, shown: bool) -> Score {
+fn score(name: &str, cases: &[Case]) -> Score {
+    let shown = support::settings::setting("SALDO_COMPARE_SHOWN");
     let mut score = Score::default();
     for case in cases {
-        let judged = judge(case, reader);
+        let judged = judge(case);
         score.exact += usize::from(judged.is_exact());
         score.lies += usize::from(judged.is_false());
         score.outcomes += usize::from(judged.has_right_outcome());
-        if shown && (!judged.is_exact() || judged.is_false() || !judged.has_right_outcome()) {
+        let is_right = judged.is_exact() && !judged.is_false() && judged.has_right_outcome();
+        if shown.is_some() && !is_right {
             println!("  {}: {}", case.name, judged.say());
-            if support::settings::setting("SALDO_COMPARE_SHOWN") == Some(2) {
+            if shown == Some(2) {
                 println!("{}", page(case));
             }
         }
     }
+    println!("| {name} | {} | {} / {} / {} |", cases.len(), score.exact, score.lies, score.outcomes);
     score
 }
 
-fn compare(name: &str, cases: &[Case]) -> (Score, Score) {
-    let shown = support::settings::setting("SALDO_COMPARE_SHOWN").is_some();
-    let skips_old = support::settings::setting("SALDO_COMPARE_NEW").is_some();
-    let old = if skips_old { Score::default() } else { score(cases, Reader::Old, false) };
-    let new = score(cases, Reader::New, shown);
-    println!(
-        "| {name} | {} | {} / {} / {} | {} / {} / {} |",
-        cases.len(),
-        old.exact,
-        old.lies,
-        old.outcomes,
-        new.exact,
-        new.lies,
-        new.outcomes
-    );
-    (old, new)
-}
+/// Of each set so many are not read exactly: pictures without text, and a transcript that is wrong.
+const INEXACT_MAX: &[(&str, usize)] =
+    &[("easy", 0), ("hard", 2), ("probes", 0), ("forms", 0), ("printed", 0)];
 
 #[test]
-fn the_new_reader_is_as_good_as_the_old_one_on_every_set() {
-    println!(
-        "| set | statements | old: exact / false / outcome right | new: exact / false / outcome right |"
-    );
+fn every_set_is_read_as_well_as_it_was() {
+    println!("| set | statements | exact / false / outcome right |");
     for (name, cases) in sets::all() {
-        let (old, new) = compare(name, &cases);
-        if name != "samples" {
-            assert_eq!(new.lies, 0, "{name}: a wrong reading is called balanced");
-            assert!(new.exact >= old.exact, "{name}: {} exact, the old reader {}", new.exact, old.exact);
-        }
+        let score = score(name, &cases);
+        assert!(name == "samples" || score.lies == 0, "{name}: a wrong reading is called balanced");
+        let allowed = INEXACT_MAX.iter().find(|(set, _)| *set == name).map_or(usize::MAX, |(_, most)| *most);
+        let is_generated = support::settings::setting("SALDO_COMPARE_CASES").is_some();
+        assert!(is_generated || cases.len() - score.exact <= allowed, "{name}: {} exact", score.exact);
     }
 }
 
 #[test]
 fn a_statement_with_one_wrong_figure_is_never_balanced() {
-    println!("| wrong figure | statements | new: balanced | unbalanced | neither |");
+    println!("| wrong figure | statements | balanced | unbalanced | neither |");
     let shown = support::settings::setting("SALDO_COMPARE_SHOWN").is_some();
     let mut balanced = 0;
     for (figure, cases) in sets::tampered() {
-        let judged: Vec<_> = cases.iter().map(|case| (case, judge(case, Reader::New))).collect();
+        let judged: Vec<_> = cases.iter().map(|case| (case, judge(case))).collect();
         let count = |outcome: &str| judged.iter().filter(|(_, one)| one.outcome() == outcome).count();
         let (lies, seen) = (count("balanced"), count("unbalanced"));
         println!("| {figure:?} | {} | {lies} | {seen} | {} |", cases.len(), cases.len() - lies - seen);

@@ -156,6 +156,9 @@ fn printed() -> Vec<Case> {
     layouts(cases).map(|(number, layout)| of_layout(number, &layout)).collect()
 }
 
+const KINDS: [Figure; 6] =
+    [Figure::Amount, Figure::Sign, Figure::RunningBalance, Figure::Opening, Figure::Closing, Figure::Total];
+
 /// Generated statements of which exactly one printed figure is wrong, by the kind of the figure. No reading of them may be
 /// called balanced.
 pub(crate) fn tampered() -> Vec<(Figure, Vec<Case>)> {
@@ -167,7 +170,7 @@ pub(crate) fn tampered() -> Vec<(Figure, Vec<Case>)> {
         });
         wrong.collect()
     };
-    Figure::ALL.into_iter().map(|figure| (figure, of(figure))).collect()
+    KINDS.into_iter().map(|figure| (figure, of(figure))).collect()
 }
 
 fn of_layout(number: usize, layout: &Layout) -> Case {

@@ -31,9 +31,20 @@ fn inexact(kind: &str) -> Vec<String> {
     table(kind).iter().filter(|report| !report.is_exact()).map(Report::line).collect()
 }
 
+/// Transcripts whose outcome is wrong; their rows are right. The first prints no year, so that every date of it is a guess; the
+/// other prints one wrong running balance (beside row 30) and says *balanced*.
+const WRONG_OUTCOMES: [(&str, &str); 2] =
+    [("benchpdf__bank_statement", "no_balances"), ("transtractor__test1", "unbalanced")];
+
 #[test]
 fn every_easy_sample_is_read_exactly() {
-    assert_eq!(inexact("easy"), Vec::<String>::new());
+    let is_right = |report: &Report| match WRONG_OUTCOMES.iter().find(|(name, _)| *name == report.name) {
+        Some((_, outcome)) => report.rows_are_exact() && report.outcome.1 == *outcome,
+        None => report.is_exact(),
+    };
+    let wrong: Vec<String> =
+        table("easy").iter().filter(|report| !is_right(report)).map(Report::line).collect();
+    assert_eq!(wrong, Vec::<String>::new());
 }
 
 /// A transcript that is wrong, and what in it is: the page prints all of these left-aligned under the head of money

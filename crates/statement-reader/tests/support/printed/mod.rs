@@ -83,11 +83,6 @@ pub(crate) enum Figure {
     Total,
 }
 
-impl Figure {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Amount, Self::Sign, Self::RunningBalance, Self::Opening, Self::Closing, Self::Total];
-}
-
 /// One figure of the first account that is printed wrongly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Misprint {

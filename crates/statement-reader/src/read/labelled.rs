@@ -1,0 +1,118 @@
+//! Figures with the words that say what they are: balances, totals and counts.
+
+use super::amount::Style;
+use super::labels::{Label, is_carried, label_of, squeeze};
+use super::rows::Row;
+
+/// A figure with what its label says that it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Labelled {
+    /// What it is.
+    pub(crate) label: Label,
+    /// Without sign, in minor units of a currency with two digits (for comparison) or the account's own.
+    pub(crate) figure: (usize, usize),
+    /// The row of the label.
+    pub(crate) row: usize,
+    /// Whether it only carries a balance over a page end.
+    pub(crate) carried: bool,
+}
+
+/// How far below its label, in font sizes, a figure may stand.
+const BELOW: f32 = 4.0;
+
+/// All labelled figures, in the order of the rows.
+pub(crate) fn labelled(rows: &[Row], style: Style, bare: bool) -> Vec<Labelled> {
+    let mut found = Vec::new();
+    for index in 0..rows.len() {
+        beside(rows, index, (style, bare), &mut found);
+        below(rows, index, (style, bare), &mut found);
+    }
+    found
+}
+
+/// Figures on the same line as their label.
+fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labelled>) {
+    let row = &rows[index];
+    let is_figure = |number: &usize| row.figures[*number].is_amount(style);
+    let strong: Vec<usize> = (0..row.figures.len())
+        .filter(|number| row.figures[*number].strong || bare)
+        .filter(is_figure)
+        .collect();
+    let texts: Vec<String> = strong.iter().map(|number| label_beside(row, *number)).collect();
+    let labels = texts.iter().filter(|text| label_of(text).is_some()).count();
+    for (position, (number, text)) in strong.iter().zip(&texts).enumerate() {
+        let Some(label) = label_of(text).filter(|label| *label != Label::Count) else { continue };
+        // a row of a table: the balance stands in the last column, cells before it are fillers
+        let is_balance = matches!(label, Label::Opening | Label::Closing | Label::Balance);
+        let more_without_label = texts.get(position + 1).is_some_and(String::is_empty);
+        let last = if labels == 1 && position == 0 && is_balance && more_without_label {
+            strong.last()
+        } else {
+            None
+        };
+        found.push(Labelled {
+            label,
+            figure: (index, *last.unwrap_or(number)),
+            row: index,
+            carried: is_carried(text),
+        });
+    }
+    // the balance may stand before its words
+    if labels == 0
+        && let Some(last) = strong.last()
+        && let Some(label) = label_of(&squeeze(&row.text())).filter(|label| *label != Label::Count)
+    {
+        let carried = is_carried(&squeeze(&row.text()));
+        found.push(Labelled { label, figure: (index, *last), row: index, carried });
+    }
+    for number in (0..row.figures.len()).filter(|number| !row.figures[*number].strong) {
+        if label_of(&squeeze(&row.label_text(number))) == Some(Label::Count) {
+            found.push(Labelled { label: Label::Count, figure: (index, number), row: index, carried: false });
+        }
+    }
+}
+
+/// The words that say what a figure is: all before it, or where these name no balance those of its own cell.
+fn label_beside(row: &Row, number: usize) -> String {
+    let all = squeeze(&row.label_text(number));
+    if !matches!(label_of(&all), None | Some(Label::Total)) {
+        return all;
+    }
+    let own = squeeze(&row.label_cell(number));
+    if matches!(label_of(&own), Some(Label::Opening | Label::Closing)) { own } else { all }
+}
+
+/// Figures on the line below a line of labels.
+fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labelled>) {
+    let Some(above) = index.checked_sub(1).map(|previous| &rows[previous]) else { return };
+    let row = &rows[index];
+    let near =
+        above.line.page == row.line.page && row.line.baseline - above.line.baseline < BELOW * row.line.size;
+    if !near
+        || row.figures.is_empty()
+        || above.figures.iter().any(|figure| figure.strong)
+        || !above.dates.is_empty()
+    {
+        return;
+    }
+    let mut start = 0;
+    let words = &above.line.words;
+    while start < words.len() {
+        let mut end = start + 1;
+        while end < words.len() && above.line.gap_before(end) < 0.9 {
+            end += 1;
+        }
+        let text: String = words[start..end].iter().map(|word| squeeze(&word.text)).collect();
+        let (x0, x1) = (words[start].x0, words[end - 1].x1);
+        let label = label_of(&text).filter(|label| !matches!(label, Label::Balance | Label::Total));
+        let figure =
+            row.figures.iter().position(|figure| figure.x0 < x1 && figure.x1 > x0 && figure.is_amount(style));
+        if let (Some(label), Some(number)) = (label, figure)
+            && (row.figures[number].strong || bare || label == Label::Count)
+            && squeeze(&row.label_text(number)).chars().all(char::is_alphanumeric)
+        {
+            found.push(Labelled { label, figure: (index, number), row: index, carried: false });
+        }
+        start = end;
+    }
+}
