@@ -15,6 +15,7 @@ use crate::read::date::{Calendar, Form};
 use crate::read::heads::Section;
 use crate::read::labelled::{Labelled, labelled};
 use crate::read::labels::{Label, squeeze};
+use crate::read::rows::Row;
 
 /// All labeled figures of a document.
 pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<Fact> {
@@ -70,6 +71,21 @@ pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>) -> Vec<Fact> {
 /// Rows that a sum is made of, at least.
 const SUMMED_MIN: usize = 2;
 
+/// The rows that are lines of heads.
+fn head_rows(table: &Table) -> Vec<usize> {
+    table.is_head.iter().enumerate().filter(|(_, is_head)| **is_head).map(|(row, _)| row).collect()
+}
+
+/// The account numbers that are printed, with their rows.
+fn numbers(tokens: &Tokens) -> Vec<(usize, String)> {
+    let may_hold = |row: &Row| {
+        let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+        row.line.words.iter().any(|word| digits(&word.text) > 2 || word.text.contains(['*', 'X', '•']))
+    };
+    let rows = tokens.rows.iter().enumerate().filter(|(_, row)| row.dates.is_empty() && may_hold(row));
+    rows.filter_map(|(index, row)| Some((index, account::number(std::slice::from_ref(row))?))).collect()
+}
+
 /// The rows of one column above a row.
 #[derive(Default)]
 struct Above {
@@ -111,6 +127,8 @@ pub(super) struct Extent {
     pub(super) joins: bool,
 }
 
+/// More accounts are not told apart.
+const ACCOUNTS_MAX: usize = 200;
 /// An entry takes no more lines than this.
 const DAY_REACH: usize = 6;
 
@@ -133,35 +151,36 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
             && (item.date.is_some() || !any_dated || has_day(item))
             && table.parts[item.section].kind != Some(Section::Excluded)
     };
+    let entries: Vec<usize> = table.items.iter().filter(|item| is_entry(item)).map(|item| item.row).collect();
+    let heads = head_rows(table);
+    let numbers = numbers(tokens);
+    let named: Vec<&PeriodForm> = periods.iter().filter(|period| period.named).collect();
     let mut items = table.items.iter().peekable();
     let mut labelled = facts.iter().peekable();
     for row in 0..tokens.rows.len() {
         while let Some(fact) = labelled.next_if(|fact| fact.row == row) {
-            if items.peek().is_some_and(|item| item.row == row && is_entry(item)) {
+            if entries.binary_search(&row).is_ok() {
                 continue;
             }
             let from = walk.last.unwrap_or(0);
-            let has_more = || items.clone().any(is_entry);
-            let has_heads = || {
-                let next =
-                    items.clone().find(|item| is_entry(item)).map_or(tokens.rows.len(), |item| item.row);
-                (from..next).any(|row| table.is_head[row])
+            let next = entries.partition_point(|entry| *entry <= row);
+            let has_more = next < entries.len();
+            let below = entries.get(next).copied().unwrap_or(tokens.rows.len());
+            let has_heads =
+                heads.get(heads.partition_point(|head| *head < from)).is_some_and(|head| *head < below);
+            let is_new = || {
+                let since = named.partition_point(|period| period.row < from);
+                let until = named.partition_point(|period| period.row <= row);
+                let before = since.checked_sub(1).map(|at| (named[at].start, named[at].end));
+                let has_period = named[since..until]
+                    .iter()
+                    .any(|period| before.is_none_or(|before| before != (period.start, period.end)));
+                let since = numbers.partition_point(|(at, _)| *at < from);
+                let until = numbers.partition_point(|(at, _)| *at <= row);
+                let before = numbers[..since].first().map(|(_, number)| number);
+                has_period || numbers[since..until].first().is_some_and(|(_, number)| Some(number) != before)
             };
-
-            let new_number = || {
-                let own = account::number(&tokens.rows[from..=row]);
-                own.is_some() && own != account::number(&tokens.rows[..from])
-            };
-            let new_period = || {
-                let before = periods.iter().rev().find(|period| period.named && period.row < from);
-                let is_new = |period: &&PeriodForm| {
-                    before.is_none_or(|before| (before.start, before.end) != (period.start, period.end))
-                };
-                let mut own =
-                    periods.iter().filter(|period| period.named && (from..=row).contains(&period.row));
-                own.any(|period| is_new(&period))
-            };
-            walk.fact(fact, has_more, has_heads, || new_period() || new_number());
+            walk.fact(fact, has_more, has_heads, is_new);
         }
         while let Some(item) = items.next_if(|item| item.row == row) {
             if is_entry(item) {
@@ -187,8 +206,8 @@ struct Walk {
     /// Whether a closing balance was printed after it.
     closed: bool,
     openings: Vec<i64>,
-    /// Rows of closing balances and totals.
-    ends: Vec<usize>,
+    /// The last row of a closing balance or a total.
+    end: Option<usize>,
     /// Balances and totals printed lately.
     values: Vec<i64>,
     extents: Vec<Extent>,
@@ -202,13 +221,7 @@ impl Walk {
         self.values.extend(item.cells.iter().map(|cell| cell.minor));
     }
 
-    fn fact(
-        &mut self,
-        fact: &Fact,
-        has_more: impl Fn() -> bool,
-        has_heads: impl Fn() -> bool,
-        is_new: impl Fn() -> bool,
-    ) {
+    fn fact(&mut self, fact: &Fact, has_more: bool, has_heads: bool, is_new: impl Fn() -> bool) {
         match fact.label {
             Label::Opening => {
                 let Some(last) = self.last else {
@@ -216,9 +229,9 @@ impl Walk {
                     return;
                 };
                 let carries = self.values.contains(&fact.minor) && !is_new();
-                let repeats = self.openings.contains(&fact.minor) && !(self.closed && has_heads());
-                let is_late = self.openings.is_empty() && !has_heads();
-                if !has_more() {
+                let repeats = self.openings.contains(&fact.minor) && !(self.closed && has_heads);
+                let is_late = self.openings.is_empty() && !has_heads;
+                if !has_more || self.extents.len() >= ACCOUNTS_MAX {
                     return;
                 }
                 if carries {
@@ -227,14 +240,13 @@ impl Walk {
                     return;
                 }
                 let is_doubtful = repeats || is_late;
-                if is_doubtful && !has_heads() {
+                if is_doubtful && !has_heads {
                     self.openings.push(fact.minor);
                     return;
                 }
                 // what stands between the last entry and here is the end of the account before
-                let start = (last + 1..=fact.row)
-                    .find(|row| self.ends.iter().all(|end| end < row))
-                    .unwrap_or(fact.row);
+                let ended = self.end.map_or(last, |end| end.max(last)) + 1;
+                let start = if ended <= fact.row { ended } else { fact.row };
                 self.extents.push(Extent { rows: self.start..start, joins: self.joins });
                 *self = Self {
                     start,
@@ -246,11 +258,11 @@ impl Walk {
             }
             Label::Closing => {
                 self.closed |= self.last.is_some() && !fact.carried;
-                self.ends.push(fact.row);
+                self.end = Some(fact.row);
                 self.values.push(fact.minor);
             }
             Label::Total | Label::Balance | Label::TotalIn | Label::TotalOut => {
-                self.ends.push(fact.row);
+                self.end = Some(fact.row);
                 self.values.push(fact.minor);
             }
             Label::Count => {}
@@ -301,20 +313,27 @@ const DATE_EDGE: f32 = 8.0;
 pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Extent) -> Days {
     let rows = &tokens.rows;
     let x_of = |row: usize| rows[row].dates.first().map(|date| date.x0);
-    let own: Vec<f32> =
+    let mut own: Vec<f32> =
         items.iter().filter(|item| item.date.is_some()).filter_map(|item| x_of(item.row)).collect();
+    own.sort_by(f32::total_cmp);
     let in_column = |row: usize| {
-        own.is_empty() || x_of(row).is_some_and(|x| own.iter().any(|one| (one - x).abs() < DATE_EDGE))
+        own.is_empty()
+            || x_of(row).is_some_and(|x| {
+                let at = own.partition_point(|one| *one <= x - DATE_EDGE);
+                own.get(at).is_some_and(|one| *one < x + DATE_EDGE)
+            })
     };
+    let mut item_rows: Vec<usize> = items.iter().map(|item| item.row).collect();
+    item_rows.sort_unstable();
+    let heads = head_rows(table);
     // above the heads of a page, and no row between: the page's own heading
     let is_page_top = |row: usize| {
-        let below = (row + 1..rows.len()).take_while(|below| rows[*below].line.page == rows[row].line.page);
-        let above =
-            items.iter().any(|item| item.row < row && rows[item.row].line.page == rows[row].line.page);
-        !above
-            && below
-                .take_while(|below| items.iter().all(|item| item.row != *below))
-                .any(|below| table.is_head[below])
+        let page = rows[row].line.page;
+        let before = item_rows.partition_point(|item| *item < row);
+        let has_above = before.checked_sub(1).is_some_and(|at| rows[item_rows[at]].line.page == page);
+        let below = item_rows[before..].iter().find(|item| **item > row).copied().unwrap_or(rows.len());
+        let head = heads.get(heads.partition_point(|head| *head <= row));
+        !has_above && head.is_some_and(|head| *head < below && rows[*head].line.page == page)
     };
     let first_head = (extent.rows.start..extent.rows.end).find(|row| table.is_head[*row]);
     let days: Vec<(usize, Form)> = table
@@ -330,8 +349,9 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
         .map(|item| item.row)
         .collect();
     let dated = items.iter().filter(|item| item.date.is_some() && item.label.is_none()).count();
-    let follows = |row: &usize| days.iter().any(|(day, _)| (*row + 1..=*row + 3).contains(day));
-    let leads = |row: &usize| days.iter().any(|(day, _)| day < row);
+    let after = |row: usize| days.get(days.partition_point(|(day, _)| *day <= row));
+    let follows = |row: &usize| after(*row).is_some_and(|(day, _)| *day <= *row + 3);
+    let leads = |row: &usize| days.first().is_some_and(|(day, _)| day < row);
     let below_fits = dated == 0 && !undated.is_empty() && undated.iter().all(follows);
     let above_fits = !undated.is_empty() && undated.iter().all(leads);
     let is_below = below_fits && !above_fits;
@@ -342,7 +362,7 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
         while let Some((_, form)) = days_above.next_if(|(row, _)| *row < item.row) {
             last = Some(*form);
         }
-        let below = || days.iter().find(|(row, _)| *row > item.row).map(|(_, form)| *form);
+        let below = || after(item.row).map(|(_, form)| *form);
         let form = centered(tokens, &table.days, item)
             .or(item.date)
             .or_else(|| if is_below { below() } else { last });
@@ -351,12 +371,13 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
         }
         forms.push(form);
     }
-    // a first row without a date takes the date that follows it
-    let near = items
-        .iter()
-        .enumerate()
-        .map(|(index, item)| is_near(tokens, table, items, &days, (index, item)))
-        .collect();
+    let first_dated = items.iter().position(|item| item.date.is_some()).unwrap_or(items.len());
+    let is_started = |(index, item): (usize, &&Item)| {
+        table.form_of[item.row].is_some() && heads.first().is_some_and(|head| *head < item.row)
+            || first_dated < index
+            || days.first().is_some_and(|(row, _)| *row < item.row)
+    };
+    let near = items.iter().enumerate().map(|one| is_close(rows, one.1) && is_started(one)).collect();
     Days { forms, near, doubtful: below_fits && above_fits }
 }
 
@@ -381,22 +402,10 @@ fn centered(tokens: &Tokens, days: &[(usize, Form)], item: &Item) -> Option<Form
     near.iter().find(fits).map(|(_, form)| *form)
 }
 
-/// Whether an item follows the rows before it as closely as rows of a table do.
-fn is_near(
-    tokens: &Tokens,
-    table: &Table,
-    items: &[&Item],
-    days: &[(usize, Form)],
-    (index, item): (usize, &Item),
-) -> bool {
-    let rows = &tokens.rows;
+/// Whether an item follows the row before it as closely as rows of a table do.
+fn is_close(rows: &[Row], item: &Item) -> bool {
     let line = &rows[item.row].line;
     let Some(before) = item.row.checked_sub(1) else { return true };
     let above = &rows[before].line;
-    let is_close =
-        line.page != above.page || line.baseline - above.baseline < ROWS_APART * line.size.max(above.size);
-    let has_start = table.form_of[item.row].is_some() && table.is_head[..item.row].contains(&true)
-        || items[..index].iter().any(|one| one.date.is_some())
-        || days.iter().any(|(row, _)| *row < item.row);
-    is_close && has_start
+    line.page != above.page || line.baseline - above.baseline < ROWS_APART * line.size.max(above.size)
 }

@@ -1,6 +1,6 @@
 //! Stage 6, draft: the best reading of each account as rows with their texts, places, balances and totals.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use chrono::NaiveDate;
 use saldo_domain::{AccountDraft, Currency, EntryDraft, Money, ReadBy, StatementDraft};
@@ -8,6 +8,7 @@ use saldo_domain::{AccountDraft, Currency, EntryDraft, Money, ReadBy, StatementD
 use super::accounts::{Days, Extent, by_place, days, extents, facts, in_order, label_sums};
 use super::table::{Item, Table};
 use super::tokens::Tokens;
+use super::unmoved::without_entries;
 use super::verdict::{Grounds, verdict};
 use super::weigh::{Account, Fact, Move, Printed, Reading, readings};
 use super::{Explained, Source, Verdict, currency, weights};
@@ -20,6 +21,9 @@ use crate::read::heads::Section;
 use crate::read::labels::{Label, is_whole, squeeze};
 use crate::read::rows::may_be_groups;
 use crate::read::stated::{is_reiwa, stated};
+
+/// So often a part is read once more together with the one before it.
+const JOINS_MAX: usize = 24;
 
 /// Reads all accounts of a document; `None` when none has an entry.
 pub(super) fn statement(
@@ -64,13 +68,17 @@ pub(super) fn statement(
         is_ambiguous: may_be_groups(rows),
         is_damaged,
         is_recognized: hints.is_recognized,
+        work_max: hints.limits.work_max,
     };
     let mut read: Vec<(Extent, Read)> = Vec::new();
+    let mut joins = 0;
     for extent in extents(tokens, table, &facts, &periods) {
         let own = document.account(&extent);
         let before = read.last().map(|(before, _)| before.rows.start);
         let joined = before.map(|start| Extent { rows: start..extent.rows.end, joins: false });
-        if let (Some(joined), true) = (joined, extent.joins || own.is_none()) {
+        let may_join = (extent.joins || own.is_none()) && joins < JOINS_MAX;
+        if let (Some(joined), true) = (joined, may_join) {
+            joins += 1;
             let whole = document.account(&joined);
             let apart = read.last().map_or(0, |(_, one)| one.facts) + own.as_ref().map_or(0, |one| one.facts);
             if let Some(whole) = whole.filter(|whole| {
@@ -85,10 +93,10 @@ pub(super) fn statement(
     }
     let read: Vec<Read> = read.into_iter().map(|(_, one)| one).collect();
     let owed = read.iter().any(|one| one.owed);
-    let (accounts, verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
+    let (mut accounts, verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
         read.into_iter().map(|one| (one.draft, one.verdict)).unzip();
     if accounts.is_empty() {
-        return None;
+        accounts.push(without_entries(tokens, table, &facts, (&calendar, &periods), currency)?);
     }
     let (kind, _) = account::kind(rows, is_card || owed);
     let draft = StatementDraft {
@@ -160,6 +168,8 @@ struct Whole<'a> {
     is_ambiguous: bool,
     is_damaged: bool,
     is_recognized: bool,
+    /// Rows looked at in all readings of an account together.
+    work_max: usize,
 }
 
 impl Whole<'_> {
@@ -194,55 +204,14 @@ impl Whole<'_> {
             parts: &self.table.parts,
             card_words,
         };
-        let all = readings(&account);
-        if std::env::var("SALDO_DEBUG").is_ok() {
-            eprintln!("EXTENT {:?} joins {} facts {:?}", extent.rows, extent.joins, account.facts);
-            for (at, slot) in account.slots.iter().enumerate() {
-                eprintln!("  slot {at} {slot:?}");
-            }
-            for (at, item) in account.items.iter().enumerate().take(90) {
-                eprintln!(
-                    "  item {at} row {} {:?} dated {} near {} cells {:?} loose {:?} sec {} {:?} | {}",
-                    item.row,
-                    item.date,
-                    account.dated[at],
-                    account.near[at],
-                    item.cells.iter().map(|c| (c.slot, c.minor, c.mark)).collect::<Vec<_>>(),
-                    item.loose,
-                    item.section,
-                    item.label,
-                    self.tokens.rows[item.row]
-                        .line
-                        .words
-                        .iter()
-                        .map(|w| format!("{}@{:.0}-{:.0}", w.text, w.x0, w.x1))
-                        .collect::<Vec<_>>()
-                        .join(" ")
-                );
-            }
-            for reading in all.iter().take(4) {
-                eprintln!(
-                    "  READING score {} facts {} words {} explained {} undecided {} covered {} over {} n {} {:?} contradictions {:?} open {:?} close {:?}",
-                    reading.score(),
-                    reading.facts(),
-                    reading.words,
-                    reading.explained,
-                    reading.undecided,
-                    reading.covered,
-                    reading.overrules,
-                    reading.moves.len(),
-                    reading.hypothesis,
-                    reading.contradictions,
-                    reading.opening,
-                    reading.closing
-                );
-            }
-        }
+        let all = readings(&account, self.work_max);
         let best = all.first()?;
         let rows = &self.tokens.rows[extent.rows.clone()];
         let own: Vec<PeriodForm> =
             self.periods.iter().filter(|period| extent.rows.contains(&period.row)).copied().collect();
-        let printed_period = period(&self.calendar, &own).or_else(|| period(&self.calendar, self.periods));
+        let forms: Vec<Form> = days.forms.iter().flatten().copied().collect();
+        let printed_period =
+            period(&self.calendar, &own, &forms).or_else(|| period(&self.calendar, self.periods, &forms));
         let calendar = match printed_period {
             Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..self.calendar },
             None => self.calendar,
@@ -299,21 +268,19 @@ impl Whole<'_> {
 
     /// Figures with a label that are no cells of rows that are entries anyway.
     fn outside_entries(&self, items: &[&Item], facts: Vec<Fact>) -> Vec<Fact> {
-        let is_entry = |row: usize| {
-            items.iter().any(|item| {
-                item.row == row
-                    && (item.label.is_none() && item.date.is_some() && !item.cells.is_empty())
-                    && self.table.parts[item.section].kind != Some(Section::Excluded)
-            })
+        let is_out = |item: &&&Item| self.table.parts[item.section].kind == Some(Section::Excluded);
+        let rows = |wanted: &dyn Fn(&&&Item) -> bool| -> HashSet<usize> {
+            items.iter().filter(wanted).map(|item| item.row).collect()
         };
+        let entries = rows(&|item| {
+            item.label.is_none() && item.date.is_some() && !item.cells.is_empty() && !is_out(item)
+        });
         // what is not booked is in no total
+        let excluded = rows(&is_out);
         let is_excluded = |fact: &Fact| {
-            matches!(fact.label, Label::TotalIn | Label::TotalOut)
-                && items.iter().any(|item| {
-                    item.row == fact.row && self.table.parts[item.section].kind == Some(Section::Excluded)
-                })
+            matches!(fact.label, Label::TotalIn | Label::TotalOut) && excluded.contains(&fact.row)
         };
-        facts.into_iter().filter(|fact| !is_entry(fact.row) && !is_excluded(fact)).collect()
+        facts.into_iter().filter(|fact| !entries.contains(&fact.row) && !is_excluded(fact)).collect()
     }
 
     /// The entries in printed order, with the index of their item.

@@ -17,9 +17,9 @@ const ENDS_MAX: usize = 5;
 pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     if reading.hypothesis.labelled {
         // rows with the words of a balance that are entries state none
-        let is_entry =
-            |fact: &Fact| moves.iter().any(|one| !one.is_balance && account.items[one.item].row == fact.row);
-        let facts = account.facts.iter().filter(|fact| !is_entry(fact)).copied().collect();
+        let entries: HashSet<usize> =
+            moves.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
+        let facts = account.facts.iter().filter(|fact| !entries.contains(&fact.row)).copied().collect();
         let account = Account {
             items: account.items.clone(),
             dated: account.dated.clone(),
@@ -88,11 +88,12 @@ fn without_late_ends(account: &Account<'_>, moves: Vec<Move>) -> Vec<Move> {
 /// The different values that are printed with a label, from the holder's side.
 fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> {
     let mut values = Vec::new();
+    let mut known: HashSet<i64> = HashSet::new();
     let facts = || account.facts.iter().filter(|fact| fact.label == label);
     let only_carried = facts().all(|fact| fact.carried);
     for fact in facts().filter(|fact| !fact.carried || only_carried) {
         let value = held(fact, owed);
-        if !values.contains(&value) {
+        if known.insert(value) {
             values.push(value);
         }
     }
@@ -271,6 +272,7 @@ impl Chain {
 
 /// Further printed balances: each is one of those along the rows, or contradicts them.
 fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut Reading) {
+    let balances: HashSet<i64> = balances.iter().copied().collect();
     for fact in &account.facts {
         let value = held(fact, owed);
         let (printed, is_end) = match fact.label {
@@ -303,7 +305,9 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
     let (ins, outs) = (sum(&|one| one.amount > 0), sum(&|one| one.amount < 0));
     let mut contradictions = Vec::new();
     let mut explained = 0;
-    for fact in account.facts.iter().filter(|fact| matches!(fact.label, Label::TotalIn | Label::TotalOut)) {
+    let totals = account.facts.iter().filter(|fact| matches!(fact.label, Label::TotalIn | Label::TotalOut));
+    let mut parts: Option<Parts> = None;
+    for fact in totals.take(TOTALS_MAX) {
         let all = if fact.label == Label::TotalIn { ins } else { outs };
         let other = if fact.label == Label::TotalIn { outs } else { ins };
         if fact.minor == all || fact.minor == other {
@@ -312,7 +316,11 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
         }
         let beside = account.facts.iter().filter(|one| one.row == fact.row && one.label == fact.label);
         let together = beside.fold(0_i64, |sum, one| sum.saturating_add(one.minor));
-        if fact.minor == 0 || together == all || parts_make(account, reading, fact) {
+        if fact.minor == 0
+            || together == all
+            || parts.get_or_insert_with(|| Parts::of(account, reading)).make(account, fact)
+            || regrouped(account, reading, fact)
+        {
             continue;
         }
         contradictions.push(Contradiction {
@@ -328,41 +336,78 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
     reading.contradictions.extend(contradictions);
 }
 
+/// More printed totals are not compared.
+const TOTALS_MAX: usize = 200;
 /// Sections of which every run is added up.
 const SECTIONS_MAX: usize = 24;
 
-/// Whether a total is that of a section, of a page, or of the rows up to it.
-fn parts_make(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
-    let row = |one: &Move| account.items[one.item].row;
-    let sums = |wanted: &dyn Fn(&Move) -> bool| -> [i64; 3] {
-        let mut sums = [0_i64; 3];
-        for one in reading.moves.iter().filter(|one| wanted(one)) {
-            sums[0] = sums[0].saturating_add(one.amount);
-            sums[usize::from(one.amount < 0) + 1] =
-                sums[usize::from(one.amount < 0) + 1].saturating_add(one.amount.abs());
+/// Rows added up: together, money in, and money out.
+type Added = [i64; 3];
+
+fn add(sums: Added, amount: i64) -> Added {
+    let [all, ins, outs] = sums;
+    let (more_in, more_out) = (amount.max(0), amount.min(0).saturating_abs());
+    [all.saturating_add(amount), ins.saturating_add(more_in), outs.saturating_add(more_out)]
+}
+
+/// What the parts of an account add up to.
+struct Parts {
+    /// Of every run of sections, and of all rows.
+    runs: HashSet<i64>,
+    /// The rows in the order of the page, each with what the rows up to it add up to.
+    upto: Vec<(usize, Added)>,
+}
+
+impl Parts {
+    fn of(account: &Account<'_>, reading: &Reading) -> Self {
+        let mut sections: BTreeMap<usize, Added> = BTreeMap::new();
+        let mut rows: Vec<(usize, i64)> = Vec::with_capacity(reading.moves.len());
+        for one in &reading.moves {
+            let item = account.items[one.item];
+            let section = sections.entry(item.section).or_default();
+            *section = add(*section, one.amount);
+            rows.push((item.row, one.amount));
         }
-        [sums[0].abs(), sums[1], sums[2]]
-    };
-    let sections: std::collections::BTreeSet<usize> = account.items.iter().map(|item| item.section).collect();
-    let fits = |sums: [i64; 3]| sums.contains(&fact.minor);
-    fits(sums(&|_| true))
-        || sections.len() <= SECTIONS_MAX
-            && sections.iter().any(|first| {
-                sections.iter().filter(|last| *last >= first).any(|last| {
-                    fits(sums(&|one| (*first..=*last).contains(&account.items[one.item].section)))
-                })
-            })
-        || regrouped(account, reading, fact)
-        || fits(sums(&|one| row(one) < fact.row))
-        || {
-            let before = account
-                .facts
-                .iter()
-                .filter(|other| other.row < fact.row && other.label == fact.label)
-                .map(|other| other.row)
-                .max();
-            before.is_some_and(|before| fits(sums(&|one| row(one) > before && row(one) < fact.row)))
+        rows.sort_by_key(|(row, _)| *row);
+        let mut sum = [0; 3];
+        let mut upto = Vec::with_capacity(rows.len());
+        for (row, amount) in rows {
+            sum = add(sum, amount);
+            upto.push((row, sum));
         }
+        let mut runs: HashSet<i64> = [sum[0].saturating_abs(), sum[1], sum[2]].into();
+        let sections: Vec<Added> = sections.into_values().take(SECTIONS_MAX).collect();
+        for first in 0..sections.len() {
+            let mut run = [0_i64; 3];
+            for section in &sections[first..] {
+                for (sum, own) in run.iter_mut().zip(section) {
+                    *sum = sum.saturating_add(*own);
+                }
+                runs.extend([run[0].saturating_abs(), run[1], run[2]]);
+            }
+        }
+        Self { runs, upto }
+    }
+
+    /// Whether a total is that of a section, of the rows up to it, or of those since the one before it.
+    fn make(&self, account: &Account<'_>, fact: &Fact) -> bool {
+        let before = |row: usize| {
+            let at = self.upto.partition_point(|(own, _)| *own < row);
+            at.checked_sub(1).map_or([0; 3], |at| self.upto[at].1)
+        };
+        let is = |sums: Added| [sums[0].saturating_abs(), sums[1], sums[2]].contains(&fact.minor);
+        let own = before(fact.row);
+        let others = account.facts.iter().filter(|one| one.label == fact.label && one.row < fact.row);
+        let since = others.map(|one| one.row).max().map(|row| before(row + 1));
+        let apart = |since: Added| {
+            [
+                own[0].saturating_sub(since[0]),
+                own[1].saturating_sub(since[1]),
+                own[2].saturating_sub(since[2]),
+            ]
+        };
+        self.runs.contains(&fact.minor) || is(own) || since.is_some_and(|since| is(apart(since)))
+    }
 }
 
 /// Whether a total leads from the opening to the closing balance together with one of the other direction: then the two

@@ -9,6 +9,7 @@ mod draft;
 mod evidence;
 mod table;
 mod tokens;
+mod unmoved;
 mod verdict;
 mod weigh;
 mod weights;
@@ -24,7 +25,7 @@ use crate::read::{NotRead, ReadHints};
 pub struct Explained {
     /// The rows and balances as read.
     pub draft: StatementDraft,
-    /// For each account of the draft.
+    /// For each account of the draft; none for one without rows.
     pub verdicts: Vec<Verdict>,
 }
 

@@ -96,6 +96,10 @@ pub(super) struct Table {
     pub(super) apart: Vec<Vec<Apart>>,
 }
 
+/// More sets of heads are not told apart.
+const FORMS_MAX: usize = 64;
+/// More columns under one set of heads are not looked at.
+const COLUMNS_MAX: usize = 24;
 /// Heads on neighboring lines this near, in font sizes, are of one block.
 const HEAD_LINES: f32 = 1.95;
 
@@ -114,8 +118,11 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
     let mut next = 0;
     for block in &blocks {
         is_head[block.rows.clone()].fill(true);
-        let form = forms.iter().position(|known| is_same(known, &block.heads)).unwrap_or_else(|| {
-            forms.push(block.heads.clone());
+        let known = forms.iter().position(|known| is_same(known, &block.heads));
+        let form = known.unwrap_or_else(|| {
+            if forms.len() < FORMS_MAX {
+                forms.push(block.heads.clone());
+            }
             forms.len() - 1
         });
         next = next.max(block.rows.start);
@@ -153,23 +160,29 @@ fn apart(heads: &[Head]) -> Vec<Apart> {
 
 /// What stands on a page above its heads, with no dated row among it, is in no table.
 fn leave_page_tops(rows: &[Row], blocks: &[Block], form_of: &mut [Option<usize>]) {
-    for block in blocks {
+    for (number, block) in blocks.iter().enumerate() {
         let page = rows[block.rows.start].line.page;
+        let before = number.checked_sub(1).map(|number| &blocks[number]);
+        if before.is_some_and(|before| rows[before.rows.start].line.page == page) {
+            continue;
+        }
         let top = (0..block.rows.start).rev().take_while(|index| rows[*index].line.page == page).last();
         let Some(top) = top else { continue };
         let dated = (top..block.rows.start).find(|index| !rows[*index].dates.is_empty());
         let has_money = |row: &Row| row.figures.iter().any(|figure| figure.strong);
-        let mut has_rows = dated.is_some_and(|dated| rows[dated..block.rows.start].iter().any(has_money));
+        let has_rows = dated.is_some_and(|dated| rows[dated..block.rows.start].iter().any(has_money));
         // rows of the page before may go on without a day of their own, below heads that are not printed again
-        let before = blocks.iter().rev().find(|other| other.rows.start < top);
-        has_rows |= before.is_some_and(|before| {
-            let money = || before.heads.iter().filter(|head| head.role.is_money());
-            let is_below = |figure: &Figure| money().any(|head| figure.x0 < head.x1 && head.x0 < figure.end);
-            let is_cell = |row: &Row| row.figures.iter().any(|figure| figure.strong && is_below(figure));
-            rows[top..block.rows.start].iter().any(|row| label_of_text(&row.text()).is_none() && is_cell(row))
-        });
-        let has_heads = blocks.iter().any(|other| (top..block.rows.start).contains(&other.rows.start));
-        if !has_rows && !has_heads {
+        let goes_on = || {
+            before.is_some_and(|before| {
+                let money = || before.heads.iter().filter(|head| head.role.is_money());
+                let is_below =
+                    |figure: &Figure| money().any(|head| figure.x0 < head.x1 && head.x0 < figure.end);
+                let is_cell = |row: &Row| row.figures.iter().any(|figure| figure.strong && is_below(figure));
+                let own = &rows[top..block.rows.start];
+                own.iter().any(|row| label_of_text(&row.text()).is_none() && is_cell(row))
+            })
+        };
+        if !has_rows && !goes_on() {
             form_of[top..block.rows.start].fill(None);
         }
     }
@@ -452,6 +465,7 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
         let role = role.map(|head| head.role).or_else(near);
         found.push(Slot { role, form, x0: column.x0, x1: column.x1 });
     }
+    found.truncate(COLUMNS_MAX);
     part_rivals(&mut found, &money);
     let dated = columns(&spans(true));
     shift_heads(&mut found, &money, |slot| dated.iter().any(|one| one.overlap(slot.x0, slot.x1) > OVER));

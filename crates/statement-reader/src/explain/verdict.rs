@@ -53,6 +53,9 @@ impl Verdict {
 /// Rows so many days outside the printed period are of another year or order of dates.
 const OUTSIDE: chrono::Days = chrono::Days::new(45);
 
+/// At most so many places are named.
+const PLACES_MAX: usize = 50;
+
 /// The verdict on the best reading.
 pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let (best, account) = (&grounds.all[0], grounds.account);
@@ -63,7 +66,8 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let (held, broken) = daily(grounds);
     let explained = best.explained + held;
     let found: Vec<&Contradiction> = best.contradictions.iter().chain(&broken).collect();
-    let mut contradictions: Vec<Place> = found.iter().map(|one| place(grounds, one)).collect();
+    let mut contradictions: Vec<Place> =
+        found.iter().take(PLACES_MAX).map(|one| place(grounds, one)).collect();
     contradictions.extend(outside(grounds));
     let has_sure_days = !grounds.is_recognized || runs_one_way(grounds.entries);
     let is_doubtful = !rivals.is_empty()

@@ -1,6 +1,6 @@
 //! Stages 3 and 4, hypotheses and evidence: every way to read an account's rows, and the printed figures that each explains.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::table::{Cell, Item, Part, Slot};
 use super::weights;
@@ -222,8 +222,8 @@ const COLUMNS_MAX: usize = 5;
 const LAST_TABLES_MAX: usize = 3;
 
 /// All readings worth comparing, the best first.
-pub(super) fn readings(account: &Account<'_>) -> Vec<Reading> {
-    let mut found = of_all_items(account);
+pub(super) fn readings(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
+    let mut found = of_all_items(account, work_max);
     // a further table under the rows that lead to the closing balance may list something else
     let is_broken = |found: &[Reading]| found.first().is_some_and(|best| !best.contradictions.is_empty());
     let starts = (1..account.items.len()).rev();
@@ -232,7 +232,7 @@ pub(super) fn readings(account: &Account<'_>) -> Vec<Reading> {
         if !is_broken(&found) {
             break;
         }
-        let mut cut: Vec<Reading> = of_all_items(&account.first(start));
+        let mut cut: Vec<Reading> = of_all_items(&account.first(start), work_max);
         let is_closed = |one: &Reading| {
             one.are_printed.1 && one.contradictions.iter().all(|one| one.fact != Printed::Closing)
         };
@@ -246,13 +246,13 @@ pub(super) fn readings(account: &Account<'_>) -> Vec<Reading> {
     found
 }
 
-fn of_all_items(account: &Account<'_>) -> Vec<Reading> {
-    let mut found = of_uses(account, false);
+fn of_all_items(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
+    let mut found = of_uses(account, false, work_max);
     let is_sound = |reading: &Reading| reading.contradictions.is_empty() && reading.explained > 0;
     if !found.first().is_some_and(is_sound) {
         // heads are overruled only where everything printed then agrees
         let known: HashSet<Vec<Use>> = found.iter().map(|one| one.hypothesis.uses.clone()).collect();
-        let mut free: Vec<Reading> = of_uses(account, true).into_iter().filter(is_sound).collect();
+        let mut free: Vec<Reading> = of_uses(account, true, work_max).into_iter().filter(is_sound).collect();
         for one in &mut free {
             one.overrules = !known.contains(&one.hypothesis.uses);
         }
@@ -266,8 +266,10 @@ fn sort(found: &mut [Reading]) {
     found.sort_by_key(|reading| std::cmp::Reverse(reading.score()));
 }
 
-fn of_uses(account: &Account<'_>, free: bool) -> Vec<Reading> {
-    let all = hypotheses(account, free);
+fn of_uses(account: &Account<'_>, free: bool, work_max: usize) -> Vec<Reading> {
+    let mut all = hypotheses(account, free);
+    let rows = account.items.len().clamp(1, FIRST_ROWS);
+    all.truncate((work_max / rows).max(FULL_MAX));
     let mut kept: Vec<Reading> = if account.items.len() > FIRST_ROWS && all.len() > FULL_MAX {
         let first = Account { facts: Vec::new(), summary: Vec::new(), ..account.first(FIRST_ROWS) };
         let mut tried: Vec<Reading> = all.into_iter().map(|one| read(&first, one)).collect();
@@ -470,30 +472,26 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
     reading
 }
 
-/// The mark that most figures of a column or section bear, which then is no sign of the other direction.
-fn usual_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> Vec<(usize, usize, bool)> {
-    let mut counts: Vec<(usize, usize, usize, usize)> = Vec::new();
+/// For columns and sections whether most figures bear the mark of money out, which then is no sign of the other direction.
+type UsualMarks = HashMap<(usize, usize), bool>;
+
+fn usual_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> UsualMarks {
+    let by_section = matches!(hypothesis.signs, Signs::Sections(_));
+    let mut counts: HashMap<(usize, usize), (usize, usize)> = HashMap::new();
     for item in &account.items {
         for cell in item.cells.iter().filter(|cell| cell.minor != 0) {
-            let by_section = matches!(hypothesis.signs, Signs::Sections(_));
-            let key = (cell.slot, if by_section { item.section } else { 0 });
-            let is_marked = matches!(cell.mark, Mark::Minus | Mark::Debit);
-            match counts.iter_mut().find(|(slot, section, _, _)| (*slot, *section) == key) {
-                Some(found) => {
-                    found.2 += usize::from(is_marked);
-                    found.3 += 1;
-                }
-                None => counts.push((key.0, key.1, usize::from(is_marked), 1)),
-            }
+            let found = counts.entry((cell.slot, if by_section { item.section } else { 0 })).or_default();
+            found.0 += usize::from(matches!(cell.mark, Mark::Minus | Mark::Debit));
+            found.1 += 1;
         }
     }
-    counts.into_iter().map(|(slot, section, marked, all)| (slot, section, marked * 2 > all)).collect()
+    counts.into_iter().map(|(key, (marked, all))| (key, marked * 2 > all)).collect()
 }
 
 fn moves_of(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
-    usual: &[(usize, usize, bool)],
+    usual: &UsualMarks,
     index: usize,
     moves: &mut Vec<Move>,
 ) {
@@ -554,17 +552,14 @@ fn held(hypothesis: &Hypothesis, cell: &Cell) -> i64 {
 fn amounts_of(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
-    usual: &[(usize, usize, bool)],
+    usual: &UsualMarks,
     item: &Item,
 ) -> Vec<(i64, bool)> {
     let of = |wanted: Use| item.cells.iter().filter(move |cell| hypothesis.uses[cell.slot] == wanted);
     let is_out = |cell: &Cell| matches!(cell.mark, Mark::Minus | Mark::Debit);
     let is_unusual = |cell: &Cell| {
         let section = if matches!(hypothesis.signs, Signs::Sections(_)) { item.section } else { 0 };
-        let usual = usual
-            .iter()
-            .find(|(slot, part, _)| (*slot, *part) == (cell.slot, section))
-            .is_some_and(|(_, _, marked)| *marked);
+        let usual = usual.get(&(cell.slot, section)).copied().unwrap_or(false);
         is_out(cell) != usual
     };
     let mut amounts: Vec<(i64, bool)> = Vec::new();

@@ -73,20 +73,35 @@ fn calendar(clues: &Clues<'_>, order: Order) -> Calendar {
         slack: STATED_SLACK,
         doubtful: false,
     };
-    match period(&base, clues.periods) {
+    match period(&base, clues.periods, clues.rows) {
         Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..base },
         None => without_period(base, clues),
     }
 }
 
-/// The first period that is one: named ones first.
-pub(crate) fn period(calendar: &Calendar, periods: &[PeriodForm]) -> Option<(NaiveDate, NaiveDate)> {
+/// More periods are not looked at.
+const PERIODS_MAX: usize = 24;
+
+/// The first period that is one, named ones first: that of the rows, and not one in a footnote in which none of them lies.
+pub(crate) fn period(
+    calendar: &Calendar,
+    periods: &[PeriodForm],
+    rows: &[Form],
+) -> Option<(NaiveDate, NaiveDate)> {
     let valid = |period: &PeriodForm| {
         let (start, end) = (calendar.resolve(period.start)?, calendar.resolve(period.end)?);
         let days = (end - start).num_days();
         (0..=PERIOD_DAYS_MAX).contains(&days).then_some((start, end))
     };
-    periods.iter().filter(|period| period.named).find_map(valid).or_else(|| periods.iter().find_map(valid))
+    let of = |named: bool| periods.iter().filter(move |period| period.named == named).filter_map(valid);
+    let mut found = of(true).chain(of(false)).take(PERIODS_MAX);
+    let first = found.next()?;
+    let holds = |(start, end): &(NaiveDate, NaiveDate)| {
+        let within = Calendar { start: Some(*start), end: Some(*end), ..*calendar };
+        rows.iter().filter_map(|form| within.resolve(*form)).any(|day| *start <= day && day <= *end)
+    };
+    let is_own = rows.is_empty() || holds(&first);
+    Some(if is_own { first } else { found.find(holds).unwrap_or(first) })
 }
 
 /// Without a period: what is stated best, else the end of a year that stands alone, else today.
@@ -180,7 +195,7 @@ fn faults(clues: &Clues<'_>, calendar: &Calendar) -> (usize, usize, bool, usize,
     let main = calendar.start.zip(calendar.end).filter(|_| has_period);
     let outside = main.map_or(0, |main| known().filter(|day| is_outside(*day, main, OUTSIDE)).count());
     let periods: Vec<(NaiveDate, NaiveDate)> =
-        clues.periods.iter().filter_map(|one| period(calendar, std::slice::from_ref(one))).collect();
+        clues.periods.iter().filter_map(|one| period(calendar, std::slice::from_ref(one), &[])).collect();
     let in_none = known()
         .filter(|day| !periods.is_empty() && periods.iter().all(|one| is_outside(*day, *one, Days::new(0))))
         .count();

@@ -124,7 +124,7 @@ impl Grounds {
         let calendar = self.calendar(dates, currency);
         let own: Vec<PeriodForm> =
             self.periods.iter().filter(|period| (first..=last).contains(&period.row)).copied().collect();
-        let period = period(&calendar, &own).or_else(|| period(&calendar, &self.periods));
+        let period = period(&calendar, &own, &[]).or_else(|| period(&calendar, &self.periods, &[]));
         let calendar = match period {
             Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..calendar },
             None => calendar,

@@ -51,7 +51,7 @@ pub struct ReadHints {
 pub struct ReadLimits {
     /// Lines of text on all pages together; a page of small print has about 120, and 600 pages are read.
     pub lines_max: usize,
-    /// Entries looked at in all readings of an account together; a year of 3,000 entries needs some 100,000.
+    /// Rows looked at in all readings of an account together; a year of 3,000 entries needs some 100,000.
     pub work_max: usize,
 }
 

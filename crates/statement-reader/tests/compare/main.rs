@@ -75,3 +75,12 @@ fn a_statement_with_one_wrong_figure_is_never_balanced() {
     }
     assert_eq!(balanced, 0, "a wrong figure is called balanced");
 }
+
+#[test]
+fn statements_with_habits_held_out_are_read_honestly() {
+    println!("| held out | statements | exact / false / outcome right |");
+    for (dimension, cases) in sets::held_out() {
+        let score = score(&format!("{dimension:?}"), &cases);
+        assert_eq!(score.lies, 0, "{dimension:?}: a wrong reading is called balanced");
+    }
+}

@@ -12,7 +12,7 @@ use crate::support::drawn;
 use crate::support::printed::print::print;
 use crate::support::printed::rows::printed_order;
 use crate::support::printed::strategy::layout;
-use crate::support::printed::{Figure, Layout};
+use crate::support::printed::{Dimension, Figure, Layout};
 use crate::support::settings::setting;
 
 /// Generated statements that are read where nothing else is said.
@@ -171,6 +171,15 @@ pub(crate) fn tampered() -> Vec<(Figure, Vec<Case>)> {
         wrong.collect()
     };
     KINDS.into_iter().map(|figure| (figure, of(figure))).collect()
+}
+
+/// Generated statements with one habit more, by the habit: none of the reader's choices was made by looking at them.
+pub(crate) fn held_out() -> Vec<(Dimension, Vec<Case>)> {
+    let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
+    let of = |dimension: Dimension| {
+        layouts(cases).map(|(number, layout)| of_layout(number, &layout.with(dimension))).collect()
+    };
+    Dimension::ALL.into_iter().map(|dimension| (dimension, of(dimension))).collect()
 }
 
 fn of_layout(number: usize, layout: &Layout) -> Case {

@@ -2,9 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[expect(dead_code, reason = "other tests use more of it")]
 #[path = "../support/mod.rs"]
 mod support;
 
 mod engines;
 mod forms;
 mod printed;
+mod verdicts;

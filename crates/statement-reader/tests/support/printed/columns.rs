@@ -1,6 +1,6 @@
 //! The columns of a statement's table.
 
-use super::{Amounts, Balances, Ends, Layout, Order};
+use super::{Amounts, Balances, Dimension, Ends, Layout, Order};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,6 +12,7 @@ pub(super) enum Column {
     Foreign,
     Out,
     In,
+    Sign,
     Amount,
     Fee,
     Balance,
@@ -33,7 +34,10 @@ pub(super) fn columns(layout: &Layout) -> Vec<Column> {
     let amounts = match layout.amounts {
         Amounts::Split => [Some(Column::Out), Some(Column::In), fee],
         Amounts::SplitSwapped => [Some(Column::In), Some(Column::Out), fee],
-        _ => [Some(Column::Amount), None, fee],
+        _ => {
+            let has_sign = layout.dimension == Some(Dimension::DetachedSign);
+            [has_sign.then_some(Column::Sign), Some(Column::Amount), fee]
+        }
     };
     let shows_balance = layout.balances != Balances::Never || layout.ends == Ends::Rows;
     let balance = [shows_balance.then_some(Column::Balance)];
@@ -56,6 +60,7 @@ pub(super) fn head(layout: &Layout, column: Column, currency: &str) -> String {
     let pick = |names: &[&'static str]| names[layout.heads % names.len()];
     let split = language.split[layout.heads % language.split.len()];
     let name = match column {
+        Column::Sign => "",
         Column::Foreign => "Original amount",
         Column::Fee => "Fee",
         Column::Date => pick(language.date),

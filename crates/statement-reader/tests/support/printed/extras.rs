@@ -4,7 +4,7 @@ use super::columns::Column;
 use super::format;
 use super::print::Printer;
 use super::rows::Cells;
-use super::{Balances, TrueAccount};
+use super::{Balances, Dimension, TrueAccount};
 
 impl Printer<'_> {
     /// The sums of the entries on a page.
@@ -36,6 +36,14 @@ impl Printer<'_> {
 
     /// What stands under the entries of an account.
     pub(super) fn afterwards(&mut self, account: &TrueAccount) {
+        if self.layout.dimension == Some(Dimension::Footnote) {
+            self.y += 18.0;
+            self.text(
+                40.0,
+                6.0,
+                "The bonus rate applied from 1 September 2016 to 30 November 2016 for new customers.",
+            );
+        }
         if self.layout.extras.pending {
             self.y += 20.0;
             self.text(40.0, 10.0, "Pending transactions");

@@ -99,12 +99,16 @@ pub(crate) struct Money<'a> {
     pub(crate) symbol: Symbol,
     /// A purchase is positive, a payment negative.
     pub(crate) card: bool,
+    /// Whether whole amounts are printed without decimals.
+    pub(crate) whole: bool,
 }
 
 impl Money<'_> {
     /// Without sign.
     pub(crate) fn bare(&self, minor: i64) -> String {
-        let figure = in_digits_of(self.language, &digits(minor, self.numbers, self.language.cents));
+        let is_bare = self.whole && self.language.cents && minor % 100 == 0;
+        let (minor, cents) = if is_bare { (minor / 100, false) } else { (minor, self.language.cents) };
+        let figure = in_digits_of(self.language, &digits(minor, self.numbers, cents));
         let symbol = self.language.symbol;
         match self.symbol {
             Symbol::None => figure,

@@ -94,6 +94,43 @@ pub(crate) struct Misprint {
 /// How much too high a misprinted figure is.
 const MISPRINTED_BY: i64 = 1_000;
 
+/// A habit of banks for which the reader was not tuned: each can be held out and measured by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dimension {
+    /// A card or reference number before each date, in the same cell.
+    LeadReference,
+    /// A minus in a column of its own.
+    DetachedSign,
+    /// Spaces between thousands.
+    SpaceGroups,
+    /// Whole amounts without decimals among others with them.
+    WholeNumbers,
+    /// Sections of which only the first has heads.
+    BareSections,
+    /// Sections under headings in unknown words.
+    UnknownSections,
+    /// A period of something else in a footnote.
+    Footnote,
+    /// Heads on the first page only.
+    HeadsOnce,
+    /// A summary in boxes, labels above figures.
+    Boxes,
+}
+
+impl Dimension {
+    pub(crate) const ALL: [Self; 9] = [
+        Self::LeadReference,
+        Self::DetachedSign,
+        Self::SpaceGroups,
+        Self::WholeNumbers,
+        Self::BareSections,
+        Self::UnknownSections,
+        Self::Footnote,
+        Self::HeadsOnce,
+        Self::Boxes,
+    ];
+}
+
 /// One entry, as the generator draws it.
 #[derive(Debug, Clone)]
 pub(crate) struct Booking {
@@ -172,6 +209,7 @@ pub(crate) struct Layout {
     pub(crate) opening_minor: i64,
     /// The one printed figure that is wrong.
     pub(crate) misprint: Option<Misprint>,
+    pub(crate) dimension: Option<Dimension>,
     pub(crate) extras: Extras,
     pub(crate) parts: Parts,
     /// One list for each account.
@@ -339,6 +377,24 @@ impl Layout {
         if self.parts == Parts::Months && (!has_year || self.ends == Ends::Nowhere) {
             self.parts = Parts::Accounts;
         }
+    }
+
+    /// The same statement with one more habit.
+    pub(crate) fn with(mut self, dimension: Dimension) -> Self {
+        self.dimension = Some(dimension);
+        match dimension {
+            Dimension::DetachedSign => {
+                (self.amounts, self.sign, self.card) = (Amounts::Signed, Sign::Minus, false);
+                self.symbol = Symbol::None;
+            }
+            Dimension::BareSections | Dimension::UnknownSections => {
+                (self.amounts, self.ends, self.card) = (Amounts::Sections, Ends::Summary, false);
+            }
+            Dimension::HeadsOnce => (self.heads_again, self.rows_a_page) = (false, 6),
+            Dimension::Boxes => self.ends = Ends::Summary,
+            _ => {}
+        }
+        self.made_sane()
     }
 
     /// The same statement with one wrong figure; `None` where it prints no such figure, or nothing that the figure could

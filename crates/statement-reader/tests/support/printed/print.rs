@@ -3,7 +3,7 @@
 use super::columns::{Column, columns, head};
 use super::format::{self, Money, as_seen};
 use super::rows::{Cells, Item, balance_labels, items, plain};
-use super::{Ends, Figure, Layout, TrueAccount};
+use super::{Dimension, Ends, Figure, Layout, TrueAccount};
 use crate::support::sheet::{Codes, Sheet, pdf, width};
 
 /// The PDF.
@@ -46,7 +46,10 @@ impl<'a> Printer<'a> {
     fn new(layout: &'a Layout) -> Self {
         let language = layout.language();
         let numbers = language.numbers[layout.numbers % language.numbers.len()];
-        let money = Money { language, numbers, sign: layout.sign, symbol: layout.symbol, card: layout.card };
+        let is = |dimension: Dimension| layout.dimension == Some(dimension);
+        let numbers = if is(Dimension::SpaceGroups) { (" ", numbers.1) } else { numbers };
+        let (sign, symbol, card) = (layout.sign, layout.symbol, layout.card);
+        let money = Money { language, numbers, sign, symbol, card, whole: is(Dimension::WholeNumbers) };
         Self {
             layout,
             money,
@@ -221,6 +224,9 @@ impl<'a> Printer<'a> {
             lines.push((total_out, self.money.bare(sum(false))));
         }
         lines.push((closing, self.money.signed(account.closing_minor + off(Figure::Closing))));
+        if self.layout.dimension == Some(Dimension::Boxes) && !language.right_to_left {
+            return self.boxes(lines);
+        }
         for (label, figure) in lines {
             self.text(40.0, 9.0, label);
             let y = self.y;
@@ -229,6 +235,20 @@ impl<'a> Printer<'a> {
             self.y += 13.0;
         }
         self.y += 14.0;
+    }
+
+    /// A summary of which each figure stands below its label.
+    fn boxes(&mut self, lines: Vec<(&str, String)>) {
+        let top = self.y;
+        let mut x = 40.0;
+        for (label, figure) in lines {
+            self.y = top;
+            self.text(x, 8.0, label);
+            self.y = top + 13.0;
+            self.text(x, 8.0, &figure);
+            x += width(label, 8.0).max(width(&figure, 8.0)) + 24.0;
+        }
+        self.y = top + 34.0;
     }
 
     fn turn_page(&mut self, account: &TrueAccount, balance: i64) {

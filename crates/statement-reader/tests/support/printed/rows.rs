@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::columns::Column;
 use super::format::{self, Money, Sign};
-use super::{Amounts, Balances, Ends, Figure, Layout, TrueAccount, TrueEntry};
+use super::{Amounts, Balances, Dimension, Ends, Figure, Layout, TrueAccount, TrueEntry};
 
 pub(super) type Cells = BTreeMap<Column, Vec<String>>;
 
@@ -77,8 +77,13 @@ fn sections(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<It
             Some(entry) if layout.extras.sections => GROUPS[entry.group],
             _ => money_out,
         };
-        items.push(Item::Heading(name.to_owned()));
-        items.push(Item::Heads);
+        let is_known = layout.dimension != Some(Dimension::UnknownSections);
+        let unknown =
+            if section.first().is_some_and(|entry| entry.minor > 0) { "What came" } else { "What went" };
+        items.push(Item::Heading(if is_known { name.to_owned() } else { unknown.to_owned() }));
+        if layout.dimension != Some(Dimension::BareSections) || items.len() == 1 {
+            items.push(Item::Heads);
+        }
         items.extend(rows(layout, money, section));
         if layout.extras.sections {
             let sum = section.iter().map(|entry| entry.minor).sum();
@@ -137,7 +142,13 @@ fn cells(
         let minutes = entry.minor.unsigned_abs() % 1440;
         let time = format!(" {:02}:{:02}", minutes / 60, minutes % 60);
         let time = if layout.extras.times { time } else { String::new() };
-        cells.insert(Column::Date, vec![print(entry.date) + &time]);
+        let has_lead = layout.dimension == Some(Dimension::LeadReference);
+        let lead = if has_lead {
+            format!("{:04} ", 1000 + entry.minor.unsigned_abs() % 9000)
+        } else {
+            String::new()
+        };
+        cells.insert(Column::Date, vec![lead + &print(entry.date) + &time]);
     }
     if let Some(date) = entry.value_date {
         cells.insert(Column::ValueDate, vec![print(date)]);
@@ -169,6 +180,12 @@ fn cells(
 fn amount(layout: &Layout, money: &Money<'_>, entry: &TrueEntry, cells: &mut Cells) {
     let bare = vec![money.bare(entry.printed_minor)];
     match layout.amounts {
+        Amounts::Signed if layout.dimension == Some(Dimension::DetachedSign) => {
+            if entry.printed_minor < 0 {
+                cells.insert(Column::Sign, vec!["-".to_owned()]);
+            }
+            cells.insert(Column::Amount, bare);
+        }
         Amounts::Signed => {
             cells.insert(Column::Amount, vec![money.signed(entry.printed_minor)]);
         }

@@ -152,6 +152,7 @@ pub(crate) fn layout() -> impl Strategy<Value = Layout> {
             start,
             opening_minor,
             misprint: None,
+            dimension: None,
             parts,
             extras,
             accounts,

@@ -1,0 +1,133 @@
+//! What the outcome of a statement rests on, and which place is named where printed figures contradict each other.
+
+use chrono::NaiveDate;
+use saldo_domain::{CheckedAccount, Outcome};
+use saldo_statement_reader::page::{Document, Hayro, PageLimits, PositionedText, ReadRequest};
+use saldo_statement_reader::read::{ReadHints, read_document};
+use saldo_statement_reader::reconcile;
+
+use crate::support::drawn::print;
+
+const HEAD: &str = "EXAMPLE BANK   Account 12345678   GBP\nStatement from 1 Jan 2024 to 31 Jan 2024\n";
+const HEADS: &str =
+    "Date         Details                                       Debit          Credit         Balance\n";
+
+fn document(drawing: &str) -> Document {
+    let bytes = print(drawing);
+    let limits = PageLimits::default();
+    Hayro.read(&ReadRequest { bytes: &bytes, password: None, limits: &limits }).unwrap()
+}
+
+fn check(document: &Document, hints: &ReadHints) -> CheckedAccount {
+    let mut accounts = reconcile::check(read_document(document, hints).unwrap()).accounts;
+    assert_eq!(accounts.len(), 1);
+    accounts.remove(0)
+}
+
+fn read(drawing: &str) -> CheckedAccount {
+    check(&document(drawing), &ReadHints::default())
+}
+
+fn messages(account: &CheckedAccount) -> Vec<&str> {
+    account.reconciliation.causes.iter().map(|cause| cause.message.as_str()).collect()
+}
+
+fn table(rows: &str) -> String {
+    format!("{HEAD}\n{HEADS}{rows}")
+}
+
+const ROWS: &str = "\
+             Opening balance                                                            1,000.00
+02 Jan 2024  Card purchase SHOP ONE                        10.00                          990.00
+03 Jan 2024  Card purchase SHOP TWO                        20.00                          970.00
+05 Jan 2024  Salary                                                       500.00        1,470.00
+             Closing balance                                                            1,470.00
+";
+
+#[test]
+fn figures_that_all_agree_are_balanced() {
+    let account = read(&table(ROWS));
+    assert_eq!(account.reconciliation.outcome, Outcome::Balanced);
+    assert_eq!(account.draft.entries.len(), 3);
+}
+
+#[test]
+fn a_second_closing_balance_that_differs_is_a_contradiction() {
+    let account =
+        read(&format!("{}\nYour new balance                                1,480.00\n", table(ROWS)));
+    assert_eq!(account.reconciliation.outcome, Outcome::Unbalanced);
+    assert_eq!(account.draft.entries.len(), 3, "the rows stay usable");
+    assert!(messages(&account).iter().any(|text| text.contains("10.00")), "{:?}", messages(&account));
+}
+
+#[test]
+fn a_wrong_balance_in_the_list_of_daily_balances_is_a_contradiction() {
+    let daily = |last: &str| {
+        format!(
+            "{}\nDaily balance summary\nDate            Balance\n02 Jan 2024      990.00\n03 Jan 2024      {last}\n",
+            table(ROWS)
+        )
+    };
+    assert_eq!(read(&daily("970.00")).reconciliation.outcome, Outcome::Balanced);
+    let wrong = read(&daily("907.00"));
+    assert_eq!(wrong.reconciliation.outcome, Outcome::Unbalanced);
+    assert_eq!(messages(&wrong), ["A balance in the list of daily balances is 63.00 too low."]);
+}
+
+#[test]
+fn a_sign_against_the_others_is_a_contradiction_though_the_balances_give_it() {
+    let rows = "\
+Date         Details                                      Amount         Balance
+             Opening balance                                            1,000.00
+02 Jan 2024  Card purchase SHOP ONE                       -10.00          990.00
+03 Jan 2024  Card purchase SHOP TWO                        20.00          970.00
+05 Jan 2024  Salary                                       500.00        1,470.00
+             Closing balance                                            1,470.00
+";
+    let account = read(&format!("{HEAD}\n{rows}"));
+    assert_eq!(account.reconciliation.outcome, Outcome::Unbalanced);
+    assert_eq!(account.reconciliation.first_broken, Some(1));
+}
+
+#[test]
+fn a_damaged_page_is_never_balanced_and_keeps_its_figures() {
+    let mut pages = document(&table(ROWS));
+    pages.pages[0].is_damaged = true;
+    let account = check(&pages, &ReadHints::default());
+    assert_eq!(account.reconciliation.outcome, Outcome::Unchecked);
+    assert_eq!(account.draft.opening_balance.map(|money| money.minor()), Some(100_000));
+    assert!(account.draft.entries.iter().all(|entry| entry.balance.is_some()));
+}
+
+#[test]
+fn days_that_leap_are_not_surely_recognized() {
+    let leaping = table(ROWS).replace("03 Jan 2024", "08 Jan 2024");
+    let hints = ReadHints { is_recognized: true, ..ReadHints::default() };
+    assert_eq!(check(&document(&leaping), &hints).reconciliation.outcome, Outcome::Unchecked);
+    assert_eq!(check(&document(&table(ROWS)), &hints).reconciliation.outcome, Outcome::Balanced);
+}
+
+#[test]
+fn a_period_in_a_footnote_moves_no_year() {
+    let rows = ROWS.replace(" 2024", "     ");
+    let drawing = format!(
+        "EXAMPLE BANK   Account 12345678   GBP\nBonus rate for new customers from 1 Sep 2022 to 30 Nov 2022\n\
+Statement from 1 Jan 2024 to 31 Jan 2024\n\n{HEADS}{rows}"
+    );
+    let account = read(&drawing);
+    let days: Vec<NaiveDate> = account.draft.entries.iter().map(|entry| entry.date).collect();
+    let day = |day| NaiveDate::from_ymd_opt(2024, 1, day).unwrap();
+    assert_eq!(days, [day(2), day(3), day(5)]);
+    assert_eq!(account.draft.period_start, Some(day(1)));
+}
+
+#[test]
+fn what_stands_on_several_lines_is_one_description_with_its_place() {
+    let rows = ROWS
+        .replace("SHOP TWO                        20.00", "SHOP TWO                        20.00")
+        .replace("05 Jan 2024", "             REF 00098213\n05 Jan 2024");
+    let account = read(&table(&rows));
+    assert_eq!(account.draft.entries[1].description, "Card purchase SHOP TWO REF 00098213");
+    let (one, two) = (account.draft.entries[0].place.unwrap(), account.draft.entries[1].place.unwrap());
+    assert!(two.y > one.y && two.height > one.height);
+}
