@@ -9,7 +9,7 @@ use super::accounts::{Days, Extent, by_place, days, extents, facts, in_order, la
 use super::table::{Item, Table};
 use super::tokens::Tokens;
 use super::unmoved::without_entries;
-use super::verdict::{Grounds, verdict};
+use super::verdict::{Doubts, Grounds, verdict};
 use super::weigh::{Account, Fact, Move, Printed, Reading, readings};
 use super::{Explained, Source, Verdict, currency, weights};
 use crate::read::ReadHints;
@@ -19,8 +19,22 @@ use crate::read::date::{Calendar, Form};
 use crate::read::describe::{Around, Described, Lead, describe};
 use crate::read::heads::Section;
 use crate::read::labels::{Label, is_whole, squeeze};
-use crate::read::rows::may_be_groups;
+use crate::read::rows::{Row, may_be_groups};
 use crate::read::stated::{is_reiwa, stated};
+
+/// For each row whether it has figures in columns or the words of a balance, so that it goes on with no description.
+fn taken(rows: &[Row], table: &Table) -> Vec<bool> {
+    let mut is_taken = vec![false; rows.len()];
+    for item in &table.items {
+        // a figure in no column that has a head is a remark, such as an amount in another currency
+        let in_column = item.cells.iter().any(|cell| table.slots[cell.slot].role.is_some());
+        is_taken[item.row] |= item.label.is_some() || in_column;
+    }
+    for (row, is_taken) in rows.iter().zip(&mut is_taken) {
+        *is_taken |= is_whole(&squeeze(&row.text()));
+    }
+    is_taken
+}
 
 /// So often a part is read once more together with the one before it.
 const JOINS_MAX: usize = 24;
@@ -34,15 +48,7 @@ pub(super) fn statement(
     (pages, is_damaged): (u32, bool),
 ) -> Option<Explained> {
     let rows = &tokens.rows;
-    let mut is_taken = vec![false; rows.len()];
-    for item in &table.items {
-        // a figure in no column that has a head is a remark, such as an amount in another currency
-        let in_column = item.cells.iter().any(|cell| table.slots[cell.slot].role.is_some());
-        is_taken[item.row] |= item.label.is_some() || in_column;
-    }
-    for (row, is_taken) in rows.iter().zip(&mut is_taken) {
-        *is_taken |= is_whole(&squeeze(&row.text()));
-    }
+    let is_taken = taken(rows, table);
     let facts = facts(tokens, table, currency);
     let periods = account::periods(rows);
     let calendar = calendar(tokens, table, &periods, hints.today, currency);
@@ -63,11 +69,13 @@ pub(super) fn statement(
         currency,
         currency_source,
         is_card,
-        has_own_year,
         is_taken: &is_taken,
-        is_ambiguous: may_be_groups(rows),
-        is_damaged,
-        is_recognized: hints.is_recognized,
+        doubts: Doubts {
+            has_own_year,
+            is_ambiguous: may_be_groups(rows),
+            is_damaged,
+            is_recognized: hints.is_recognized,
+        },
         work_max: hints.limits.work_max,
     };
     let mut read: Vec<(Extent, Read)> = Vec::new();
@@ -150,7 +158,6 @@ struct Read {
 
 /// All of a document that its accounts share.
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the document")]
 struct Whole<'a> {
     tokens: &'a Tokens,
     table: &'a Table,
@@ -160,14 +167,9 @@ struct Whole<'a> {
     currency: Currency,
     currency_source: Source,
     is_card: bool,
-    /// Whether the page says something of the year, so that it is not guessed from today.
-    has_own_year: bool,
     /// For each row whether it has figures in columns or the words of a balance.
     is_taken: &'a [bool],
-    /// Whether the figures may be read with other decimals.
-    is_ambiguous: bool,
-    is_damaged: bool,
-    is_recognized: bool,
+    doubts: Doubts,
     /// Rows looked at in all readings of an account together.
     work_max: usize,
 }
@@ -229,10 +231,7 @@ impl Whole<'_> {
             calendar: &calendar,
             currency: self.currency,
             currency_source: self.currency_source,
-            has_own_year: self.has_own_year,
-            is_ambiguous: self.is_ambiguous,
-            is_damaged: self.is_damaged,
-            is_recognized: self.is_recognized,
+            doubts: self.doubts,
         };
         let verdict = verdict(&grounds);
         let (has_opening, has_closing) = best.are_printed;

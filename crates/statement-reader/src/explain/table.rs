@@ -362,7 +362,7 @@ fn heading(row: &Row) -> Option<Section> {
     let own = squeeze(&text);
     let undecorated =
         text.split(['(', '-', ':', '|', '\u{2013}', '#', '*']).map(squeeze).find(|part| part.len() >= 4);
-    let before_account = text.to_lowercase().find("account").map(|at| squeeze(&text[..at.min(text.len())]));
+    let before_account = text.to_lowercase().find("account").and_then(|at| text.get(..at)).map(squeeze);
     let strong = row.figures.iter().filter(|figure| figure.strong).count();
     if strong > 1 {
         return None;

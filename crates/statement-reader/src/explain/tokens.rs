@@ -171,18 +171,23 @@ const COLUMN_MIN: usize = 2;
 
 /// Parts a description from the amount that it runs into: `GROUP10.50`.
 fn split_glued(lines: &mut [Line]) {
-    let edges: Vec<f32> = lines
+    let mut edges: Vec<f32> = lines
         .iter()
         .flat_map(|line| &line.words)
         .filter(|word| word.text.starts_with(|c: char| c.is_ascii_digit()) && has_cents(&word.text))
         .map(|word| word.x1)
         .collect();
+    edges.sort_by(f32::total_cmp);
+    let aligned = |x: f32| {
+        let below = |limit: f32| edges.partition_point(|edge| *edge < limit);
+        below(x + ALIGNED) - below(x - ALIGNED)
+    };
     for line in lines {
         let mut at = 0;
         while at < line.words.len() {
             let word = &line.words[at];
             if let Some(cut) = glued_at(&word.text)
-                && edges.iter().filter(|edge| (**edge - word.x1).abs() < ALIGNED).count() >= COLUMN_MIN
+                && aligned(word.x1) >= COLUMN_MIN
             {
                 let all = word.text.chars().fold(0.0_f32, |sum, _| sum + 1.0);
                 let head = word.text[..cut].chars().fold(0.0_f32, |sum, _| sum + 1.0);
@@ -230,8 +235,18 @@ fn glued_at(text: &str) -> Option<usize> {
     (is_letters && cut >= 3 && tail.starts_with(|c: char| c.is_ascii_digit())).then_some(cut)
 }
 
-/// So many lines at least have a sign at the same place.
-const SIGNS_MIN: usize = 2;
+/// The parts of a line that some intervals cover, from left to right.
+fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
+    intervals.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut merged: Vec<(f32, f32)> = Vec::new();
+    for (x0, x1) in intervals {
+        match merged.last_mut() {
+            Some(last) if x0 <= last.1 => last.1 = last.1.max(x1),
+            _ => merged.push((x0, x1)),
+        }
+    }
+    merged
+}
 
 /// Moves signs that stand in a column of their own to the figures after them.
 fn move_far_signs(lines: &mut [Line]) {
@@ -241,8 +256,16 @@ fn move_far_signs(lines: &mut [Line]) {
     let is_far = |line: &Line, at: usize| {
         is_sign(&line.words[at].text)
             && line.words.get(at + 1).is_some_and(begins_figure)
+            && date_at(line, at + 1).is_none_or(|date| date.like_amount)
             && line.gap_before(at + 1) > 0.5
             && line.gap_before(at) > CELL_GAP
+    };
+    // a number in a description fills no column
+    let is_amount = |word: &Word| {
+        let digits = word.text.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let group = digits.len().checked_sub(4).filter(|at| *at > 0).and_then(|at| digits.get(at..));
+        let is_grouped = group.is_some_and(|group| group.starts_with(['.', ',']));
+        begins_figure(word) && digits.is_ascii() && (has_cents(digits) || is_grouped)
     };
     // where figures stand in the same column on other lines, a lone sign fills an empty cell
     let with_unit = |line: &Line, at: usize| {
@@ -251,28 +274,18 @@ fn move_far_signs(lines: &mut [Line]) {
         });
         (line.words[at].x0, unit.unwrap_or(&line.words[at]).x1)
     };
-    let figures: Vec<(f32, f32)> = lines
-        .iter()
-        .flat_map(|line| {
-            let figures = (0..line.words.len()).filter(|at| begins_figure(&line.words[*at]));
-            figures.map(|at| with_unit(line, at)).collect::<Vec<_>>()
-        })
-        .collect();
-    let is_filler = |x: f32| figures.iter().any(|(x0, x1)| *x0 - SAME_EDGE < x && x < *x1 + SAME_EDGE);
-    let places: Vec<f32> = lines
-        .iter()
-        .flat_map(|line| {
-            let signs = (0..line.words.len()).filter(|at| is_far(line, *at));
-            signs.map(|at| line.words[at].x0).collect::<Vec<_>>()
-        })
-        .filter(|x| !is_filler(*x))
-        .collect();
+    let figures = lines.iter().flat_map(|line| {
+        let figures = (0..line.words.len()).filter(|at| is_amount(&line.words[*at]));
+        figures.map(|at| with_unit(line, at)).collect::<Vec<_>>()
+    });
+    let covered = merged(figures.map(|(x0, x1)| (x0 - SAME_EDGE, x1 + SAME_EDGE)).collect());
+    let is_filler = |x: f32| {
+        let after = covered.partition_point(|(x0, _)| *x0 < x);
+        after.checked_sub(1).is_some_and(|at| x < covered[at].1)
+    };
     for line in lines {
         for at in 0..line.words.len() {
-            let x = line.words[at].x0;
-            if is_far(line, at)
-                && places.iter().filter(|place| (**place - x).abs() < SAME_EDGE).count() >= SIGNS_MIN
-            {
+            if is_far(line, at) && !is_filler(line.words[at].x0) {
                 let edge = line.words[at + 1].x0;
                 let word = &mut line.words[at];
                 let width = word.x1 - word.x0;

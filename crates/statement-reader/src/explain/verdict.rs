@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use saldo_domain::{Currency, EntryDraft, Finding, Findings, Money, Outcome};
 
 use super::accounts::Days;
-use super::table::{Item, Table};
+use super::table::Table;
 use super::tokens::Tokens;
 use super::weigh::{Account, Contradiction, Printed, Reading, Use};
 use super::{Alternative, Place, Source, Verdict, weights};
@@ -27,6 +27,13 @@ pub(super) struct Grounds<'a> {
     pub(super) calendar: &'a Calendar,
     pub(super) currency: Currency,
     pub(super) currency_source: Source,
+    pub(super) doubts: Doubts,
+}
+
+/// What may be wrong with a whole document.
+#[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the document")]
+pub(super) struct Doubts {
     /// Whether the page says something of the year, so that it is not guessed from today.
     pub(super) has_own_year: bool,
     /// Whether the figures may be read with other decimals.
@@ -60,16 +67,15 @@ const PLACES_MAX: usize = 50;
 pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let (best, account) = (&grounds.all[0], grounds.account);
     let rivals = rivals(grounds.all);
-    let is_dated = |item: &&Item| item.date.is_none_or(|form| form.year().is_some());
-    let has_year = account.items.iter().all(|item| is_dated(&item));
-    let is_stated = grounds.period.is_some() || grounds.has_own_year && !grounds.calendar.doubtful;
+    let has_year = account.items.iter().all(|item| item.date.is_none_or(|form| form.year().is_some()));
+    let is_stated = grounds.period.is_some() || grounds.doubts.has_own_year && !grounds.calendar.doubtful;
     let (held, broken) = daily(grounds);
     let explained = best.explained + held;
     let found: Vec<&Contradiction> = best.contradictions.iter().chain(&broken).collect();
     let mut contradictions: Vec<Place> =
         found.iter().take(PLACES_MAX).map(|one| place(grounds, one)).collect();
     contradictions.extend(outside(grounds));
-    let has_sure_days = !grounds.is_recognized || runs_one_way(grounds.entries);
+    let has_sure_days = !grounds.doubts.is_recognized || runs_one_way(grounds.entries);
     let is_doubtful = !rivals.is_empty()
         || best.undecided > 0
         || best.overrules
@@ -77,8 +83,8 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         || grounds.days.doubtful
         || !has_year && !is_stated
         || !has_sure_days
-        || grounds.is_ambiguous
-        || grounds.is_damaged;
+        || grounds.doubts.is_ambiguous
+        || grounds.doubts.is_damaged;
     let outcome = if !contradictions.is_empty() {
         Outcome::Unbalanced
     } else if explained > 0 && best.covered && !is_doubtful {

@@ -79,8 +79,9 @@ fn a_statement_with_one_wrong_figure_is_never_balanced() {
 #[test]
 fn statements_with_habits_held_out_are_read_honestly() {
     println!("| held out | statements | exact / false / outcome right |");
-    for (dimension, cases) in sets::held_out() {
-        let score = score(&format!("{dimension:?}"), &cases);
-        assert_eq!(score.lies, 0, "{dimension:?}: a wrong reading is called balanced");
-    }
+    let lies: usize = sets::held_out()
+        .into_iter()
+        .map(|(dimension, cases)| score(&format!("{dimension:?}"), &cases).lies)
+        .sum();
+    assert_eq!(lies, 0, "a wrong reading is called balanced");
 }

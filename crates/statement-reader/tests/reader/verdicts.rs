@@ -1,7 +1,7 @@
 //! What the outcome of a statement rests on, and which place is named where printed figures contradict each other.
 
 use chrono::NaiveDate;
-use saldo_domain::{CheckedAccount, Outcome};
+use saldo_domain::{CheckedAccount, Money, Outcome};
 use saldo_statement_reader::page::{Document, Hayro, PageLimits, PositionedText, ReadRequest};
 use saldo_statement_reader::read::{ReadHints, read_document};
 use saldo_statement_reader::reconcile;
@@ -95,7 +95,7 @@ fn a_damaged_page_is_never_balanced_and_keeps_its_figures() {
     pages.pages[0].is_damaged = true;
     let account = check(&pages, &ReadHints::default());
     assert_eq!(account.reconciliation.outcome, Outcome::Unchecked);
-    assert_eq!(account.draft.opening_balance.map(|money| money.minor()), Some(100_000));
+    assert_eq!(account.draft.opening_balance.map(Money::minor), Some(100_000));
     assert!(account.draft.entries.iter().all(|entry| entry.balance.is_some()));
 }
 
@@ -123,9 +123,7 @@ Statement from 1 Jan 2024 to 31 Jan 2024\n\n{HEADS}{rows}"
 
 #[test]
 fn what_stands_on_several_lines_is_one_description_with_its_place() {
-    let rows = ROWS
-        .replace("SHOP TWO                        20.00", "SHOP TWO                        20.00")
-        .replace("05 Jan 2024", "             REF 00098213\n05 Jan 2024");
+    let rows = ROWS.replace("05 Jan 2024", "             REF 00098213\n05 Jan 2024");
     let account = read(&table(&rows));
     assert_eq!(account.draft.entries[1].description, "Card purchase SHOP TWO REF 00098213");
     let (one, two) = (account.draft.entries[0].place.unwrap(), account.draft.entries[1].place.unwrap());

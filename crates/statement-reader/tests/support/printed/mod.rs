@@ -401,13 +401,12 @@ impl Layout {
     /// contradict.
     pub(crate) fn tampered(mut self, figure: Figure, entry: usize) -> Option<Self> {
         let is_printed = match figure {
-            Figure::Amount => true,
+            Figure::Amount | Figure::Total => true,
             Figure::Sign => {
                 matches!(self.amounts, Amounts::Signed | Amounts::Split | Amounts::SplitSwapped)
             }
             Figure::RunningBalance => self.balances != Balances::Never,
             Figure::Opening | Figure::Closing => self.ends != Ends::Nowhere,
-            Figure::Total => true,
         };
         if figure == Figure::RunningBalance && self.balances == Balances::LastOfDay {
             self.balances = Balances::EveryRow;
