@@ -316,8 +316,7 @@ fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
                 None if is_excluded && ends() => Some(None),
                 Some(Section::Excluded) => (row.line.x0() <= left + 4.0).then_some(Some(Section::Excluded)),
                 Some(kind) if leads() => Some(Some(kind)),
-                None if current > 0
-                    && is_unknown_heading(row, left)
+                None if is_unknown_heading(row, left)
                     && !furniture.contains(&squeeze(&row.text()))
                     && leads() =>
                 {
