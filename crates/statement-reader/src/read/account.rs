@@ -20,8 +20,8 @@ pub(crate) struct PeriodForm {
     pub(crate) end: Form,
     /// Whether words on the line say that it is the period.
     pub(crate) named: bool,
-    /// Whether it is named, or the line holds nothing else but some words before it.
-    pub(crate) labelled: bool,
+    /// Whether the line holds little else: it is a heading, not a sentence of a footnote.
+    pub(crate) brief: bool,
 }
 
 #[rustfmt::skip]
@@ -69,8 +69,7 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
                 let start = with_year_of(start, end);
                 let text = row.line.text().to_lowercase();
                 let named = PERIOD_WORDS.iter().any(|word| text.contains(word));
-                let labelled = named || says_little(row);
-                found.push(PeriodForm { row: index, start, end, named, labelled });
+                found.push(PeriodForm { row: index, start, end, named, brief: says_little(row) });
                 break;
             }
         }
@@ -99,7 +98,7 @@ fn labelled_periods(rows: &[Row], known: &[PeriodForm]) -> Vec<PeriodForm> {
         .collect();
     let pairs = edges.windows(2).filter_map(|pair| match pair {
         [(row, true, start), (below, false, end)] if below - row <= EDGES_APART => {
-            Some(PeriodForm { row: *row, start: *start, end: *end, named: true, labelled: true })
+            Some(PeriodForm { row: *row, start: *start, end: *end, named: true, brief: true })
         }
         _ => None,
     });

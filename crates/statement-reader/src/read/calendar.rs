@@ -82,7 +82,7 @@ fn calendar(clues: &Clues<'_>, order: Order) -> Calendar {
 /// More periods are not looked at.
 const PERIODS_MAX: usize = 24;
 
-/// The first period that is one, named ones first: that of the rows, and not one in a footnote in which none of them lies.
+/// The first period that is one, named ones first, and of these those in headings: that of the rows, and not one in a footnote in which none of them lies.
 pub(crate) fn period(
     calendar: &Calendar,
     periods: &[PeriodForm],
@@ -93,8 +93,11 @@ pub(crate) fn period(
         let days = (end - start).num_days();
         (0..=PERIOD_DAYS_MAX).contains(&days).then_some((start, end))
     };
-    let of = |named: bool| periods.iter().filter(move |period| period.named == named).filter_map(valid);
-    let mut found = of(true).chain(of(false)).take(PERIODS_MAX);
+    let of = |wanted: fn(&PeriodForm) -> bool| {
+        periods.iter().filter(move |period| wanted(period)).filter_map(valid)
+    };
+    let named = of(|period| period.named && period.brief).chain(of(|period| period.named && !period.brief));
+    let mut found = named.chain(of(|period| !period.named)).take(PERIODS_MAX);
     let first = found.next()?;
     let holds = |(start, end): &(NaiveDate, NaiveDate)| {
         let within = Calendar { start: Some(*start), end: Some(*end), ..*calendar };

@@ -403,7 +403,8 @@ impl Layout {
         let is_printed = match figure {
             Figure::Amount | Figure::Total => true,
             Figure::Sign => {
-                matches!(self.amounts, Amounts::Signed | Amounts::Split | Amounts::SplitSwapped)
+                matches!(self.amounts, Amounts::Split | Amounts::SplitSwapped)
+                    || self.amounts == Amounts::Signed && self.marks_others(entry)
             }
             Figure::RunningBalance => self.balances != Balances::Never,
             Figure::Opening | Figure::Closing => self.ends != Ends::Nowhere,
@@ -423,6 +424,15 @@ impl Layout {
         }
         self.misprint = Some(Misprint { figure, entry });
         is_printed.then_some(self)
+    }
+
+    /// Whether another row than an entry's bears the mark that the entry loses with its sign: without any mark a statement looks
+    /// like one whose balances alone tell.
+    fn marks_others(&self, entry: usize) -> bool {
+        let own = self.accounts.first().map_or(&[][..], Vec::as_slice);
+        let is_marked = |booking: &Booking| (booking.minor > 0) == self.card;
+        let at = entry % own.len().max(1);
+        own.iter().enumerate().any(|(number, booking)| number != at && is_marked(booking))
     }
 
     /// How much a figure is printed too high; of two places where it stands only the first one is wrong.
