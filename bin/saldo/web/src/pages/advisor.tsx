@@ -14,12 +14,10 @@ import { Threads } from "../components/advisor/threads.tsx";
 import { TraceDialog } from "../components/advisor/trace.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
-import { useAnswerer } from "../lib/answerer.ts";
 import { type Consent, consentAskedIn, isPermitted } from "../lib/consent.ts";
 import { conversationOf, switchConversation } from "../lib/conversation.ts";
 import { useFocusAfter } from "../lib/keep-focus.ts";
 import { refreshBooks } from "../lib/undo.ts";
-import { advisor as english } from "../strings/en/advisor.ts";
 import { strings } from "../strings/index.ts";
 import "./advisor.css";
 
@@ -173,29 +171,20 @@ function readable(error: Error): string {
   }
 }
 
-/** Suggested questions. The built-in analyst understands only English, so it gets the English question, which the page shows. */
+/** Suggested questions. */
 function Start({ onAsk }: { onAsk: (text: string) => void }) {
-  const isEnglish = useAnswerer()?.isAnalyst ?? true;
   return (
     <section className="start">
       <h2>{strings.advisor.empty}</h2>
       <p className="lead">{strings.advisor.emptyBody}</p>
       <ul>
-        {strings.advisor.ideas.map((idea, index) => {
-          const asked = (isEnglish && english.ideas[index]) || idea;
-          return (
-            <li key={idea}>
-              <button type="button" className="button" onClick={() => onAsk(asked)}>
-                {idea}
-                {asked !== idea && (
-                  <span className="hint" lang="en">
-                    {asked}
-                  </span>
-                )}
-              </button>
-            </li>
-          );
-        })}
+        {strings.advisor.ideas.map((idea) => (
+          <li key={idea}>
+            <button type="button" className="button" onClick={() => onAsk(idea)}>
+              {idea}
+            </button>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -5,12 +5,11 @@ import { count } from "./count.ts";
 export const advisor: typeof en.advisor = {
   title: "Berater",
   empty: "Frag nach deinem Geld",
-  emptyBody:
-    "Die Antworten beruhen nur auf deinen eigenen Buchungen. Ohne Sprachmodell versteht der Berater nur Englisch; dann werden auch die Vorschläge auf Englisch gestellt.",
+  emptyBody: "Die Antworten beruhen nur auf deinen eigenen Buchungen.",
   ideas: [
     "Wie viel habe ich letzten Monat ausgegeben?",
     "Was waren meine größten Zahlungen?",
-    "Wie viel gebe ich für Lebensmittel aus?",
+    "Wie viel habe ich letzten Monat für Lebensmittel ausgegeben?",
     "Wie viel habe ich in jedem Monat ausgegeben?",
   ],
   placeholder: "Frag nach deinem Geld",

@@ -8,7 +8,7 @@ export const advisor = {
   ideas: [
     "How much did I spend last month?",
     "What were my largest payments?",
-    "What do I spend on groceries?",
+    "How much did I spend on groceries last month?",
     "What did I spend in each month?",
   ],
   placeholder: "Ask about your money",
