@@ -58,7 +58,7 @@ const CLOSING_TIME_MAX: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// When a listener cannot be used.
-pub fn serve(app: App, listeners: Vec<TcpListener>) -> io::Result<Server> {
+pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let connections_max = connections::connections_max(app.config.connections_max).div_ceil(workers);
     let mut server = Server::build()

@@ -126,7 +126,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     for listener in &listeners {
         tracing::info!(address = %listener.local_addr()?, base_url = %app.config.base_url, "Saldo listens");
     }
-    let server = saldo::serve(app.clone(), listeners)?;
+    let server = saldo::serve(&app, listeners)?;
     let handle = server.handle();
     let running = tokio::spawn(server);
     setup::stop_signal().await?;

@@ -132,7 +132,7 @@ impl TestApp {
         let mut app = saldo::setup::open_with(config, storage, Arc::new(SystemClock), program).unwrap();
         change(&mut app);
         saldo::worker::start(&app);
-        let server = saldo::serve(app.clone(), vec![listener]).unwrap();
+        let server = saldo::serve(&app, vec![listener]).unwrap();
         let handle = server.handle();
         tokio::spawn(server);
         Some(Self { app, base, server: handle, _place: place })

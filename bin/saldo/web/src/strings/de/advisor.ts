@@ -8,7 +8,7 @@ export const advisor: typeof en.advisor = {
   emptyBody: "Die Antworten beruhen nur auf deinen eigenen Buchungen.",
   ideas: [
     "Wie viel habe ich letzten Monat ausgegeben?",
-    "Was waren meine größten Zahlungen?",
+    "Was waren meine größten Ausgaben?",
     "Wie viel habe ich letzten Monat für Lebensmittel ausgegeben?",
     "Wie viel habe ich in jedem Monat ausgegeben?",
   ],
