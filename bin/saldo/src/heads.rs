@@ -7,7 +7,8 @@ use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use actix_http::h1::Codec;
+use actix_http::ServiceConfig;
+use actix_http::h1::{Codec, MessageType};
 use actix_web::web::BytesMut;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_util::codec::Decoder as _;
@@ -19,9 +20,9 @@ pub struct StrictHeads<T> {
 }
 
 impl<T> StrictHeads<T> {
-    /// Puts the check in front of a connection.
-    pub fn new(connection: T) -> Self {
-        Self { connection, framing: Framing::default() }
+    /// Puts the check in front of a connection. The connections of a worker share one `config`, which has a task of its own.
+    pub fn new(connection: T, config: ServiceConfig) -> Self {
+        Self { connection, framing: Framing::new(config) }
     }
 }
 
@@ -75,7 +76,6 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for StrictHeads<T> {
 }
 
 /// Place of heads and bodies in the bytes of a connection, by the library's own decoder, so that both always agree.
-#[derive(Default)]
 struct Framing {
     codec: Codec,
     /// Received bytes that are no whole head or piece of a body yet.
@@ -85,6 +85,10 @@ struct Framing {
 }
 
 impl Framing {
+    fn new(config: ServiceConfig) -> Self {
+        Self { codec: Codec::new(config), pending: BytesMut::new(), is_over: false }
+    }
+
     /// Takes in the next bytes. Returns the index of the last byte of a head that has a lone LF in it, if one ends in these bytes.
     fn end_of_refused_head(&mut self, received: &[u8]) -> Option<usize> {
         if self.is_over {
@@ -112,7 +116,7 @@ impl Framing {
     }
 
     fn is_in_body(&self) -> bool {
-        !matches!(self.codec.message_type(), actix_http::h1::MessageType::None)
+        !matches!(self.codec.message_type(), MessageType::None)
     }
 }
 
@@ -127,8 +131,8 @@ mod tests {
     use super::*;
 
     /// The bytes as the library gets them when they come in pieces of so many.
-    fn passed(bytes: &[u8], piece: usize) -> Vec<u8> {
-        let mut framing = Framing::default();
+    fn passed(bytes: &[u8], piece: usize, config: &ServiceConfig) -> Vec<u8> {
+        let mut framing = Framing::new(config.clone());
         let mut passed = bytes.to_vec();
         for piece in passed.chunks_mut(piece) {
             if let Some(end) = framing.end_of_refused_head(piece) {
@@ -139,18 +143,19 @@ mod tests {
     }
 
     fn assert_passes(bytes: &[u8]) {
+        let config = ServiceConfig::default();
         for piece in 1..=bytes.len() {
-            assert_eq!(passed(bytes, piece), bytes, "in pieces of {piece}");
+            assert_eq!(passed(bytes, piece, &config), bytes, "in pieces of {piece}");
         }
     }
 
-    #[test]
-    fn heads_with_whole_line_ends_pass_in_any_pieces() {
+    #[actix_web::test]
+    async fn heads_with_whole_line_ends_pass_in_any_pieces() {
         assert_passes(b"GET / HTTP/1.1\r\nhost: x\r\n\r\nGET /a HTTP/1.1\r\nhost: x\r\n\r\n");
     }
 
-    #[test]
-    fn bodies_may_contain_lone_line_feeds() {
+    #[actix_web::test]
+    async fn bodies_may_contain_lone_line_feeds() {
         assert_passes(
             b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\n\na\nGET / HTTP/1.1\r\nhost: x\r\n\r\n",
         );
@@ -159,8 +164,9 @@ mod tests {
         );
     }
 
-    #[test]
-    fn a_head_with_a_lone_line_feed_ends_in_a_byte_that_no_head_may_have() {
+    #[actix_web::test]
+    async fn a_head_with_a_lone_line_feed_ends_in_a_byte_that_no_head_may_have() {
+        let config = ServiceConfig::default();
         for head in [
             &b"GET / HTTP/1.1\nhost: x\r\n\r\n"[..],
             b"GET / HTTP/1.1\r\nhost: x\n\r\n",
@@ -171,7 +177,7 @@ mod tests {
             let mut refused = head.to_vec();
             *refused.last_mut().unwrap() = 0;
             for piece in 1..=head.len() {
-                assert_eq!(passed(head, piece), refused, "in pieces of {piece}");
+                assert_eq!(passed(head, piece, &config), refused, "in pieces of {piece}");
             }
         }
     }

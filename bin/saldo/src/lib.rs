@@ -34,11 +34,12 @@ pub mod wire;
 pub mod wire_ledger;
 pub mod worker;
 
+use std::future::ready;
 use std::io;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use actix_http::HttpService;
+use actix_http::{HttpService, ServiceConfig};
 use actix_service::{IntoServiceFactory as _, ServiceFactoryExt as _, fn_service, map_config};
 use actix_web::body::MessageBody;
 use actix_web::dev::{AppConfig, Server, ServiceFactory, ServiceRequest, ServiceResponse};
@@ -85,9 +86,10 @@ pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
                     async move { shutdown.notified().await }
                 })
                 .h1(map_config(service, |()| AppConfig::default()));
-            let accept = async |connection: TcpStream| {
+            let config = ServiceConfig::default();
+            let accept = move |connection: TcpStream| {
                 let peer = connection.peer_addr().ok();
-                Ok((StrictHeads::new(connection), peer))
+                ready(Ok((StrictHeads::new(connection, config.clone()), peer)))
             };
             fn_service(accept).and_then(http)
         })?;
