@@ -133,7 +133,7 @@ const withAnalyst = {
     await chat.say({ text: "How many entries are there?" });
     const more = (await chat.ready(4)).messages;
     assert.equal(part(more[3], "tool-read_statement"), undefined);
-    assert.match(text(more[3]), /2 entries/);
+    assert.match(text(more[3]), /2 transactions/);
     await chat.close();
   },
   async "a file that was uploaded is named by its address, and one that cannot be read is said to be"() {
@@ -237,7 +237,7 @@ const withModelElsewhere = {
     const chat = await page({ id: "r-no" });
     await asks(chat, "How many entries are there?");
     await act(async () => void chat.now.regenerate({ body: { consent: "no" } }));
-    const { messages } = await chat.until("the answer", (now) => now.status === "ready" && /no entries/.test(text(now.messages[1])));
+    const { messages } = await chat.until("the answer", (now) => now.status === "ready" && /no transactions/.test(text(now.messages[1])));
     assert.equal(messages[1].metadata.model, "built-in analyst");
     assert.equal(upstream.requests.length, before);
     await chat.close();
