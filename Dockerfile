@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Saldo as a container: `docker build -t saldo .`, or with the OCR of scanned statements: `docker build --build-arg VARIANT=ocr -t saldo .`
 #
-#   BINARY=prebuilt   takes target/release/saldo of this folder in place of building it
+#   BINARY=prebuilt   takes target/container/saldo of this folder instead of building it
 #   BASE, OCR_BASE    other base images, for machines without a registry (scripts/container)
 ARG RUST=1.95
 ARG NODE=22
@@ -20,10 +20,10 @@ WORKDIR /src
 COPY . .
 ENV SALDO_UI_REQUIRED=1
 RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
-    cargo build --release --locked --bin saldo && cp target/release/saldo /saldo
+    cargo build --release --locked --bin saldo && strip -o /saldo target/release/saldo
 
 FROM scratch AS prebuilt
-COPY target/release/saldo /saldo
+COPY target/container/saldo /saldo
 
 FROM ${BINARY} AS binary
 

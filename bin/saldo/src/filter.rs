@@ -268,7 +268,11 @@ fn weekday(text: Option<&str>) -> Result<Option<chrono::Weekday>, ApiError> {
 
 fn ids(text: Option<&str>) -> Result<Option<Vec<EntryId>>, ApiError> {
     let Some(text) = given(text) else { return Ok(None) };
-    let found = text.split(',').map(|id| id_of(id.trim())).collect::<Result<Vec<EntryId>, _>>()?;
+    let parse = |id: &str| {
+        id_of(id.trim())
+            .map_err(|_| ApiError::bad_request("ids must be the ids of transactions, separated by commas"))
+    };
+    let found = text.split(',').map(parse).collect::<Result<Vec<EntryId>, _>>()?;
     if found.len() > IDS_MAX {
         return Err(ApiError::bad_request(format!("ids names at most {IDS_MAX} entries")));
     }

@@ -118,9 +118,10 @@ fn service(
         .wrap(from_fn(connections::frame))
         .service(
             web::scope("/api")
-                .wrap(from_fn(session::admit_token))
                 .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
                 .wrap(from_fn(idempotency::answer_again))
+                // Outside of the line above, which asks whose request it is.
+                .wrap(from_fn(session::admit_token))
                 .wrap(from_fn(session::renew_cookies))
                 .wrap(from_fn(origin::check))
                 .wrap(from_fn(disk::watch))

@@ -169,9 +169,14 @@ async fn a_page_that_does_not_fit_is_400(app: TestApp) {
             );
         }
     }
-    for query in
-        ["from=2025-13-01", "from=2025-02-02&to=2025-01-01", "account=x", "direction=up", "sort=name"]
-    {
+    for query in [
+        "from=2025-13-01",
+        "from=2025-02-02&to=2025-01-01",
+        "account=x",
+        "ids=x,y",
+        "direction=up",
+        "sort=name",
+    ] {
         assert_eq!(
             ann.get(&format!("/transactions?{query}")).await.status(),
             StatusCode::BAD_REQUEST,

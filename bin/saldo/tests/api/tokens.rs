@@ -13,6 +13,7 @@ use crate::pdf::Sample;
 on_each_database!(
     a_read_token_reads_every_list_and_is_403_for_whatever_changes,
     a_write_token_uploads_processes_and_deletes,
+    a_write_with_a_token_and_a_key_is_done_once,
     a_token_sees_and_changes_nothing_of_somebody_elses,
     a_deleted_or_switched_off_token_is_401_at_once,
     an_expired_token_is_401,
@@ -133,6 +134,24 @@ async fn a_write_token_uploads_processes_and_deletes(app: TestApp) {
     let deleted = script.request(Method::DELETE, &path).send().await.unwrap();
     assert!(deleted.status().is_success(), "{}", deleted.status());
     assert_eq!(script.get(&path).await.status(), StatusCode::NOT_FOUND);
+}
+
+async fn a_write_with_a_token_and_a_key_is_done_once(app: TestApp) {
+    let ann = app.person("ann").await;
+    let script = Script::new(&app, &token(&ann, &["read", "write"]).await.1);
+    let account = json!({"name": "Purse", "kind": "cash", "currency": "EUR"}).to_string();
+    let send = async |key: &[u8]| {
+        let request = script.request(Method::POST, "/accounts").header("content-type", "application/json");
+        request.header("idempotency-key", key).body(account.clone()).send().await.unwrap()
+    };
+    assert_eq!(send(b"one").await.status(), StatusCode::CREATED);
+    let again = send(b"one").await;
+    assert_eq!(
+        (again.status(), &again.headers()["idempotency-replayed"]),
+        (StatusCode::CREATED, &"true".parse().unwrap())
+    );
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 1);
+    assert_eq!(send(b"\xd7\xf8").await.status(), StatusCode::BAD_REQUEST);
 }
 
 async fn a_token_sees_and_changes_nothing_of_somebody_elses(app: TestApp) {
