@@ -50,7 +50,7 @@ pub async fn return_from_provider(call: Call) -> Result<HttpResponse, AuthError>
 #[utoipa::path(
     post, path = "/auth/callback/{provider}",
     params(("provider" = String, Path)),
-    request_body(content = CallbackForm, content_type = "application/x-www-form-urlencoded"),
+    request_body(content = Option<CallbackForm>, content_type = "application/x-www-form-urlencoded"),
     responses((status = 302, headers(("Location" = String)))),
 )]
 pub async fn take_posted_callback(call: Call<true>) -> Result<HttpResponse, AuthError> {
