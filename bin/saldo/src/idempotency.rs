@@ -158,9 +158,9 @@ enum Key {
 }
 
 fn key_of(request: &ServiceRequest) -> Key {
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let writes = matches!(*request.method(), Method::POST | Method::PUT | Method::PATCH | Method::DELETE);
     let path = request.path();
-    if reads || path.starts_with("/api/auth/") || WITHOUT.contains(&path) {
+    if !writes || path.starts_with("/api/auth/") || WITHOUT.contains(&path) {
         return Key::None;
     }
     let Some(value) = request.headers().get(HEADER) else { return Key::None };

@@ -117,20 +117,6 @@ bodies! {
         /// Which second steps are there.
         two_factor_methods: Option<Vec<String>>,
     }
-    /// What a provider lets the browser bring back as a form.
-    CallbackForm {
-        /// What was agreed on.
-        state: Option<String>,
-        /// What the provider gives the tokens for.
-        code: Option<String>,
-        /// Why the provider refused.
-        error: Option<String>,
-        /// The same in words.
-        #[schema(rename = "error_description")]
-        error_description: Option<String>,
-        /// The provider that the browser comes from (RFC 9207).
-        iss: Option<String>,
-    }
     /// One of the ways in which the person signs in.
     AccountRequest {
         /// Its id, as `/auth/list-accounts` names it.

@@ -4,8 +4,6 @@ use actix_web::HttpResponse;
 use saldo_auth::Return;
 use url::form_urlencoded::Serializer;
 
-use crate::openapi::auth_bodies::CallbackForm;
-
 use super::call::Call;
 use super::error::AuthError;
 
@@ -50,7 +48,12 @@ pub async fn return_from_provider(call: Call) -> Result<HttpResponse, AuthError>
 #[utoipa::path(
     post, path = "/auth/callback/{provider}",
     params(("provider" = String, Path)),
-    request_body(content = Option<CallbackForm>, content_type = "application/x-www-form-urlencoded"),
+    request_body(
+        content = Option<serde_json::Value>,
+        content_type = "application/x-www-form-urlencoded",
+        description = "A form with `state`, `code` and, where the provider sends them, `iss`, `error` and `error_description`. \
+            What else the browser brings is ignored.",
+    ),
     responses((status = 302, headers(("Location" = String)))),
 )]
 pub async fn take_posted_callback(call: Call<true>) -> Result<HttpResponse, AuthError> {
