@@ -16,6 +16,7 @@ use saldo_storage::{KeptAnswer, KeyState};
 use crate::app::App;
 use crate::connections::is_too_slow;
 use crate::error::ApiError;
+use crate::routes::{Entry, TABLE};
 use crate::session::CurrentUser;
 
 /// The header's name.
@@ -164,6 +165,13 @@ fn key_of(request: &ServiceRequest) -> Key {
         return Key::None;
     }
     let Some(value) = request.headers().get(HEADER) else { return Key::None };
+    // What no route answers is 404 or 405, whatever its key.
+    let pattern = request.match_pattern().unwrap_or_default();
+    let is_route =
+        |entry: &Entry| *request.method() == entry.method && pattern.strip_prefix("/api") == Some(entry.path);
+    if !TABLE.iter().any(is_route) {
+        return Key::None;
+    }
     let fits = |text: &&str| (1..=KEY_CHARACTERS_MAX).contains(&text.len());
     value.to_str().ok().filter(fits).map_or(Key::Unfit, |text| Key::Given(text.to_owned()))
 }
