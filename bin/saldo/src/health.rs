@@ -1,4 +1,4 @@
-//! `saldo health`: asks the server on this machine whether it is ready, for containers and service managers without a HTTP client.
+//! `saldo health`: asks the server on this machine whether it is ready, for containers and service managers without an HTTP client.
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-/// How long the server may take for each step.
+/// Longest wait for each step: the connection, the request, the answer.
 const WAIT_MAX: Duration = Duration::from_secs(5);
 /// Bytes of the answer that are read: the status and the few words of the body.
 const ANSWER_BYTES_MAX: u64 = 16 * 1024;

@@ -50,9 +50,9 @@ use actix_web::{App as Service, web};
 use crate::app::App;
 use crate::heads::StrictHeads;
 
-/// How long a client may take for the head of a request.
+/// Longest time for the head of a request to come in.
 const HEAD_TIME_MAX: Duration = Duration::from_secs(5);
-/// How long a client may take to close a connection that the server has closed.
+/// Longest wait for the client to close a connection that the server has closed.
 const CLOSING_TIME_MAX: Duration = Duration::from_secs(1);
 
 /// Serves `app` on `listeners` until the answer is stopped. Workers are started apart ([`worker::start`]).
@@ -70,7 +70,7 @@ pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
     let shutdown = server.graceful_shutdown_signal();
     for listener in listeners {
         let (address, app, shutdown) = (listener.local_addr()?, app.clone(), shutdown.clone());
-        // In place of `HttpServer`, which shows nobody the bytes of a head.
+        // `HttpServer` would not let the check see the bytes of a head.
         server = server.listen("saldo", listener, move || {
             let shutdown = shutdown.clone();
             let service = service(app.clone()).into_factory().map_err(|error| error.error_response());
@@ -120,7 +120,7 @@ fn service(
             web::scope("/api")
                 .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
                 .wrap(from_fn(idempotency::answer_again))
-                // Outside of the line above, which asks whose request it is.
+                // Runs before the line above, which needs to know the user of a token.
                 .wrap(from_fn(session::admit_token))
                 .wrap(from_fn(session::renew_cookies))
                 .wrap(from_fn(origin::check))

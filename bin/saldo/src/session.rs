@@ -145,7 +145,7 @@ pub async fn admit_token(
     Ok(next.call(request).await?.map_into_boxed_body())
 }
 
-/// Where queries are answered.
+/// Path of the route that answers queries.
 const QUERY: &str = "/api/query";
 
 /// Where other assistants ask.

@@ -18,7 +18,7 @@ use crate::session::CurrentUser;
 pub struct QueryRequest {
     /// The query to answer.
     query: Option<Query>,
-    /// A question in words, in place of a query.
+    /// A question in words, instead of a query.
     question: Option<String>,
     /// The query before: the question may name only what changes.
     previous: Option<Query>,
