@@ -37,10 +37,20 @@ fn question(chat: &str, id: &str, words: &str) -> Value {
 /// The texts, one after the other, without what is another each time.
 fn pinned(texts: &[(&str, &str)]) -> String {
     let all: Vec<String> = texts.iter().map(|(name, text)| format!("== {name}\n{text}")).collect();
-    let all = all.join("\n").replace("\n\n", "\n");
+    let all = in_order_of_calls(&all.join("\n").replace("\n\n", "\n"));
     let changing =
         [("\"system\":\"", '"'), ("\"today\":\"", '"'), ("\"milliseconds\":", ','), ("\"bytes\":", ',')];
     changing.iter().fold(numbered(&all), |text, (beginning, end)| without(&text, beginning, *end))
+}
+
+/// Puts the results of calls that ran at the same time in the order of the calls: each is sent when it is done.
+fn in_order_of_calls(text: &str) -> String {
+    let is_result = |line: &&str| line.starts_with("data: {\"type\":\"tool-output-available\"");
+    let mut lines: Vec<&str> = text.lines().collect();
+    for results in lines.chunk_by_mut(|one, other| is_result(one) && is_result(other)) {
+        results.sort_unstable();
+    }
+    lines.join("\n")
 }
 
 /// Leaves out what stands between a beginning and the next such character.
