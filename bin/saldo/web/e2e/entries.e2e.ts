@@ -316,14 +316,13 @@ describe("a user in the transaction list", () => {
     await page.keyboard.down("u");
     const description = row.locator(".text .clip");
     await expect.poll(() => description.innerText()).toBe("Two");
-    for (const name of ["One", "CITY TRANSIT MONTHLY PASS"]) {
-      await expect
-        .poll(async () => {
-          await page.keyboard.down("u");
-          return description.innerText();
-        })
-        .toBe(name);
-    }
+    // The next repeat may come after the answer and before the list: "One" need not be seen.
+    await expect
+      .poll(async () => {
+        await page.keyboard.down("u");
+        return description.innerText();
+      })
+      .toBe("CITY TRANSIT MONTHLY PASS");
     for (let again = 0; again < 10; again += 1) {
       await page.keyboard.down("u");
     }
