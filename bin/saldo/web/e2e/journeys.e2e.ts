@@ -128,7 +128,7 @@ describe("a user", () => {
     await page.getByRole("button", { name: words.fixing.correct("CINEMA ODEON") }).click();
     await page.getByRole("button", { name: words.fixing.remove, exact: true }).click();
     await verdict.getByText(words.state.unbalanced("€13.00")).waitFor();
-    await page.getByRole("button", { name: words.fixing.addRow }).click();
+    await page.getByRole("button", { name: words.fixing.addRow, exact: true }).click();
     await page.getByLabel("Date").fill("2026-02-19");
     await page.getByLabel("Description").fill("CINEMA ODEON, BY HAND");
     await page.getByLabel(words.fixing.amountIn("EUR")).fill("-13");

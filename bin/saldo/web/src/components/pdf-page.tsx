@@ -122,6 +122,7 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
   const active = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const [failed, setFailed] = useState(false);
 
   useEffect(() => {
     const target = canvas.current;
@@ -129,7 +130,16 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
       return undefined;
     }
     const stop = new AbortController();
-    void draw(document, page, target, width, stop.signal).then((size) => size && setDrawn(size));
+    draw(document, page, target, width, stop.signal).then(
+      (size) => {
+        if (size) {
+          setDrawn(size);
+          setFailed(false);
+        }
+      },
+      // A document that was closed meanwhile refuses what is still asked of it.
+      () => stop.signal.aborted || setFailed(true),
+    );
     return () => stop.abort();
   }, [document, page, width]);
 
@@ -150,6 +160,7 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
       ref={frame}
       onPointerLeave={({ pointerType }) => pointerType === "mouse" && onActivate(null)}
     >
+      {failed && <Notice tone="warn">{strings.statement.pageFailed}</Notice>}
       <canvas ref={canvas} role="img" aria-label={strings.statement.pageLabel(page)} />
       {drawn &&
         entries.map((entry) => {
@@ -179,7 +190,7 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
   );
 }
 
-/** Draws a page as wide as the frame, as sharp as the screen. Answers nothing when it was stopped. */
+/** Draws a page as wide as the frame, as sharp as the screen. Answers nothing or fails when it was stopped. */
 async function draw(
   document: PDFDocumentProxy,
   number: number,
@@ -200,11 +211,7 @@ async function draw(
   picture.height = Math.floor(viewport.height);
   const task = page.render({ canvas: picture, viewport });
   signal.addEventListener("abort", () => task.cancel(), { once: true });
-  try {
-    await task.promise;
-  } catch {
-    return null;
-  }
+  await task.promise;
   canvas.width = picture.width;
   canvas.height = picture.height;
   canvas.style.width = `${width}px`;
