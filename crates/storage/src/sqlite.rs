@@ -135,19 +135,21 @@ impl Database {
         let (pool, patience, log) = (self.writer.clone(), self.settings.wait_timeout, Arc::clone(&self.log));
         tasks::run(&self.runtime, async move {
             let mut connection: Object<Connection> = connection_of(&pool, patience).await?;
-            let before = connection.spawn_blocking(begin).await?;
-            let result = work(&mut connection).await;
-            let value = match result {
-                Ok(value) => value,
-                Err(error) => {
-                    roll_back(&mut connection).await;
-                    return Err(error);
-                }
-            };
-            let after = connection.spawn_blocking(commit).await?;
-            drop(connection);
+            let written = tasks::block_on(async move {
+                let before = connection.spawn_blocking(begin).await?;
+                let value = match work(&mut connection).await {
+                    Ok(value) => value,
+                    Err(error) => {
+                        roll_back(&mut connection).await;
+                        return Err(error);
+                    }
+                };
+                let after = connection.spawn_blocking(commit).await?;
+                Ok((value, after != before))
+            });
+            let (value, is_changed) = written.await?;
             // Where nothing was changed, nothing need reach the disk: idle workers ask for jobs each second.
-            if after != before {
+            if is_changed {
                 log.wait().await?;
             }
             Ok(value)
@@ -177,7 +179,7 @@ impl Database {
         let (pool, patience) = (pool.clone(), self.settings.wait_timeout);
         tasks::run(&self.runtime, async move {
             let mut connection: Object<Connection> = connection_of(&pool, patience).await?;
-            work(&mut connection).await
+            tasks::block_on(async move { work(&mut connection).await }).await
         })
         .await
     }

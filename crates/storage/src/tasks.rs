@@ -3,6 +3,8 @@
 //! The runtime compiles some seventy functions for every type of task that it is given. There are hundreds of queries for two databases:
 //! each as a type of its own made a third of the crate's machine code in a debug build. In a box they are one.
 
+#[cfg(feature = "sqlite")]
+use std::cell::Cell;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -47,7 +49,50 @@ pub(crate) async fn run<R: Send + 'static>(
     outer.take().unwrap_or_else(|| Err(Error::database("a task ended without its result")))
 }
 
-/// Where the driver of SQLite runs what blocks: a thread that the runtime keeps for that.
+/// Runs `work` on a thread that the runtime keeps for what blocks: the driver of SQLite waits for the disk. All queries of `work`
+/// run there, one after the other; a thread of its own for each made waking threads the larger part of a small write.
+///
+/// # Errors
+/// Those of `work`; one when the runtime stopped before it began.
+#[cfg(feature = "sqlite")]
+pub(crate) async fn block_on<R: Send + 'static>(work: impl Future<Output = Result<R>> + Send + 'static) -> Result<R> {
+    let (inner, outer) = Slot::new();
+    let work: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move { inner.fill(work.await) });
+    let runtime = Handle::current();
+    let task: Box<dyn FnOnce() + Send> = Box::new(move || {
+        let _here = Blocking::enter();
+        runtime.block_on(work);
+    });
+    tokio::task::spawn_blocking(task).await.map_err(Error::database)?;
+    outer.take().unwrap_or_else(|| Err(Error::database("a task ended without its result")))
+}
+
+#[cfg(feature = "sqlite")]
+thread_local! {
+    /// Set while this thread runs the work of [`block_on`].
+    static MAY_BLOCK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Marks its thread as one that may block, until it is dropped: also when the work panics, since the runtime uses threads again.
+#[cfg(feature = "sqlite")]
+struct Blocking;
+
+#[cfg(feature = "sqlite")]
+impl Blocking {
+    fn enter() -> Self {
+        MAY_BLOCK.set(true);
+        Self
+    }
+}
+
+#[cfg(feature = "sqlite")]
+impl Drop for Blocking {
+    fn drop(&mut self) {
+        MAY_BLOCK.set(false);
+    }
+}
+
+/// Runs the queries of the SQLite driver: on this thread where it may block, else on one that the runtime keeps for that.
 #[cfg(feature = "sqlite")]
 pub(crate) struct BlockingThreads;
 
@@ -57,6 +102,10 @@ impl diesel_async::sync_connection_wrapper::SpawnBlocking for BlockingThreads {
         &mut self,
         task: impl FnOnce() -> R + Send + 'static,
     ) -> BoxFuture<'a, std::result::Result<R, Box<dyn std::error::Error + Send + Sync>>> {
+        if MAY_BLOCK.get() {
+            let result = task();
+            return Box::pin(std::future::ready(Ok(result)));
+        }
         let (inner, outer) = Slot::new();
         let task: Box<dyn FnOnce() + Send> = Box::new(move || inner.fill(task()));
         let running = tokio::task::spawn_blocking(task);
