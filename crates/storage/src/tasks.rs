@@ -55,7 +55,9 @@ pub(crate) async fn run<R: Send + 'static>(
 /// # Errors
 /// Those of `work`; one when the runtime stopped before it began.
 #[cfg(feature = "sqlite")]
-pub(crate) async fn block_on<R: Send + 'static>(work: impl Future<Output = Result<R>> + Send + 'static) -> Result<R> {
+pub(crate) async fn block_on<R: Send + 'static>(
+    work: impl Future<Output = Result<R>> + Send + 'static,
+) -> Result<R> {
     let (inner, outer) = Slot::new();
     let work: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move { inner.fill(work.await) });
     let runtime = Handle::current();
