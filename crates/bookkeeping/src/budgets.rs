@@ -90,7 +90,7 @@ fn month_in_year(day: Date, calendar: FiscalCalendar) -> Option<Month> {
 mod tests {
     use super::*;
     use crate::test_books::{Books, NOW};
-    use saldo_domain::{BudgetId, Currency, EditAction, RollOver};
+    use saldo_domain::{BudgetId, Currency, EditAction, PreferencesChange, RollOver};
     use saldo_storage::{EntryChange, Selection};
 
     #[test]
@@ -107,9 +107,9 @@ mod tests {
     async fn a_yearly_budget_runs_from_the_day_on_which_fiscal_years_begin() {
         let books = Books::of(&[]).await;
         let storage = &books.keeper.storage;
-        let mut preferences = storage.find_preferences(books.user).await.unwrap();
-        preferences.fiscal_calendar = FiscalCalendar::new(4, 6).unwrap();
-        storage.put_preferences(books.user, preferences, NOW).await.unwrap();
+        let fiscal_calendar = FiscalCalendar::new(4, 6);
+        let change = PreferencesChange { fiscal_calendar, ..PreferencesChange::default() };
+        storage.change_preferences(books.user, change, NOW).await.unwrap();
         let category = storage.list_categories(books.user).await.unwrap()[0].id;
         let budget = Budget {
             id: BudgetId::new(NOW),

@@ -51,7 +51,7 @@ pub use money::{Currency, Money, MoneyError};
 pub use month::Month;
 pub use page::{Page, PageRequest};
 pub use period::Period;
-pub use preferences::{AdvisorPreferences, Preferences, Sends};
+pub use preferences::{AdvisorPreferences, Preferences, PreferencesChange, Sends};
 pub use query::{Query, QueryAnswer, QueryFilter};
 pub use rate::{DayRate, Rate};
 pub use reconciliation::{

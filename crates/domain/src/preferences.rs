@@ -29,6 +29,34 @@ pub struct AdvisorPreferences {
     pub sends: Sends,
 }
 
+/// Changes to preferences; what is `None` stays as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PreferencesChange {
+    /// `Some(None)` for no currency.
+    pub currency: Option<Option<Currency>>,
+    /// See [`Preferences::fiscal_calendar`].
+    pub fiscal_calendar: Option<FiscalCalendar>,
+    /// See [`AdvisorPreferences::memory`].
+    pub memory: Option<bool>,
+    /// See [`AdvisorPreferences::sends`].
+    pub sends: Option<Sends>,
+}
+
+impl PreferencesChange {
+    /// What is preferred after the change.
+    #[must_use]
+    pub fn apply(self, before: Preferences) -> Preferences {
+        Preferences {
+            currency: self.currency.unwrap_or(before.currency),
+            fiscal_calendar: self.fiscal_calendar.unwrap_or(before.fiscal_calendar),
+            advisor: AdvisorPreferences {
+                memory: self.memory.unwrap_or(before.advisor.memory),
+                sends: self.sends.unwrap_or(before.advisor.sends),
+            },
+        }
+    }
+}
+
 /// Whether a person's questions and books may be sent to a model outside this machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

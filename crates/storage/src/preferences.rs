@@ -1,7 +1,7 @@
 //! What a person prefers, and the rates, mappings and decisions they gave.
 
 use async_trait::async_trait;
-use saldo_domain::{Currency, Date, EntryId, Preferences, Timestamp, UserId};
+use saldo_domain::{Currency, Date, EntryId, Preferences, PreferencesChange, Timestamp, UserId};
 
 use crate::Result;
 
@@ -11,8 +11,13 @@ pub trait Preferring: Send + Sync {
     /// What the person prefers; the defaults when they said nothing.
     async fn find_preferences(&self, user: UserId) -> Result<Preferences>;
 
-    /// Replaces what the person prefers.
-    async fn put_preferences(&self, user: UserId, preferences: Preferences, now: Timestamp) -> Result<()>;
+    /// Changes what the person prefers, and returns it. Of changes at the same time each holds.
+    async fn change_preferences(
+        &self,
+        user: UserId,
+        change: PreferencesChange,
+        now: Timestamp,
+    ) -> Result<Preferences>;
 
     /// Adds rates of days, each the units of a currency that one euro bought, as decimal text; those of the same day and currency are replaced.
     async fn put_rates(&self, user: UserId, rates: Vec<(Date, Currency, String)>) -> Result<()>;

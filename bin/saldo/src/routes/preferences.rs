@@ -3,7 +3,7 @@
 use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
-use saldo_domain::{AdvisorPreferences, Currency, Date, FiscalCalendar, Preferences, Sends};
+use saldo_domain::{Currency, Date, FiscalCalendar, Preferences, PreferencesChange, Sends};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -37,7 +37,7 @@ pub struct ChangeRequest {
 }
 
 /// Changes to how the advisor behaves.
-#[derive(Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AdvisorPreferencesChange)]
 pub struct AdvisorChange {
@@ -45,20 +45,14 @@ pub struct AdvisorChange {
     sends: Option<Sends>,
 }
 
-impl ChangeRequest {
-    fn apply(self, preferences: &mut Preferences) {
-        if let Some(currency) = self.currency.into_change() {
-            preferences.currency = currency;
-        }
-        if let Some(calendar) = self.fiscal_calendar {
-            preferences.fiscal_calendar = calendar;
-        }
-        if let Some(AdvisorChange { memory, sends }) = self.advisor {
-            let advisor = &mut preferences.advisor;
-            *advisor = AdvisorPreferences {
-                memory: memory.unwrap_or(advisor.memory),
-                sends: sends.unwrap_or(advisor.sends),
-            };
+impl From<ChangeRequest> for PreferencesChange {
+    fn from(request: ChangeRequest) -> Self {
+        let AdvisorChange { memory, sends } = request.advisor.unwrap_or_default();
+        Self {
+            currency: request.currency.into_change(),
+            fiscal_calendar: request.fiscal_calendar,
+            memory,
+            sends,
         }
     }
 }
@@ -77,10 +71,8 @@ pub async fn put_preferences(
     user: CurrentUser,
     body: Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let mut preferences = app.storage.find_preferences(user.id()).await?;
-    body.into_inner().apply(&mut preferences);
-    app.storage.put_preferences(user.id(), preferences.clone(), app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(preferences))
+    let change = body.into_inner().into();
+    Ok(HttpResponse::Ok().json(app.storage.change_preferences(user.id(), change, app.clock.now()).await?))
 }
 
 #[derive(Serialize, ToSchema)]

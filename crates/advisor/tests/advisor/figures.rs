@@ -11,7 +11,7 @@ use saldo_bookkeeping::{Bookkeeper, CashFlowQuestion, SpendingQuestion};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
     AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, EntryId, EntryKind, FiscalCalendar,
-    Granularity, Id, Money, Preferences, Split, Tag, UserId,
+    Granularity, Id, Money, PreferencesChange, Split, Tag, UserId,
 };
 use saldo_storage::{NewEntry, NewHandAccount};
 use serde_json::{Value, json};
@@ -85,12 +85,12 @@ impl<'a> Generated<'a> {
     async fn make(books: &'a Books, name: &str, lines: Vec<Line>, calendar: FiscalCalendar) -> Self {
         let storage = &books.storage;
         let user = person(storage.as_ref(), &format!("{name}@example.org")).await;
-        let preferences = Preferences {
-            currency: Currency::parse("EUR").ok(),
-            fiscal_calendar: calendar,
-            ..Preferences::default()
+        let change = PreferencesChange {
+            currency: Some(Currency::parse("EUR").ok()),
+            fiscal_calendar: Some(calendar),
+            ..PreferencesChange::default()
         };
-        storage.put_preferences(user, preferences, NOW).await.unwrap();
+        storage.change_preferences(user, change, NOW).await.unwrap();
         let mut accounts: Vec<AccountId> = Vec::new();
         for (name, currency) in ACCOUNTS.iter().zip(CURRENCIES) {
             let new = NewHandAccount {

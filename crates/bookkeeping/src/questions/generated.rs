@@ -11,7 +11,7 @@ use saldo_domain::merchant::merchant_key;
 use saldo_domain::query::{DateRange, Dimension, Figure, Measure, Per, Size};
 use saldo_domain::{
     AccountId, CategoryBy, CategoryId, Currency, Date, EntryId, EntryKind, FiscalCalendar, Granularity,
-    Money, Period, Preferences, Query, QueryAnswer, Split,
+    Money, Period, PreferencesChange, Query, QueryAnswer, Split,
 };
 use saldo_storage::NewEntry;
 
@@ -141,8 +141,8 @@ impl Generated {
     async fn of(lines: Vec<Line>) -> Self {
         let books = Books::of(&[]).await;
         let calendar = FiscalCalendar::new(4, 6).unwrap();
-        let preferences = Preferences { fiscal_calendar: calendar, ..Preferences::default() };
-        books.keeper.storage.put_preferences(books.user, preferences, NOW).await.unwrap();
+        let change = PreferencesChange { fiscal_calendar: Some(calendar), ..PreferencesChange::default() };
+        books.keeper.storage.change_preferences(books.user, change, NOW).await.unwrap();
         let [euro, dollar] = ["EUR", "USD"].map(|code| Currency::parse(code).unwrap());
         let accounts = vec![
             (books.account, euro),

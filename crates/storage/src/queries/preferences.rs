@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use diesel::dsl::{max, min};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Currency, Date, EntryId, Preferences, Timestamp, UserId};
+use saldo_domain::{Currency, Date, EntryId, Preferences, PreferencesChange, Timestamp, UserId};
 
-use super::backend::{Database, insert_all};
+use super::backend::{Connection, Database, insert_all, lock_user};
 use crate::rows::{from_json, json};
 use crate::schema::{distinct_entries, entries, preferences, rates};
 use crate::sql_types::{At, RowId};
@@ -24,24 +24,23 @@ struct RateRow {
 #[async_trait]
 impl Preferring for Database {
     async fn find_preferences(&self, user: UserId) -> Result<Preferences> {
-        self.read(async move |connection| {
-            let content: Option<serde_json::Value> = preferences::table
-                .find(RowId::from(user))
-                .select(preferences::content)
-                .first(connection)
-                .await
-                .optional()?;
-            content.map_or_else(|| Ok(Preferences::default()), from_json)
-        })
-        .await
+        self.read(async move |connection| preferences_of(connection, user.into()).await).await
     }
 
-    async fn put_preferences(&self, user: UserId, wanted: Preferences, now: Timestamp) -> Result<()> {
+    async fn change_preferences(
+        &self,
+        user: UserId,
+        change: PreferencesChange,
+        now: Timestamp,
+    ) -> Result<Preferences> {
         self.write(async move |connection| {
-            let content = json(wanted)?;
+            let user = RowId::from(user);
+            lock_user(connection, user).await?;
+            let wanted = change.apply(preferences_of(connection, user).await?);
+            let content = json(&wanted)?;
             diesel::insert_into(preferences::table)
                 .values((
-                    preferences::user_id.eq(RowId::from(user)),
+                    preferences::user_id.eq(user),
                     preferences::content.eq(content.clone()),
                     preferences::updated_at.eq(At(now)),
                 ))
@@ -50,7 +49,7 @@ impl Preferring for Database {
                 .set((preferences::content.eq(content), preferences::updated_at.eq(At(now))))
                 .execute(connection)
                 .await?;
-            Ok(())
+            Ok(wanted)
         })
         .await
     }
@@ -175,4 +174,10 @@ impl Preferring for Database {
         })
         .await
     }
+}
+
+async fn preferences_of(connection: &mut Connection, user: RowId) -> Result<Preferences> {
+    let content: Option<serde_json::Value> =
+        preferences::table.find(user).select(preferences::content).first(connection).await.optional()?;
+    content.map_or_else(|| Ok(Preferences::default()), from_json)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use saldo_domain::{AccountId, Preferences, UserId};
+use saldo_domain::{AccountId, PreferencesChange, UserId};
 use saldo_storage::{ArchiveFault, BOOKS, BookTable, Error, Result, RowSink, RowSource};
 use serde_json::{Map, Value, json};
 
@@ -125,7 +125,7 @@ async fn a_person_with_books_gets_none(database: Database) {
     let (ada, rows) = filled(&database).await;
     assert_eq!(fault(restore(&database, ada, &rows).await), ArchiveFault::NotEmpty);
     let bob = database.person("bob").await.id;
-    database.put_preferences(bob, Preferences::default(), START).await.unwrap();
+    database.change_preferences(bob, PreferencesChange::default(), START).await.unwrap();
     assert_eq!(fault(restore(&database, bob, &rows).await), ArchiveFault::NotEmpty);
     let cyd = database.person("cyd").await.id;
     let id = saldo_domain::CategoryId::new(START);

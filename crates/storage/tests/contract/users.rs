@@ -1,8 +1,8 @@
 //! People.
 
 use saldo_domain::{
-    Budget, BudgetRhythm, Email, EntryFilter, Id, Month, PageRequest, Preferences, RollOver, Rule,
-    RuleAction, RuleCondition, Split, Tag, User, UserId,
+    Budget, BudgetRhythm, Email, EntryFilter, FiscalCalendar, Id, Month, PageRequest, PreferencesChange,
+    RollOver, Rule, RuleAction, RuleCondition, Sends, Split, Tag, User, UserId,
 };
 use saldo_storage::{
     EntryChange, Error, ImportChoice, NewApiToken, NewCredential, NewSession, PasswordHash, UserChange,
@@ -22,6 +22,7 @@ on_both_databases!(
     text_with_a_nul_is_stored_without_it,
     deleting_a_person_leaves_nothing_in_any_table,
     what_was_begun_on_a_runtime_that_ends_is_done,
+    of_two_changes_to_preferences_at_once_both_hold,
 );
 
 async fn a_person_is_found_by_id_and_by_address(database: Database) {
@@ -122,6 +123,23 @@ async fn what_was_begun_on_a_runtime_that_ends_is_done(database: Database) {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("what was begun ended with the runtime that asked for it");
+}
+
+async fn of_two_changes_to_preferences_at_once_both_hold(database: Database) {
+    for round in 0..20 {
+        let ada = database.person(&format!("ada{round}")).await.id;
+        let calendar = FiscalCalendar::new(4, 6);
+        let [first, second] = [
+            PreferencesChange { fiscal_calendar: calendar, ..PreferencesChange::default() },
+            PreferencesChange { sends: Some(Sends::Never), ..PreferencesChange::default() },
+        ]
+        .map(|change| database.change_preferences(ada, change, START));
+        let (first, second) = tokio::join!(first, second);
+        let (first, second) = (first.unwrap(), second.unwrap());
+        let kept = database.find_preferences(ada).await.unwrap();
+        assert_eq!((Some(kept.fiscal_calendar), kept.advisor.sends), (calendar, Sends::Never));
+        assert!([first, second].contains(&kept), "one of the two was last and says what holds");
+    }
 }
 
 async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
@@ -225,7 +243,7 @@ async fn fill_ledger(database: &Database, user: UserId) {
     };
     database.put_budget(user, budget, START).await.unwrap();
     database.put_rates(user, vec![(may(1), euro(0).currency(), "1".to_owned())]).await.unwrap();
-    database.put_preferences(user, Preferences::default(), START).await.unwrap();
+    database.change_preferences(user, PreferencesChange::default(), START).await.unwrap();
     let choice = ImportChoice { account: Some(account), mapping: Some(serde_json::json!({})) };
     let head = Some("Date;Amount".to_owned());
     assert!(database.put_import_choice(user, second.id, choice, head, START).await.unwrap());
