@@ -55,9 +55,10 @@ pub trait Categories: Send + Sync {
     /// category of the user. Its children move to the top level.
     ///
     /// With `instead`, transactions, splits, budgets and rules change to that category, except for a budget
-    /// in a currency in which `instead` already has one; that budget is deleted. Without it, the transactions
-    /// become uncategorized and can be categorized automatically again, the budgets are deleted, and rules
-    /// lose their action that sets the category. A rule without another action is deleted.
+    /// in a currency in which `instead` already has one; that budget is deleted. Without it, transactions and
+    /// splits become uncategorized, and the transactions can be categorized automatically again. The budgets
+    /// are deleted, and rules lose the action that sets the category. A rule without another action is
+    /// deleted.
     async fn delete_category(
         &self,
         user: UserId,
