@@ -1,4 +1,5 @@
-//! The port for a user's complete financial data: exporting, restoring and deleting it.
+//! The port for exporting, restoring and deleting a user's data as a whole: everything except identity and
+//! sign-in.
 //!
 //! Every database table is listed in [`BOOKS`] or [`NOT_BOOKS`], and every column of a table in [`BOOKS`] is
 //! listed in `columns` or `left_out`. A test compares both lists with the databases, so that a migration
@@ -36,7 +37,7 @@ pub enum ColumnKind {
     Moment,
 }
 
-/// A table that holds financial data of users.
+/// A table that holds data of users, other than identity and sign-in.
 #[derive(Debug, Clone, Copy)]
 pub struct BookTable {
     /// The name of the table.
@@ -100,10 +101,10 @@ pub enum ArchiveFault {
     Invalid(String),
 }
 
-/// The complete financial data of a user.
+/// The data of a user as a whole, except for identity and sign-in.
 #[async_trait]
 pub trait Archives: Send + Sync {
-    /// Deletes all financial data of the user and adds the default categories again. Sign-in data remains.
+    /// Deletes all data of the user, except for identity and sign-in, and adds the default categories again.
     /// Returns the keys of the statement files, which the caller has to delete. Idempotent.
     async fn delete_books(&self, user: UserId, now: Timestamp) -> Result<Vec<String>>;
 

@@ -25,7 +25,7 @@ pub(crate) fn expression_of_words(name: &str) -> String {
         // A pattern that no text matches, because nothing precedes its start.
         return "a^".to_owned();
     }
-    // All characters that `text::is_of_word` excludes.
+    // A character that is not part of a word, as in `text::is_of_word`.
     let other = "[^0-9a-zA-Z\u{c0}-\u{1fff}\u{2c00}-\u{10ffff}]";
     format!("(^|{other}){}({other}|$)", words.join(&format!("{other}+")))
 }

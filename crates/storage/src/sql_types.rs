@@ -21,7 +21,7 @@ pub struct Key;
 #[cfg_attr(feature = "sqlite", diesel(sqlite_type(name = "Text")))]
 pub struct Moment;
 
-// Diesel permits `<` and similar comparisons only for these types.
+// Diesel permits `<` and similar comparisons only for types with `SqlOrd`.
 impl diesel::sql_types::SqlOrd for Moment {}
 impl diesel::sql_types::SqlOrd for Key {}
 

@@ -1,4 +1,4 @@
-//! The tables that hold the financial data of users, and all other tables.
+//! The tables that an archive contains, and all other tables.
 
 use super::{BookTable, ColumnKind, NotBooks};
 
@@ -65,7 +65,7 @@ const ENTRIES: BookTable = BookTable {
     left_out: &["user_id", "month", "size_order"],
 };
 
-/// The tables with financial data of users. A table follows those that its rows refer to.
+/// The tables that an archive contains. A table follows those that its rows refer to.
 pub const BOOKS: &[BookTable] = &[
     table(
         "accounts",

@@ -1,4 +1,4 @@
-//! A user's complete financial data, table by table.
+//! Dumping, restoring and deleting a user's data as a whole, table by table.
 
 use async_trait::async_trait;
 use diesel::prelude::*;

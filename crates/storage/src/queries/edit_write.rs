@@ -193,8 +193,8 @@ fn check_parts(before: &EntryState, after: &EntryState) -> Result<()> {
 /// The values that many transactions of an edit have in common: category, its origin, kind and transfer.
 type Sorting = (Option<RowId>, String, String, Option<RowId>);
 
-/// Writes the new states: one statement for all transactions that get the same [`Sorting`] and no other
-/// change, and one for each other transaction.
+/// Writes the new states. Transactions that get the same [`Sorting`] and no other change, except of tags, are
+/// updated together, and all others one by one.
 pub(super) async fn write(
     connection: &mut Connection,
     user: RowId,

@@ -362,6 +362,7 @@ impl Entries for Database {
         self.read(async move |connection| {
             let rows: Vec<(RowId, RowId, Option<RowId>, String, i64, String)> = entries::table
                 .filter(entries::user_id.eq(RowId::from(user)))
+                // The serde name of `CategoryBy::Person`.
                 .filter(entries::category_by.eq("person"))
                 .filter(entries::category_id.is_not_null())
                 .order((entries::date.desc(), entries::id.desc()))

@@ -27,7 +27,8 @@ use crate::rows::{
 use crate::schema::{accounts, categories, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
 
-/// The prefix of the fingerprints of transactions that the user added. No printed line has it.
+/// The prefix of the fingerprints of transactions that the user added; no printed line has it. `edit_insert`
+/// writes it, and `import_by_hand` searches for it.
 const BY_HAND: &str = "hand:";
 
 /// The numbers of transactions that an import added, and that other statements already contained.
@@ -404,8 +405,8 @@ impl Import<'_> {
         Ok(id)
     }
 
-    /// Returns the number and kind that the file states for an account; `None` if its parts in that currency
-    /// state different numbers.
+    /// Returns the number and kind that the file states for an account; `None` if it states none, or
+    /// different numbers in the parts in that currency.
     fn number_of<'a>(&self, draft: &'a AccountDraft) -> Option<(&'a str, AccountKind)> {
         let number = draft.number.as_deref()?;
         let parts = self.draft.accounts.iter().map(|part| &part.draft);

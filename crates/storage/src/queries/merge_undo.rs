@@ -233,8 +233,8 @@ impl Merge {
         known_categories(connection, self.user, &named).await
     }
 
-    /// Returns the stated balances to the account. A balance that the user changed or deleted after the merge
-    /// is left alone.
+    /// Moves the stated balances back to the account. A balance that the user changed or deleted after the
+    /// merge is left alone.
     async fn return_balances(
         self,
         connection: &mut Connection,
@@ -264,7 +264,7 @@ impl Merge {
         Ok(())
     }
 
-    /// Returns the other identities, and the statements that the user chose to import into the account.
+    /// Moves the other identities back to the account, and the choices to import statements into it.
     async fn return_names(
         self,
         connection: &mut Connection,

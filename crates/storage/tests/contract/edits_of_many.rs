@@ -49,7 +49,8 @@ async fn texts_of_many_entries_among_more_leave_nothing_when_they_go(database: D
     texts_leave_nothing(&database, 2_200).await;
 }
 
-/// Deletes the texts of 2,100 transactions of one user while another has as many as `others`.
+/// Deletes the texts of 2,100 transactions of one user, while another user has `others` transactions or a
+/// few.
 async fn texts_leave_nothing(database: &Database, others: i64) {
     // A letter that no other text has. The index stores trigrams without the prefix that they share with the
     // previous one.

@@ -26,8 +26,8 @@ async fn change(database: &Database, user: UserId, selection: Selection, change:
     database.change_entries(user, selection, change, EditAction::Change, at(5)).await.unwrap()
 }
 
-/// Imports three uncategorized transactions and splits the last. One of its splits has a category. Returns
-/// the transactions and two categories without any other transaction.
+/// Imports three uncategorized transactions and splits the last. Returns the transactions and two categories.
+/// One split has the first category; nothing else has either of them.
 async fn books(database: &Database, user: UserId) -> ([EntryId; 3], [CategoryId; 2]) {
     let (_, before) = import(database, user).await;
     let all = Selection::Matching(Box::default());

@@ -186,8 +186,8 @@ async fn chat_about(database: &Database, user: UserId, title: &str, text: &str) 
     assert!(database.put_chat_messages(user, id, None, vec![message], START).await.unwrap());
 }
 
-/// Resets the search texts to what versions before migration 0012 stored, and removes the record that the
-/// migration ran.
+/// Resets the search texts to what versions before migration 0012 stored, and removes the records that it and
+/// migration 0016 ran.
 async fn set_back(database: &Database, lines: &[String]) {
     let old: Vec<String> = lines
         .iter()
