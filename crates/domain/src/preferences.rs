@@ -29,10 +29,10 @@ pub struct AdvisorPreferences {
     pub sends: Sends,
 }
 
-/// Changes to preferences; what is `None` stays as it is.
+/// A change to preferences. A field that is `None` keeps its value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PreferencesChange {
-    /// `Some(None)` for no currency.
+    /// The preferred currency; `Some(None)` removes it.
     pub currency: Option<Option<Currency>>,
     /// See [`Preferences::fiscal_calendar`].
     pub fiscal_calendar: Option<FiscalCalendar>,
@@ -43,7 +43,7 @@ pub struct PreferencesChange {
 }
 
 impl PreferencesChange {
-    /// What is preferred after the change.
+    /// Returns the preferences after the change.
     #[must_use]
     pub fn apply(self, before: Preferences) -> Preferences {
         Preferences {

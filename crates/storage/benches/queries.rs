@@ -1,4 +1,4 @@
-//! How long the queries take that a person waits for, on both databases.
+//! Benchmarks of the queries that users wait for, on both databases.
 
 use std::sync::Arc;
 

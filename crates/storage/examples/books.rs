@@ -1,4 +1,4 @@
-//! Keeps one booked line in a SQLite file and adds it up.
+//! Stores one transaction in a SQLite file and adds it up.
 //!
 //! `cargo run -p saldo-storage --example books --features sqlite -- sqlite:///tmp/books.db`
 

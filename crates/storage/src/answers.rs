@@ -1,41 +1,44 @@
-//! Answers kept for requests that are sent again with the same Idempotency-Key.
+//! The port for responses to requests with an `Idempotency-Key` header.
 
 use async_trait::async_trait;
 use saldo_domain::{Timestamp, UserId};
 
 use crate::Result;
 
-/// An answer as it was given.
+/// A stored response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptAnswer {
-    /// The HTTP status.
+    /// The HTTP status code.
     pub status: u16,
-    /// The body's type, where it has one.
+    /// The `Content-Type` of the body, if it has one.
     pub content_type: Option<String>,
     /// The body.
     pub body: Vec<u8>,
 }
 
-/// What is known of a key.
+/// The state of an idempotency key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeyState {
-    /// Nothing was: the key is the caller's now, who answers and keeps the answer.
+    /// The key was unused and now belongs to the caller, who handles the request and then calls
+    /// [`Answers::keep_answer`] or [`Answers::release_key`].
     New,
-    /// The same request was answered.
+    /// The same request was answered with this response.
     Answered(KeptAnswer),
-    /// The same request was begun at this moment, not long ago, and may be at work.
+    /// The same request started at this time, which is recent, and may still be running.
     AtWork(Timestamp),
-    /// The same request was begun and never answered: the process that worked on it is gone, and it may have done it or not.
+    /// The same request started and was never answered. Its process is gone, and the request may or may not
+    /// have taken effect.
     Lost,
-    /// The key came with another request before.
+    /// The key was used for a different request.
     OtherRequest,
 }
 
-/// Answers by key.
+/// Responses by user and idempotency key.
 #[async_trait]
 pub trait Answers: Send + Sync {
-    /// Takes a key for the request of this digest. A key whose request was begun before `stale` and never answered is never taken
-    /// anew: what it asked for may have been done.
+    /// Claims `key` for the request with the 32-byte digest `request`. If the same request took the key
+    /// before and has no response yet, the result is [`KeyState::AtWork`], or [`KeyState::Lost`] if it took
+    /// the key before `stale`. A lost key cannot be claimed again, because the request may have taken effect.
     async fn take_key(
         &self,
         user: UserId,
@@ -45,12 +48,12 @@ pub trait Answers: Send + Sync {
         now: Timestamp,
     ) -> Result<KeyState>;
 
-    /// Keeps the answer.
+    /// Stores the response for a claimed key.
     async fn keep_answer(&self, user: UserId, key: &str, answer: KeptAnswer) -> Result<()>;
 
-    /// Gives a key back: the request failed in a way that trying again may mend.
+    /// Deletes a key so that the request can be retried, after a failure that may be temporary.
     async fn release_key(&self, user: UserId, key: &str) -> Result<()>;
 
-    /// Forgets keys of all people taken before `before`; answers how many.
+    /// Deletes the keys of all users that were claimed before `before`; returns their number.
     async fn sweep_keys(&self, before: Timestamp) -> Result<u64>;
 }

@@ -1,58 +1,59 @@
-//! Tokens with which people's scripts call the API.
+//! The port for API tokens, which authenticate a user's scripts.
 
 use async_trait::async_trait;
 use saldo_domain::{ApiToken, ApiTokenId, Scope, Timestamp, TokenHash, User, UserId};
 
 use crate::Result;
 
-/// A token as it is made.
+/// A new API token.
 #[derive(Debug, Clone)]
 pub struct NewApiToken {
-    /// The hash of the token.
+    /// The hash of the token; the token itself is not stored.
     pub token: TokenHash,
-    /// What the person calls it.
+    /// The user's name for it.
     pub name: Option<String>,
-    /// What the token begins with, as it was chosen.
+    /// The prefix that was chosen for the token, if any.
     pub prefix: Option<String>,
-    /// Its first characters.
+    /// The first characters of the token, for display.
     pub start: String,
-    /// What it may do.
+    /// The operations that it permits.
     pub scope: Scope,
-    /// When it ends; `None` for never.
+    /// The time at which it expires; `None` for never.
     pub expires_at: Option<Timestamp>,
 }
 
-/// What changes of a token; `None` leaves it as it is.
+/// A partial update of a token; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct ApiTokenChange {
-    /// A new name.
+    /// The new name.
     pub name: Option<String>,
-    /// Whether it is taken.
+    /// True to accept the token, false to reject it.
     pub enabled: Option<bool>,
-    /// A new end; `Some(None)` for never.
+    /// The new time of expiry; `Some(None)` for never.
     pub expires_at: Option<Option<Timestamp>>,
 }
 
-/// Tokens with which people's scripts call the API.
+/// The API tokens of all users.
 #[async_trait]
 pub trait ApiTokens: Send + Sync {
     /// Adds a token.
     async fn insert_api_token(&self, user: UserId, new: NewApiToken, now: Timestamp) -> Result<ApiToken>;
 
-    /// The token with this hash, and for whom it speaks; `None` when there is none, it has expired, or it is not taken.
+    /// Returns the token with this hash and its user; `None` if it does not exist, has expired or is
+    /// disabled.
     async fn find_api_token_by_hash(
         &self,
         token: TokenHash,
         now: Timestamp,
     ) -> Result<Option<(ApiToken, User)>>;
 
-    /// One of the person's tokens, expired or not.
+    /// Returns one of the user's tokens, even if it has expired.
     async fn find_api_token(&self, user: UserId, token: ApiTokenId) -> Result<Option<ApiToken>>;
 
-    /// The person's tokens, oldest first, expired or not.
+    /// Returns the user's tokens, oldest first, including expired ones.
     async fn list_api_tokens(&self, user: UserId) -> Result<Vec<ApiToken>>;
 
-    /// Changes the token; `None` when the person has no such one.
+    /// Changes a token; returns `None` if the user has no such token.
     async fn update_api_token(
         &self,
         user: UserId,
@@ -61,15 +62,15 @@ pub trait ApiTokens: Send + Sync {
         now: Timestamp,
     ) -> Result<Option<ApiToken>>;
 
-    /// Notes that the token was used.
+    /// Records `now` as the time at which the token was last used.
     async fn touch_api_token(&self, user: UserId, token: ApiTokenId, now: Timestamp) -> Result<()>;
 
-    /// Deletes one of the person's tokens. Twice is fine.
+    /// Deletes one of the user's tokens. Idempotent.
     async fn delete_api_token(&self, user: UserId, token: ApiTokenId) -> Result<()>;
 
-    /// Deletes all of the person's tokens.
+    /// Deletes all of the user's tokens.
     async fn delete_api_tokens(&self, user: UserId) -> Result<()>;
 
-    /// Deletes every expired token and answers how many there were.
+    /// Deletes the expired tokens of all users; returns their number.
     async fn delete_expired_api_tokens(&self, now: Timestamp) -> Result<u64>;
 }

@@ -1,7 +1,9 @@
-//! Everything of a person's books at once: which tables hold it, and taking it away.
+//! The port for exporting, restoring and deleting a user's data as a whole: everything except identity and
+//! sign-in.
 //!
-//! Every table of the database stands in [`BOOKS`] or in [`NOT_BOOKS`], every column of a table of books in the table or in what it
-//! leaves out; a test compares both with the databases, so that no migration adds data that nobody deletes.
+//! Every database table is listed in [`BOOKS`] or [`NOT_BOOKS`], and every column of a table in [`BOOKS`] is
+//! listed in `columns` or `left_out`. A test compares both lists with the databases, so that a migration
+//! cannot add data that is never exported or deleted.
 
 mod tables;
 
@@ -12,106 +14,113 @@ pub use tables::{BOOKS, NOT_BOOKS};
 
 use crate::Result;
 
-/// What a column of a table of books holds.
+/// The type of a column of a [`BookTable`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnKind {
-    /// An id.
+    /// An id (a UUID).
     Id,
     /// Text.
     Text,
-    /// JSON, kept letter by letter.
+    /// JSON, stored verbatim as text.
     Json,
-    /// A number of 32 bits.
+    /// A 32-bit integer.
     Small,
-    /// A number of 64 bits: money in minor units, sizes.
+    /// A 64-bit integer, such as an amount in minor units or a size.
     Large,
-    /// Yes or no.
+    /// A boolean.
     Flag,
-    /// Bytes.
+    /// Bytes, dumped as lower-case hexadecimal digits.
     Bytes,
-    /// A day.
+    /// A date (`YYYY-MM-DD`).
     Day,
-    /// A moment.
+    /// A moment, dumped as RFC 3339 text in UTC with milliseconds.
     Moment,
 }
 
-/// A table that holds a part of people's books.
+/// A table that holds data of users, other than identity and sign-in.
 #[derive(Debug, Clone, Copy)]
 pub struct BookTable {
-    /// Its name.
+    /// The name of the table.
     pub name: &'static str,
-    /// The columns that the books are made of.
+    /// The columns of an archive, with their types.
     pub columns: &'static [(&'static str, ColumnKind)],
-    /// Columns that follow from the others, from whose books they are or from the instance they are on.
+    /// The columns that are not archived: the owner, columns that the database calculates and values that
+    /// depend on the instance.
     pub left_out: &'static [&'static str],
-    /// Columns that tell a person's rows apart, in whose order they stand.
+    /// The columns that identify a row of a user. Rows are dumped in their order.
     pub key: &'static [&'static str],
 }
 
-/// Why a table is none of the books.
+/// The reason why a table is not in [`BOOKS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotBooks {
-    /// It says who people are and how they sign in: it stays when they delete their books and is in no archive.
+    /// It holds identities and credentials. It is not archived, and deleting the data leaves it unchanged.
     SignIn,
-    /// It is about the books, but made anew from them or from what happens: it goes with them and is in no archive.
+    /// It is derived from the data or from events, such as totals and jobs. It is not archived and is deleted
+    /// with the data.
     MadeAnew,
-    /// It follows its entries by triggers.
+    /// Triggers maintain it when transactions change.
     FollowsEntries,
-    /// It is about the instance and about nobody's books.
+    /// It belongs to the instance, not to a user.
     Instance,
 }
 
-/// Rows that are held in memory together.
+/// The number of rows that a dump holds in memory at a time.
 pub const ROWS_PER_BATCH: usize = 500;
 
-/// Who takes the rows of books.
+/// The receiver of a dump.
 #[async_trait]
 pub trait RowSink: Send {
-    /// Takes rows of a table, each a JSON object on a line of its own. `false` when no more are wanted.
+    /// Receives rows of `table`, each a JSON object on one line. Returns `false` to end the dump.
     async fn take(&mut self, table: &'static BookTable, rows: Vec<String>) -> bool;
 }
 
-/// Where the rows of books come from.
+/// The source of the rows of a restore.
 #[async_trait]
 pub trait RowSource: Send {
-    /// The next rows of a table in their order, each as a [`RowSink`] was given it; none at its end, and asked again after that it
-    /// begins anew.
+    /// Returns the next rows of `table` in the order of a dump and in the form that a [`RowSink`] receives.
+    /// Returns no rows at the end of the table; the next call then starts over at its first row, because
+    /// tables that refer to themselves are read twice.
+    ///
+    /// # Errors
+    /// Any error of the source ends the restore, and nothing is stored.
     async fn next(&mut self, table: &'static BookTable) -> Result<Vec<String>>;
 }
 
-/// Why books cannot be put back.
+/// The reason why an archive cannot be restored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ArchiveFault {
-    /// The person has books.
+    /// The user already has data other than default categories.
     #[error("there are books already")]
     NotEmpty,
-    /// An id of theirs is in use.
+    /// An id of the archive is in use by another user.
     #[error("an id is in use")]
     Taken,
-    /// They are not what books are: what is wrong.
+    /// The rows are not valid; the text states what is wrong.
     #[error("{0}")]
     Invalid(String),
 }
 
-/// A person's books as a whole.
+/// The data of a user as a whole, except for identity and sign-in.
 #[async_trait]
 pub trait Archives: Send + Sync {
-    /// Deletes everything of the person but how they sign in; then their books are as on the first day, with the default
-    /// categories. Answers the keys of the statement files, which are the caller's to delete. Twice is fine.
+    /// Deletes all data of the user, except for identity and sign-in, and adds the default categories again.
+    /// Returns the keys of the statement files, which the caller has to delete. Idempotent.
     async fn delete_books(&self, user: UserId, now: Timestamp) -> Result<Vec<String>>;
 
-    /// Gives all rows of [`BOOKS`] to `sink`, table by table, in the order of their keys, [`ROWS_PER_BATCH`] at a time: the same
-    /// books give the same rows, whatever the database. All are of one moment.
+    /// Passes all rows of [`BOOKS`] to `sink`, table by table, in the order of their keys, [`ROWS_PER_BATCH`]
+    /// at a time. All rows are of one snapshot. The same data produces the same rows on every database.
     async fn dump_books(&self, user: UserId, sink: Box<dyn RowSink>) -> Result<()>;
 
-    /// Whether the person has no books yet: nothing but default categories.
+    /// Returns true if the user has no data other than default categories.
     async fn has_no_books(&self, user: UserId) -> Result<bool>;
 
-    /// Puts the rows of [`BOOKS`] back, all or none of them, as this person's, under the ids they had. A statement's file is called
-    /// `files` and its id. What is read is not trusted: every value must be one that its readers can read, every row that is named one
-    /// of these.
+    /// Restores the rows of [`BOOKS`] for this user under their original ids, all or none of them. The file
+    /// key of a statement becomes `files` followed by the statement's id. The source is not trusted: every
+    /// value must be readable, and every reference must lead to a row of the archive.
     ///
     /// # Errors
-    /// [`crate::Error::Archive`] when the person has books, an id is in use, or the rows are not what books are.
+    /// [`crate::Error::Archive`] if the user has data, an id is in use or a row is not valid;
+    /// [`crate::Error::SumTooLarge`] if a total would exceed 64 bits; errors of `source`.
     async fn restore_books(&self, user: UserId, files: String, source: Box<dyn RowSource>) -> Result<()>;
 }

@@ -1,30 +1,30 @@
-//! Budgets.
+//! The port for budgets.
 
 use async_trait::async_trait;
 use saldo_domain::{Budget, BudgetId, Timestamp, UserId};
 
 use crate::Result;
 
-/// How putting a budget ended.
+/// The outcome of storing a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BudgetPut {
-    /// It is there.
+    /// The budget is stored.
     Done,
-    /// Its identifier or its category is not the person's.
+    /// The user does not have the category, or the id belongs to another user's budget.
     Unknown,
-    /// There is another budget for this category in this currency.
+    /// The user has another budget for this category and currency.
     Taken,
 }
 
-/// The person's budgets.
+/// The budgets of a user.
 #[async_trait]
 pub trait Budgets: Send + Sync {
-    /// The person's budgets, oldest first.
+    /// Returns the user's budgets, oldest first.
     async fn list_budgets(&self, user: UserId) -> Result<Vec<Budget>>;
 
-    /// Adds a budget, or changes the one of the same identifier.
+    /// Adds a budget, or replaces the user's budget with the same id.
     async fn put_budget(&self, user: UserId, budget: Budget, now: Timestamp) -> Result<BudgetPut>;
 
-    /// Deletes a budget; `false` when the person has no such budget.
+    /// Deletes a budget; returns `false` if the user has no such budget.
     async fn delete_budget(&self, user: UserId, budget: BudgetId) -> Result<bool>;
 }

@@ -1,37 +1,40 @@
-//! Categories.
+//! The port for categories.
 
 use async_trait::async_trait;
 use saldo_domain::{Category, CategoryId, UserId};
 
 use crate::Result;
 
-/// What changes of a category; `None` leaves it as it is.
+/// A partial update of a category; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CategoryChange {
-    /// A new name.
+    /// The new name.
     pub name: Option<String>,
-    /// The category above it; `Some(None)` moves it to the top.
+    /// The new parent category; `Some(None)` moves the category to the top level.
     pub parent: Option<Option<CategoryId>>,
 }
 
-/// How putting a category somewhere ended.
+/// The outcome of adding or changing a category.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Placed {
-    /// It is there.
+    /// The category as it is stored.
     Done(Category),
-    /// It, or the one above it, is not the person's.
+    /// The user does not have the category or the parent.
     Unknown,
-    /// The tree has two levels: a category with others below it cannot itself be below one.
+    /// The tree would have more than two levels: the parent has a parent, or the category has children.
     TooDeep,
 }
 
-/// The person's categories.
+/// The categories of a user, a tree of two levels.
 #[async_trait]
 pub trait Categories: Send + Sync {
-    /// The person's categories, in the order of the default tree, then by name.
+    /// Returns the user's categories: those of the default tree in its order, then the others by name.
     async fn list_categories(&self, user: UserId) -> Result<Vec<Category>>;
 
-    /// Adds a category under an identifier of the caller's making.
+    /// Adds a category. The caller generates its id.
+    ///
+    /// # Errors
+    /// [`crate::Error::Conflict`] if the id is in use.
     async fn insert_category(
         &self,
         user: UserId,
@@ -48,10 +51,14 @@ pub trait Categories: Send + Sync {
         change: CategoryChange,
     ) -> Result<Placed>;
 
-    /// Deletes a category: those below it move to the top, its entries, budgets and rules move to `instead`. Where it has a budget in
-    /// the same currency, that one stays. Without `instead`, its entries have none and may be sorted again, its budgets go, and its
-    /// rules no longer give one; a rule that did nothing else goes.
-    /// `false` when the person has no such category, or `instead` is not another of theirs.
+    /// Deletes a category; returns `false` if the user has no such category, or if `instead` is not another
+    /// category of the user. Its children move to the top level.
+    ///
+    /// With `instead`, transactions, splits, budgets and rules change to that category, except for a budget
+    /// in a currency in which `instead` already has one; that budget is deleted. Without it, transactions and
+    /// splits become uncategorized, and the transactions can be categorized automatically again. The budgets
+    /// are deleted, and rules lose the action that sets the category. A rule without another action is
+    /// deleted.
     async fn delete_category(
         &self,
         user: UserId,

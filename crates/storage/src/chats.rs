@@ -1,4 +1,5 @@
-//! Chats: what people and the advisor said to each other, what the advisor asked to be allowed, and what models were sent.
+//! The port for conversations with the advisor: messages, approvals that the advisor requests, and traces of
+//! what was sent to models.
 
 use async_trait::async_trait;
 use saldo_domain::{
@@ -8,115 +9,121 @@ use serde_json::Value;
 
 use crate::Result;
 
-/// Messages that one chat may have: it is read whole.
+/// The maximum number of messages in a chat. A chat is always loaded as a whole.
 pub const CHAT_MESSAGES_MAX: usize = 1_000;
 
-/// Which chat.
+/// The key by which a chat is found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChatKey {
-    /// The one with this identifier.
+    /// The id of the chat.
     Id(ChatId),
-    /// The one that the person's client calls so.
+    /// The name that the user's client gave it.
     Client(String),
 }
 
-/// What changes of a chat; `None` leaves it as it is.
+/// A partial update of a chat; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChatChange {
-    /// A new title.
+    /// The new title.
     pub title: Option<String>,
-    /// Another model; `Some(None)` for the default one.
+    /// The name of the new model; `Some(None)` for the default model.
     pub model: Option<Option<String>>,
-    /// To whom what is said may be sent; `Some(None)` for nobody.
+    /// The model and host to which the conversation may be sent; `Some(None)` for none.
     pub consent: Option<Option<String>>,
 }
 
-/// One message of a chat.
+/// A message of a chat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatMessage {
-    /// Its identifier, unique in its chat: the client's for the person's messages, ours for the advisor's.
+    /// Its id, unique within the chat. The client generates it for messages of the user, the server for those
+    /// of the advisor.
     pub id: String,
-    /// Who says it.
+    /// The author of the message.
     pub role: ChatRole,
-    /// How far it has come.
+    /// The progress of the message.
     pub state: MessageState,
-    /// The parts of a UI message, a list.
+    /// The parts of a UI message, a JSON array.
     pub parts: Value,
     /// The metadata of a UI message; `null` for none.
     pub metadata: Value,
-    /// What it is found by.
+    /// The text that [`Chats::list_chats`] searches. It is stored, and returned, as
+    /// `saldo_domain::text::findable` normalizes it.
     pub text: String,
-    /// When it was first kept; set by the storage.
+    /// The time at which the message was first stored. Set by the storage; ignored in arguments.
     pub created_at: Timestamp,
 }
 
-/// What the advisor asks to be allowed.
+/// A request for the user's approval of a tool call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewApproval {
-    /// Its identifier.
+    /// Its id.
     pub id: ApprovalId,
-    /// The message in which it is asked.
+    /// The id of the message that contains the request.
     pub message: String,
-    /// The call it is about.
+    /// The id of the tool call.
     pub call: String,
-    /// The tool.
+    /// The name of the tool.
     pub tool: String,
-    /// What is run when the person agrees.
+    /// The action that runs if the user approves, as JSON.
     pub content: Value,
-    /// When asking is over.
+    /// The time until which the request can be answered.
     pub expires_at: Timestamp,
 }
 
-/// What the advisor asked to be allowed, and what became of it.
+/// A request for approval and its state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatApproval {
-    /// As it was asked.
+    /// The request.
     pub asked: NewApproval,
-    /// What became of it.
+    /// The state of the request.
     pub state: ApprovalState,
 }
 
-/// How answering an approval ended.
+/// The outcome of answering a request for approval.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnsweredApproval {
-    /// This answer counts; it is the only one that does.
+    /// The answer was stored. It is the only answer that counts.
     Taken(ChatApproval),
-    /// It was answered or withdrawn before.
+    /// The request was answered or withdrawn before.
     Already,
-    /// The time to answer is over.
+    /// The request has expired.
     Expired,
-    /// Nothing of the kind was asked in this chat of this person's.
+    /// The user has no such request in this chat, or it is about another call.
     Unknown,
 }
 
-/// What a model was sent for a message, and what came of it.
+/// A record of what was sent to a model for a message, and of its response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatTrace {
-    /// The message.
+    /// The id of the message.
     pub message: String,
-    /// What was sent and came back.
+    /// The request and the response, as JSON.
     pub content: Value,
-    /// When it was sent; set by the storage.
+    /// The time at which it was sent, set by the caller.
     pub created_at: Timestamp,
 }
 
-/// The person's chats.
+/// The chats of a user.
 #[async_trait]
 pub trait Chats: Send + Sync {
-    /// Adds a chat; `Conflict` when there is one of this identifier, or one that the person's client calls the same.
-    async fn insert_chat(&self, user: UserId, chat: Chat) -> Result<()>;
-
-    /// One of the person's chats.
-    async fn find_chat(&self, user: UserId, key: ChatKey) -> Result<Option<Chat>>;
-
-    /// The person's chats, those in which something was last said first; only those in whose title or messages `search` is.
+    /// Adds a chat.
     ///
     /// # Errors
-    /// [`crate::Error::InvalidCursor`].
+    /// [`crate::Error::Conflict`] if the id is in use, or if the user has a chat with the same client id.
+    async fn insert_chat(&self, user: UserId, chat: Chat) -> Result<()>;
+
+    /// Returns one of the user's chats.
+    async fn find_chat(&self, user: UserId, key: ChatKey) -> Result<Option<Chat>>;
+
+    /// Returns a page of the user's chats, the most recently updated first. With `search`, only those whose
+    /// title or messages contain the text, regardless of case, accents and the spelling of umlauts.
+    ///
+    /// # Errors
+    /// [`crate::Error::InvalidCursor`] if the cursor is not valid.
     async fn list_chats(&self, user: UserId, search: Option<String>, page: PageRequest)
     -> Result<Page<Chat>>;
 
-    /// Changes a chat; `None` when the person has no such one.
+    /// Changes a chat; returns `None` if the user has no such chat.
     async fn update_chat(
         &self,
         user: UserId,
@@ -125,15 +132,16 @@ pub trait Chats: Send + Sync {
         now: Timestamp,
     ) -> Result<Option<Chat>>;
 
-    /// Deletes a chat with everything in it; `false` when the person has no such one.
+    /// Deletes a chat with everything in it; returns `false` if the user has no such chat.
     async fn delete_chat(&self, user: UserId, chat: ChatId) -> Result<bool>;
 
-    /// What was said, the oldest first; empty for an unknown chat.
+    /// Returns the messages of a chat, oldest first; empty for an unknown chat.
     async fn list_chat_messages(&self, user: UserId, chat: ChatId) -> Result<Vec<ChatMessage>>;
 
-    /// Keeps messages: one whose identifier is known is replaced in its place, others are added at the end. First the message `from`
-    /// and all after it are deleted, when it is named and there. `false` when the person has no such chat, or it would have more
-    /// than [`CHAT_MESSAGES_MAX`]; then nothing changes.
+    /// Stores messages. If `from` is the id of a message, that message and all later ones are deleted first.
+    /// A message with a known id then replaces the content of the stored one, which keeps its role and
+    /// position; others are added at the end. Returns `false`, and changes no message, if the user has no
+    /// such chat or if it would have more than [`CHAT_MESSAGES_MAX`] messages.
     async fn put_chat_messages(
         &self,
         user: UserId,
@@ -143,7 +151,7 @@ pub trait Chats: Send + Sync {
         now: Timestamp,
     ) -> Result<bool>;
 
-    /// Keeps what the advisor asks to be allowed; `false` when the person has no such chat.
+    /// Stores requests for approval; returns `false` if the user has no such chat.
     async fn insert_approvals(
         &self,
         user: UserId,
@@ -152,10 +160,11 @@ pub trait Chats: Send + Sync {
         now: Timestamp,
     ) -> Result<bool>;
 
-    /// What is still to be answered in a chat, expired or not.
+    /// Returns the requests of a chat that are neither answered nor withdrawn, including expired ones.
     async fn list_open_approvals(&self, user: UserId, chat: ChatId) -> Result<Vec<ChatApproval>>;
 
-    /// Answers an approval, `call` being the call it is said to be about. Only the first answer counts.
+    /// Answers a request for approval. `call` must be the id of the call that the request is about. Only the
+    /// first answer counts.
     async fn answer_approval(
         &self,
         user: UserId,
@@ -166,7 +175,7 @@ pub trait Chats: Send + Sync {
         now: Timestamp,
     ) -> Result<AnsweredApproval>;
 
-    /// Withdraws what was not answered in a chat, and answers with it.
+    /// Withdraws the unanswered requests of a chat and returns them.
     async fn withdraw_approvals(
         &self,
         user: UserId,
@@ -174,9 +183,9 @@ pub trait Chats: Send + Sync {
         now: Timestamp,
     ) -> Result<Vec<ChatApproval>>;
 
-    /// Keeps a trace; `false` when the person has no such chat.
+    /// Stores a trace; returns `false` if the user has no such chat.
     async fn insert_chat_trace(&self, user: UserId, chat: ChatId, trace: ChatTrace) -> Result<bool>;
 
-    /// The latest traces of a chat, at most `limit`, the oldest of them first.
+    /// Returns the latest traces of a chat, at most `limit`, the oldest of them first.
     async fn list_chat_traces(&self, user: UserId, chat: ChatId, limit: u32) -> Result<Vec<ChatTrace>>;
 }

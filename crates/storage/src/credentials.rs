@@ -1,4 +1,4 @@
-//! The ways people sign in.
+//! The port for credentials: passwords and accounts at identity providers.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use saldo_domain::{Credential, CredentialId, Timestamp, User, UserId};
 
 use crate::Result;
 
-/// A password's Argon2 hash in PHC string form; not written to logs.
+/// An Argon2 hash of a password as a PHC string. Its `Debug` output hides the hash.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
@@ -18,7 +18,7 @@ impl PasswordHash {
         Self(text)
     }
 
-    /// The PHC string.
+    /// Returns the PHC string.
     #[must_use]
     pub fn as_phc(&self) -> &str {
         &self.0
@@ -31,21 +31,21 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// A way to sign in, as it is added.
+/// A new credential.
 #[derive(Debug, Clone)]
 pub enum NewCredential {
-    /// E-mail and password.
+    /// E-mail address and password.
     Password {
         /// The hash of the password.
         hash: PasswordHash,
     },
-    /// An identity provider.
+    /// An account at an identity provider.
     Provider {
-        /// The provider's id.
+        /// The id of the provider.
         provider: String,
-        /// The person's id there.
+        /// The user's id at the provider.
         subject: String,
-        /// What the provider granted.
+        /// The scopes that the provider granted.
         scopes: Vec<String>,
         /// The provider's tokens, encrypted by the caller.
         sealed_tokens: Option<Vec<u8>>,
@@ -53,24 +53,24 @@ pub enum NewCredential {
 }
 
 impl NewCredential {
-    /// The `provider` of a password credential.
+    /// The provider id of password credentials.
     pub const PASSWORD: &'static str = "credential";
 }
 
-/// The ways people sign in.
+/// The credentials of all users.
 #[async_trait]
 pub trait Credentials: Send + Sync {
-    /// The person's password hash; `None` when they have no password.
+    /// Returns the user's password hash; `None` if they have no password.
     async fn find_password_hash(&self, user: UserId) -> Result<Option<PasswordHash>>;
 
-    /// The person whom the provider knows by this subject.
+    /// Returns the user with this subject at this provider.
     async fn find_user_by_provider(&self, provider: &str, subject: &str) -> Result<Option<User>>;
 
-    /// Adds the credential, or replaces the person's one of the same provider and subject
-    /// (a person has at most one password).
+    /// Adds a credential, or replaces the user's credential with the same provider and subject. A user has at
+    /// most one password.
     ///
     /// # Errors
-    /// [`crate::Error::Conflict`] when the provider's subject belongs to somebody else.
+    /// [`crate::Error::Conflict`] if the subject belongs to another user.
     async fn put_credential(
         &self,
         user: UserId,
@@ -78,9 +78,9 @@ pub trait Credentials: Send + Sync {
         now: Timestamp,
     ) -> Result<Credential>;
 
-    /// The person's credentials, oldest first.
+    /// Returns the user's credentials, oldest first.
     async fn list_credentials(&self, user: UserId) -> Result<Vec<Credential>>;
 
-    /// Deletes the person's credential. Twice is fine.
+    /// Deletes a credential of the user. Idempotent.
     async fn delete_credential(&self, user: UserId, credential: CredentialId) -> Result<()>;
 }

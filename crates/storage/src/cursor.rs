@@ -1,4 +1,4 @@
-//! Where a page ended, as the opaque text that asks for the next one.
+//! Cursors: opaque texts that name the end of a page and request the next one.
 
 use chrono::NaiveDate;
 use saldo_domain::entry::EntryOrder;
@@ -7,7 +7,8 @@ use saldo_domain::{Page, PageRequest, Period, Timestamp};
 use crate::sql_types::RowId;
 use crate::{Error, Result};
 
-/// How many rows to ask for: one more than the page holds shows whether another follows.
+/// Returns the number of rows to load: one more than the page holds, which shows whether another page
+/// follows.
 pub(crate) fn rows_wanted(page: &PageRequest) -> i64 {
     i64::from(limit(page)) + 1
 }
@@ -16,7 +17,7 @@ fn limit(page: &PageRequest) -> u32 {
     page.limit.clamp(1, PageRequest::LIMIT_MAX)
 }
 
-/// Cuts `rows` to the page and names its end with `cursor` when more follow.
+/// Truncates `rows` to the page. If more follow, names the last row with `cursor`.
 pub(crate) fn cut<Row>(mut rows: Vec<Row>, page: &PageRequest, cursor: impl Fn(&Row) -> String) -> Page<Row> {
     let limit = limit(page) as usize;
     let more = rows.len() > limit;
@@ -25,7 +26,7 @@ pub(crate) fn cut<Row>(mut rows: Vec<Row>, page: &PageRequest, cursor: impl Fn(&
     Page { items: rows, next_cursor }
 }
 
-/// The end of a page that is sorted by age.
+/// The end of a page that is ordered by time of creation or of the last update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AgeCursor {
     pub(crate) created_at: Timestamp,
@@ -45,7 +46,8 @@ impl AgeCursor {
     }
 }
 
-/// The end of a page of entries. It names its order, so that it is not taken for the end of another.
+/// The end of a page of transactions. It includes the order of the page, so that it is rejected in another
+/// order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct EntryCursor {
     pub(crate) size_order: i64,
@@ -67,7 +69,7 @@ impl EntryCursor {
         }
         let size_order = number(parts.next())?;
         let date: NaiveDate = parts.next().and_then(|part| part.parse().ok()).ok_or(Error::InvalidCursor)?;
-        // The databases know no days outside of these.
+        // The databases cannot store days outside this period.
         if !Period::EVER.contains(date) {
             return Err(Error::InvalidCursor);
         }

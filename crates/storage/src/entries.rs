@@ -1,4 +1,4 @@
-//! Booked lines.
+//! The port for transactions: lists, totals and balances.
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -9,45 +9,45 @@ use saldo_domain::{
 
 use crate::Result;
 
-/// What the entries of one total have in common.
+/// The criterion that groups transactions into totals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Grouping {
-    /// Nothing: one total for each currency.
+    /// One total per currency.
     Whole,
-    /// Their category (its id).
+    /// By category id.
     Category,
-    /// Their merchant.
+    /// By merchant.
     Merchant,
-    /// Their month (`YYYY-MM`).
+    /// By month (`YYYY-MM`).
     Month,
-    /// Their day (`YYYY-MM-DD`).
+    /// By day (`YYYY-MM-DD`).
     Day,
-    /// Their account (its id).
+    /// By account id.
     Account,
 }
 
 impl Grouping {
-    /// All there are.
+    /// All groupings.
     pub const ALL: [Self; 6] =
         [Self::Whole, Self::Category, Self::Merchant, Self::Month, Self::Day, Self::Account];
 }
 
-/// An entry that the person sorted into a category themselves: what others can be sorted by.
+/// A transaction that the user categorized, as an example for categorizing others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortedEntry {
-    /// Which entry.
+    /// The id of the transaction.
     pub id: EntryId,
-    /// The account it is booked to.
+    /// Its account.
     pub account: AccountId,
-    /// The category the person chose.
+    /// The category that the user chose.
     pub category: CategoryId,
-    /// As the statement prints it.
+    /// The description as the statement prints it.
     pub description: String,
-    /// Signed from the account holder's side.
+    /// The amount, negative for money that leaves the account.
     pub amount: Money,
 }
 
-/// What came into an account and went out of it in one month, moves between own accounts included.
+/// The net change of an account in one month, including transfers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MonthFlow {
     /// The account.
@@ -58,7 +58,7 @@ pub struct MonthFlow {
     pub net: Money,
 }
 
-/// What came into an account and went out of it on one day, moves between own accounts included.
+/// The net change of an account on one day, including transfers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayFlow {
     /// The account.
@@ -69,65 +69,78 @@ pub struct DayFlow {
     pub net: Money,
 }
 
-/// An account's balance as a statement printed it.
+/// A known balance of an account: printed on a statement, or stated by the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Balance {
     /// The account.
     pub account: AccountId,
-    /// The day at whose end it held.
+    /// The day at the end of which the account had this balance.
     pub date: NaiveDate,
     /// The balance.
     pub amount: Money,
-    /// What the statement that closes with it opened with, where it is one's closing balance.
+    /// The opening balance of the statement that closes with this balance, if it prints one. Only
+    /// [`Entries::list_known_balances`] sets it.
     pub opening: Option<Money>,
-    /// The first day of that statement, where it prints one.
+    /// The first day of that statement, if it prints one.
     pub opened_on: Option<NaiveDate>,
 }
 
-/// An entry that a closing balance has in it: a balanced statement prints it.
+/// A transaction that a closing balance includes, because a balanced statement prints it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProvenLine {
     /// The account.
     pub account: AccountId,
-    /// The entry.
+    /// The transaction.
     pub entry: EntryId,
-    /// Its day in the books, which may be outside of the statement's period.
+    /// The date of the transaction. It may lie outside the period of the statement.
     pub date: NaiveDate,
-    /// What it moved.
+    /// The amount of the transaction.
     pub amount: Money,
-    /// The day of the closing balance; of the earliest, where several statements print the entry.
+    /// The day of the closing balance, or of the earliest one if several statements print the transaction.
     pub until: NaiveDate,
 }
 
-/// The person's booked lines.
+/// The transactions of a user.
 #[async_trait]
 pub trait Entries: Send + Sync {
-    /// The entries that `filter` lets through, page by page. Equal dates are told apart by position, then id, so that
-    /// no page misses or repeats one.
+    /// Returns a page of the transactions that match `filter`, in its order. Transactions with the same date
+    /// or amount are ordered by date, position and id, so that no page omits or repeats one.
     ///
     /// # Errors
-    /// [`crate::Error::InvalidCursor`].
+    /// [`crate::Error::InvalidCursor`] if the cursor is not valid or belongs to another order.
     async fn list_entries(&self, user: UserId, filter: EntryFilter, page: PageRequest)
     -> Result<Page<Entry>>;
 
-    /// The person's entry with this id.
+    /// Returns the user's transaction with this id.
     async fn find_entry(&self, user: UserId, entry: EntryId) -> Result<Option<Entry>>;
 
-    /// The person's tags in alphabetical order, each with the number of entries that have it.
+    /// Returns the user's tags in alphabetical order, each with the number of transactions that have it.
     async fn list_tags(&self, user: UserId) -> Result<Vec<(Tag, u64)>>;
 
-    /// The entries that the person sorted themselves, the newest first, at most `limit`.
+    /// Returns the transactions that the user categorized, newest first, at most `limit`.
     async fn list_sorted_entries(&self, user: UserId, limit: u32) -> Result<Vec<SortedEntry>>;
 
-    /// Income and spending of the entries that `filter` lets through, one total for each group and currency,
-    /// the greatest spending first. Transfers between own accounts are left out unless the filter asks for them.
+    /// Returns income and spending of the transactions that match `filter`, one total for each group and
+    /// currency, ordered by spending, largest first. Transfers are excluded unless `filter.kind` asks for
+    /// them.
+    ///
+    /// # Errors
+    /// [`crate::Error::SumTooLarge`] if a total exceeds 64 bits.
     async fn total_entries(&self, user: UserId, filter: EntryFilter, by: Grouping)
     -> Result<Vec<GroupTotal>>;
 
-    /// What moved each account in each month, by account and month; months in which nothing moved are left out.
+    /// Returns the net change of each account in each month, by account and month. Months without
+    /// transactions are omitted.
+    ///
+    /// # Errors
+    /// [`crate::Error::SumTooLarge`] if a sum exceeds 64 bits.
     async fn list_month_flows(&self, user: UserId) -> Result<Vec<MonthFlow>>;
 
-    /// What moved these accounts on each day of `period`, by account and day; days on which nothing moved are left out.
+    /// Returns the net change of these accounts on each day of `period`, by account and day. Days without
+    /// transactions are omitted.
+    ///
+    /// # Errors
+    /// [`crate::Error::SumTooLarge`] if a sum exceeds 64 bits.
     async fn list_day_flows(
         &self,
         user: UserId,
@@ -135,11 +148,13 @@ pub trait Entries: Send + Sync {
         period: Period,
     ) -> Result<Vec<DayFlow>>;
 
-    /// Every balance that is known for certain, by account and day: closing balances of balanced statements and of banks' own files
-    /// that nothing speaks against, and those the person stated.
+    /// Returns all certain balances, by account and day: closing balances of balanced statements, closing
+    /// balances of imported bank files that no check contradicts, and balances that the user stated. A stated
+    /// balance takes precedence on its day.
     async fn list_known_balances(&self, user: UserId) -> Result<Vec<Balance>>;
 
-    /// The account's entries of `period` that balanced statements with a printed period and closing balance print.
+    /// Returns the account's transactions in `period` that a balanced statement with a printed period and
+    /// closing balance prints.
     async fn list_proven_lines(
         &self,
         user: UserId,
@@ -147,7 +162,9 @@ pub trait Entries: Send + Sync {
         period: Period,
     ) -> Result<Vec<ProvenLine>>;
 
-    /// Each account's last known balance at the end of `date`: the printed running balance of its last entry until then,
-    /// or the printed closing balance of a statement that ended by then, or the one the person stated, whichever is later. Accounts without one are left out.
+    /// Returns each account's last known balance at the end of `date`: the running balance printed beside its
+    /// last transaction, the closing balance of a statement, or a balance that the user stated, whichever is
+    /// the latest. On the same day, a stated balance takes precedence over a closing balance, and that over a
+    /// running balance. Accounts without a known balance are omitted.
     async fn list_balances(&self, user: UserId, date: NaiveDate) -> Result<Vec<Balance>>;
 }

@@ -1,51 +1,56 @@
-//! What can go wrong when something is stored.
+//! The errors of the storage.
 
 /// The result of a storage method.
+///
+/// Every method can fail with [`Error::Busy`], [`Error::Unavailable`], [`Error::DiskFull`] or
+/// [`Error::Database`]. Storing data for a user who does not exist fails with [`Error::OwnerDeleted`], unless
+/// the result of the method has a value for that. Other errors are listed with the method.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What can go wrong when something is stored. Nothing found is not an error but `None`.
+/// An error of the storage. A record that does not exist is `None`, not an error.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Something that must be unique is there already.
+    /// A value that must be unique already exists.
     #[error("it is there already")]
     Conflict,
-    /// The user or the record that this belongs to was deleted meanwhile.
+    /// The user or record that the data belongs to was deleted in the meantime.
     #[error("what this belongs to was deleted")]
     OwnerDeleted,
-    /// The address of the database is of no kind this build knows.
+    /// The database URL is not of a kind that this build supports.
     #[error("unknown kind of database: use sqlite://path or postgres://user@host/name")]
     UnknownUrl,
-    /// A cursor that no page answered with.
+    /// The cursor is malformed, or belongs to a page in another order.
     #[error("the cursor is not one of a page before")]
     InvalidCursor,
-    /// An archive cannot be put back.
+    /// The archive cannot be restored.
     #[error("the books cannot be put back")]
     Archive(#[source] crate::ArchiveFault),
-    /// A sum of amounts is larger than 64 bits hold, in a total that is asked for or in one that is kept. Nothing was written.
+    /// A sum of amounts exceeds 64 bits: a requested total, or a total that the database maintains. In the
+    /// second case nothing was written.
     #[error("the sum of these amounts is too large")]
     SumTooLarge,
-    /// The database had other work for longer than a query waits: the same may be asked for again.
+    /// The database was occupied for longer than a query waits. The call can be retried.
     #[error("the database is busy with other work")]
     Busy(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The database cannot be reached: the same may be asked for again.
+    /// The database cannot be reached. The call can be retried.
     #[error("the database cannot be reached")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The disk of the database is full. Nothing was written.
     #[error("the disk of the database is full")]
     DiskFull(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The database failed.
+    /// The database failed in another way.
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
 #[cfg(feature = "_diesel")]
 impl Error {
-    /// Wraps a failure that no caller can act on.
+    /// Wraps a failure that a caller cannot act on.
     pub(crate) fn database(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Database(source.into())
     }
 
-    /// Wraps a failure of a file of the database.
+    /// Wraps a failure of a database file.
     #[cfg(feature = "sqlite")]
     pub(crate) fn from_io(source: std::io::Error) -> Self {
         use std::io::ErrorKind;
@@ -64,7 +69,7 @@ impl From<diesel::result::Error> for Error {
             Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => Self::Conflict,
             Diesel::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _) => Self::OwnerDeleted,
             Diesel::DatabaseError(_, told) if is_of_a_sum(told.message()) => Self::SumTooLarge,
-            // SQLite's, of which diesel knows no kind: another process wrote for longer than `busy_timeout`.
+            // SQLite: another process wrote for longer than `busy_timeout`. Diesel has no kind for it.
             Diesel::DatabaseError(_, ref told) if told.message() == "database is locked" => {
                 Self::Busy(Box::new(error))
             }
@@ -83,11 +88,12 @@ impl From<diesel::result::Error> for Error {
     }
 }
 
-/// Messages about a full disk: SQLite's, then the system's as PostgreSQL passes it on.
+/// Messages about a full disk: SQLite's, then those of the operating system that PostgreSQL passes on.
 #[cfg(feature = "_diesel")]
 const FULL: [&str; 3] = ["database or disk is full", "No space left on device", "Disk quota exceeded"];
 
-/// Messages of a database that cannot be used now: SQLite's file is out of reach; PostgreSQL stops, starts or has no place.
+/// Messages of a database that cannot be used now: SQLite cannot open its file, or PostgreSQL is stopping,
+/// starting or out of connections.
 #[cfg(feature = "_diesel")]
 const AWAY: [&str; 6] = [
     "unable to open database file",
@@ -103,10 +109,11 @@ fn contains_any(message: &str, parts: &[&str]) -> bool {
     parts.iter().any(|part| message.contains(part))
 }
 
-/// Whether a database says that a sum is too large: single amounts are bounded long before.
+/// Returns true if a database reports that a sum is too large. Single amounts are bounded and cannot cause
+/// this.
 #[cfg(feature = "_diesel")]
 fn is_of_a_sum(message: &str) -> bool {
-    // SQLite: of a sum that is asked for; of one that a trigger keeps, which SQLite goes on with as a float. Then PostgreSQL.
+    // SQLite, for a requested sum; SQLite, for a sum in a trigger, which continues as a float; PostgreSQL.
     ["integer overflow", "cannot store REAL value in INTEGER column", "bigint out of range"]
         .iter()
         .any(|known| message.starts_with(known))

@@ -1,37 +1,39 @@
-//! How the person wants files to be imported.
+//! The port for the user's choices on how files are imported.
 
 use async_trait::async_trait;
 use saldo_domain::{AccountId, StatementId, Timestamp, UserId};
 
 use crate::Result;
 
-/// How one file is to be imported.
+/// The user's choice on how to import one file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportChoice {
-    /// The account that its lines of that account's currency are booked to; else the file says.
+    /// The account for transactions in that account's currency; `None` to find the account by what the file
+    /// states.
     pub account: Option<AccountId>,
-    /// How it is read, where its format leaves that open.
+    /// The column mapping as JSON, for a format that does not define the meaning of its columns.
     pub mapping: Option<serde_json::Value>,
 }
 
-/// How the files of an account that have one head are read.
+/// The column mapping for files of an account that have the same header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedMapping {
     /// The account.
     pub account: AccountId,
-    /// What the head is known by.
+    /// The key of the header.
     pub header: String,
-    /// How they are read.
+    /// The column mapping, as JSON.
     pub mapping: serde_json::Value,
-    /// When it was last confirmed.
+    /// The time at which it was last confirmed.
     pub updated_at: Timestamp,
 }
 
-/// How files are imported.
+/// The import choices of a user.
 #[async_trait]
 pub trait Imports: Send + Sync {
-    /// Remembers how a statement's file is to be imported and, with a `header`, an account and a mapping, that the next file of that
-    /// head and account is read so too. `false` when the statement or the account is not the person's.
+    /// Stores how a statement's file is to be imported. With a `header`, an account and a mapping, it also
+    /// stores the mapping for later files of that account with that header. Returns `false` if the user does
+    /// not have the statement or the account.
     async fn put_import_choice(
         &self,
         user: UserId,
@@ -41,12 +43,12 @@ pub trait Imports: Send + Sync {
         now: Timestamp,
     ) -> Result<bool>;
 
-    /// How the person wants the statement's file to be imported, if they said so.
+    /// Returns the user's choice for a statement's file, if they made one.
     async fn find_import_choice(&self, user: UserId, statement: StatementId) -> Result<Option<ImportChoice>>;
 
-    /// All that is known of how files are read, the latest first.
+    /// Returns all column mappings of the user, the most recently confirmed first.
     async fn list_import_mappings(&self, user: UserId) -> Result<Vec<SavedMapping>>;
 
-    /// Forgets how the files of an account are read; `false` when the person has no such account.
+    /// Deletes the column mappings of an account; returns `false` if the user has no such account.
     async fn delete_import_mappings(&self, user: UserId, account: AccountId) -> Result<bool>;
 }

@@ -1,4 +1,4 @@
-//! Durable work, shared by every server process on one database.
+//! The port for durable jobs, shared by all server processes of a database.
 
 use std::time::Duration;
 
@@ -7,29 +7,35 @@ use saldo_domain::{Failure, Job, JobId, JobProgress, StatementId, Timestamp, Use
 
 use crate::Result;
 
-/// Names one worker process, so that a lease has an owner.
+/// The name of a worker process, the owner of a lease.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct WorkerId(pub String);
 
-/// A worker's hold on a job. Every change it makes names the hold, so that a worker whose lease was taken over changes nothing.
+/// A worker's claim on a job. Every change names the claim, so that a worker whose lease was taken over
+/// cannot change the job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     /// The job.
     pub job: JobId,
-    /// Who holds it.
+    /// The worker that holds the claim.
     pub worker: WorkerId,
-    /// Which attempt this is, from 1.
+    /// The number of the attempt, from 1.
     pub attempt: u32,
 }
 
-/// Durable work.
+/// Durable jobs.
+///
+/// Methods that take a [`Claim`] return `false`, and change nothing, if the job no longer belongs to that
+/// claim.
 #[async_trait]
 pub trait Jobs: Send + Sync {
-    /// Queues the processing of a statement and marks it processing; `None` when the person has no such statement.
-    /// When a job for it is queued or running already, that one is answered and nothing is queued twice.
+    /// Queues the processing of a statement and marks the statement as processing; returns `None` if the user
+    /// has no such statement. If the statement has a queued or running job, that job is returned and no other
+    /// is queued.
     ///
-    /// With `claimed_by` (a worker and the lease's length) the job is born running and held by that worker: for work
-    /// that only this process can do, because it alone has the file's password.
+    /// With `claimed_by`, a worker and the length of its lease, the new job is running from the start and
+    /// claimed by that worker. This is for work that only this process can do, because it alone has the
+    /// password of the file.
     async fn enqueue_statement(
         &self,
         user: UserId,
@@ -38,11 +44,12 @@ pub trait Jobs: Send + Sync {
         now: Timestamp,
     ) -> Result<Option<Job>>;
 
-    /// The person's job with this id.
+    /// Returns the user's job with this id.
     async fn find_job(&self, user: UserId, job: JobId) -> Result<Option<Job>>;
 
-    /// Claims a job that is due, or one whose lease ran out, and counts the attempt. Of several workers, one gets it. The jobs of the
-    /// user with the fewest running come first, and of these the one that has waited longest.
+    /// Claims a job that is due or whose lease has expired, and counts the attempt. Of several workers, only
+    /// one gets the job. Jobs of the user with the fewest running jobs come first; among them, the one that
+    /// has waited longest.
     async fn claim_job(
         &self,
         worker: &WorkerId,
@@ -50,7 +57,8 @@ pub trait Jobs: Send + Sync {
         now: Timestamp,
     ) -> Result<Option<(Job, Claim)>>;
 
-    /// Claims like [`Jobs::claim_job`], but only a job of a user who has none running: for a worker that is kept free for them.
+    /// Claims a job as [`Jobs::claim_job`] does, but only one of a user without a running job. For a worker
+    /// that is reserved for such users.
     async fn claim_job_of_idle_user(
         &self,
         worker: &WorkerId,
@@ -58,24 +66,24 @@ pub trait Jobs: Send + Sync {
         now: Timestamp,
     ) -> Result<Option<(Job, Claim)>>;
 
-    /// Lets the lease run anew; `false` when the job is not this claim's any more: the worker must stop.
+    /// Renews the lease, which then ends `lease` after `now`. On `false`, the worker must stop.
     async fn extend_claim(&self, claim: &Claim, lease: Duration, now: Timestamp) -> Result<bool>;
 
-    /// Says how far the job has come; `false` when it is not this claim's any more.
+    /// Stores the progress of the job. On `false`, the worker must stop.
     async fn report_progress(&self, claim: &Claim, progress: JobProgress, now: Timestamp) -> Result<bool>;
 
-    /// Marks the job done.
+    /// Marks the job as done.
     async fn finish_job(&self, claim: &Claim, now: Timestamp) -> Result<bool>;
 
-    /// Queues the job again for `run_at`.
+    /// Queues the job again, to run at `run_at` or later.
     async fn retry_job(&self, claim: &Claim, run_at: Timestamp, now: Timestamp) -> Result<bool>;
 
-    /// Gives the job back unfinished, as if this attempt had not been: the process is going down.
+    /// Queues the job again without counting this attempt, because the process is shutting down.
     async fn release_job(&self, claim: &Claim, now: Timestamp) -> Result<bool>;
 
-    /// Marks the job and its statement failed.
+    /// Marks the job and its statement as failed.
     async fn fail_job(&self, claim: &Claim, failure: Failure, now: Timestamp) -> Result<bool>;
 
-    /// How many jobs wait or run: for health and metrics.
+    /// Returns the number of queued and running jobs of all users, for health checks and metrics.
     async fn count_open_jobs(&self) -> Result<u64>;
 }

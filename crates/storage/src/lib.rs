@@ -81,7 +81,10 @@ pub use two_steps::{TwoStep, TwoSteps};
 pub use users::{NewUser, UserChange, Users};
 pub use verifications::Verifications;
 
-/// Everything Saldo keeps, behind one object. Each method is one database transaction.
+/// All storage ports in one object. Each method runs as one database transaction.
+///
+/// Methods on personal data take the owner and see only the owner's records. See [`Result`] for the errors
+/// that every method can return.
 pub trait Storage:
     Users
     + Credentials
@@ -135,12 +138,13 @@ impl<T> Storage for T where
 {
 }
 
-/// Whether the database answers.
+/// The health of the database.
 #[async_trait::async_trait]
 pub trait Health: Send + Sync {
-    /// Runs the smallest query.
+    /// Runs a minimal query.
     ///
     /// # Errors
-    /// [`Error::Database`] when the database does not answer.
+    /// [`Error::Database`] if the database does not answer within [`Settings::connect_timeout`], or the error
+    /// of the connection.
     async fn check_health(&self) -> Result<()>;
 }

@@ -1,25 +1,25 @@
-//! What a person wants the advisor to know, and what models cost them.
+//! The port for a user's notes to the advisor and for their use of models.
 
 use async_trait::async_trait;
 use saldo_domain::{Date, Memory, MemoryId, Timestamp, UserId};
 
 use crate::Result;
 
-/// What a model cost on a day.
+/// The use of models on one day.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ModelUsage {
-    /// Tokens of questions.
+    /// Input tokens.
     pub input_tokens: u64,
-    /// Tokens of answers.
+    /// Output tokens.
     pub output_tokens: u64,
-    /// How many replies there were.
+    /// The number of replies.
     pub replies: u64,
 }
 
-/// The person's notes for the advisor, and what models cost them.
+/// The user's notes to the advisor, and their use of models.
 #[async_trait]
 pub trait Memories: Send + Sync {
-    /// Adds a note unless the person has `count_max` already; then `None`.
+    /// Adds a note; returns `None` if the user already has `count_max` notes.
     async fn insert_memory(
         &self,
         user: UserId,
@@ -28,10 +28,10 @@ pub trait Memories: Send + Sync {
         now: Timestamp,
     ) -> Result<Option<Memory>>;
 
-    /// The person's notes, the oldest first.
+    /// Returns the user's notes, oldest first.
     async fn list_memories(&self, user: UserId) -> Result<Vec<Memory>>;
 
-    /// Changes a note; `None` when the person has no such one.
+    /// Changes a note; returns `None` if the user has no such note.
     async fn update_memory(
         &self,
         user: UserId,
@@ -40,12 +40,12 @@ pub trait Memories: Send + Sync {
         now: Timestamp,
     ) -> Result<Option<Memory>>;
 
-    /// Deletes a note; `false` when the person has no such one.
+    /// Deletes a note; returns `false` if the user has no such note.
     async fn delete_memory(&self, user: UserId, memory: MemoryId) -> Result<bool>;
 
-    /// Adds to what a model cost on a day.
+    /// Adds `usage` to the user's total for `model` on `day`.
     async fn add_model_usage(&self, user: UserId, day: Date, model: &str, usage: ModelUsage) -> Result<()>;
 
-    /// What all models cost on a day.
+    /// Returns the user's total for all models on `day`.
     async fn find_model_usage(&self, user: UserId, day: Date) -> Result<ModelUsage>;
 }

@@ -1,14 +1,15 @@
-//! Which model chose an entry's category.
+//! The port for records of which model categorized a transaction.
 
 use async_trait::async_trait;
 use saldo_domain::{EntryId, Timestamp, UserId};
 
 use crate::Result;
 
-/// Which model chose the categories of the person's entries.
+/// The models that categorized a user's transactions.
 #[async_trait]
 pub trait ModelChoices: Send + Sync {
-    /// Remembers that `model` chose the categories of these entries; those that are not the person's are left out.
+    /// Records that `model` chose the categories of these transactions. Transactions that the user does not
+    /// have are ignored.
     async fn put_model_choices(
         &self,
         user: UserId,
@@ -17,6 +18,7 @@ pub trait ModelChoices: Send + Sync {
         now: Timestamp,
     ) -> Result<()>;
 
-    /// The model that last chose an entry's category, whether or not it still has it.
+    /// Returns the model that last chose the category of a transaction, even if the category was changed
+    /// later.
     async fn find_model_choice(&self, user: UserId, entry: EntryId) -> Result<Option<String>>;
 }

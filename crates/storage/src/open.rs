@@ -1,27 +1,29 @@
-//! Opening a database by its address.
+//! Opening a database by its URL.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::{Error, Result, Storage};
 
-/// How connections are used.
+/// Limits and timeouts of a database, and what it stores of account numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// Connections to PostgreSQL at most. Several server processes share what the server allows (100 by default).
+    /// The maximum number of connections to PostgreSQL. All server processes share the server's limit, 100 by
+    /// default.
     pub postgres_connections_max: usize,
-    /// Reading connections to SQLite at most; there is always one more, which writes.
+    /// The maximum number of SQLite connections that only read. One further connection writes.
     pub sqlite_readers_max: usize,
-    /// How long a new connection waits for the server, and whoever asks for its health for an answer, before it fails.
+    /// The time after which a new connection to PostgreSQL, or a health check, fails. For connections, a
+    /// `connect_timeout` in the URL takes precedence.
     pub connect_timeout: Duration,
-    /// How long a query waits for a free connection before it fails: as long as the work of those before it may take, so that
-    /// many writes of one person, which wait for one another, do not make the last of them fail.
+    /// The time after which a query that waits for a free connection fails. It must cover the queries before
+    /// it: writes of one user wait for each other, and the last of many must not fail.
     pub wait_timeout: Duration,
-    /// How long PostgreSQL works on one statement before it gives up.
+    /// The time after which PostgreSQL cancels a statement.
     pub statement_timeout: Duration,
-    /// How long SQLite waits for another process that writes.
+    /// The time that SQLite waits for another process that writes.
     pub busy_timeout: Duration,
-    /// Whether the numbers of accounts are kept whole; otherwise only their last four characters are.
+    /// True to store account numbers in full; otherwise only their last four characters are stored.
     pub keeps_account_numbers: bool,
 }
 
@@ -39,7 +41,7 @@ impl Default for Settings {
     }
 }
 
-/// Opens the database at `url` with the usual [`Settings`] and brings its tables up to date.
+/// Opens the database at `url` with the default [`Settings`] and migrates its schema.
 ///
 /// # Errors
 /// See [`open_with`].
@@ -47,14 +49,15 @@ pub async fn open(url: &str) -> Result<Arc<dyn Storage>> {
     open_with(url, &Settings::default()).await
 }
 
-/// Opens the database at `url`: `sqlite://path` (made when it is not there) or `postgres://user:password@host/name`.
-/// Tables are brought up to date first; processes that start together wait for one another.
+/// Opens the database at `url`: `sqlite://path`, which is created if it does not exist, or
+/// `postgres://user:password@host/name`. Runs pending migrations first; processes that start at the same time
+/// wait for each other.
 ///
-/// Call it inside a Tokio runtime: every query runs as a task of that runtime.
+/// Call it inside a Tokio runtime. Every query runs as a task of that runtime.
 ///
 /// # Errors
-/// [`Error::UnknownUrl`] when the address is of no kind this build has an adapter for, [`Error::Database`] when the database
-/// cannot be reached or its tables cannot be brought up to date.
+/// [`Error::UnknownUrl`] if this build has no adapter for the URL; [`Error::Database`] or a more specific
+/// error, such as [`Error::DiskFull`], if the database cannot be opened or migrated.
 pub async fn open_with(url: &str, settings: &Settings) -> Result<Arc<dyn Storage>> {
     #[cfg(feature = "sqlite")]
     if let Some(path) = crate::sqlite::path_of(url) {

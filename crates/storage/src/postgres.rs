@@ -1,4 +1,4 @@
-//! The adapter for PostgreSQL. diesel-async speaks its protocol itself: there is no libpq.
+//! The adapter for PostgreSQL. diesel-async implements its protocol, so libpq is not needed.
 
 #![expect(clippy::duplicate_mod, reason = "the queries are compiled once for each database")]
 
@@ -28,21 +28,21 @@ use crate::sql_types::{At, RowId};
 use crate::work::Work;
 use crate::{Error, Result, tasks};
 
-/// What the queries run on.
+/// The connection that the queries use.
 pub(crate) type Connection = AsyncPgConnection;
-/// Whose SQL the queries are written in.
+/// The SQL dialect of the queries.
 pub(crate) type Backend = diesel::pg::Pg;
-/// How SQL names the first value bound to it.
+/// The placeholder of the first bound value.
 const FIRST: &str = "$1";
 const SECOND: &str = "$2";
 const THIRD: &str = "$3";
-/// The day of the week of an entry, as SQL: a number from 0, which is Sunday.
+/// SQL for a transaction's day of the week, from 0 for Sunday.
 const WEEKDAY: &str = "CAST(EXTRACT(DOW FROM entries.date) AS BIGINT)";
 type Transactions = AnsiTransactionManager;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
-/// Names the lock that keeps processes which start together from migrating together ("saldo" as a number).
+/// The advisory lock that serializes migrations of processes that start together ("saldo" in ASCII).
 const MIGRATION_LOCK: i64 = 0x0073_616c_646f;
 
 /// A PostgreSQL database.
@@ -56,14 +56,14 @@ impl Database {
     pub(crate) async fn open(url: &str, settings: &Settings) -> Result<Self> {
         let server = connect::Server::parse(url, settings.connect_timeout)?;
         migrate(server.connect().await.map_err(Error::database)?).await?;
-        // A plan made for any account, category or word is a hundred times slower for the one that is asked for; a plan of its own
-        // takes less than a millisecond to make.
+        // A generic plan, made for any account, category or word, can be a hundred times slower for the given
+        // one. Planning each query takes less than a millisecond.
         let setup = format!(
             "SET statement_timeout = {}; SET plan_cache_mode = force_custom_plan",
             settings.statement_timeout.as_millis()
         );
         let mut config = ManagerConfig::default();
-        // A connection that the server closed is noticed without a question to the server.
+        // `Fast` checks without a query to the server whether it closed the connection.
         config.recycling_method = RecyclingMethod::Fast;
         config.custom_setup = Box::new(move |_| {
             let (server, setup) = (server.clone(), setup.clone());
@@ -80,7 +80,7 @@ impl Database {
         Ok(Self { pool, settings: settings.clone(), runtime: Handle::current() })
     }
 
-    /// Runs `work`, one statement that only reads.
+    /// Runs `work`, a single statement that only reads.
     pub(crate) async fn read<R, W>(&self, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
@@ -92,7 +92,7 @@ impl Database {
         self.spawn(work).await
     }
 
-    /// Runs `work`, several statements that only read and all see the same state.
+    /// Runs `work`, several statements that only read, on one snapshot.
     pub(crate) async fn snapshot<R, W>(&self, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
@@ -104,7 +104,7 @@ impl Database {
         self.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work).await
     }
 
-    /// Runs `work` in a transaction: all of it is stored, or nothing.
+    /// Runs `work` in a transaction, which is stored completely or not at all.
     pub(crate) async fn write<R, W>(&self, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
@@ -132,7 +132,8 @@ impl Database {
                     Ok(value)
                 }
                 Err(error) => {
-                    // The failure is the error to report; a connection that cannot roll back leaves the pool.
+                    // The first error is the one to report. A connection that cannot roll back leaves the
+                    // pool.
                     drop(Transactions::rollback_transaction(connection).await);
                     Err(error)
                 }
@@ -141,13 +142,13 @@ impl Database {
         .await
     }
 
-    /// Nothing: the server keeps its log, and overwrites what was deleted when it vacuums.
+    /// Does nothing. The server manages its log, and removes deleted rows when it vacuums.
     #[expect(clippy::unused_async, reason = "SQLite has a log to empty")]
     pub(crate) async fn clear_log(&self) -> Result<()> {
         Ok(())
     }
 
-    /// Runs `work` as a task of its own: a caller that goes away must not stop it half way.
+    /// Runs `work` as a separate task, so that it completes even if the caller is dropped.
     async fn spawn<R, W>(&self, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
@@ -165,16 +166,16 @@ impl Database {
     }
 }
 
-/// A connection of the pool, waited for as long as `patience` lasts.
+/// Returns a connection of the pool, waiting at most `patience`.
 async fn connection_of(pool: &Pool<Connection>, patience: Duration) -> Result<Object<Connection>> {
     let given = tokio::time::timeout(patience, pool.get()).await.map_err(|late| Error::Busy(late.into()))?;
     given.map_err(|error| Error::Unavailable(error.into()))
 }
 
-/// Brings the tables up to date. Processes that start together wait for one another.
+/// Runs pending migrations. Processes that start together wait for each other.
 async fn migrate(mut connection: Connection) -> Result<()> {
     connection.batch_execute(&format!("SELECT pg_advisory_lock({MIGRATION_LOCK})")).await?;
-    // The harness blocks its thread, which only a thread made for that may do on every kind of runtime.
+    // The harness blocks its thread. Only a thread for blocking tasks permits that on every kind of runtime.
     let migrated = tokio::task::spawn_blocking(move || {
         let mut harness = AsyncMigrationHarness::new(connection);
         let result = harness.run_pending_migrations(MIGRATIONS).map(|_| ()).map_err(Error::Database);
@@ -185,33 +186,36 @@ async fn migrate(mut connection: Connection) -> Result<()> {
     result
 }
 
-/// Names the lock under which jobs are claimed one after the other: the next claim must see what the one before it took.
+/// The advisory lock that serializes claims of jobs, because a claim must see the result of the one before.
+/// The number after [`MIGRATION_LOCK`].
 const CLAIM_LOCK: i64 = 0x0073_616c_6470;
 
-/// The next job to claim; rows that another transaction holds are passed over.
+/// Returns the next job to claim. Skips rows that another transaction has locked.
 async fn next_job(connection: &mut Connection, now: At, of_idle_user: bool) -> Result<Option<RowId>> {
     connection.batch_execute(&format!("SELECT pg_advisory_xact_lock({CLAIM_LOCK})")).await?;
     let running = queries::running_of_user!(now);
-    // A user who has none running comes first anyway: with more than none, nobody of the kind waits.
+    // Jobs of users without a running job come first. If the first job's user has one, no idle user has a
+    // job.
     let next = queries::claimable(now).select((jobs::id, running)).order(queries::by_turn!(now)).limit(1);
     let found: Option<(RowId, i64)> = next.for_update().skip_locked().first(connection).await.optional()?;
     Ok(found.filter(|(_, running)| !of_idle_user || *running == 0).map(|(id, _)| id))
 }
 
-/// Other imports of this person wait until this transaction ends, so that none deadlocks with it.
+/// Locks the user's row until the transaction ends; returns false if the user does not exist. Other writes of
+/// the user that lock it wait, which avoids deadlocks between them.
 async fn lock_user(connection: &mut Connection, user: RowId) -> Result<bool> {
     use crate::schema::users;
     let row = users::table.find(user).select(users::id).for_no_key_update();
     Ok(row.first::<RowId>(connection).await.optional()?.is_some())
 }
 
-/// The planner itself knows when the index of three-letter pieces is of use: nothing is looked up beforehand.
+/// Always returns `None`. The planner of PostgreSQL itself decides when its trigram index is useful.
 #[expect(clippy::unused_async, reason = "SQLite has something to do here")]
 async fn find_in_texts(_: &mut Connection, _: RowId, _: &str) -> Result<Option<Vec<RowId>>> {
     Ok(None)
 }
 
-/// Nothing need be said: the index of texts is the database's own.
+/// Does nothing. PostgreSQL maintains its text index itself.
 async fn before_texts_change(_: &mut Connection, _: usize) -> Result<()> {
     Ok(())
 }
@@ -224,7 +228,8 @@ async fn forget_texts(_: &mut Connection, _: &[RowId]) -> Result<()> {
     Ok(())
 }
 
-/// What is set aside while the books of a person go: nothing, triggers that count do so once for each deletion here.
+/// State of deleting a user's data. It is empty because the triggers that maintain totals run once per
+/// statement.
 struct Going;
 
 async fn before_books_go(_: &mut Connection, _: RowId) -> Result<Going> {
@@ -258,7 +263,7 @@ macro_rules! load_many {
 }
 use load_many;
 
-/// The sum of whole numbers, as SQL: of BIGINT it is NUMERIC, and one that does not fit fails the query.
+/// SQL for the sum of integers. A sum of BIGINT is NUMERIC; the cast fails the query if the sum does not fit.
 macro_rules! sum_of {
     ($of:literal) => {
         concat!("CAST(SUM(", $of, ") AS BIGINT)")
@@ -268,7 +273,7 @@ use sum_of;
 
 diesel::infix_operator!(Matches, " ~ ");
 
-/// Whether an entry's text has the words of a name whole, one after the other.
+/// SQL condition: the text of a transaction contains the words of a name as whole words in sequence.
 macro_rules! has_words {
     ($name:expr) => {{
         let expression = crate::search::expression_of_words($name);
@@ -280,7 +285,7 @@ macro_rules! has_words {
 }
 use has_words;
 
-/// Adds entries; triggers that count do so once for each insert here.
+/// Inserts transactions. The triggers that maintain totals run once per statement.
 async fn insert_entries(connection: &mut Connection, rows: Vec<crate::rows::NewEntryRow>) -> Result<()> {
     Ok(insert_all!(connection, crate::schema::entries::table, rows)?)
 }

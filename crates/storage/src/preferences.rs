@@ -1,17 +1,17 @@
-//! What a person prefers, and the rates, mappings and decisions they gave.
+//! The port for preferences, exchange rates and pairs of transactions that are not duplicates.
 
 use async_trait::async_trait;
 use saldo_domain::{Currency, Date, EntryId, Preferences, PreferencesChange, Timestamp, UserId};
 
 use crate::Result;
 
-/// A person's preferences and the like.
+/// The preferences, exchange rates and duplicate decisions of a user.
 #[async_trait]
 pub trait Preferring: Send + Sync {
-    /// What the person prefers; the defaults when they said nothing.
+    /// Returns the user's preferences, or the defaults if none are stored.
     async fn find_preferences(&self, user: UserId) -> Result<Preferences>;
 
-    /// Changes what the person prefers, and returns it. Of changes at the same time each holds.
+    /// Changes the user's preferences and returns them. Concurrent changes of different fields both take effect.
     async fn change_preferences(
         &self,
         user: UserId,
@@ -19,25 +19,27 @@ pub trait Preferring: Send + Sync {
         now: Timestamp,
     ) -> Result<Preferences>;
 
-    /// Adds rates of days, each the units of a currency that one euro bought, as decimal text; those of the same day and currency are replaced.
+    /// Stores exchange rates: for a day, the units of a currency that one euro bought, as decimal text. A
+    /// rate replaces the one of the same day and currency.
     async fn put_rates(&self, user: UserId, rates: Vec<(Date, Currency, String)>) -> Result<()>;
 
-    /// The rates of these currencies, by currency and day.
+    /// Returns the rates of these currencies, by currency and day.
     async fn list_rates(
         &self,
         user: UserId,
         currencies: Vec<Currency>,
     ) -> Result<Vec<(Date, Currency, String)>>;
 
-    /// The days of the first and the last rate of each currency.
+    /// Returns the days of the first and the last rate of each currency.
     async fn list_rate_spans(&self, user: UserId) -> Result<Vec<(Currency, Date, Date)>>;
 
-    /// Deletes all rates.
+    /// Deletes all rates of the user.
     async fn delete_rates(&self, user: UserId) -> Result<()>;
 
-    /// Remembers that two entries are not duplicates of each other; `false` when one of them is not the person's.
+    /// Records that two transactions are not duplicates of each other; returns `false` unless the user has
+    /// both.
     async fn put_distinct(&self, user: UserId, one: EntryId, other: EntryId) -> Result<bool>;
 
-    /// The pairs that are not duplicates; the lesser id first.
+    /// Returns the pairs of transactions that are not duplicates, the smaller id first.
     async fn list_distinct(&self, user: UserId) -> Result<Vec<(EntryId, EntryId)>>;
 }

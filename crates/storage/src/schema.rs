@@ -1,4 +1,4 @@
-//! The tables, as `migrations/` makes them; one description serves both databases.
+//! The tables, as the migrations create them. One description serves both databases.
 
 #![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
 

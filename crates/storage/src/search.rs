@@ -1,9 +1,9 @@
-//! Searching in text.
+//! Patterns for searching in text.
 
 use saldo_domain::text;
 
-/// The LIKE pattern for text that contains `part`, without regard to case, accents and the spelling of umlauts. Its escape character
-/// is `\`.
+/// Returns a LIKE pattern for texts that contain `part`, regardless of case, accents and the spelling of
+/// umlauts. Its escape character is `\`.
 pub(crate) fn containing(part: &str) -> String {
     let mut pattern = String::from("%");
     for character in text::sought(part).chars() {
@@ -16,15 +16,16 @@ pub(crate) fn containing(part: &str) -> String {
     pattern
 }
 
-/// The regular expression of PostgreSQL for text that has these words whole, one after the other, as [`text::has_words`] says it.
+/// Returns a PostgreSQL regular expression for texts that contain the words of a name as whole words in
+/// sequence, as defined by [`text::has_words`].
 #[cfg(feature = "postgres")]
 pub(crate) fn expression_of_words(name: &str) -> String {
     let words = text::words(name);
     if words.is_empty() {
-        // Nothing stands before the beginning.
+        // A pattern that no text matches, because nothing precedes its start.
         return "a^".to_owned();
     }
-    // The characters of `text::is_of_word`.
+    // A character that is not part of a word, as in `text::is_of_word`.
     let other = "[^0-9a-zA-Z\u{c0}-\u{1fff}\u{2c00}-\u{10ffff}]";
     format!("(^|{other}){}({other}|$)", words.join(&format!("{other}+")))
 }

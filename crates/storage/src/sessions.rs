@@ -1,35 +1,35 @@
-//! Signed-in browsers.
+//! The port for sessions: browsers in which a user is signed in.
 
 use async_trait::async_trait;
 use saldo_domain::{Session, SessionId, Timestamp, TokenHash, User, UserId};
 
 use crate::Result;
 
-/// A session as it begins.
+/// A new session.
 #[derive(Debug, Clone)]
 pub struct NewSession {
-    /// The hash of its secret token.
+    /// The hash of its secret token; the token itself is not stored.
     pub token: TokenHash,
-    /// When it ends unless it is extended.
+    /// The time at which it expires unless it is extended.
     pub expires_at: Timestamp,
-    /// Where the person signed in from; empty when unknown.
+    /// The client's IP address at sign-in; empty if unknown.
     pub ip_address: String,
-    /// With which browser; empty when unknown.
+    /// The client's `User-Agent`; empty if unknown.
     pub user_agent: String,
-    /// Whether it outlives the browser's window.
+    /// True if the session outlives the browser window.
     pub remember: bool,
 }
 
-/// Signed-in browsers.
+/// The sessions of all users.
 #[async_trait]
 pub trait Sessions: Send + Sync {
-    /// Begins a session.
+    /// Adds a session.
     async fn insert_session(&self, user: UserId, new: NewSession, now: Timestamp) -> Result<Session>;
 
-    /// The session with this token, and whose it is; `None` when there is none or it has expired.
+    /// Returns the session with this token and its user; `None` if it does not exist or has expired.
     async fn find_session(&self, token: TokenHash, now: Timestamp) -> Result<Option<(Session, User)>>;
 
-    /// Lets the session end later.
+    /// Sets the time at which a session expires. An unknown session is ignored.
     async fn extend_session(
         &self,
         user: UserId,
@@ -38,18 +38,18 @@ pub trait Sessions: Send + Sync {
         now: Timestamp,
     ) -> Result<()>;
 
-    /// The person's sessions that have not expired, oldest first.
+    /// Returns the user's sessions that have not expired, oldest first.
     async fn list_sessions(&self, user: UserId, now: Timestamp) -> Result<Vec<Session>>;
 
-    /// Ends the session with this token. Twice is fine.
+    /// Deletes the session with this token. Idempotent.
     async fn delete_session(&self, token: TokenHash) -> Result<()>;
 
-    /// Ends one of the person's sessions by its id. Twice is fine.
+    /// Deletes one of the user's sessions. Idempotent.
     async fn delete_session_by_id(&self, user: UserId, session: SessionId) -> Result<()>;
 
-    /// Ends all of the person's sessions but `except`.
+    /// Deletes all of the user's sessions except for `except`.
     async fn delete_sessions(&self, user: UserId, except: Option<SessionId>) -> Result<()>;
 
-    /// Deletes every expired session and answers how many there were.
+    /// Deletes the expired sessions of all users; returns their number.
     async fn delete_expired_sessions(&self, now: Timestamp) -> Result<u64>;
 }

@@ -1,6 +1,6 @@
-//! The two SQL types that the databases keep differently, their Rust values, and the columns whose text is a value of ours.
+//! SQL types that the two databases store differently, and the Rust values of their columns.
 //!
-//! Our own newtypes, because Rust's orphan rules do not let a foreign type stand for our SQL types.
+//! They are newtypes because Rust's orphan rule forbids implementing Diesel's traits for foreign types.
 
 use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
@@ -21,20 +21,20 @@ pub struct Key;
 #[cfg_attr(feature = "sqlite", diesel(sqlite_type(name = "Text")))]
 pub struct Moment;
 
-// Moments are compared with `<` and the like, which Diesel allows for these only.
+// Diesel permits `<` and similar comparisons only for types with `SqlOrd`.
 impl diesel::sql_types::SqlOrd for Moment {}
 impl diesel::sql_types::SqlOrd for Key {}
 
-/// The value of a [`Key`] column: an `Id<T>` that does not know its `T` yet.
+/// The value of a [`Key`] column: an `Id<T>` without its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Key)]
 pub(crate) struct RowId(Uuid);
 
 impl RowId {
-    /// What stands for none in a column that is part of a key.
+    /// The value for "none" in a column that is part of a primary key and therefore cannot be null.
     pub(crate) const NIL: Self = Self(Uuid::nil());
 
-    /// As the id of what the column names.
+    /// Returns the id with the type that the column refers to.
     pub(crate) const fn typed<T>(self) -> Id<T> {
         Id::from_uuid(self.0)
     }
@@ -56,7 +56,7 @@ impl From<Timestamp> for At {
     }
 }
 
-/// The value of a text column that holds a month.
+/// The value of a text column that holds a month (`YYYY-MM`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) struct KeptMonth(pub(crate) Month);

@@ -1,4 +1,4 @@
-//! The adapter for SQLite: one connection that writes, several that only read.
+//! The adapter for SQLite: one connection that writes and several that only read.
 
 #![expect(clippy::duplicate_mod, reason = "the queries are compiled once for each database")]
 
@@ -38,38 +38,38 @@ use bulk::{after_books_went, before_books_go, insert_entries};
 use log_sync::LogSync;
 use texts::{after_texts_changed, before_texts_change, forget_texts};
 
-/// What the queries run on.
+/// The connection that the queries use.
 pub(crate) type Connection = SyncConnectionWrapper<SqliteConnection, BlockingThreads>;
-/// Whose SQL the queries are written in.
+/// The SQL dialect of the queries.
 pub(crate) type Backend = diesel::sqlite::Sqlite;
-/// How SQL names the first value bound to it.
+/// The placeholder of the first bound value.
 const FIRST: &str = "?1";
 const SECOND: &str = "?2";
 const THIRD: &str = "?3";
-/// The day of the week of an entry, as SQL: a number from 0, which is Sunday.
+/// SQL for a transaction's day of the week, from 0 for Sunday.
 const WEEKDAY: &str = "CAST(strftime('%w', entries.date) AS BIGINT)";
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 
-/// How many KiB of the database the writing connection may keep in memory: a long file touches a dozen indices in no order, and
-/// with SQLite's own 2 MiB each page of them would be written and read again many times before it is booked.
+/// The page cache of the writing connection, in KiB. Importing a long file updates a dozen indices in random
+/// order. With SQLite's default of 2 MiB, each page would be written and read many times.
 const WRITER_CACHE_KIB: u32 = 32 * 1024;
 
 /// A SQLite database.
 pub(crate) struct Database {
     readers: Pool<Connection>,
-    /// A pool of one: SQLite lets one connection write at a time, and waiting here is fair.
+    /// A pool of one connection. SQLite permits one writer at a time, and waiting for the pool is fair.
     writer: Pool<Connection>,
     log: Arc<LogSync>,
     settings: Settings,
     runtime: Handle,
 }
 
-/// The file that `url` names, when it is SQLite's.
+/// Returns the file that `url` names if it is a SQLite URL.
 pub(crate) fn path_of(url: &str) -> Option<PathBuf> {
     let path = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:"))?;
-    // In memory, every connection would see a database of its own.
+    // Each connection to a database in memory would see a database of its own.
     let is_file = !path.is_empty() && path != ":memory:" && !path.starts_with("file:");
     is_file.then(|| PathBuf::from(path))
 }
@@ -80,7 +80,7 @@ impl Database {
         let prepared = path.clone();
         tokio::task::spawn_blocking(move || prepare(&prepared, busy)).await.map_err(Error::database)??;
         let reader = format!("PRAGMA busy_timeout = {busy}; PRAGMA query_only = ON;");
-        // NORMAL, because `LogSync` makes commits durable, many at once.
+        // NORMAL, because `LogSync` makes commits durable, many at a time (ADR 0022).
         let writer = format!(
             "PRAGMA busy_timeout = {busy}; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; \
              PRAGMA secure_delete = ON; PRAGMA cache_size = -{WRITER_CACHE_KIB};"
@@ -94,7 +94,7 @@ impl Database {
         })
     }
 
-    /// Runs `work`, one statement that only reads.
+    /// Runs `work`, a single statement that only reads.
     pub(crate) async fn read<R, W>(&self, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
@@ -106,7 +106,7 @@ impl Database {
         self.spawn(&self.readers, work).await
     }
 
-    /// Runs `work`, several statements that only read and all see the same state.
+    /// Runs `work`, several statements that only read, on one snapshot.
     pub(crate) async fn snapshot<R, W>(&self, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
@@ -123,7 +123,8 @@ impl Database {
         .await
     }
 
-    /// Runs `work` in a transaction on the connection that writes: all of it is stored, or nothing. Returns when it is on the disk.
+    /// Runs `work` in a transaction on the writing connection. It is stored completely or not at all, and is
+    /// on the disk when this returns.
     pub(crate) async fn write<R, W>(&self, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
@@ -148,7 +149,7 @@ impl Database {
                 Ok((value, after != before))
             });
             let (value, is_changed) = written.await?;
-            // Where nothing was changed, nothing need reach the disk: idle workers ask for jobs each second.
+            // Without changes there is nothing to sync: idle workers look for jobs every second.
             if is_changed {
                 log.wait().await?;
             }
@@ -157,7 +158,7 @@ impl Database {
         .await
     }
 
-    /// Empties the log of what was written, in which what was deleted still stands: as far as nobody reads from it now.
+    /// Empties the write-ahead log, which still contains deleted data. Parts that a reader still uses remain.
     pub(crate) async fn clear_log(&self) -> Result<()> {
         self.spawn(&self.writer, async move |connection: &mut Connection| {
             let emptied = connection.spawn_blocking(|c| c.batch_execute("PRAGMA wal_checkpoint(TRUNCATE)"));
@@ -166,8 +167,8 @@ impl Database {
         .await
     }
 
-    /// Runs `work` as a task of its own: a caller that goes away must not stop it half way.
-    /// (diesel-async also panics when a future over SQLite is dropped on a current-thread runtime.)
+    /// Runs `work` as a separate task, so that it completes even if the caller is dropped. (diesel-async also
+    /// panics if a future over SQLite is dropped on a current-thread runtime.)
     async fn spawn<R, W>(&self, pool: &Pool<Connection>, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
@@ -185,20 +186,21 @@ impl Database {
     }
 }
 
-/// A connection of the pool, waited for as long as `patience` lasts.
+/// Returns a connection of the pool, waiting at most `patience`.
 async fn connection_of(pool: &Pool<Connection>, patience: Duration) -> Result<Object<Connection>> {
     let given = tokio::time::timeout(patience, pool.get()).await.map_err(|late| Error::Busy(late.into()))?;
     given.map_err(|error| Error::Unavailable(error.into()))
 }
 
-/// Begins a transaction that writes and returns how many rows the connection has changed so far. IMMEDIATE: a transaction that starts
-/// by reading could not become a writing one beside another process.
+/// Begins a transaction that writes and returns the number of rows that the connection has changed so far.
+/// IMMEDIATE, because a transaction that starts with a read could not start to write while another process
+/// writes.
 fn begin(connection: &mut SqliteConnection) -> QueryResult<i64> {
     AnsiTransactionManager::begin_transaction_sql(connection, "BEGIN IMMEDIATE")?;
     rows_changed(connection)
 }
 
-/// Commits and returns how many rows the connection has changed so far.
+/// Commits and returns the number of rows that the connection has changed so far.
 fn commit(connection: &mut SqliteConnection) -> QueryResult<i64> {
     AnsiTransactionManager::commit_transaction(connection)?;
     rows_changed(connection)
@@ -222,8 +224,9 @@ async fn end<R>(connection: &mut Connection, result: Result<R>) -> Result<R> {
     }
 }
 
-/// Rolls back after a failure, whose cause is the error to report: where the disk is full, SQLite may have rolled back already. A connection
-/// that cannot roll back leaves the pool.
+/// Rolls back after a failure, which is the error to report. An error of the rollback is ignored: SQLite may
+/// have rolled back already, for example if the disk is full. A connection that cannot roll back leaves the
+/// pool.
 async fn roll_back(connection: &mut Connection) {
     drop(Transactions::rollback_transaction(connection).await);
 }
@@ -255,9 +258,10 @@ fn text_of(path: &Path) -> Result<String> {
     path.to_str().map(str::to_owned).ok_or_else(|| Error::database("the path of the database is not UTF-8"))
 }
 
-/// Makes the file when it is not there, switches it to a write-ahead log and brings its tables up to date.
+/// Creates the file if it does not exist, enables the write-ahead log and runs pending migrations.
 fn prepare(path: &Path, busy_milliseconds: u128) -> Result<()> {
-    // Switching to a write-ahead log fails with "database is locked" beside another opener, however long it may wait.
+    // Without this lock, enabling the write-ahead log fails with "database is locked" while another process
+    // opens the database, regardless of the busy timeout.
     let mut lock_path = path.as_os_str().to_owned();
     lock_path.push(".lock");
     let lock = private_file(Path::new(&lock_path))?;
@@ -279,7 +283,8 @@ fn prepare(path: &Path, busy_milliseconds: u128) -> Result<()> {
     Ok(())
 }
 
-/// A file that only its owner may read: books are private. SQLite gives its side files the same permissions.
+/// Opens or creates a file that only its owner can read, because the data is private. SQLite gives its other
+/// files the same permissions.
 fn private_file(path: &Path) -> Result<std::fs::File> {
     let mut options = OpenOptions::new();
     options.create(true).append(true).read(true);
@@ -290,7 +295,8 @@ fn private_file(path: &Path) -> Result<std::fs::File> {
     Ok(file)
 }
 
-/// Takes a file that a backup brought back from everybody but its owner. Where it is another user's, it stays as it is.
+/// Removes the permissions of group and others, for example from a file that was restored from a backup.
+/// Fails silently for a file of another user.
 fn make_private(file: &std::fs::File) {
     #[cfg(unix)]
     {
@@ -304,26 +310,30 @@ fn make_private(file: &std::fs::File) {
     let _ = file;
 }
 
-/// The next job to claim; here nobody else writes meanwhile.
+/// Returns the next job to claim. No other transaction writes at the same time.
 async fn next_job(connection: &mut Connection, now: At, of_idle_user: bool) -> Result<Option<RowId>> {
     let running = queries::running_of_user!(now);
-    // A user who has none running comes first anyway: with more than none, nobody of the kind waits.
+    // Jobs of users without a running job come first. If the first job's user has one, no idle user has a
+    // job.
     let next = queries::claimable(now).select((jobs::id, running)).order(queries::by_turn!(now)).limit(1);
     let found: Option<(RowId, i64)> = next.first(connection).await.optional()?;
     Ok(found.filter(|(_, running)| !of_idle_user || *running == 0).map(|(id, _)| id))
 }
 
-/// Other imports of this person wait until this transaction ends: here it is the only one that writes anyway.
+/// Returns false if the user does not exist. A lock is not needed, because only one transaction writes at a
+/// time.
 async fn lock_user(connection: &mut Connection, user: RowId) -> Result<bool> {
     use crate::schema::users;
     Ok(users::table.find(user).select(users::id).first::<RowId>(connection).await.optional()?.is_some())
 }
 
-/// How many entries the index may name before reading them one by one, the latest first, finds a page of them sooner.
+/// The number of transactions from which an index lookup is slower than reading transactions, newest first,
+/// until a page is full.
 const FOUND_MAX: i64 = 3_000;
 
-/// The person's entries whose text contains `part`, as the index of three-letter pieces names them. `None` when the index is of no
-/// use: it knows no part shorter than a piece, and of something that is everywhere a page is sooner found by reading.
+/// Returns the user's transactions whose text contains `part`, from the trigram index. Returns `None` if the
+/// index does not help: `part` is shorter than three characters, or so frequent that reading transactions
+/// fills a page faster.
 async fn find_in_texts(connection: &mut Connection, user: RowId, part: &str) -> Result<Option<Vec<RowId>>> {
     const PIECE: usize = 3;
     if part.chars().count() < PIECE {
@@ -350,7 +360,8 @@ struct Found {
     id: RowId,
 }
 
-/// Inserts many rows in few statements; diesel-async does so for SQLite only on the blocking connection.
+/// Inserts many rows in few statements. For SQLite, diesel-async supports that only on the blocking
+/// connection.
 macro_rules! insert_all {
     ($connection:expr, $table:expr, $rows:expr) => {{
         let rows = $rows;
@@ -366,7 +377,7 @@ macro_rules! insert_all {
 }
 use insert_all;
 
-/// Loads many rows where they are read; diesel-async would copy every value of each before it is looked at.
+/// Loads many rows on the blocking connection. diesel-async would copy every value of a row first.
 macro_rules! load_many {
     ($connection:expr, $query:expr) => {{
         let query = $query;
@@ -375,7 +386,8 @@ macro_rules! load_many {
 }
 use load_many;
 
-/// The sum of whole numbers, as SQL: one that does not fit fails the query. A cast would take a third of a long report's time.
+/// SQL for the sum of integers, which fails if it does not fit. It has no cast, because a cast takes a third
+/// of a long report's time.
 macro_rules! sum_of {
     ($of:literal) => {
         concat!("SUM(", $of, ")")
@@ -384,11 +396,12 @@ macro_rules! sum_of {
 use sum_of;
 
 diesel::define_sql_function! {
-    /// Whether a text has the words of a name whole; SQLite has no expression for that, and calls this program.
+    /// True if a text contains the words of a name as whole words. Implemented in Rust, because SQLite has no
+    /// expression for it.
     fn text_has_words(text: diesel::sql_types::Text, name: diesel::sql_types::Text) -> diesel::sql_types::Bool;
 }
 
-/// Whether an entry's text has the words of a name whole, one after the other.
+/// SQL condition: the text of a transaction contains the words of a name as whole words in sequence.
 macro_rules! has_words {
     ($name:expr) => {
         crate::sqlite::text_has_words(crate::schema::entries::search_text, $name.clone())

@@ -1,7 +1,7 @@
-//! Tasks of the runtime, each of one type.
+//! Type-erased spawning of tasks, to limit monomorphization.
 //!
-//! The runtime compiles some seventy functions for every type of task that it is given. There are hundreds of queries for two databases:
-//! each as a type of its own made a third of the crate's machine code in a debug build. In a box they are one.
+//! Tokio compiles about seventy functions for each type of task. With hundreds of queries for two databases,
+//! unboxed tasks were a third of the crate's machine code in a debug build. Boxed, all tasks have one type.
 
 #[cfg(feature = "sqlite")]
 use std::cell::Cell;
@@ -14,7 +14,7 @@ use tokio::runtime::Handle;
 
 use crate::{Error, Result};
 
-/// What a task leaves for whoever waits for it.
+/// The place where a task leaves its result.
 struct Slot<R>(Arc<Mutex<Option<R>>>);
 
 impl<R> Slot<R> {
@@ -32,13 +32,13 @@ impl<R> Slot<R> {
     }
 }
 
-/// Runs `work` on `runtime` to its end, whether or not the caller still waits.
+/// Runs `work` on `runtime` to completion, even if the caller is dropped.
 ///
-/// The runtime is the one on which the database was opened, whoever calls: a web server has one for each of its threads and ends
-/// them one by one, and with each would go the connections that were first needed there.
+/// `runtime` is the one on which the database was opened. A web server has one runtime per thread and shuts
+/// them down one by one, which would close the connections that were first used there.
 ///
 /// # Errors
-/// Those of `work`; one when the runtime stopped before it ended.
+/// Those of `work`, and [`Error::Database`] if the runtime stops first.
 pub(crate) async fn run<R: Send + 'static>(
     runtime: &Handle,
     work: impl Future<Output = Result<R>> + Send + 'static,
@@ -49,11 +49,12 @@ pub(crate) async fn run<R: Send + 'static>(
     outer.take().unwrap_or_else(|| Err(Error::database("a task ended without its result")))
 }
 
-/// Runs `work` on a thread that the runtime keeps for what blocks: the driver of SQLite waits for the disk. All queries of `work`
-/// run there, one after the other; a thread of its own for each made waking threads the larger part of a small write.
+/// Runs `work` on a thread for blocking tasks, because SQLite's driver waits for the disk. All queries of
+/// `work` run on that thread, one after the other. With a thread for each query, waking threads was the
+/// larger part of a small write.
 ///
 /// # Errors
-/// Those of `work`; one when the runtime stopped before it began.
+/// Those of `work`, and [`Error::Database`] if the runtime stops first.
 #[cfg(feature = "sqlite")]
 pub(crate) async fn block_on<R: Send + 'static>(
     work: impl Future<Output = Result<R>> + Send + 'static,
@@ -71,11 +72,12 @@ pub(crate) async fn block_on<R: Send + 'static>(
 
 #[cfg(feature = "sqlite")]
 thread_local! {
-    /// Set while this thread runs the work of [`block_on`].
+    /// True while this thread runs the work of [`block_on`].
     static MAY_BLOCK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Marks its thread as one that may block, until it is dropped: also when the work panics, since the runtime uses threads again.
+/// A guard that marks its thread as one that may block. It clears the mark when dropped, also after a panic,
+/// because the runtime reuses threads.
 #[cfg(feature = "sqlite")]
 struct Blocking;
 
@@ -94,7 +96,8 @@ impl Drop for Blocking {
     }
 }
 
-/// Runs the queries of the SQLite driver: on this thread where it may block, else on one that the runtime keeps for that.
+/// Runs the queries of the SQLite driver: on the current thread if it may block, otherwise on a thread for
+/// blocking tasks.
 #[cfg(feature = "sqlite")]
 pub(crate) struct BlockingThreads;
 

@@ -1,18 +1,18 @@
-//! The second step of a sign-in: what makes its codes, and which of them were used.
+//! The port for two-factor authentication: TOTP secrets, used codes, backup codes and failed attempts.
 
 use async_trait::async_trait;
 use saldo_domain::{Timestamp, TokenHash, User, UserId};
 
 use crate::Result;
 
-/// What a person enrolled with.
+/// A user's enrollment in two-factor authentication. Its `Debug` output hides the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TwoStep {
-    /// What makes the codes, encrypted by the caller.
+    /// The TOTP secret, encrypted by the caller.
     pub sealed_secret: Vec<u8>,
-    /// Until when no code is taken, after too many wrong ones.
+    /// The time until which all codes are rejected, after too many wrong ones.
     pub locked_until: Option<Timestamp>,
-    /// When the person enrolled: another enrolment has another moment.
+    /// The time of the enrollment, which identifies it.
     pub created_at: Timestamp,
 }
 
@@ -22,14 +22,13 @@ impl std::fmt::Debug for TwoStep {
     }
 }
 
-/// The second step of people's sign-ins.
+/// The second factors of all users.
 #[async_trait]
 pub trait TwoSteps: Send + Sync {
-    /// Keeps what the person enrols with, in place of an enrolment that was not finished. It is in force with
-    /// [`Self::enable_two_step`] only.
+    /// Stores an enrollment, replacing an unfinished one. It takes effect with [`Self::enable_two_step`].
     ///
     /// # Errors
-    /// [`crate::Error::Conflict`] when the second step is in force already, or there is no such person.
+    /// [`crate::Error::Conflict`] if two-factor authentication is enabled, or if the user does not exist.
     async fn put_two_step(
         &self,
         user: UserId,
@@ -38,30 +37,32 @@ pub trait TwoSteps: Send + Sync {
         now: Timestamp,
     ) -> Result<()>;
 
-    /// What the person enrolled with, finished or not.
+    /// Returns the user's enrollment, even if it is unfinished.
     async fn find_two_step(&self, user: UserId) -> Result<Option<TwoStep>>;
 
-    /// Puts the enrolment of the moment `enrolled_at` in force.
+    /// Enables two-factor authentication with the enrollment of the moment `enrolled_at`.
     ///
     /// # Errors
-    /// [`crate::Error::Conflict`] when the person has no such enrolment any more.
+    /// [`crate::Error::Conflict`] if the user does not have that enrollment, such as after a later one.
     async fn enable_two_step(&self, user: UserId, enrolled_at: Timestamp, now: Timestamp) -> Result<User>;
 
-    /// Takes the second step away, with its backup codes; `None` when there is no such person.
+    /// Disables two-factor authentication and deletes the enrollment and its backup codes; returns `None` if
+    /// the user does not exist.
     async fn delete_two_step(&self, user: UserId, now: Timestamp) -> Result<Option<User>>;
 
-    /// Uses up a step of the clock, numbered by its code's 30 seconds; whether it was later than every one before.
+    /// Uses up the TOTP time step `step`, the Unix time divided by 30 seconds (RFC 6238). Returns true if it
+    /// is later than every step used before; `false` otherwise, or if the user is not enrolled.
     async fn take_step(&self, user: UserId, step: u64) -> Result<bool>;
 
-    /// Replaces the person's backup codes. Without an enrolment there is nothing to replace.
+    /// Replaces the user's backup codes. Does nothing if the user is not enrolled.
     async fn put_backup_codes(&self, user: UserId, backup_codes: Vec<TokenHash>) -> Result<()>;
 
-    /// Uses up a backup code; whether it was there. Of two takers at once, one gets it.
+    /// Deletes a backup code; returns true if it existed. Of several concurrent calls, only one returns true.
     async fn take_backup_code(&self, user: UserId, backup_code: TokenHash) -> Result<bool>;
 
-    /// Takes one of the user's attempts, before their code is looked at; `false` when the user is locked or has not
-    /// enrolled. The `failures_max`th attempt without [`Self::clear_failures`] locks the user until `locked_until`.
-    /// Of any number of takers at once, `failures_max` get one.
+    /// Counts an attempt to enter a code, before the code is checked. Returns `false` if the user is locked
+    /// or not enrolled. The `failures_max`th attempt without [`Self::clear_failures`] locks the user until
+    /// `locked_until`. Of any number of concurrent calls, `failures_max` return true.
     async fn take_attempt(
         &self,
         user: UserId,
@@ -70,6 +71,6 @@ pub trait TwoSteps: Send + Sync {
         now: Timestamp,
     ) -> Result<bool>;
 
-    /// Gives back all attempts and unlocks the user: their code was right.
+    /// Resets the count of attempts and unlocks the user, after a correct code.
     async fn clear_failures(&self, user: UserId) -> Result<()>;
 }

@@ -1,66 +1,69 @@
-//! People.
+//! The port for users.
 
 use async_trait::async_trait;
 use saldo_domain::{Email, Page, PageRequest, Timestamp, User, UserId};
 
 use crate::{NewCredential, Result};
 
-/// A person as they sign up.
+/// Sign-up details.
 #[derive(Debug, Clone)]
 pub struct NewUser {
-    /// Their address.
+    /// The e-mail address.
     pub email: Email,
-    /// Whether the address was shown to be theirs.
+    /// True if the user has proved that the address is theirs.
     pub email_verified: bool,
-    /// What to call them; may be empty.
+    /// The name for display; may be empty.
     pub name: String,
-    /// A picture.
+    /// The URL of a picture.
     pub image: Option<String>,
 }
 
-/// What changes of a person; `None` leaves it as it is.
+/// A partial update of a user; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct UserChange {
-    /// A new name.
+    /// The new name.
     pub name: Option<String>,
-    /// A new picture; `Some(None)` takes it away.
+    /// The URL of the new picture; `Some(None)` removes it.
     pub image: Option<Option<String>>,
-    /// A new address.
+    /// The new e-mail address.
     pub email: Option<Email>,
-    /// Whether the address was shown to be theirs.
+    /// True if the user has proved that the address is theirs.
     pub email_verified: Option<bool>,
 }
 
-/// The people of this instance.
+/// The users of this instance.
 #[async_trait]
 pub trait Users: Send + Sync {
-    /// Adds the person, the way they sign in and the default categories.
+    /// Adds a user, their credential and the default categories.
     ///
-    /// For a password credential the subject is the new user's own id, whatever `credential` says.
+    /// The subject of a password credential is the new user's own id.
     ///
     /// # Errors
-    /// [`crate::Error::Conflict`] when the address, or the provider's subject, is taken.
+    /// [`crate::Error::Conflict`] if the e-mail address, or the subject at the provider, is in use.
     async fn insert_user(&self, user: NewUser, credential: NewCredential, now: Timestamp) -> Result<User>;
 
-    /// The person with this id.
+    /// Returns the user with this id.
     async fn find_user(&self, user: UserId) -> Result<Option<User>>;
 
-    /// The person with this address.
+    /// Returns the user with this e-mail address.
     async fn find_user_by_email(&self, email: &Email) -> Result<Option<User>>;
 
-    /// All people, oldest first: for the person who runs the instance.
-    async fn list_users(&self, page: PageRequest) -> Result<Page<User>>;
-
-    /// How many people there are.
-    async fn count_users(&self) -> Result<u64>;
-
-    /// Changes the person's record; `None` when there is no such person.
+    /// Returns a page of all users, oldest first, for administration.
     ///
     /// # Errors
-    /// [`crate::Error::Conflict`] when the new address is taken.
+    /// [`crate::Error::InvalidCursor`] if the cursor is not valid.
+    async fn list_users(&self, page: PageRequest) -> Result<Page<User>>;
+
+    /// Returns the number of users.
+    async fn count_users(&self) -> Result<u64>;
+
+    /// Changes a user; returns `None` if the user does not exist.
+    ///
+    /// # Errors
+    /// [`crate::Error::Conflict`] if the new e-mail address is in use.
     async fn update_user(&self, user: UserId, change: UserChange, now: Timestamp) -> Result<Option<User>>;
 
-    /// Deletes the person and everything of theirs in the database. Twice is fine. Until [`crate::Instances::forget_departed_user`]
-    /// their id is kept, so that their files can be found.
+    /// Deletes a user and all of their data in the database. Idempotent. The id stays recorded until
+    /// [`crate::Instances::forget_departed_user`], so that the user's files can be found and deleted.
     async fn delete_user(&self, user: UserId) -> Result<()>;
 }

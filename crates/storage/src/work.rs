@@ -1,4 +1,4 @@
-//! What runs on a connection.
+//! The trait of closures that run on a connection.
 
 use std::future::Future;
 
@@ -6,11 +6,12 @@ use crate::Result;
 
 /// An async closure over a connection whose future may move between threads.
 ///
-/// `AsyncFnOnce` alone cannot say that its future is `Send` on stable Rust; calling the closure through this trait can.
+/// On stable Rust, a bound of `AsyncFnOnce` cannot require that the future is `Send`. This trait names the
+/// future, so that callers can.
 pub(crate) trait Work<Connection, R>:
     AsyncFnOnce(Connection) -> Result<R> + FnOnce(Connection) -> <Self as Work<Connection, R>>::Running
 {
-    /// The closure's future.
+    /// The future of the closure.
     type Running: Future<Output = Result<R>>;
 }
 

@@ -1,4 +1,4 @@
-//! Which tables hold people's books, and which do not.
+//! The tables that an archive contains, and all other tables.
 
 use super::{BookTable, ColumnKind, NotBooks};
 
@@ -65,7 +65,7 @@ const ENTRIES: BookTable = BookTable {
     left_out: &["user_id", "month", "size_order"],
 };
 
-/// The tables of people's books, each after those that its rows refer to.
+/// The tables that an archive contains. A table follows those that its rows refer to.
 pub const BOOKS: &[BookTable] = &[
     table(
         "accounts",
@@ -280,7 +280,7 @@ pub const BOOKS: &[BookTable] = &[
     ),
 ];
 
-/// The tables that are no books.
+/// All other tables, each with the reason why it is not in [`BOOKS`].
 pub const NOT_BOOKS: &[(&str, NotBooks)] = &[
     ("users", NotBooks::SignIn),
     ("credentials", NotBooks::SignIn),
@@ -296,7 +296,7 @@ pub const NOT_BOOKS: &[(&str, NotBooks)] = &[
     ("day_totals", NotBooks::MadeAnew),
     ("month_totals", NotBooks::MadeAnew),
     ("merchant_totals", NotBooks::MadeAnew),
-    // SQLite's index of texts.
+    // The full-text index of SQLite.
     ("entry_texts", NotBooks::FollowsEntries),
     ("entry_search", NotBooks::FollowsEntries),
     ("entry_search_config", NotBooks::FollowsEntries),

@@ -1,8 +1,8 @@
-//! SQL by which PostgreSQL writes rows as JSON and reads them.
+//! SQL with which PostgreSQL writes rows as JSON and reads them.
 
 use crate::ColumnKind;
 
-/// A column as JSON.
+/// Returns SQL for a column as a JSON value.
 pub(super) fn to_json(column: &str, kind: ColumnKind) -> String {
     match kind {
         ColumnKind::Bytes => format!("encode({column}, 'hex')"),
@@ -17,17 +17,17 @@ pub(super) fn to_json(column: &str, kind: ColumnKind) -> String {
     }
 }
 
-/// JSON of these values.
+/// Returns SQL for a JSON array of these values, as text.
 pub(super) fn json_array(values: &str) -> String {
     format!("json_build_array({values})::text")
 }
 
-/// An element of an array.
+/// Returns SQL for the element at `place`, from 0, of a JSON array.
 pub(super) fn element(array: &str, place: usize) -> String {
     format!("({array}::json ->> {place})")
 }
 
-/// What a column keeps of an element.
+/// Returns SQL that converts an element to the type of its column.
 pub(super) fn from_json(element: &str, kind: ColumnKind) -> String {
     match kind {
         ColumnKind::Id => format!("{element}::uuid"),
@@ -42,12 +42,12 @@ pub(super) fn from_json(element: &str, kind: ColumnKind) -> String {
     }
 }
 
-/// A column in the order of its bytes, whatever the language of the database.
+/// Returns SQL that orders a column by its bytes, regardless of the database's collation.
 pub(super) fn in_byte_order(column: &str, kind: ColumnKind) -> String {
     if kind == ColumnKind::Text { format!("{column} COLLATE \"C\"") } else { column.to_owned() }
 }
 
-/// The elements of an array as rows whose column is `value`.
+/// Returns SQL for the elements of a JSON array as rows with the column `value`.
 pub(super) fn each(array: &str) -> String {
     format!("json_array_elements({array}::json) AS given(value)")
 }

@@ -1,4 +1,4 @@
-//! How a PostgreSQL server is reached, and when the connection is encrypted.
+//! Connecting to a PostgreSQL server, with or without TLS.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::{Error, Result};
 
-/// A server's address, and the certificates it is trusted by when the address asks for encryption.
+/// A server's address and, if the address requires encryption, the certificates to trust.
 #[derive(Clone)]
 pub(super) struct Server {
     config: Config,
@@ -22,9 +22,15 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Reads `postgres://…`. `sslmode` `require`, `verify-ca` and `verify-full` all encrypt and check the server's certificate and
-    /// name; `disable`, `prefer` and none do not encrypt, because an encryption that an attacker may decline protects nobody.
-    /// `sslrootcert` names a file of PEM certificates to trust in place of the public ones.
+    /// Parses a `postgres://` URL.
+    ///
+    /// With `sslmode` `require`, `verify-ca` or `verify-full`, the connection is encrypted and the server's
+    /// certificate and name are verified. With any other mode, or none, it is not encrypted, because an
+    /// attacker could decline optional encryption. `sslrootcert` names a file of PEM certificates to trust
+    /// instead of the public ones.
+    ///
+    /// # Errors
+    /// [`Error::Database`] if the URL or a certificate is not valid, or the file cannot be read.
     pub(super) fn parse(url: &str, connect_timeout: Duration) -> Result<Self> {
         let (url, options) = TlsOptions::split_from(url);
         let mut config: Config = url.parse().map_err(Error::database)?;
@@ -49,7 +55,7 @@ impl Server {
     }
 }
 
-/// The error with its causes: Diesel's connection errors keep text only.
+/// Formats an error with its causes, because Diesel's connection errors hold only text.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -60,7 +66,8 @@ fn chain(error: &dyn std::error::Error) -> String {
     text
 }
 
-/// The parts of the address that are ours to read: tokio-postgres knows fewer modes and no certificate files.
+/// The TLS options of a URL. They are parsed here because tokio-postgres knows fewer modes and no certificate
+/// files.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct TlsOptions {
     encrypt: bool,

@@ -1,4 +1,4 @@
-//! The numbers of accounts, and the names under which statements know an account by them.
+//! Account numbers, and the identities by which statements with them find their account.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -11,11 +11,11 @@ use crate::schema::{account_aliases, accounts};
 use crate::sql_types::RowId;
 use crate::{Error, Result};
 
-/// Gives an account another number, or none: statements of it go to this account from now on. Those of the number before do no
-/// longer, unless statements themselves brought it.
+/// Sets or removes the number of an account. Later statements with the number belong to this account. If the
+/// user added the account, later statements with the previous number do not.
 ///
 /// # Errors
-/// [`Error::Conflict`] when statements of this number go to another account.
+/// [`Error::Conflict`] if statements with the number belong to another account.
 pub(super) async fn set(
     connection: &mut Connection,
     row: &AccountRow,
@@ -29,7 +29,8 @@ pub(super) async fn set(
             return Err(Error::Conflict);
         }
     }
-    // Banks change numbers: what a statement proved of an account holds beside what the person says.
+    // An account that was found on statements keeps the identities that they established, because banks
+    // change numbers.
     if let Some(masked) = row.number_masked.as_ref().filter(|_| row.by_hand) {
         forget(connection, row, masked).await?;
     }
@@ -43,8 +44,9 @@ pub(super) async fn set(
     add_aliases(connection, row, &identities).await
 }
 
-/// Gives an account without a number that of the first file that is imported into it. Where statements of the number go to another
-/// account already, they still do: the two look like one, and the person is asked.
+/// Gives an account without a number that of the first file that is imported into it. If statements with that
+/// number belong to another account, they still do; the two accounts then look like one, and the user is
+/// asked.
 pub(super) async fn learn(
     connection: &mut Connection,
     user: RowId,
@@ -74,7 +76,7 @@ pub(super) async fn learn(
     add_aliases(connection, &row, &identities).await
 }
 
-/// The account that statements of this identity go to.
+/// Returns the account to which statements with this identity belong.
 async fn owner(
     connection: &mut Connection,
     user: RowId,
@@ -99,7 +101,7 @@ async fn owner(
         .optional()?)
 }
 
-/// Lets statements of these identities go to the account, but for those that go to another.
+/// Adds identities to the account, except for those of another account.
 async fn add_aliases(
     connection: &mut Connection,
     row: &AccountRow,
@@ -120,7 +122,7 @@ async fn add_aliases(
     Ok(())
 }
 
-/// Forgets the names of a masked number under which statements know the account.
+/// Removes the identities that belong to a masked number from the account.
 async fn forget(connection: &mut Connection, row: &AccountRow, masked: &str) -> Result<()> {
     let theirs = account_aliases::table
         .filter(account_aliases::user_id.eq(row.user_id))

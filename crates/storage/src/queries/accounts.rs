@@ -1,4 +1,4 @@
-//! Bank accounts.
+//! Accounts.
 
 use async_trait::async_trait;
 use diesel::dsl::{exists, not};
@@ -43,7 +43,7 @@ impl Accounts for Database {
             let row = AccountRow {
                 id: new.id.into(),
                 user_id: user.into(),
-                // No statement's account has this identity.
+                // No account of a statement has an identity with this prefix.
                 identity: format!("hand:{}", new.id),
                 name: storable(&new.name),
                 institution: new.institution.as_deref().map(storable),
@@ -283,7 +283,7 @@ impl Accounts for Database {
     }
 }
 
-/// The person's account of this id.
+/// Returns the user's account with this id.
 pub(super) async fn find(
     connection: &mut Connection,
     user: RowId,
@@ -298,7 +298,7 @@ pub(super) async fn find(
         .optional()?)
 }
 
-/// The moves of which an entry of the account is a side.
+/// Returns the transfers of which a transaction of the account is a side.
 async fn moves_of(connection: &mut Connection, user: RowId, account: RowId) -> Result<Vec<RowId>> {
     let moves: Vec<Option<RowId>> = entries::table
         .filter(entries::user_id.eq(user))
@@ -310,7 +310,7 @@ async fn moves_of(connection: &mut Connection, user: RowId, account: RowId) -> R
     Ok(moves.into_iter().flatten().collect())
 }
 
-/// Ends moves of which a side went with its account.
+/// Ends transfers that lost a side with their account.
 async fn end_moves(connection: &mut Connection, user: RowId, moves: &[RowId]) -> Result<()> {
     for chunk in moves.chunks(ROWS_PER_INSERT) {
         let changed: Vec<At> = entries::table
@@ -319,7 +319,7 @@ async fn end_moves(connection: &mut Connection, user: RowId, moves: &[RowId]) ->
             .select(entries::updated_at)
             .load(connection)
             .await?;
-        // Who deletes an account does not say when: the other sides are as old as the latest change of one of them.
+        // `delete_account` has no `now`, so the other sides get the latest time at which one of them changed.
         if let Some(latest) = changed.into_iter().map(|at| at.0).max() {
             edit_transfers::end(connection, user, chunk, latest).await?;
         }

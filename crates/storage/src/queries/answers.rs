@@ -1,4 +1,4 @@
-//! Answers kept for requests that are sent again with the same Idempotency-Key.
+//! Responses to requests with an `Idempotency-Key` header.
 
 use async_trait::async_trait;
 use diesel::prelude::*;

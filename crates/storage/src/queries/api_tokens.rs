@@ -1,4 +1,4 @@
-//! Tokens with which people's scripts call the API.
+//! API tokens.
 
 use async_trait::async_trait;
 use diesel::prelude::*;

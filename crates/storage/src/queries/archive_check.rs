@@ -1,4 +1,4 @@
-//! Whether a row of an archive is one that the readers of its table can read: an archive may be anybody's work.
+//! Validation of the rows of an archive, which may come from an untrusted source.
 
 use saldo_domain::text::{in_plain_letters, with_one_spelling};
 use saldo_domain::{
@@ -14,10 +14,11 @@ use super::edit_write::Written;
 use crate::archives::{BookTable, ColumnKind};
 use crate::rows::{CauseRow, from_word};
 
-/// The largest count: sums of them fit, and every program reads it exactly.
+/// The largest count. Sums of such counts fit into 64 bits, and JSON readers that use floats represent it
+/// exactly.
 const COUNT_MAX: i64 = 1 << 53;
 
-/// Numbers that are never below nothing.
+/// Columns whose numbers are never negative.
 const COUNTS: &[(&str, &str)] = &[
     ("entries", "position"),
     ("statements", "size"),
@@ -32,9 +33,9 @@ const COUNTS: &[(&str, &str)] = &[
     ("model_usage", "replies"),
 ];
 
-/// The row's values in the order of the table's columns, each of which can be stored and read; what is wrong with it, otherwise.
+/// Returns the row's values in the order of the table's columns, or a text that states what is wrong.
 ///
-/// A row must be written exactly as a dump writes it, so that it comes out again letter by letter.
+/// A row must be written exactly as a dump writes it, so that a later dump reproduces it byte for byte.
 pub(super) fn values(table: &BookTable, line: &str) -> Result<Vec<Value>, String> {
     let mut row: Map<String, Value> =
         serde_json::from_str(line).map_err(|_| "it is no JSON object".to_owned())?;
@@ -56,8 +57,8 @@ pub(super) fn values(table: &BookTable, line: &str) -> Result<Vec<Value>, String
     }
 }
 
-/// The value as it is stored today: an archive of an older version holds what is searched in letters and spellings that are no longer
-/// searched for.
+/// Returns the value as it is stored today. In an archive of an older version, the search text has characters
+/// and spellings that searches do not use now.
 fn as_searched(column: &str, value: Value) -> Value {
     match value {
         Value::String(text) if column == "search_text" => {
@@ -91,7 +92,7 @@ fn is(fact: bool) -> Option<()> {
     fact.then_some(())
 }
 
-/// The only bytes in books are SHA-256 digests.
+/// Returns true for a SHA-256 digest in hexadecimal; archives contain no other bytes.
 fn is_digest(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
@@ -146,14 +147,14 @@ fn word<T: DeserializeOwned>(text: &str) -> Option<()> {
 }
 
 fn holds<T: DeserializeOwned>(text: &str) -> Option<()> {
-    // Any JSON first: PostgreSQL would refuse what only a lenient reader takes.
+    // The text must be valid JSON by itself, because PostgreSQL would reject what a lenient type accepts.
     serde_json::from_str::<Value>(text)
         .ok()
         .and_then(|value| serde_json::from_value::<T>(value).ok())
         .map(|_| ())
 }
 
-/// What several columns say together.
+/// Checks columns that must agree with each other.
 fn whole(table: &BookTable, row: &Map<String, Value>) -> Result<(), String> {
     let content = || serde_json::from_str::<Value>(row.get("content")?.as_str()?).ok();
     let agrees = match table.name {

@@ -1,4 +1,4 @@
-//! Putting the rows of an archive into the tables, and refusing what does not belong together.
+//! Inserting the rows of an archive, and rejecting rows that do not belong together.
 
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
@@ -13,10 +13,10 @@ use crate::schema::categories;
 use crate::sql_types::{Key, RowId};
 use crate::{Error, Result};
 
-/// References that point into their own table: they are set when all its rows are there.
+/// Columns that refer to their own table. They are set after all rows of the table are inserted.
 const TO_THEMSELVES: &[(&str, &str)] = &[("categories", "parent_id"), ("edits", "undoes")];
 
-/// Every column that names a row of another table, or of its own.
+/// All columns that refer to a row of a table.
 const REFERENCES: &[(&str, &str, &str)] = &[
     ("categories", "parent_id", "categories"),
     ("entries", "account_id", "accounts"),
@@ -56,7 +56,7 @@ pub(super) fn invalid(why: impl Into<String>) -> Error {
     Error::Archive(ArchiveFault::Invalid(why.into()))
 }
 
-/// Whether the person's books are as on the first day: nothing but default categories.
+/// Returns true if the user has no data other than default categories.
 pub(super) async fn is_empty(connection: &mut Connection, user: RowId) -> Result<bool> {
     for table in BOOKS.iter().filter(|table| table.name != "categories") {
         let any = format!("SELECT 1 FROM {} WHERE user_id = {FIRST} LIMIT 1", table.name);
@@ -75,7 +75,7 @@ pub(super) async fn is_empty(connection: &mut Connection, user: RowId) -> Result
     Ok(named.iter().all(is_default))
 }
 
-/// Takes the default categories away, where there is nothing else.
+/// Deletes the default categories; fails if the user has other data.
 pub(super) async fn make_room(connection: &mut Connection, user: RowId) -> Result<()> {
     if !is_empty(connection, user).await? {
         return Err(Error::Archive(ArchiveFault::NotEmpty));
@@ -84,7 +84,7 @@ pub(super) async fn make_room(connection: &mut Connection, user: RowId) -> Resul
     Ok(())
 }
 
-/// Puts a table's rows in, as many at a time as the source gives.
+/// Inserts the rows of a table, in batches of the size that the source returns.
 pub(super) async fn put_table(
     connection: &mut Connection,
     user: RowId,
@@ -124,7 +124,7 @@ pub(super) async fn put_table(
     }
 }
 
-/// The rows as one JSON array of arrays.
+/// Checks the rows and returns their values as a JSON array of arrays.
 fn batch_of(table: &BookTable, lines: &[String], number: &mut u64) -> Result<String> {
     let mut rows = Vec::with_capacity(lines.len());
     for line in lines {
@@ -172,7 +172,7 @@ fn id_place(table: &BookTable) -> Option<usize> {
     table.columns.iter().position(|(column, _)| *column == "id")
 }
 
-/// Ids are kept: none of these may be in use already, whoever's it is.
+/// Fails if an id of the batch is in use, by any user, because rows keep their ids.
 async fn refuse_taken(
     connection: &mut Connection,
     user: RowId,
@@ -200,7 +200,7 @@ async fn refuse_taken(
     Ok(())
 }
 
-/// What the database refuses about a row is the archive's fault.
+/// Converts an error of the database. A violated constraint is a fault of the archive.
 fn refused(table: &BookTable, error: diesel::result::Error) -> Error {
     use diesel::result::{DatabaseErrorKind, Error as Diesel};
     let why = match &error {
@@ -217,7 +217,8 @@ fn refused(table: &BookTable, error: diesel::result::Error) -> Error {
     invalid(format!("{} {why}", table.name))
 }
 
-/// Whether what was put in belongs together: all that it names is the person's, and no sum contradicts its parts.
+/// Checks the restored data as a whole: every reference leads to a row of the user, categories have two
+/// levels, and splits add up.
 pub(super) async fn check_whole(connection: &mut Connection, user: RowId) -> Result<()> {
     for (table, column, target) in REFERENCES {
         let strangers = format!(

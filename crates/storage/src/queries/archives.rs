@@ -1,4 +1,4 @@
-//! A person's books as a whole, table by table.
+//! Dumping, restoring and deleting a user's data as a whole, table by table.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -80,7 +80,7 @@ struct Line {
     line: String,
 }
 
-/// Gives a table's rows to `sink`; `false` when it wants no more.
+/// Passes a table's rows to `sink`; returns `false` if the sink ended the dump.
 async fn dump_table(
     connection: &mut Connection,
     user: RowId,
@@ -130,7 +130,7 @@ async fn dump_table(
     }
 }
 
-/// A row as the database wrote it, in the form that both databases share.
+/// Converts a row from the database's own JSON to the form that both databases share.
 fn as_object(table: &BookTable, line: &str) -> Result<Map<String, Value>> {
     let values: Vec<Value> = serde_json::from_str(line).map_err(Error::database)?;
     let mut row = Map::new();
@@ -151,7 +151,7 @@ fn json(value: &impl serde::Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(Error::database)
 }
 
-/// Deletes the person's rows, those that refer to others before these, and what is made anew from them at the end.
+/// Deletes the user's rows: tables before those that they refer to, then derived tables.
 pub(super) async fn delete_rows(connection: &mut Connection, user: RowId) -> Result<()> {
     let going = before_books_go(connection, user).await?;
     let books = BOOKS.iter().rev().map(|table| table.name);

@@ -1,4 +1,4 @@
-//! What accounts held at the end of a day, as their statements print it or the person states it.
+//! Balances of accounts at the end of a day, as statements print them or the user states them.
 
 use std::collections::BTreeMap;
 
@@ -18,20 +18,21 @@ use crate::{Balance, Error, Result};
 /// The day and the minor units of a balance.
 type Known = (NaiveDate, i64);
 
-/// An account, the day and minor units of a closing balance, and what its statement opened with.
+/// An account, the day and minor units of a closing balance, and the opening balance of its statement.
 type Printed = (RowId, NaiveDate, i64, Option<Opened>);
 
 /// The minor units of an opening balance, and its day.
 type Opened = (i64, Option<NaiveDate>);
 
-/// Each account's last known balance at the end of `date`.
+/// Returns each account's last known balance at the end of `date`.
 pub(super) async fn at(connection: &mut Connection, user: RowId, date: NaiveDate) -> Result<Vec<Balance>> {
     let mut closing = closing_balances(connection, user, date).await?;
     let mut stated = stated_balances(connection, user, date).await?;
     let mut balances = Vec::new();
     for (account, currency) in owned(connection, user).await? {
         let running = running_balance(connection, user, account, date).await?;
-        // On one day the person's word counts most; and a closing balance holds at the end of its day, a running balance perhaps not.
+        // On the same day, a balance that the user stated takes precedence. A closing balance holds at the
+        // end of its day, and a running balance may not.
         let known = [stated.remove(&account), closing.remove(&account), running];
         let latest =
             known.into_iter().flatten().reduce(|best, next| if next.0 > best.0 { next } else { best });
@@ -42,7 +43,7 @@ pub(super) async fn at(connection: &mut Connection, user: RowId, date: NaiveDate
     Ok(balances)
 }
 
-/// Every closing balance that is certain and every balance the person stated, by account and day.
+/// Returns all certain closing balances and all balances that the user stated, by account and day.
 pub(super) async fn known(connection: &mut Connection, user: RowId) -> Result<Vec<Balance>> {
     let printed = printed(connection, user, true).await?;
     let stated: Vec<(RowId, NaiveDate, i64)> = account_balances::table
@@ -83,7 +84,7 @@ fn balance(account: RowId, date: NaiveDate, minor: i64, currency: &str) -> Resul
     Ok(Balance { account: account.typed(), date, amount, opening: None, opened_on: None })
 }
 
-/// The printed closing balance of each account's last statement that ended by `date`.
+/// Returns the printed closing balance of each account's last statement that ended by `date`.
 async fn closing_balances(
     connection: &mut Connection,
     user: RowId,
@@ -95,8 +96,8 @@ async fn closing_balances(
     Ok(printed.into_iter().map(|(account, day, minor, _)| (account, (day, minor))).collect())
 }
 
-/// The account, day and minor units of every printed closing balance, statement by statement; only of those that are certain when
-/// `certain`. Where neither their day nor a period is printed, the day of the last line stands for it.
+/// Returns all printed closing balances, statement by statement; with `certain`, only those that are certain.
+/// If neither their day nor a period is printed, the day is that of the last line.
 async fn printed(connection: &mut Connection, user: RowId, certain: bool) -> Result<Vec<Printed>> {
     let parts: Vec<ClosingRow> = statement_accounts::table
         .inner_join(statements::table.on(statements::id.eq(statement_accounts::statement_id)))
@@ -122,7 +123,7 @@ async fn printed(connection: &mut Connection, user: RowId, certain: bool) -> Res
     Ok(parts.iter().filter_map(printed).collect())
 }
 
-/// The closing balance of a statement's part.
+/// The closing balance of a part of a statement.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = statement_accounts)]
 struct ClosingRow {
@@ -150,7 +151,7 @@ impl ClosingRow {
     }
 }
 
-/// The day of the last line of each part of these statements.
+/// Returns the day of the last line of each part of these statements.
 async fn last_days(
     connection: &mut Connection,
     user: RowId,
@@ -171,7 +172,7 @@ async fn last_days(
     Ok(days)
 }
 
-/// The last balance that the person stated for each account until `date`.
+/// Returns the last balance that the user stated for each account until `date`.
 async fn stated_balances(
     connection: &mut Connection,
     user: RowId,
@@ -187,8 +188,8 @@ async fn stated_balances(
     Ok(rows.into_iter().map(|(account, date, minor)| (account, (date, minor))).collect())
 }
 
-/// The running balance printed beside an account's last entry until `date`. Asked account by account, because each answer then
-/// is the end of an index, whatever the number of entries.
+/// Returns the running balance printed beside an account's last transaction until `date`. There is one query
+/// per account, because each then reads only the end of an index, regardless of the number of transactions.
 async fn running_balance(
     connection: &mut Connection,
     user: RowId,

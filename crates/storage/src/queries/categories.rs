@@ -12,7 +12,7 @@ use crate::schema::categories;
 use crate::sql_types::RowId;
 use crate::{Categories, CategoryChange, Placed, Result};
 
-/// Categories that the person made stand after the default tree.
+/// The position of the user's own categories, after those of the default tree.
 const POSITION_OF_OWN: i32 = 1_000;
 
 #[async_trait]
@@ -129,7 +129,7 @@ async fn owned(connection: &mut Connection, user: RowId, category: RowId) -> Res
     Ok(theirs.count().get_result::<i64>(connection).await? == 1)
 }
 
-/// Whether a category can stand below `parent`; why not, otherwise.
+/// Returns `Err` with the outcome to report if `parent` cannot have a child.
 async fn check_parent(
     connection: &mut Connection,
     user: RowId,

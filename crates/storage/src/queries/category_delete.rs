@@ -1,4 +1,4 @@
-//! What names a category that goes.
+//! Updating what refers to a category that is deleted.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,8 @@ use crate::rows::{from_json, json, word};
 use crate::schema::{budgets, entries, entry_parts, rules};
 use crate::sql_types::RowId;
 
-/// Leaves everything that is of `category` to `instead`, or to no category.
+/// Replaces `category` with `instead` wherever it is used. Without `instead`, removes it from transactions
+/// and rules; foreign keys do the same for splits and budgets.
 pub(super) async fn leave(
     connection: &mut Connection,
     user: RowId,
@@ -28,7 +29,7 @@ pub(super) async fn leave(
         diesel::update(parts).set(entry_parts::category_id.eq(instead)).execute(connection).await?;
         move_budgets(connection, user, category, instead).await?;
     } else {
-        // What the person chose is gone: they did not choose that there be none, so rules may choose again.
+        // The user did not choose that there is no category, so rules may choose one again.
         let by_nobody = entries::category_by.eq(word(CategoryBy::Words)?);
         diesel::update(theirs)
             .set((entries::category_id.eq(None::<RowId>), by_nobody))
@@ -38,7 +39,8 @@ pub(super) async fn leave(
     rename_in_rules(connection, user, category, instead).await
 }
 
-/// Moves the budgets but those of a currency in which `instead` has one: these go with their category.
+/// Moves the budgets to `instead`, except for those in a currency in which it has one. These are deleted with
+/// their category.
 async fn move_budgets(
     connection: &mut Connection,
     user: RowId,
@@ -62,7 +64,8 @@ async fn move_budgets(
     Ok(())
 }
 
-/// Rules that give the category give `instead`, or none; one that did nothing else goes.
+/// Replaces the category in the actions of rules, or removes those actions. A rule without another action is
+/// deleted.
 async fn rename_in_rules(
     connection: &mut Connection,
     user: RowId,

@@ -1,4 +1,4 @@
-//! What the advisor asked to be allowed, and what models were sent.
+//! Requests for approval, and traces of what was sent to models.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -88,7 +88,7 @@ pub(super) async fn list_open(
     rows.into_iter().map(ChatApproval::try_from).collect()
 }
 
-/// `(user, chat, id)` names the approval: it must be this person's, in this chat.
+/// Answers a request. `(user, chat, id)` identifies it: it must be the user's and in this chat.
 pub(super) async fn answer(
     connection: &mut Connection,
     (user, chat, id): (RowId, RowId, RowId),
@@ -112,7 +112,7 @@ pub(super) async fn answer(
         return Ok(AnsweredApproval::Expired);
     }
     let state = if approved { ApprovalState::Approved } else { ApprovalState::Denied };
-    // Of two answers at once the condition lets one through.
+    // Of two concurrent answers, this condition accepts only one.
     let taken = diesel::update(asked.filter(chat_approvals::state.eq(word(ApprovalState::Requested)?)))
         .set((chat_approvals::state.eq(word(state)?), chat_approvals::updated_at.eq(At(now))))
         .execute(connection)

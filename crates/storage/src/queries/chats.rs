@@ -18,7 +18,7 @@ use crate::{
     Error, NewApproval, Result,
 };
 
-/// The form in which messages are kept.
+/// The version of the stored form of messages.
 pub(super) const VERSION: i32 = 1;
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -79,7 +79,7 @@ impl TryFrom<MessageRow> for ChatMessage {
     }
 }
 
-/// Whether the person has this chat.
+/// Returns true if the user has this chat.
 pub(super) async fn is_theirs(connection: &mut Connection, user: RowId, chat: RowId) -> Result<bool> {
     let theirs = chats::table.filter(chats::user_id.eq(user)).filter(chats::id.eq(chat));
     Ok(theirs.count().get_result::<i64>(connection).await? == 1)
@@ -303,7 +303,7 @@ async fn put(
     messages: Vec<ChatMessage>,
     now: At,
 ) -> Result<bool> {
-    // The update locks the chat: what two requests say at once gets its places one after the other.
+    // The update locks the chat, so that concurrent requests get their positions one after the other.
     let theirs = chats::table.filter(chats::user_id.eq(user)).filter(chats::id.eq(chat));
     if diesel::update(theirs).set(chats::updated_at.eq(now)).execute(connection).await? == 0 {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! The ways people sign in.
+//! Credentials.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -105,7 +105,8 @@ impl Credentials for Database {
     }
 }
 
-/// A new credential's row. A password's subject is the person's own id, so that nobody has two.
+/// Returns the row of a new credential. The subject of a password is the user's own id, so that the unique
+/// constraint permits only one per user.
 pub(super) fn credential_row(
     user: UserId,
     credential: NewCredential,

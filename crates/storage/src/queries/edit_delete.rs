@@ -1,4 +1,4 @@
-//! Taking entries out of the books, and bringing them back.
+//! Deleting transactions, and restoring them.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -15,7 +15,7 @@ use crate::schema::{entries, statement_accounts, statement_lines};
 use crate::sql_types::{At, RowId};
 use crate::{Edited, Result};
 
-/// Deletes entries.
+/// Deletes transactions, as an edit.
 pub(super) async fn delete(
     connection: &mut Connection,
     user: RowId,
@@ -32,7 +32,7 @@ pub(super) async fn delete(
     Ok(Edited::Done { edit, statements: typed(statements) })
 }
 
-/// Takes entries out of the books and answers what is to be written down of them.
+/// Deletes transactions and returns the changes to record.
 pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entry]) -> Result<Vec<Change>> {
     let all: Vec<RowId> = found.iter().map(|entry| entry.id.into()).collect();
     let written = written_down(connection, user, found).await?;
@@ -46,7 +46,7 @@ pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entr
     Ok(written.into_iter().map(change).collect())
 }
 
-/// Everything that is needed to bring entries back once they are deleted.
+/// Returns everything that is needed to restore the transactions after they are deleted.
 pub(super) async fn written_down(
     connection: &mut Connection,
     user: RowId,
@@ -94,8 +94,8 @@ pub(super) async fn written_down(
     Ok(made)
 }
 
-/// Brings a deleted entry back, and answers its lines where their statements still are: they are put back together with those of
-/// the other entries that come back.
+/// Restores a deleted transaction and returns its lines on statements that still exist. The caller restores
+/// the lines of all transactions together, because their order matters.
 pub(super) async fn bring_back(
     connection: &mut Connection,
     user: RowId,

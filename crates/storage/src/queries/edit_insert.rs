@@ -1,4 +1,4 @@
-//! Adding an entry, and putting a line into a statement.
+//! Adding a transaction, and inserting its line into a statement.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -17,7 +17,7 @@ use crate::schema::{accounts, entries, entry_tags, statement_accounts, statement
 use crate::sql_types::RowId;
 use crate::{Edited, NewEntry, Result};
 
-/// Adds an entry.
+/// Adds a transaction.
 pub(super) async fn insert(
     connection: &mut Connection,
     user: RowId,
@@ -71,7 +71,7 @@ pub(super) async fn insert(
     Ok(Edited::Done { edit, statements: typed(statements) })
 }
 
-/// The row of an entry that is added by hand.
+/// Returns the row of a transaction that the user adds.
 fn row_of(user: RowId, new: &NewEntry, now: Timestamp) -> Result<NewEntryRow> {
     let description = storable(&new.description);
     let note = storable(&new.note);
@@ -80,7 +80,7 @@ fn row_of(user: RowId, new: &NewEntry, now: Timestamp) -> Result<NewEntryRow> {
         user_id: user,
         account_id: new.account.into(),
         statement_id: new.statement.map(RowId::from),
-        // Nothing that a statement prints has this fingerprint: whether it is the same is for the person to say.
+        // No printed line has this fingerprint. Only the user decides whether it is a duplicate.
         fingerprint: format!("hand:{}", new.id),
         date: new.date,
         value_date: None,
@@ -121,7 +121,8 @@ async fn part_of(
         .optional()?)
 }
 
-/// Puts a line into a part of a statement; the lines after it move down by one.
+/// Inserts a line into a part of a statement. If the position is taken, that line and the later ones move
+/// down by one.
 pub(super) async fn insert_line(
     connection: &mut Connection,
     user: RowId,
@@ -156,7 +157,8 @@ pub(super) async fn insert_line(
     Ok(())
 }
 
-/// Puts lines back where they stood, in the order in which they stood there; where another line stands now, it moves down by one.
+/// Restores lines at their former positions, in that order. If another line is at the position now, it and
+/// the later ones move down by one.
 pub(super) async fn put_lines_back(
     connection: &mut Connection,
     mut lines: Vec<StatementLineRow>,
@@ -193,7 +195,8 @@ pub(super) async fn put_lines_back(
     Ok(())
 }
 
-/// Moves the lines from `position` on down by one; by way of negative numbers, so that no two ever have the same one.
+/// Moves the lines from `position` on down by one. The positions become negative first, so that no two lines
+/// ever have the same one.
 async fn move_down(connection: &mut Connection, statement: RowId, part: i32, position: i32) -> Result<()> {
     let of_part = statement_lines::statement_id.eq(statement).and(statement_lines::account_position.eq(part));
     diesel::update(statement_lines::table.filter(of_part).filter(statement_lines::position.ge(position)))

@@ -1,4 +1,5 @@
-//! A move between own accounts has two sides: when one is taken back or deleted, the other is no side of a move any more.
+//! Keeping transfers whole: if one side is unmatched or deleted, the other side is not part of a transfer any
+//! longer.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -14,7 +15,8 @@ use crate::rows::ROWS_PER_INSERT;
 use crate::schema::entries;
 use crate::sql_types::RowId;
 
-/// The changes with those of the other sides of the moves that they end: that are taken back, or whose amounts fit no more.
+/// Adds changes for the other sides of transfers that the changes end, because a side is unmatched or the
+/// amounts do not match any longer.
 pub(super) async fn with_other_sides(
     connection: &mut Connection,
     user: RowId,
@@ -28,7 +30,7 @@ pub(super) async fn with_other_sides(
     Ok(changes)
 }
 
-/// Takes the changed entries out of the moves that, by a new amount of a side, have no two sides any more.
+/// Unmatches the changed transactions whose transfer is not valid with a new amount of one side.
 async fn end_unequal(
     connection: &mut Connection,
     user: RowId,
@@ -57,7 +59,7 @@ async fn end_unequal(
     Ok(())
 }
 
-/// The amounts of each move.
+/// Returns the amounts of the sides of each transfer.
 fn amounts_of(
     sides: &[(Entry, EntryState)],
     amount: impl Fn(&Entry) -> Money,
@@ -71,7 +73,8 @@ fn amounts_of(
     amounts
 }
 
-/// Whether two amounts go opposite ways and, in one currency, are equal: otherwise money would be missing from every total.
+/// Returns true if two amounts have opposite signs and, in the same currency, the same size. With other
+/// amounts, money would be missing from every total.
 fn are_sides(amounts: &[Money]) -> bool {
     let [one, other] = amounts else { return false };
     let one_currency = one.currency() == other.currency();
@@ -81,7 +84,8 @@ fn are_sides(amounts: &[Money]) -> bool {
         && (!one_currency || one.checked_neg().is_ok_and(|turned| turned == *other))
 }
 
-/// What becomes of the other sides of the moves of `ended`, but for entries that are `known` to change anyway.
+/// Returns the changes that end the other sides of the transfers of `ended`, without transactions in `known`,
+/// which change anyway.
 pub(super) async fn other_sides(
     connection: &mut Connection,
     user: RowId,
@@ -92,7 +96,7 @@ pub(super) async fn other_sides(
     sides(connection, user, &moves, known).await
 }
 
-/// Ends moves of which a side is gone: what is left of them is no side of a move any more.
+/// Ends transfers that lost a side; the remaining sides become income or spending.
 pub(super) async fn end(
     connection: &mut Connection,
     user: RowId,
@@ -103,8 +107,9 @@ pub(super) async fn end(
     write(connection, user, &left, now).await
 }
 
-/// Ends the moves that `changes`, which are written, left with one side or with amounts that fit no more, and puts that into
-/// `changes`. Answers those of them that are not the side of a move that they should have been.
+/// Ends the transfers that `changes`, which are already written, left with one side or with amounts that do
+/// not match, and adds that to `changes`. Returns the changed transactions that should have become a side of
+/// such a transfer.
 pub(super) async fn end_halves(
     connection: &mut Connection,
     user: RowId,

@@ -1,4 +1,4 @@
-//! Taking an edit back.
+//! Undoing an edit.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,14 +17,14 @@ use crate::schema::{accounts, edits, entries, entry_changes};
 use crate::sql_types::RowId;
 use crate::{Result, Undone};
 
-/// What one entry was before the edit and after it.
+/// The states of a transaction before and after the edit.
 struct Recorded {
     entry: RowId,
     before: Option<Written>,
     after: Option<Written>,
 }
 
-/// Takes an edit back; what was changed again since then stays as it is now.
+/// Undoes an edit. What was changed again afterwards remains as it is.
 pub(super) async fn undo(
     connection: &mut Connection,
     user: RowId,
@@ -105,7 +105,7 @@ async fn recorded(connection: &mut Connection, user: RowId, edit: RowId) -> Resu
         .collect()
 }
 
-/// The entries that come, go, or get another amount by taking the edit back, as far as they are there now.
+/// Returns the existing transactions that undoing adds or deletes or whose amount it changes.
 fn moved(recorded: &[Recorded], now_there: &HashMap<RowId, Entry>) -> Vec<RowId> {
     let is_another = |record: &&Recorded| match (&record.before, &record.after) {
         (Some(before), Some(after)) => before.state.amount != after.state.amount,
@@ -115,12 +115,12 @@ fn moved(recorded: &[Recorded], now_there: &HashMap<RowId, Entry>) -> Vec<RowId>
     moved.filter(|id| now_there.contains_key(id)).collect()
 }
 
-/// The entries that came back: their statements print them again.
+/// Returns the restored transactions, which their statements print again.
 fn ids_of(changes: &[Change]) -> Vec<RowId> {
     changes.iter().filter(|change| change.before.is_none()).map(|change| change.entry).collect()
 }
 
-/// A category that was deleted since then cannot be given back.
+/// Removes deleted categories from the states to restore.
 async fn forget_missing_categories(
     connection: &mut Connection,
     user: RowId,
@@ -137,7 +137,7 @@ async fn forget_missing_categories(
     for written in recorded.iter_mut().filter_map(|record| record.before.as_mut()) {
         let state = &mut written.state;
         if state.category.is_some_and(|category| !known.contains(&RowId::from(category))) {
-            // Nobody chose that it has none: it is for whoever sorts next.
+            // Nobody chose that there is no category, so it can be categorized automatically again.
             state.category = None;
             state.category_by = CategoryBy::Words;
         }
@@ -148,7 +148,8 @@ async fn forget_missing_categories(
     Ok(())
 }
 
-/// Brings an entry back, and answers the lines that print it; `None` when its account is gone, or when the same line was read again since then.
+/// Restores a transaction and returns the lines that print it; `None` if its account is deleted, or if the
+/// same line was imported again since.
 async fn restore(
     connection: &mut Connection,
     user: RowId,

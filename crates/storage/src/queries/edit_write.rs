@@ -1,4 +1,4 @@
-//! Writing what an edit changes, and writing down that it did.
+//! Writing the changes of an edit, and recording them.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -20,7 +20,7 @@ use crate::schema::{
 use crate::sql_types::{At, RowId};
 use crate::{ENTRY_TAGS_MAX, Edited, Error, Result};
 
-/// What is written down of an entry: its state and, when it is deleted, the rest of it.
+/// The record of a transaction: its state and, if it is deleted, all other values.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Written {
     #[serde(flatten)]
@@ -29,7 +29,7 @@ pub(super) struct Written {
     pub(super) rest: Option<Rest>,
 }
 
-/// What an edit cannot change, for the day the entry is brought back.
+/// The values that an edit cannot change, for restoring a deleted transaction.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Rest {
     pub(super) statement: Option<StatementId>,
@@ -44,7 +44,7 @@ pub(super) struct Rest {
     pub(super) lines: Vec<Line>,
 }
 
-/// Where a statement printed it.
+/// A line of a statement that prints the transaction.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Line {
     pub(super) statement: StatementId,
@@ -54,7 +54,7 @@ pub(super) struct Line {
     pub(super) balance_minor: Option<i64>,
 }
 
-/// One entry before and after.
+/// A transaction before and after an edit; `None` if it did not exist.
 pub(super) struct Change {
     pub(super) entry: RowId,
     pub(super) before: Option<Written>,
@@ -62,14 +62,14 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// An entry that gets another state.
+    /// Returns the change of a transaction to another state.
     pub(super) fn of((entry, after): (Entry, EntryState)) -> Self {
         let written = |state| Some(Written { state, rest: None });
         Self { entry: entry.id.into(), before: written(EntryState::of(&entry)), after: written(after) }
     }
 }
 
-/// Writes an edit and its changes down.
+/// Records an edit and its changes.
 pub(super) async fn remember(
     connection: &mut Connection,
     user: RowId,
@@ -103,7 +103,7 @@ pub(super) async fn remember(
     Ok(Edit { id, action, entries: count, undoes: undoes.map(RowId::typed), undone: false, created_at: now })
 }
 
-/// Changes entries to their new states.
+/// Changes transactions to new states, as an edit.
 pub(super) async fn change(
     connection: &mut Connection,
     user: RowId,
@@ -145,7 +145,7 @@ pub(super) fn typed(statements: BTreeSet<RowId>) -> Vec<StatementId> {
     statements.into_iter().map(RowId::typed).collect()
 }
 
-/// Whether all of these are the person's.
+/// Returns true if the user has all of these categories.
 pub(super) async fn own_categories(
     connection: &mut Connection,
     user: RowId,
@@ -154,7 +154,7 @@ pub(super) async fn own_categories(
     Ok(named.is_empty() || known_categories(connection, user, named).await?.len() == named.len())
 }
 
-/// Those of the categories that are the person's.
+/// Returns those of the categories that the user has.
 pub(super) async fn known_categories(
     connection: &mut Connection,
     user: RowId,
@@ -178,8 +178,9 @@ pub(super) async fn known_categories(
 #[error("the parts of an entry would not add up to it, or stand beside a category")]
 struct BrokenParts;
 
-/// Every total counts parts in the place of their entry: none that do not add up to it may ever be written, whoever changes it.
-/// What is wrong already may be changed otherwise.
+/// Fails if the splits do not add up to the transaction. Every total counts splits instead of their
+/// transaction, so such splits must never be written, by any caller. A transaction that is already wrong may
+/// still be changed in other ways.
 fn check_parts(before: &EntryState, after: &EntryState) -> Result<()> {
     let touched =
         before.amount != after.amount || before.category != after.category || before.splits != after.splits;
@@ -189,10 +190,11 @@ fn check_parts(before: &EntryState, after: &EntryState) -> Result<()> {
     Ok(())
 }
 
-/// What many entries of one edit get alike: the category, who chose it, the kind and the move.
+/// The values that many transactions of an edit have in common: category, its origin, kind and transfer.
 type Sorting = (Option<RowId>, String, String, Option<RowId>);
 
-/// Writes the new states: one statement for all that are only sorted alike, one for each of the others.
+/// Writes the new states. Transactions that get the same [`Sorting`] and no other change, except of tags, are
+/// updated together, and all others one by one.
 pub(super) async fn write(
     connection: &mut Connection,
     user: RowId,
@@ -277,7 +279,8 @@ async fn write_one(
 ) -> Result<()> {
     let id = RowId::from(entry.id);
     if !before.splits.is_empty() {
-        // Parts are counted by the month, account and kind of their entry: they go before those change and come back after.
+        // Triggers count splits by the month, account and kind of their transaction. The splits are deleted
+        // before these change and inserted again afterwards.
         diesel::delete(entry_parts::table.filter(entry_parts::entry_id.eq(id))).execute(connection).await?;
     }
     let description = storable(&after.description);
@@ -326,8 +329,8 @@ pub(super) async fn insert_parts(
     Ok(())
 }
 
-/// Marks the parts of statements that print these entries as unchecked, and answers the statements: whether they still balance
-/// is for a check to say, not for what was true before.
+/// Marks the parts of statements that print these transactions as unchecked, and returns the statements. Only
+/// a new check can tell whether they still balance.
 pub(super) async fn uncheck(
     connection: &mut Connection,
     user: RowId,

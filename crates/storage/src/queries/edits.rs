@@ -1,4 +1,4 @@
-//! Edits of entries: each in one transaction, with what it changed written down beside it.
+//! Edits of transactions. Each is one database transaction, which also records the changes.
 
 use std::collections::HashMap;
 
@@ -203,7 +203,7 @@ impl Edits for Database {
     }
 }
 
-/// The entries of a selection, or why there is nothing to edit.
+/// The transactions of a selection, or the outcome to report if they cannot be edited.
 enum Selected {
     Found(Vec<Entry>),
     Not(Edited),
@@ -219,11 +219,11 @@ async fn select(connection: &mut Connection, user: RowId, selection: Selection) 
     }
     let wanted = ids.len();
     let found = find_all(connection, user, ids).await?;
-    // An id that is named twice is found once: the same as one that is not there.
+    // An id that is given twice is found once, and counts as unknown.
     Ok(if found.len() == wanted { Selected::Found(found) } else { Selected::Not(Edited::Unknown) })
 }
 
-/// What a selection asks of categories.
+/// Returns the condition of a selection on categories.
 async fn sought(connection: &mut Connection, user: RowId, selection: &Selection) -> Result<Sorted> {
     Ok(match selection {
         Selection::Ids(_) => Sorted::Anyhow,
@@ -233,7 +233,8 @@ async fn sought(connection: &mut Connection, user: RowId, selection: &Selection)
     })
 }
 
-/// The ids of the entries that a filter lets through; one more than an edit may have shows that there are too many.
+/// Returns the ids of the transactions that match a filter. One more than an edit may change shows that there
+/// are too many.
 async fn matching(connection: &mut Connection, user: RowId, filter: EntryFilter) -> Result<Vec<RowId>> {
     let narrowing = Narrowing::of(connection, user, filter).await?;
     let query = narrowed!(entries::table.select(entries::id).into_boxed(), user, &narrowing);
@@ -241,8 +242,8 @@ async fn matching(connection: &mut Connection, user: RowId, filter: EntryFilter)
     Ok(query.limit(fit(EDIT_ENTRIES_MAX + 1)?).load(connection).await?)
 }
 
-/// What an entry becomes by a change of all that is `sorted` so: a split entry was found by some of its parts, and only these get
-/// another category.
+/// Returns the state after a change of transactions that were selected by a condition on categories. Only the
+/// splits that match the condition get a new category.
 fn changed_within(entry: &Entry, change: &EntryChange, sorted: &Sorted) -> EntryState {
     let Some(category) = change.category.filter(|_| !entry.splits.is_empty() && !sorted.is_anyhow()) else {
         return changed(entry, change);
@@ -254,7 +255,7 @@ fn changed_within(entry: &Entry, change: &EntryChange, sorted: &Sorted) -> Entry
     state
 }
 
-/// What an entry becomes by a change.
+/// Returns the state of a transaction after a change.
 fn changed(entry: &Entry, change: &EntryChange) -> EntryState {
     let mut state = EntryState::of(entry);
     if let Some(date) = change.date {
@@ -307,7 +308,7 @@ pub(super) fn sort_tags(tags: &mut Vec<Tag>) {
     tags.dedup();
 }
 
-/// The edits, each with whether a later one took it back.
+/// Converts rows to edits, each with whether a later edit undid it.
 pub(super) async fn told(connection: &mut Connection, user: RowId, rows: Vec<EditRow>) -> Result<Vec<Edit>> {
     let ids: Vec<RowId> = rows.iter().map(|row| row.id).collect();
     let undone: Vec<Option<RowId>> = edits::table

@@ -1,4 +1,4 @@
-//! Booked lines.
+//! Lists of transactions, and the conditions of a filter.
 
 use std::collections::HashMap;
 
@@ -22,19 +22,19 @@ use crate::schema::{categories, entries, entry_parts, entry_tags, merchant_total
 use crate::sql_types::RowId;
 use crate::{Balance, DayFlow, Entries, Error, Grouping, MonthFlow, ProvenLine, Result, SortedEntry};
 
-/// A filter with what had to be looked up for it.
+/// A filter together with what had to be looked up for it.
 pub(super) struct Narrowing {
     pub(super) filter: EntryFilter,
-    /// The category that is asked for and those below it.
+    /// The requested category and its children.
     categories: Option<Vec<RowId>>,
-    /// The category that is left out and those below it.
+    /// The excluded category and its children.
     without: Option<Vec<RowId>>,
-    /// The spellings of the merchant that is asked for.
+    /// The spellings of the requested merchant.
     spellings: Vec<String>,
-    /// Whether the person has split any entry.
+    /// True if the user has split any transaction.
     pub(super) has_parts: bool,
-    /// The only entries that may be let through, where an index named them: those whose text contains what is searched for, or those
-    /// that may be unproven.
+    /// The only transactions that can match, if an index found them: those whose text contains the searched
+    /// text, or those that may be unreconciled.
     found: Option<Vec<RowId>>,
 }
 
@@ -64,22 +64,22 @@ impl Narrowing {
             Some(part) => backend::find_in_texts(connection, user, &part).await?,
             None => None,
         };
-        // Where the text names entries, or a statement does, these are few already.
+        // A text or a statement already narrows the transactions to a few.
         if filter.unreconciled && filter.statement.is_none() && found.is_none() {
             found = unproven::few(connection, user).await?;
         }
         Ok(Self { filter, categories, without, spellings, has_parts, found })
     }
 
-    /// The spellings of the merchant that is asked for.
+    /// Returns the spellings of the requested merchant.
     pub(super) fn spellings(&self) -> Vec<String> {
         self.spellings.clone()
     }
 
-    /// The categories that are asked for.
+    /// Returns the condition on categories.
     pub(super) fn sorted(&self) -> Sorted {
         match &self.categories {
-            // No entry has a category and has none.
+            // No transaction both has a category and is uncategorized.
             Some(_) if self.filter.uncategorised => Sorted::Into(Vec::new()),
             Some(categories) => {
                 let is_left = |category: &RowId| {
@@ -87,19 +87,20 @@ impl Narrowing {
                 };
                 Sorted::Into(categories.iter().copied().filter(is_left).collect())
             }
-            // What has no category is in none that is left out.
+            // An uncategorized transaction is in no excluded category.
             None if self.filter.uncategorised => Sorted::Nowhere,
             None => self.without.clone().map_or(Sorted::Anyhow, Sorted::Outside),
         }
     }
 
-    /// The only entries that may be let through, where an index named them.
+    /// Returns the only transactions that can match, if an index found them.
     pub(super) fn found(&self) -> Option<Vec<RowId>> {
         self.found.clone()
     }
 
-    /// Whether the filter names its entries one by one, so that every other condition is best checked on these. SQLite guesses
-    /// otherwise that a person's index is as short, and reads all of it. Where nothing was found there is nothing to read by.
+    /// Returns true if the filter lists its transactions, so that all other conditions are best checked on
+    /// these. SQLite would assume that an index of the user's transactions is as short, and read all of it.
+    /// An empty result of an index does not count, because it lists nothing to read.
     pub(super) fn is_named(&self) -> bool {
         self.filter.statement.is_some()
             || self.filter.ids.is_some()
@@ -107,25 +108,25 @@ impl Narrowing {
     }
 }
 
-/// What a filter asks of the categories of entries, and of the parts of those that are split.
+/// The condition of a filter on the category of a transaction or of its splits.
 pub(super) enum Sorted {
-    /// Nothing.
+    /// No condition.
     Anyhow,
-    /// One of these.
+    /// One of these categories.
     Into(Vec<RowId>),
-    /// None of these: another one, or none at all.
+    /// A category other than these, or none.
     Outside(Vec<RowId>),
-    /// None at all.
+    /// No category.
     Nowhere,
 }
 
 impl Sorted {
-    /// Whether nothing is asked.
+    /// Returns true if there is no condition.
     pub(super) fn is_anyhow(&self) -> bool {
         matches!(self, Self::Anyhow)
     }
 
-    /// Whether a category, or none, is what is asked for.
+    /// Returns true if a transaction or split with this category matches.
     pub(super) fn lets_through(&self, category: Option<CategoryId>) -> bool {
         match self {
             Self::Anyhow => true,
@@ -136,8 +137,8 @@ impl Sorted {
     }
 }
 
-/// The names of the person's merchants that differ from this one in the spelling of umlauts only, and this one: totals by merchant
-/// count them as one.
+/// Returns this name and the user's merchants whose names differ from it only in the spelling of umlauts.
+/// Totals by merchant count them as one.
 async fn spellings_of(connection: &mut Connection, user: RowId, merchant: &str) -> Result<Vec<String>> {
     let sought = text::sought(merchant);
     let names: Vec<String> = merchant_totals::table
@@ -164,7 +165,8 @@ async fn with_children(connection: &mut Connection, user: RowId, category: RowId
     Ok(ids)
 }
 
-/// Adds a condition to a boxed query; no index of its column is used when the entries are named already.
+/// Adds a condition to a boxed query. If the filter lists its transactions, `OR FALSE` keeps the database
+/// from using an index of the column.
 macro_rules! checked {
     ($query:expr, $narrowing:expr, $condition:expr) => {
         if $narrowing.is_named() {
@@ -176,9 +178,10 @@ macro_rules! checked {
 }
 pub(super) use checked;
 
-/// Narrows a boxed query over entries to the person's own that `filter` lets through, whatever their category.
+/// Narrows a boxed query to the user's transactions that match `filter`, except for its condition on
+/// categories.
 ///
-/// A macro, because a list and each kind of total are queries of different types.
+/// A macro, because the list and each kind of total have different query types.
 macro_rules! narrowed {
     ($query:expr, $user:expr, $narrowing:expr) => {{
         use crate::schema::{entries, entry_tags, statement_accounts, statement_lines};
@@ -200,7 +203,7 @@ macro_rules! narrowed {
         if let Some(period) = filter.period {
             query = query.filter(entries::date.between(period.start(), period.end()));
         }
-        // Entries that were named for another reason are still to be searched.
+        // Transactions that an index found for being unreconciled still have to be searched for the text.
         let is_searched = narrowing.found().is_none() || filter.unreconciled;
         if let Some(found) = narrowing.found() {
             query = query.filter(entries::id.eq_any(found));
@@ -272,7 +275,8 @@ macro_rules! narrowed {
 }
 pub(super) use narrowed;
 
-/// Narrows a boxed query over entries to the categories that are asked for: a split entry is of those of its parts.
+/// Narrows a boxed query by the condition on categories. A split transaction has the categories of its
+/// splits.
 macro_rules! sorted {
     ($query:expr, $user:expr, $narrowing:expr) => {{
         use super::entries::Sorted;
@@ -358,6 +362,7 @@ impl Entries for Database {
         self.read(async move |connection| {
             let rows: Vec<(RowId, RowId, Option<RowId>, String, i64, String)> = entries::table
                 .filter(entries::user_id.eq(RowId::from(user)))
+                // The serde name of `CategoryBy::Person`.
                 .filter(entries::category_by.eq("person"))
                 .filter(entries::category_id.is_not_null())
                 .order((entries::date.desc(), entries::id.desc()))
@@ -435,11 +440,11 @@ impl Entries for Database {
     }
 }
 
-/// A list of entries, not yet asked for.
+/// A query for a page of transactions.
 pub(super) type PageQuery =
     dsl::IntoBoxed<'static, dsl::Select<entries::table, dsl::AsSelect<EntryRow, Backend>>, Backend>;
 
-/// The first `rows` entries after `after` that the filter lets through, in its order.
+/// Returns the query for the first `rows` transactions after `after` that match the filter, in its order.
 pub(super) fn page_of(
     user: RowId,
     narrowing: &Narrowing,
@@ -472,7 +477,8 @@ pub(super) fn page_of(
     let later = entries::date.gt(date).or(entries::date.eq(date).and(later));
     let earlier = entries::position.lt(position).or(entries::position.eq(position).and(entries::id.lt(id)));
     let earlier = entries::date.lt(date).or(entries::date.eq(date).and(earlier));
-    // The first condition of each follows from the second; it lets the database start in the index.
+    // The first condition of each follows from the second. It lets the database start in the middle of the
+    // index.
     Ok(match filter.order {
         EntryOrder::NewestFirst => query.filter(entries::date.le(date)).filter(earlier),
         EntryOrder::OldestFirst => query.filter(entries::date.ge(date)).filter(later),
@@ -493,7 +499,7 @@ fn end_of(row: &EntryRow) -> EntryCursor {
     EntryCursor { size_order: row.size_order, date: row.date, position: row.position, id: row.id }
 }
 
-/// The person's entries of these ids, in the order of the ids; the others are left out.
+/// Returns the user's transactions with these ids, in the order of the ids. Unknown ids are omitted.
 pub(super) async fn find_all(
     connection: &mut Connection,
     user: RowId,
@@ -513,7 +519,7 @@ pub(super) async fn find_all(
     whole(connection, user, rows).await
 }
 
-/// The entries with their tags and parts, in two more queries however many they are.
+/// Adds tags and splits to the transactions, with at most two queries per [`ROWS_PER_INSERT`] rows.
 pub(super) async fn whole(
     connection: &mut Connection,
     user: RowId,

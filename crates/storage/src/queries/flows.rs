@@ -1,4 +1,4 @@
-//! What moved accounts, month by month and day by day, from the totals that triggers keep.
+//! Net changes of accounts by month and by day, from the totals that triggers maintain.
 
 use chrono::NaiveDate;
 use diesel::dsl::sql;
@@ -13,7 +13,7 @@ use crate::{DayFlow, Error, MonthFlow, Result};
 
 const NET: &str = sum_of!("income_minor + outgo_minor");
 
-/// What moved each account in each month.
+/// Returns the net change of each account in each month.
 pub(super) async fn by_month(connection: &mut Connection, user: RowId) -> Result<Vec<MonthFlow>> {
     let query = month_totals::table
         .filter(month_totals::user_id.eq(user))
@@ -28,7 +28,7 @@ pub(super) async fn by_month(connection: &mut Connection, user: RowId) -> Result
         .collect()
 }
 
-/// What moved each of these accounts on each day of `period`.
+/// Returns the net change of each of these accounts on each day of `period`.
 pub(super) async fn by_day(
     connection: &mut Connection,
     user: RowId,

@@ -1,4 +1,4 @@
-//! Booking a checked draft: the one place where entries are made.
+//! Importing a checked draft, the only place that creates transactions from statements.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,43 +27,45 @@ use crate::rows::{
 use crate::schema::{accounts, categories, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
 
-/// Starts the fingerprint of an entry that the person added; no statement prints it.
+/// The prefix of the fingerprints of transactions that the user added; no printed line has it. `edit_insert`
+/// writes it, and `import_by_hand` searches for it.
 const BY_HAND: &str = "hand:";
 
-/// How many entries an import made, and how many another statement had brought.
+/// The numbers of transactions that an import added, and that other statements already contained.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) new: u64,
     pub(super) known: u64,
-    /// Whether the books differ from what was read: amounts that the person changed, lines that they added.
+    /// True if the stored transactions differ from what was read, because the user changed amounts or added
+    /// lines.
     pub(super) differs: bool,
 }
 
-/// What is imported for whom.
+/// An import and its context.
 struct Import<'a> {
     user: RowId,
     statement: RowId,
     draft: &'a CheckedDraft,
-    /// The person's categories made from a default, by its key.
+    /// The user's categories that come from the default tree, by key.
     categories: HashMap<String, RowId>,
-    /// Whether account numbers are kept whole.
+    /// True if account numbers are stored in full.
     keeps_numbers: bool,
-    /// The accounts that the statement printed when it was read before.
+    /// The accounts of the statement's previous reading.
     accounts_before: Vec<RowId>,
-    /// What the statement printed when it was read before.
+    /// The parts of the statement's previous reading.
     parts_before: Vec<HeldPart>,
-    /// The user's statements whose words were read from pictures.
+    /// The user's statements whose text was recognized in pictures.
     pictures: HashSet<RowId>,
     now: Timestamp,
 }
 
-/// The entries and accounts that a statement printed when it was read before.
+/// The transactions and accounts of a statement's previous reading.
 pub(super) struct Printed {
     pub(super) entries: Vec<RowId>,
     pub(super) accounts: Vec<RowId>,
 }
 
-/// Books `draft`; `None` when the person has no such statement.
+/// Imports `draft`; returns `None` if the user has no such statement.
 pub(super) async fn run(
     connection: &mut Connection,
     user: UserId,
@@ -116,7 +118,7 @@ pub(super) async fn run(
     Ok(Some(booked.counts))
 }
 
-/// Takes the statement's lines away and answers what they printed.
+/// Deletes the statement's lines and returns the transactions and accounts that they printed.
 pub(super) async fn take_printed(
     connection: &mut Connection,
     user: RowId,
@@ -129,7 +131,7 @@ pub(super) async fn take_printed(
         .distinct()
         .load(connection)
         .await?;
-    // The lines go with their part of the statement.
+    // The lines are deleted with their part of the statement, by a cascade.
     let parts = statement_accounts::table
         .filter(statement_accounts::user_id.eq(user))
         .filter(statement_accounts::statement_id.eq(statement));
@@ -148,7 +150,7 @@ async fn default_categories(connection: &mut Connection, user: RowId) -> Result<
     Ok(rows.into_iter().filter_map(|(key, id)| Some((key?, id))).collect())
 }
 
-/// A line that is to be booked.
+/// A line to import.
 struct ReadLine<'a> {
     part: usize,
     position: i32,
@@ -158,10 +160,10 @@ struct ReadLine<'a> {
 
 /// The lines of one account.
 struct Lines<'a> {
-    /// Its parts of the draft, whose lines follow each other.
+    /// The indices of its parts in the draft. `read` has their lines in this order.
     parts: Vec<usize>,
     read: Vec<ReadLine<'a>>,
-    /// The fingerprints of entries that none of them can be.
+    /// The fingerprints of transactions that no line can be.
     others: HashSet<String>,
 }
 
@@ -171,11 +173,11 @@ impl Lines<'_> {
     }
 }
 
-/// The entries of a draft once they are booked.
+/// The transactions of a draft after the import.
 struct Booked {
     /// The account of each part of the draft.
     accounts: Vec<RowId>,
-    /// The entries of each part, in its order.
+    /// The transactions of each part, in the order of its lines.
     entries: Vec<Vec<RowId>>,
     counts: Counts,
 }
@@ -197,7 +199,8 @@ impl Import<'_> {
         Ok(booked)
     }
 
-    /// Books all parts of one account together: equal lines of one day are counted over the whole statement.
+    /// Imports all parts of an account together, because equal lines of a day are numbered across the whole
+    /// statement.
     async fn book_account(
         &self,
         connection: &mut Connection,
@@ -232,7 +235,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// The lines of all parts of one account, with their identities.
+    /// Returns the lines of all parts of an account, with their identities.
     async fn lines_of(
         &self,
         connection: &mut Connection,
@@ -261,7 +264,7 @@ impl Import<'_> {
         Ok(Lines { parts, read: lines, others })
     }
 
-    /// The entry of each line that is booked already.
+    /// Returns the existing transaction of each line, if there is one.
     async fn matched(
         &self,
         connection: &mut Connection,
@@ -272,7 +275,8 @@ impl Import<'_> {
         let fingerprints = lines.fingerprints();
         let by_fingerprint: Vec<Option<RowId>> =
             fingerprints.iter().map(|fingerprint| known.get(fingerprint).map(|entry| entry.id)).collect();
-        // Fingerprints number equal lines of a day in their order; which of them a line is only its place says.
+        // A fingerprint numbers equal lines of a day in their order. Only its place shows which of them a
+        // line is.
         let is_certain = lines.read.iter().all(|line| line.identity.is_first());
         if is_certain && by_fingerprint.iter().all(Option::is_some) {
             return Ok(fingerprints.iter().map(|fingerprint| known.remove(fingerprint)).collect());
@@ -302,8 +306,9 @@ impl Import<'_> {
         Ok(found.into_iter().map(|id| id.and_then(|id| rows.remove(&id))).collect())
     }
 
-    /// What other statements print on the days of these lines, and what this one printed when it was read before; but not the
-    /// entries of statements that go on where it begins or ends, which are others.
+    /// Returns the lines of other statements on the days of these lines, and those of this statement's
+    /// previous reading. Transactions of statements that continue where this one begins or ends are omitted,
+    /// because they are different.
     async fn held(
         &self,
         connection: &mut Connection,
@@ -318,7 +323,7 @@ impl Import<'_> {
         let others = import_held::of_days(connection, self.user, account, self.statement, days).await?;
         let is_other = |fingerprint: &str| lines.others.contains(fingerprint);
         let others = others.iter().map(|part| part.without(is_other));
-        // Lines that the user added to this statement are put back as they were.
+        // Lines that the user added to this statement are restored separately.
         let is_not_printed = |fingerprint: &str| is_other(fingerprint) || fingerprint.starts_with(BY_HAND);
         let own = self.parts_before.iter().filter(|part| part.account == account);
         Ok(others.chain(own.map(|part| part.without(is_not_printed))).collect())
@@ -328,7 +333,7 @@ impl Import<'_> {
         self.draft.read_by == ReadBy::Picture
     }
 
-    /// The first fingerprint from `identity` on that no entry of the account has.
+    /// Returns the first fingerprint, from `identity` on, that no transaction of the account has.
     async fn free_fingerprint(
         &self,
         connection: &mut Connection,
@@ -354,7 +359,7 @@ impl Import<'_> {
         }
     }
 
-    /// The person's account of this identity, made when it is not there.
+    /// Returns the account of a part: the one that the user chose, the one with its identity, or a new one.
     async fn account(&self, connection: &mut Connection, part: &CheckedAccount) -> Result<RowId> {
         let draft = &part.draft;
         let chosen = chosen_account(connection, self.user, self.statement, draft.currency.code()).await?;
@@ -400,7 +405,8 @@ impl Import<'_> {
         Ok(id)
     }
 
-    /// The number and kind that the file names for an account; `None` where its parts of one currency name several.
+    /// Returns the number and kind that the file states for an account; `None` if it states none, or
+    /// different numbers in the parts in that currency.
     fn number_of<'a>(&self, draft: &'a AccountDraft) -> Option<(&'a str, AccountKind)> {
         let number = draft.number.as_deref()?;
         let parts = self.draft.accounts.iter().map(|part| &part.draft);
@@ -428,7 +434,8 @@ impl Import<'_> {
         Ok(known)
     }
 
-    /// How many of the entries another statement prints. (This statement's own lines were taken away before.)
+    /// Returns how many of the transactions another statement prints. This statement's own lines are deleted
+    /// by now.
     async fn count_printed_elsewhere(&self, connection: &mut Connection, ids: Vec<RowId>) -> Result<u64> {
         let mut count = 0;
         for chunk in ids.chunks(ROWS_PER_INSERT) {
@@ -481,8 +488,8 @@ impl Import<'_> {
         })
     }
 
-    /// Takes over what this statement prints beside an entry that was first read from it, or from a picture where this one is text.
-    /// The person's edits stay.
+    /// Updates a transaction with what this statement prints, if it was first read from this statement, or
+    /// from a picture while this statement is text. The user's edits remain.
     async fn refresh(
         &self,
         connection: &mut Connection,
@@ -530,7 +537,8 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Gives an entry what follows from its new words.
+    /// Updates what depends on the printed description: the fingerprint, the merchant and, if it was derived
+    /// from the words, the category.
     async fn rename(
         &self,
         connection: &mut Connection,

@@ -1,4 +1,4 @@
-//! Which of the person's accounts a statement is of.
+//! Finding the account of a statement.
 
 use std::collections::BTreeSet;
 
@@ -14,21 +14,21 @@ use crate::rows::storable;
 use crate::schema::{account_aliases, accounts};
 use crate::sql_types::RowId;
 
-/// What a statement says of an account, and whose statement it is.
+/// The description of an account on a statement, and its context.
 pub(super) struct Introduced<'a> {
     pub(super) user: RowId,
     pub(super) statement: RowId,
     pub(super) institution: Option<&'a str>,
     pub(super) part: &'a CheckedAccount,
-    /// Whether its words were read from pictures.
+    /// True if the text was recognized in pictures.
     pub(super) is_picture: bool,
-    /// Whether account numbers are kept whole.
+    /// True if account numbers are stored in full.
     pub(super) keeps_numbers: bool,
-    /// The accounts that the same statement printed when it was read before.
+    /// The accounts of the statement's previous reading.
     pub(super) before: &'a [RowId],
 }
 
-/// The account, or the identity of the one to be made.
+/// The account, or the identity of a new one.
 pub(super) enum Found {
     Known(RowId),
     New(AccountIdentity),
@@ -46,8 +46,9 @@ impl Introduced<'_> {
         &self.part.draft
     }
 
-    /// A picture's number may be misread: a statement with the same amounts between the same balances is of the same account. What
-    /// text says of the account then holds.
+    /// Looks for a statement with the same amounts between the same balances, because the number may be
+    /// misread in a picture. Such a statement belongs to the same account. If this statement is text, its
+    /// description of the account then replaces the stored one.
     async fn by_double(&self, connection: &mut Connection, identity: AccountIdentity) -> Result<Found> {
         let part = read_part(self.part, &[], self.is_picture);
         let alike = alike(connection, self.user, self.statement, self.part).await?;
@@ -86,7 +87,8 @@ impl Introduced<'_> {
         }
     }
 
-    /// An account that was known by a masked number only is known by the whole one from now on.
+    /// Finds an account by its whole number. An account that was known only by a masked number gets the whole
+    /// one.
     async fn by_whole_number(
         &self,
         connection: &mut Connection,
@@ -105,7 +107,7 @@ impl Introduced<'_> {
         }
     }
 
-    /// A masked number is the only account's that it can be.
+    /// Finds an account by a masked number. If only one account can have the number, it is that one.
     async fn by_masked_number(
         &self,
         connection: &mut Connection,
@@ -136,7 +138,8 @@ impl Introduced<'_> {
         Ok(only.map_or(Found::New(loose), Found::Known))
     }
 
-    /// Where nothing but a name is printed, an account that the person calls so is meant; or the one that this statement was of.
+    /// Finds an account by its name, where only a name is printed: one with that identity, the only one that
+    /// the user calls so, or the one of the statement's previous reading.
     async fn by_name(
         &self,
         connection: &mut Connection,
@@ -164,7 +167,7 @@ impl Introduced<'_> {
         }
     }
 
-    /// The account of this identity, or the one into which the person merged it.
+    /// Returns the account with this identity, or the one into which it was merged.
     async fn of(&self, connection: &mut Connection, identity: &AccountIdentity) -> Result<Option<RowId>> {
         let known: Option<RowId> = accounts::table
             .filter(accounts::user_id.eq(self.user))

@@ -1,7 +1,9 @@
-//! Statements that go on where another ends, on one day: their lines of that day are others, however alike.
+//! Statements that meet within a day: their lines of that day are different transactions, even if they are
+//! equal.
 //!
-//! Equal lines of one day are one entry in two statements as a rule, because statements overlap by whole days. Where one's opening
-//! balance is the other's closing balance although that one moved something on the day, the day is not printed twice but cut in two.
+//! Usually, equal lines of a day on two statements are one transaction, because statements overlap by whole
+//! days. But if the opening balance of one is the closing balance of the other, and the other has a nonzero
+//! sum on that day, the day is not printed twice but divided between them.
 
 use std::collections::HashSet;
 
@@ -16,7 +18,7 @@ use crate::rows::word;
 use crate::schema::{entries, statement_accounts, statement_lines};
 use crate::sql_types::RowId;
 
-/// A part of another statement of the account, with both its ends.
+/// A part of another statement of the account, with a printed period and both balances.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Other {
     statement: RowId,
@@ -30,7 +32,8 @@ struct Other {
 /// The day and balance at one end of a part.
 type Border = (NaiveDate, i64);
 
-/// The fingerprints of the entries that statements before and after `draft` print, where they meet it within a day.
+/// Returns the fingerprints of the transactions on statements before and after `draft` that meet it within a
+/// day.
 pub(super) async fn fingerprints(
     connection: &mut Connection,
     user: RowId,
@@ -71,7 +74,7 @@ pub(super) async fn fingerprints(
     Ok(found)
 }
 
-/// Goes from one part to the next that meets it at `border`, as long as that is on the same day.
+/// Follows the parts from one to the next that meets it at `border`, as long as they stay on the same day.
 async fn along(
     connection: &mut Connection,
     user: RowId,
@@ -89,7 +92,8 @@ async fn along(
         let lines = lines(connection, user, other).await?;
         let moved: i128 =
             lines.iter().filter(|(_, date, _)| *date == day).map(|(_, _, minor)| i128::from(*minor)).sum();
-        // Without anything moved on the day both are alike: the day cut in two, and the day printed twice.
+        // With a sum of zero on the day, a divided day and a day that is printed twice have the same
+        // balances.
         if moved == 0 {
             break;
         }
@@ -102,7 +106,7 @@ async fn along(
     Ok(found)
 }
 
-/// The balanced parts of the account's other statements that begin or end on one of these days.
+/// Returns the balanced parts of the account's other statements that begin or end on one of these days.
 async fn others(
     connection: &mut Connection,
     user: RowId,
@@ -138,7 +142,7 @@ async fn others(
     Ok(parts.into_iter().filter_map(whole).collect())
 }
 
-/// The fingerprint, day and minor units of each entry that a part prints.
+/// Returns the fingerprint, date and minor units of each transaction that a part prints.
 async fn lines(
     connection: &mut Connection,
     user: RowId,

@@ -1,4 +1,4 @@
-//! Lines that the person put into a statement stay in it when it is read again.
+//! Keeping the lines that the user added to a statement when it is read again.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::rows::StatementLineRow;
 use crate::schema::{entries, statement_lines};
 use crate::sql_types::RowId;
 
-/// The statement's lines that the person added, each with its account.
+/// Returns the lines of a statement that the user added, each with its account.
 pub(super) async fn lines(
     connection: &mut Connection,
     user: RowId,
@@ -28,8 +28,8 @@ pub(super) async fn lines(
         .await?)
 }
 
-/// Puts the lines back into the part of their account; without one their entries stay in the books, on no statement. Answers how many
-/// are on the statement.
+/// Restores the lines in the part of their account and returns their number. If the statement has no such
+/// part, their transactions remain, on no statement.
 pub(super) async fn put_back(
     connection: &mut Connection,
     lines: Vec<(StatementLineRow, RowId)>,

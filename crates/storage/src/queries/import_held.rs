@@ -1,4 +1,4 @@
-//! The lines that statements print, as import identity compares them.
+//! The stored lines of statements, in the form that import identity compares.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -15,16 +15,16 @@ use crate::rows::{ROWS_PER_INSERT, word};
 use crate::schema::{entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::RowId;
 
-/// One account's part of a statement, whose lines are stored.
+/// A stored part of a statement, with its lines.
 pub(super) struct HeldPart {
     pub(super) account: RowId,
     part: Part<RowId>,
-    /// The fingerprint of each line's entry.
+    /// The fingerprint of each line's transaction.
     fingerprints: Vec<String>,
 }
 
 impl HeldPart {
-    /// The part without the entries whose fingerprints say that they are others.
+    /// Returns the part without the lines whose fingerprints satisfy `is_other`.
     pub(super) fn without(&self, is_other: impl Fn(&str) -> bool) -> Part<RowId> {
         let lines = self.part.lines.iter().zip(&self.fingerprints);
         let kept = lines.filter(|(_, fingerprint)| !is_other(fingerprint));
@@ -32,7 +32,8 @@ impl HeldPart {
     }
 }
 
-/// A part that is about to be booked. `known` are the entries of its lines' fingerprints.
+/// Converts a part that is about to be imported. `known` has the transactions with the fingerprints of its
+/// lines.
 pub(super) fn read_part(
     CheckedAccount { draft, reconciliation }: &CheckedAccount,
     known: &[Option<RowId>],
@@ -72,7 +73,7 @@ fn period(is_proven: bool, start: Option<NaiveDate>, end: Option<NaiveDate>) -> 
     Period::new(start, end)
 }
 
-/// The parts of other statements of the account that print an entry of these days.
+/// Returns the parts of the account's other statements that print a transaction on these days.
 pub(super) async fn of_days(
     connection: &mut Connection,
     user: RowId,
@@ -96,7 +97,7 @@ pub(super) async fn of_days(
     Ok(parts)
 }
 
-/// The parts of these statements.
+/// Returns the parts of these statements.
 pub(super) async fn of_statements(
     connection: &mut Connection,
     user: RowId,
@@ -114,7 +115,7 @@ pub(super) async fn of_statements(
     Ok(parts)
 }
 
-/// The user's statements whose words were read from pictures.
+/// Returns the user's statements whose text was recognized in pictures.
 pub(super) async fn pictures(connection: &mut Connection, user: RowId) -> Result<HashSet<RowId>> {
     let ids: Vec<RowId> = statements::table
         .filter(statements::user_id.eq(user))
@@ -125,7 +126,8 @@ pub(super) async fn pictures(connection: &mut Connection, user: RowId) -> Result
     Ok(ids.into_iter().collect())
 }
 
-/// The parts of other statements, of any account, that open and close with these balances, or that meet these days.
+/// Returns the parts of other statements, of any account, with the same opening and closing balance, or, if
+/// the draft does not have both, those that overlap its days.
 pub(super) async fn alike(
     connection: &mut Connection,
     user: RowId,
@@ -257,8 +259,8 @@ fn held(head: &Head, stored: Vec<Stored>) -> Result<HeldPart> {
     Ok(HeldPart { account: head.account, part, fingerprints })
 }
 
-/// The accounts of parts that are doubles of `part` by their amounts, where one of the two was read from a picture: text names its own
-/// account.
+/// Returns the accounts of parts that duplicate `part` by their amounts, if one of the two was read from a
+/// picture. An account that a text names is not returned for another text.
 pub(super) fn accounts_of_doubles(part: &Part<RowId>, alike: &[HeldPart]) -> Vec<RowId> {
     let doubles = || alike.iter().filter(|held| saldo_ledger::identity::are_doubles(part, &held.part));
     let named: BTreeSet<RowId> =

@@ -1,4 +1,4 @@
-//! How the person wants files to be imported.
+//! The user's choices on how files are imported.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -144,7 +144,7 @@ async fn save(
     Ok(())
 }
 
-/// The account of this currency that the person chose for a statement.
+/// Returns the account in this currency that the user chose for a statement.
 pub(super) async fn chosen_account(
     connection: &mut Connection,
     user: RowId,

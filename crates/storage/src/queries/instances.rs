@@ -11,7 +11,7 @@ use crate::schema::{departed_users, instance, statements};
 use crate::sql_types::RowId;
 use crate::{InstanceId, Instances, Result};
 
-/// The place of the only row.
+/// The primary key of the only row.
 const PLACE: i32 = 1;
 
 #[async_trait]

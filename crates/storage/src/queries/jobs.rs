@@ -1,4 +1,4 @@
-//! Durable work.
+//! Durable jobs.
 
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ use crate::schema::{jobs, statements};
 use crate::sql_types::{At, RowId};
 use crate::{Claim, Jobs, Result, WorkerId};
 
-/// The condition of the partial indices, word for word: a bound value would keep SQLite from using them.
+/// The condition of the partial indices, verbatim. With a bound value, SQLite could not use them.
 const OPEN: &str = "jobs.state IN ('queued', 'running')";
 
-/// The jobs that may be claimed at `now`: those that are due, and those whose worker's lease ran out.
+/// The jobs that can be claimed at `now`: those that are due, and those whose lease has expired.
 #[auto_type]
 pub(in super::super) fn claimable(now: At) -> _ {
     let open: SqlLiteral<Bool> = sql(OPEN);
@@ -30,7 +30,7 @@ pub(in super::super) fn claimable(now: At) -> _ {
     jobs::table.filter(open).filter(waiting.or(abandoned))
 }
 
-/// How many jobs of the user of a row of `jobs` are running.
+/// SQL for the number of running jobs of the user of a row of `jobs`.
 macro_rules! running_of_user {
     ($now:expr) => {
         diesel::dsl::sql::<diesel::sql_types::BigInt>(
@@ -43,8 +43,9 @@ macro_rules! running_of_user {
 }
 pub(in super::super) use running_of_user;
 
-/// The order in which jobs are claimed: first those of the user with the fewest running, of these the one that has waited longest.
-/// Twenty slow files of one user then hold up another's by one of them at most.
+/// The order in which jobs are claimed: jobs of the user with the fewest running jobs first, among them the
+/// one that has waited longest. Twenty slow files of one user then delay another user's by one of them at
+/// most.
 macro_rules! by_turn {
     ($now:expr) => {
         (queries::running_of_user!($now), crate::schema::jobs::run_at, crate::schema::jobs::id)
@@ -82,7 +83,7 @@ async fn claim(
         .await
 }
 
-/// The job while this claim holds it.
+/// The job as long as this claim holds it.
 #[auto_type]
 fn held(id: RowId, worker: String, attempts: i32) -> _ {
     let open: SqlLiteral<Bool> = sql(OPEN);
@@ -93,7 +94,7 @@ fn held(id: RowId, worker: String, attempts: i32) -> _ {
         .filter(open)
 }
 
-/// What `held` takes.
+/// The arguments of `held`.
 struct Hold(RowId, String, i32);
 
 impl TryFrom<&Claim> for Hold {

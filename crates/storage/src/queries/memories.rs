@@ -1,4 +1,4 @@
-//! The person's notes for the advisor, and what models cost them.
+//! The user's notes to the advisor, and their use of models.
 
 use async_trait::async_trait;
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! Merging an account into another, and writing down everything that undoing it needs.
+//! Merging an account into another, and recording everything that undoing it needs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,30 +25,31 @@ use crate::schema::{
 use crate::sql_types::{At, RowId};
 use crate::{AccountMerge, Merged, Result};
 
-/// Everything that a merge changed.
+/// All changes of a merge.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Record {
     pub(super) account: GoneAccount,
-    /// Transactions that are booked to the account that stays since then.
+    /// The transactions that moved to the remaining account.
     pub(super) moved: Vec<EntryId>,
-    /// Transactions that both accounts had.
+    /// The transactions that both accounts had.
     pub(super) joined: Vec<Joined>,
     /// The other sides of transfers that ended.
     pub(super) ended: Vec<Changed>,
-    /// The parts of statements.
+    /// The parts of statements that moved, by statement and position.
     pub(super) parts: Vec<(StatementId, i32)>,
-    /// The parts of statements whose first broken line was a transaction that both had.
+    /// The parts of statements whose first broken line was a joined transaction, with that transaction.
     pub(super) broken: Vec<(StatementId, i32, EntryId)>,
-    /// The stated balances of the account that is gone, and whether each moved: of a day that both had, it did not.
+    /// The stated balances of the deleted account, in minor units, each with whether it moved. It did not if
+    /// both accounts had one for that day.
     pub(super) balances: Vec<(NaiveDate, i64, bool)>,
-    /// The names under which statements know it, besides its own.
+    /// The identities of the deleted account besides its own.
     pub(super) aliases: Vec<String>,
-    /// The files that are imported into it.
+    /// The statements whose files the user chose to import into it.
     pub(super) imports: Vec<StatementId>,
-    /// How its files are read, and whether that moved.
+    /// The column mappings of its files, each with whether it moved.
     pub(super) mappings: Vec<(Mapping, bool)>,
     pub(super) rules: Vec<(RuleId, Rule, Rule)>,
-    /// Pairs of transactions that are not the same, of which one was joined.
+    /// The pairs of distinct transactions of which one was joined.
     pub(super) distinct: Vec<(EntryId, EntryId)>,
 }
 
@@ -60,7 +61,7 @@ pub(super) struct Joined {
     pub(super) stays: Changed,
 }
 
-/// A transaction before and after.
+/// A transaction before and after the merge.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Changed {
     pub(super) entry: EntryId,
@@ -68,7 +69,7 @@ pub(super) struct Changed {
     pub(super) after: EntryState,
 }
 
-/// How the files of an account are read.
+/// The column mapping of an account's files with one header.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Mapping {
     pub(super) header: String,
@@ -76,7 +77,7 @@ pub(super) struct Mapping {
     pub(super) updated_at: Timestamp,
 }
 
-/// An account as it was.
+/// The deleted account as it was.
 #[derive(Serialize, Deserialize)]
 pub(super) struct GoneAccount {
     id: AccountId,
@@ -111,7 +112,7 @@ impl GoneAccount {
         }
     }
 
-    /// The row of the account when it is restored.
+    /// Returns the row with which the account is restored.
     pub(super) fn into_row(self, user: RowId) -> AccountRow {
         AccountRow {
             id: self.id.into(),
@@ -135,14 +136,14 @@ impl GoneAccount {
 #[derive(Clone, Copy)]
 pub(super) struct Merge {
     pub(super) user: RowId,
-    /// The account that stays.
+    /// The remaining account.
     pub(super) account: RowId,
-    /// The account that goes.
+    /// The account that is deleted.
     pub(super) other: RowId,
     pub(super) now: Timestamp,
 }
 
-/// Moves everything of `other` to `account`, and the name by which statements know it.
+/// Moves everything of `other` to `account`, including the identities by which statements find it.
 pub(super) async fn run(connection: &mut Connection, merge: Merge) -> Result<Merged> {
     let Merge { user, account, other, now } = merge;
     let (Some(kept), Some(gone)) =
@@ -176,7 +177,7 @@ pub(super) async fn run(connection: &mut Connection, merge: Merge) -> Result<Mer
 }
 
 impl Merge {
-    /// Everything that moves, and the account that goes.
+    /// Moves everything, deletes the account and returns the record.
     async fn all(self, connection: &mut Connection, gone: &AccountRow) -> Result<Record> {
         let Self { user, account, other, .. } = self;
         let mut record = Record {
@@ -243,8 +244,8 @@ impl Merge {
         Ok(record)
     }
 
-    /// An entry that both accounts have, by what statements print, is one from now on: the one that stays takes over the lines, and
-    /// what was made of the other.
+    /// Joins the transactions that both accounts have, by their fingerprints. The remaining one takes over
+    /// the lines and the user's changes of the other.
     async fn join_entries(self, connection: &mut Connection, record: &mut Record) -> Result<()> {
         let Self { user, account, other, now } = self;
         let theirs = |of: RowId| {
@@ -290,7 +291,8 @@ impl Merge {
         Ok(())
     }
 
-    /// Gives the entries that stay what was made of those that go; returns both as they were.
+    /// Applies the user's changes of the deleted transactions to the remaining ones; returns both as they
+    /// were.
     async fn take_over(
         self,
         connection: &mut Connection,
@@ -321,7 +323,8 @@ impl Merge {
         Ok(made)
     }
 
-    /// Moves the stated balances; for a day that both have, that of the account that stays holds.
+    /// Moves the stated balances. For a day on which both accounts have one, that of the remaining account
+    /// applies.
     async fn move_balances(self, connection: &mut Connection) -> Result<Vec<(NaiveDate, i64, bool)>> {
         let Self { user, account, other, .. } = self;
         let of = |account: RowId| {
@@ -342,7 +345,8 @@ impl Merge {
         Ok(theirs.into_iter().map(|(date, minor)| (date, minor, !kept.contains(&date))).collect())
     }
 
-    /// Moves how files are read; for a head that both have, that of the account that stays holds.
+    /// Moves the column mappings. For a header that both accounts have, that of the remaining account
+    /// applies.
     async fn move_mappings(self, connection: &mut Connection) -> Result<Vec<(Mapping, bool)>> {
         let Self { user, account, other, .. } = self;
         let of = |account: RowId| {
@@ -365,7 +369,7 @@ impl Merge {
         Ok(theirs.into_iter().map(mapping).collect())
     }
 
-    /// Rules that name the account that goes name the one that stays from now on.
+    /// Replaces the deleted account with the remaining one in rules.
     async fn rename_in_rules(self, connection: &mut Connection) -> Result<Vec<(RuleId, Rule, Rule)>> {
         let Self { user, account, other, now } = self;
         let kept: Vec<(RowId, serde_json::Value)> = rules::table
@@ -386,7 +390,7 @@ impl Merge {
     }
 }
 
-/// Writes a rule over.
+/// Stores a changed rule.
 pub(super) async fn put_rule(
     connection: &mut Connection,
     id: RowId,
@@ -404,7 +408,7 @@ fn changed((entry, after): (Entry, EntryState)) -> Changed {
     Changed { entry: entry.id, before: EntryState::of(&entry), after }
 }
 
-/// The pairs of distinct entries with one of these.
+/// Returns the pairs of distinct transactions that include one of these.
 async fn distinct_pairs(
     connection: &mut Connection,
     user: RowId,
@@ -427,8 +431,8 @@ async fn distinct_pairs(
     Ok(found.into_iter().map(|(first, second)| (first.typed(), second.typed())).collect())
 }
 
-/// Books entries to another account. The parts of split ones are counted by their account: they go before it changes and come back
-/// after.
+/// Moves transactions to another account. Triggers count splits by the account of their transaction, so the
+/// splits are deleted before it changes and inserted again afterwards.
 pub(super) async fn move_entries(
     connection: &mut Connection,
     merge: Merge,

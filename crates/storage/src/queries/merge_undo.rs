@@ -1,4 +1,5 @@
-//! Undoing a merge of accounts: every field as it was, but for what was changed again since then.
+//! Undoing a merge of accounts: every field returns to its former value unless it was changed after the
+//! merge.
 
 use std::collections::{HashMap, HashSet};
 
@@ -59,7 +60,7 @@ pub(super) async fn run(
 }
 
 impl Merge {
-    /// Restores the account; returns it, and the entries that could not be restored whole.
+    /// Restores the account; returns it and the transactions that could not be restored completely.
     async fn take_back(
         self,
         connection: &mut Connection,
@@ -113,7 +114,7 @@ impl Merge {
         Ok((row.try_into()?, kept))
     }
 
-    /// Those of the entries that are still booked to the account that they were moved to.
+    /// Returns those of the transactions that are still in the account to which the merge moved them.
     async fn still_there(self, connection: &mut Connection, ids: Vec<RowId>) -> Result<Vec<RowId>> {
         let mut found = Vec::with_capacity(ids.len());
         for chunk in ids.chunks(ROWS_PER_INSERT) {
@@ -129,7 +130,8 @@ impl Merge {
         Ok(found)
     }
 
-    /// The entries that only statements of the restored account print: they were read again since the merge.
+    /// Returns the transactions that only statements of the restored account print, because they were
+    /// imported after the merge.
     async fn read_since(self, connection: &mut Connection) -> Result<Vec<RowId>> {
         let Self { user, account, other, .. } = self;
         let of_part = statement_accounts::statement_id
@@ -151,7 +153,8 @@ impl Merge {
         Ok(found)
     }
 
-    /// Makes two of each entry that was joined, and transfers of those that ended. Returns those that are not whole again.
+    /// Divides each joined transaction into two again and restores the ended transfers. Returns the
+    /// transactions that could not be restored completely.
     async fn part_entries(
         self,
         connection: &mut Connection,
@@ -176,7 +179,7 @@ impl Merge {
                 continue;
             };
             let state = EntryState::of(entry);
-            // The account is that of the entry now, whatever else is taken back.
+            // The account is that of the transaction now, regardless of what is restored.
             let before = EntryState { account: state.account, ..with_known(before.clone(), &known) };
             let after = EntryState { account: state.account, ..after.clone() };
             let (target, whole) = state.taking_back(&before, &after);
@@ -211,7 +214,7 @@ impl Merge {
         Ok(kept)
     }
 
-    /// Those of the categories in these states that are still there.
+    /// Returns those of the categories in these states that still exist.
     async fn known_categories(
         self,
         connection: &mut Connection,
@@ -230,7 +233,8 @@ impl Merge {
         known_categories(connection, self.user, &named).await
     }
 
-    /// Gives the stated balances back; what was stated anew or withdrawn since the merge stays so.
+    /// Moves the stated balances back to the account. A balance that the user changed or deleted after the
+    /// merge is left alone.
     async fn return_balances(
         self,
         connection: &mut Connection,
@@ -260,7 +264,7 @@ impl Merge {
         Ok(())
     }
 
-    /// Gives back the names under which statements know the account, and the files that are imported into it.
+    /// Moves the other identities back to the account, and the choices to import statements into it.
     async fn return_names(
         self,
         connection: &mut Connection,
@@ -335,7 +339,7 @@ impl Merge {
         Ok(())
     }
 
-    /// Gives back the pairs of distinct entries whose entries are both there again.
+    /// Restores the pairs of distinct transactions if both transactions exist again.
     async fn return_distinct(
         self,
         connection: &mut Connection,
@@ -362,7 +366,7 @@ impl Merge {
     }
 }
 
-/// The state without categories that were deleted since then.
+/// Returns the state without categories that were deleted.
 fn with_known(mut state: EntryState, known: &HashSet<RowId>) -> EntryState {
     if state.category.is_some_and(|category| !known.contains(&RowId::from(category))) {
         state.category = None;

@@ -1,4 +1,5 @@
-//! The queries, compiled once for each database. The module above this one is the adapter: it says what differs.
+//! The queries, compiled once for each database. The parent module is the adapter, which provides what
+//! differs.
 
 mod account_numbers;
 mod accounts;

@@ -1,4 +1,4 @@
-//! Which model chose an entry's category.
+//! Records of which model categorized a transaction.
 
 use async_trait::async_trait;
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! What nothing refers to any more once a statement stops printing it.
+//! Deleting what nothing refers to after a statement stops printing it.
 
 use std::collections::HashMap;
 
@@ -14,8 +14,10 @@ use crate::rows::{ROWS_PER_INSERT, StatementLineRow};
 use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::RowId;
 
-/// Clears up after `statement` of `user` stopped printing `dropped`: entries that no other statement prints are deleted, the
-/// others belong to the oldest statement that prints them; a move that loses a side ends; then accounts without any entry or statement are deleted.
+/// Cleans up after `statement` stopped printing the transactions `dropped`. Those that no other statement
+/// prints are deleted, and the others belong to the oldest statement that prints them. Transfers that lost a
+/// side end. Then those of `accounts` without transactions, statements and stated balances are deleted unless
+/// the user added them.
 pub(super) async fn clear(
     connection: &mut Connection,
     user: RowId,
@@ -58,7 +60,8 @@ pub(super) async fn clear(
     Ok(())
 }
 
-/// Gives the entries that were first read from `statement`, but are not on it now, to the oldest statement that prints them.
+/// Assigns transactions that were first read from `statement`, and are not on it now, to the oldest statement
+/// that prints them.
 async fn adopt(connection: &mut Connection, user: RowId, statement: RowId, dropped: &[RowId]) -> Result<()> {
     let lines: Vec<StatementLineRow> = statement_lines::table
         .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))

@@ -1,4 +1,4 @@
-//! What a person prefers, and the rates, mappings and decisions they gave.
+//! Preferences, exchange rates and pairs of transactions that are not duplicates.
 
 use async_trait::async_trait;
 use diesel::dsl::{max, min};
@@ -65,7 +65,7 @@ impl Preferring for Database {
             let mut rows: std::collections::BTreeMap<(String, Date), String> =
                 std::collections::BTreeMap::new();
             for (currency, (first, last)) in by_currency {
-                // What is there of these days stays unless it is given anew.
+                // Existing rates of these days remain unless the caller gives new ones.
                 let known = rates::table
                     .filter(rates::user_id.eq(RowId::from(user)))
                     .filter(rates::currency.eq(currency))

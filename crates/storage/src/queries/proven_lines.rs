@@ -1,4 +1,4 @@
-//! Entries whose balanced statement stands for them, with the day of its closing balance.
+//! Transactions that a balanced statement proves, with the day of its closing balance.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use crate::schema::{entries, statement_accounts, statement_lines};
 use crate::sql_types::RowId;
 use crate::{Error, ProvenLine, Result};
 
-/// The entry, its day, its minor units and their currency, and the last day of a statement that prints it.
+/// A transaction, its date, minor units and currency, and the last day of a statement that prints it.
 type Row = (RowId, NaiveDate, i64, String, Option<NaiveDate>);
 
-/// The account's entries of `period` that a balanced statement prints, by entry.
+/// Returns the account's transactions in `period` that a balanced statement prints, ordered by id.
 pub(super) async fn of(
     connection: &mut Connection,
     user: RowId,

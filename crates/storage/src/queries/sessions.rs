@@ -1,4 +1,4 @@
-//! Signed-in browsers.
+//! Sessions.
 
 use async_trait::async_trait;
 use diesel::prelude::*;

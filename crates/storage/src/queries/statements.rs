@@ -298,7 +298,7 @@ impl Statements for Database {
     }
 }
 
-/// A line with what this very statement prints beside the entry.
+/// Returns a line with the values that this statement prints beside the transaction.
 fn line((line, mut entry): (StatementLineRow, Entry)) -> Result<StatementLine> {
     let place = line.place.map(from_json).transpose()?;
     entry.place = place;
@@ -318,7 +318,7 @@ async fn find(connection: &mut Connection, user: RowId, statement: RowId) -> Res
     Ok(with_accounts(connection, user, rows).await?.pop())
 }
 
-/// The statements with their accounts, in one more query however many they are.
+/// Adds the accounts to the statements, with a single further query.
 async fn with_accounts(
     connection: &mut Connection,
     user: RowId,

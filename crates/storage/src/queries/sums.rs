@@ -1,4 +1,4 @@
-//! Sums of entries by group and currency, as several queries bring them.
+//! Sums of transactions by group and currency, from the rows of several queries.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,10 +8,11 @@ use saldo_domain::{Currency, Money, text};
 use crate::rows::fit;
 use crate::{Error, Result};
 
-/// A row: the group's column, the currency, money in, money out (not above nothing), and how many entries.
+/// A row: the column of the group, the currency, money in, money out (zero or negative) and the number of
+/// transactions.
 pub(super) type Row<Column> = (Column, String, i64, i64, i64);
 
-/// Sums by group and currency: money in, money out (not above nothing), entries.
+/// Sums by group and currency: money in, money out (zero or negative) and the number of transactions.
 #[derive(Default)]
 pub(super) struct Sums(HashMap<(Group, Currency), (i64, i64, i64)>);
 
@@ -30,7 +31,8 @@ impl Sums {
         Ok(())
     }
 
-    /// Puts the groups of one merchant together whose names differ in the spelling of umlauts only, under the name with the most entries.
+    /// Joins groups of merchants whose names differ only in the spelling of umlauts, under the name with the
+    /// most transactions.
     pub(super) fn join_spellings(&mut self) -> Result<()> {
         let mut names: HashMap<String, BTreeMap<String, i64>> = HashMap::new();
         for ((group, _), (.., entries)) in &self.0 {
@@ -51,7 +53,7 @@ impl Sums {
         Ok(())
     }
 
-    /// The totals, in no order; groups without anything are left out.
+    /// Returns the totals, in no particular order, without empty groups.
     pub(super) fn totals(self) -> Result<Vec<GroupTotal>> {
         let rows = self.0.into_iter().filter(|(_, sums)| *sums != (0, 0, 0));
         rows.map(|((group, currency), (income, outgo, entries))| {
@@ -65,7 +67,7 @@ impl Sums {
     }
 }
 
-/// Rows of one currency follow one another: its code is looked up once.
+/// A cache of the last currency, because rows of a currency follow each other.
 #[derive(Default)]
 struct Currencies(Option<(String, Currency)>);
 

@@ -1,7 +1,8 @@
-//! Totals of entries: one row for each group and currency, added up by the database in whole minor units.
+//! Totals of transactions: one row for each group and currency, added up by the database in minor units.
 //!
-//! What triggers keep by day and by month is read instead of the entries wherever the filter allows it, so that a report over a
-//! lifetime costs as little as one over a year; the days at both ends that fill no month are added from the entries.
+//! If the filter permits, totals that triggers maintain by day and by month are read instead of the
+//! transactions, so that a report over a lifetime costs as little as one over a year (ADR 0013). Days at both
+//! ends that are not whole months are added from the transactions.
 
 use std::cmp::Reverse;
 
@@ -32,7 +33,7 @@ const KEPT_ENTRIES: &str = sum_of!("entries");
 const NOTHING: &str = "CAST(0 AS BIGINT)";
 const LESS: &str = "COUNT(DISTINCT entry_parts.entry_id) - COUNT(*)";
 
-/// Loads the sums of entries by one column.
+/// Adds the sums of transactions by one column.
 macro_rules! add_entries {
     ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
         let query = entries::table
@@ -55,7 +56,7 @@ macro_rules! add_entries {
     }};
 }
 
-/// Narrows a boxed query over the parts of entries to the categories that are asked for.
+/// Narrows a boxed query over splits by the condition on categories.
 macro_rules! of_parts {
     ($query:expr, $narrowing:expr) => {
         match $narrowing.sorted() {
@@ -69,7 +70,7 @@ macro_rules! of_parts {
     };
 }
 
-/// Loads the sums of the parts of split entries by one column; `add_entries` counts those entries as having no category.
+/// Adds the sums of splits by one column. `add_entries` counts split transactions as uncategorized.
 macro_rules! add_parts {
     ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
         let query = entries::table
@@ -89,7 +90,7 @@ macro_rules! add_parts {
     }};
 }
 
-/// Takes all parts of each split entry but one out of the counts, group by group.
+/// Subtracts all splits but one of each transaction from the counts, group by group.
 macro_rules! take_parts_back {
     ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
         let query = entries::table
@@ -110,7 +111,8 @@ macro_rules! take_parts_back {
     }};
 }
 
-/// Loads the sums kept by month, by one column, of the months from `$from` to `$to`.
+/// Adds the totals by month, grouped by one column; `$months` is the first and the last month, `None` for
+/// all.
 macro_rules! add_months {
     ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $months:expr, $column:expr, $group:ty, $name:expr) => {{
         let mut query = month_totals::table
@@ -147,7 +149,7 @@ macro_rules! add_months {
 fn category(id: Option<RowId>) -> Group {
     Group::Category(id.map(RowId::typed))
 }
-/// The zero id stands for no category in the totals that are kept.
+/// Converts a category of the maintained totals, in which the nil id represents no category.
 fn kept_category(id: RowId) -> Group {
     category((id != RowId::NIL).then_some(id))
 }
@@ -158,10 +160,11 @@ fn month(KeptMonth(month): KeptMonth) -> Group {
     Group::Month(month)
 }
 
-/// How much of a merchant's name the totals that are kept know, in characters; as in the migrations.
+/// The number of characters of a merchant's name that the maintained totals store, as in the migrations.
 const MERCHANT_CHARACTERS: usize = 200;
 
-/// A merchant, by as much of the name as is kept: entries read one by one must add to the same group.
+/// Returns the group of a merchant. It shortens the name like the maintained totals, so that transactions add
+/// to the same group.
 fn merchant(name: String) -> Group {
     if name.len() <= MERCHANT_CHARACTERS {
         return Group::Merchant(name);
@@ -169,14 +172,14 @@ fn merchant(name: String) -> Group {
     Group::Merchant(name.chars().take(MERCHANT_CHARACTERS).collect())
 }
 
-/// Totals of the entries that `filter` lets through, the greatest spending first.
+/// Returns the totals of the transactions that match `filter`, ordered by spending, largest first.
 pub(super) async fn of(
     connection: &mut Connection,
     user: RowId,
     mut filter: EntryFilter,
     by: Grouping,
 ) -> Result<Vec<GroupTotal>> {
-    // Moves between own accounts are neither income nor spending, unless they are asked for.
+    // Transfers are neither income nor spending, and are excluded unless requested.
     filter.kind = filter.kind.or(Some(EntryKind::Entry));
     let mut sums = Sums::default();
     let narrowing = Narrowing::of(connection, user, filter).await?;
@@ -225,7 +228,7 @@ pub(super) async fn of(
     Ok(totals)
 }
 
-/// Which of the totals that are kept answer a question.
+/// The maintained totals that can answer a query.
 enum Kept {
     Not,
     Days,
@@ -262,7 +265,7 @@ fn month_of(date: NaiveDate) -> String {
     date.format("%Y-%m").to_string()
 }
 
-/// Adds from the entries themselves.
+/// Adds the sums of the transactions themselves.
 async fn add(
     sums: &mut Sums,
     connection: &mut Connection,
@@ -288,7 +291,7 @@ async fn add(
             add_entries!(sums, connection, user, narrowing, entries::account_id, RowId, account);
         }
     }
-    // Parts matter only where categories do: otherwise they are already in their entry.
+    // Splits only matter if categories do. Otherwise their transaction already includes them.
     let by_category = by == Grouping::Category || !narrowing.sorted().is_anyhow();
     if !narrowing.has_parts || !by_category {
         return Ok(());
@@ -315,7 +318,8 @@ async fn add(
     count_once(sums, connection, user, narrowing, by).await
 }
 
-/// Split entries were counted once as having no category, and once by their parts: the former is taken back.
+/// Subtracts split transactions from the uncategorized ones. They were added there, and their splits were
+/// added to their own categories.
 async fn take_split_entries_back(
     sums: &mut Sums,
     connection: &mut Connection,
@@ -340,7 +344,7 @@ async fn take_split_entries_back(
     sums.add(back.collect(), |_| Group::Category(None))
 }
 
-/// Adds from the totals that are kept by month; `None` for all months.
+/// Adds the totals by month; `None` for all months.
 async fn add_kept(
     sums: &mut Sums,
     connection: &mut Connection,
@@ -380,7 +384,7 @@ async fn add_kept(
     Ok(())
 }
 
-/// Parts are added one by one, here and in the totals kept by month: of however many a group has parts, it has that entry once.
+/// Counts each split transaction once per group. The sums above, and the totals by month, count every split.
 async fn count_once(
     sums: &mut Sums,
     connection: &mut Connection,
@@ -392,7 +396,7 @@ async fn count_once(
         return Ok(());
     }
     match by {
-        // Without a category, merchants and days have each entry once: they are kept, or read, without parts.
+        // Without a condition on categories, totals by merchant and by day do not count splits.
         Grouping::Merchant | Grouping::Day if narrowing.sorted().is_anyhow() => {}
         Grouping::Merchant => {
             take_parts_back!(sums, connection, user, narrowing, entries::merchant, String, merchant);
@@ -417,7 +421,7 @@ async fn count_once(
     Ok(())
 }
 
-/// Adds from the totals that are kept by day.
+/// Adds the totals by day.
 async fn add_days(
     sums: &mut Sums,
     connection: &mut Connection,
@@ -448,7 +452,7 @@ async fn add_days(
     sums.add(rows, Group::Day)
 }
 
-/// Adds from the totals that are kept by merchant and month; `None` for all months.
+/// Adds the totals by merchant and month; `None` for all months.
 async fn add_merchants(
     sums: &mut Sums,
     connection: &mut Connection,

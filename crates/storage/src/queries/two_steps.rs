@@ -1,4 +1,4 @@
-//! The second step of a sign-in.
+//! Two-factor authentication.
 
 use async_trait::async_trait;
 use diesel::dsl::case_when;
@@ -124,7 +124,8 @@ impl TwoSteps for Database {
     ) -> Result<bool> {
         let failures_max: i32 = fit(failures_max.max(1))?;
         self.write(async move |connection| {
-            // One statement: two attempts at once never read the same count. A lock that is over starts the count again.
+            // A single statement, so that concurrent attempts never read the same count. An expired lock
+            // restarts the count.
             let unlocked = two_steps::locked_until.is_null();
             let open = two_steps::table
                 .find(RowId::from(user))

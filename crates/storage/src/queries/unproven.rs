@@ -1,7 +1,8 @@
-//! Which entries no balanced statement prints, where they are few.
+//! Finding the transactions that no balanced statement prints, if they are few.
 //!
-//! A page of these is found by going through all entries in order, which takes long where nearly all are proven. Then they are
-//! named: those that no statement prints, and those on statements that do not balance.
+//! A page of them is found by reading all transactions in order, which is slow if nearly all are proven. In
+//! that case this module lists the candidates: transactions without a statement, and those on statements that
+//! do not balance.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +16,11 @@ use crate::rows::{fit, word};
 use crate::schema::{entries, statement_accounts, statement_lines};
 use crate::sql_types::RowId;
 
-/// How many are few.
+/// The maximum number of candidates of each kind.
 const FEW: usize = 5_000;
 
-/// All that may be unproven, and perhaps some that another statement proves; `None` where they are many.
+/// Returns all transactions that may be unproven, possibly including some that another statement proves;
+/// `None` if there are too many.
 pub(super) async fn few(connection: &mut Connection, user: RowId) -> Result<Option<Vec<RowId>>> {
     let most = fit::<_, i64>(FEW + 1)?;
     let on_none: Vec<RowId> = entries::table

@@ -1,4 +1,4 @@
-//! People.
+//! Users.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -123,7 +123,7 @@ impl Users for Database {
             let id = RowId::from(user);
             lock_user(connection, id).await?;
             delete_rows(connection, id).await?;
-            // Every table of theirs refers to the person with ON DELETE CASCADE.
+            // The foreign keys of all remaining tables of the user cascade.
             if diesel::delete(users::table.find(id)).execute(connection).await? == 1 {
                 insert_departed_user(connection, id).await?;
             }

@@ -1,4 +1,4 @@
-//! Values that are good for one use until they expire.
+//! Values that can be used once before they expire.
 
 use async_trait::async_trait;
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! Rows of accounts, categories and entries.
+//! Rows of accounts, categories, transactions and edits.
 
 use chrono::NaiveDate;
 use diesel::prelude::{Insertable, Queryable, Selectable};
@@ -64,7 +64,7 @@ impl From<CategoryRow> for Category {
     }
 }
 
-/// An entry as it is read. What the database works out itself is here, and not in [`NewEntryRow`].
+/// A transaction as it is read. Unlike [`NewEntryRow`], it includes columns that the database calculates.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = entries)]
 pub(crate) struct EntryRow {
@@ -91,7 +91,7 @@ pub(crate) struct EntryRow {
     pub(crate) is_split: bool,
 }
 
-/// An entry without its tags and parts, which are rows of their own.
+/// Converts a row to a transaction without tags and splits, which are rows of other tables.
 impl TryFrom<EntryRow> for Entry {
     type Error = Error;
 
@@ -163,7 +163,7 @@ pub(crate) struct PartRow {
 }
 
 impl PartRow {
-    /// The part, of an entry in this currency.
+    /// Returns the split, in the currency of its transaction.
     pub(crate) fn split(self, currency: Currency) -> Split {
         Split {
             amount: Money::from_minor(self.amount_minor, currency),

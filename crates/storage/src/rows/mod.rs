@@ -1,4 +1,4 @@
-//! Rows, and how they become nouns of the domain. Rows never leave `queries/`.
+//! Rows and their conversion to domain types. Only `queries/` uses rows.
 
 mod entries;
 mod jobs;
@@ -23,10 +23,11 @@ pub(crate) use users::{CredentialRow, SessionRow, UserChangeRow, UserRow};
 
 use crate::{Error, Result};
 
-/// How many rows one INSERT holds: SQLite binds 32,766 values in a statement, and the widest row has 24.
+/// The number of rows in one INSERT. SQLite binds at most 32,766 values in a statement, and the widest row
+/// has 24.
 pub(crate) const ROWS_PER_INSERT: usize = 500;
 
-/// A unit variant's name, as the enum's serde attributes spell it.
+/// Returns the serde name of a unit variant.
 pub(crate) fn word(value: impl Serialize) -> Result<String> {
     match serde_json::to_value(value).map_err(Error::database)? {
         serde_json::Value::String(word) => Ok(word),
@@ -34,23 +35,23 @@ pub(crate) fn word(value: impl Serialize) -> Result<String> {
     }
 }
 
-/// The unit variant with this name.
+/// Returns the unit variant with this serde name.
 pub(crate) fn from_word<'de, T: Deserialize<'de>>(word: &'de str) -> Result<T> {
     let deserializer: StrDeserializer<'de, WordError> = word.into_deserializer();
     T::deserialize(deserializer).map_err(Error::database)
 }
 
-/// A value as a JSON column keeps it.
+/// Serializes a value for a JSON column.
 pub(crate) fn json(value: impl Serialize) -> Result<serde_json::Value> {
     serde_json::to_value(value).map_err(Error::database)
 }
 
-/// A value from a JSON column.
+/// Deserializes a value of a JSON column.
 pub(crate) fn from_json<T: DeserializeOwned>(value: serde_json::Value) -> Result<T> {
     serde_json::from_value(value).map_err(Error::database)
 }
 
-/// A number that does not fit the type it is stored in, or read into, is a failure and not another number.
+/// Converts a number; fails if it does not fit the target type.
 pub(crate) fn fit<From, To: TryFrom<From>>(number: From) -> Result<To>
 where
     To::Error: std::error::Error + Send + Sync + 'static,
@@ -58,7 +59,7 @@ where
     To::try_from(number).map_err(Error::database)
 }
 
-/// Text without the NUL character, which PostgreSQL does not store.
+/// Removes NUL characters, which PostgreSQL cannot store in text.
 pub(crate) fn storable(text: &str) -> String {
     text.replace('\0', "")
 }

@@ -47,13 +47,13 @@ pub(crate) struct StatementRow {
 }
 
 impl StatementRow {
-    /// The statement with its accounts, in their order.
+    /// Converts the row to a statement with these accounts, which must be in order.
     pub(crate) fn with_accounts(self, accounts: Vec<StatementAccountRow>) -> Result<Statement> {
         let digest: [u8; 32] =
             self.sha256.try_into().map_err(|_| Error::database("a digest that is not 32 bytes"))?;
         Ok(Statement {
             id: self.id.typed(),
-            // Of an archive, or of a time before names were stored so, it may have more in it than is seen.
+            // Names from an archive, or stored by an older version, may contain invisible characters.
             file_name: text::visible(&self.file_name),
             file_key: self.file_key,
             size: fit(self.size)?,
@@ -98,7 +98,7 @@ pub(crate) struct StatementAccountRow {
     pub(crate) closing_on: Option<NaiveDate>,
 }
 
-/// A likely cause as the JSON column keeps it.
+/// A likely cause, as the JSON column stores it.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct CauseRow {
     code: CauseCode,
@@ -107,7 +107,7 @@ pub(crate) struct CauseRow {
     minor: i64,
 }
 
-/// Likely causes as the JSON column keeps them.
+/// Serializes likely causes for their JSON column.
 pub(crate) fn causes_json(
     causes: impl IntoIterator<Item = LikelyCause<EntryId>>,
 ) -> Result<serde_json::Value> {

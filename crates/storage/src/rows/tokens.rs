@@ -1,4 +1,4 @@
-//! Rows of second steps and of API tokens.
+//! Rows of two-factor enrollments and of API tokens.
 
 use diesel::prelude::{AsChangeset, Insertable, Queryable, Selectable};
 use saldo_domain::ApiToken;
@@ -36,7 +36,7 @@ pub(crate) struct BackupCodeRow {
     pub(crate) code_hash: Vec<u8>,
 }
 
-/// All of a token but its hash, which is only ever looked for.
+/// An API token without its hash, which is used in conditions only and never read.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = api_tokens, treat_none_as_default_value = false)]
 pub(crate) struct ApiTokenRow {

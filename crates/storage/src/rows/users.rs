@@ -1,4 +1,4 @@
-//! Rows of people, their credentials and their sessions.
+//! Rows of users, their credentials and their sessions.
 
 use diesel::prelude::{AsChangeset, Insertable, Queryable, Selectable};
 use saldo_domain::{Credential, Email, Session, User};

@@ -1,4 +1,4 @@
-//! How files are imported.
+//! The table of the user's choices for importing a file.
 
 use diesel::table;
 

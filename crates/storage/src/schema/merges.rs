@@ -1,4 +1,4 @@
-//! Accounts that were merged, and those that are not to be.
+//! The tables of merged accounts and of pairs of accounts that must not be merged.
 
 use diesel::table;
 

@@ -1,4 +1,4 @@
-//! Totals that triggers keep beside the entries.
+//! The tables of totals, which triggers maintain (ADR 0013).
 
 use diesel::table;
 

@@ -1,8 +1,8 @@
-//! SQL by which SQLite writes rows as JSON and reads them.
+//! SQL with which SQLite writes rows as JSON and reads them.
 
 use crate::ColumnKind;
 
-/// A column as JSON.
+/// Returns SQL for a column as a JSON value.
 pub(super) fn to_json(column: &str, kind: ColumnKind) -> String {
     match kind {
         ColumnKind::Id | ColumnKind::Bytes => {
@@ -12,17 +12,17 @@ pub(super) fn to_json(column: &str, kind: ColumnKind) -> String {
     }
 }
 
-/// JSON of these values.
+/// Returns SQL for a JSON array of these values, as text.
 pub(super) fn json_array(values: &str) -> String {
     format!("json_array({values})")
 }
 
-/// An element of an array.
+/// Returns SQL for the element at `place`, from 0, of a JSON array.
 pub(super) fn element(array: &str, place: usize) -> String {
     format!("({array} ->> {place})")
 }
 
-/// What a column keeps of an element.
+/// Returns SQL that converts an element to the type of its column.
 pub(super) fn from_json(element: &str, kind: ColumnKind) -> String {
     match kind {
         ColumnKind::Id => format!("unhex(replace({element}, '-', ''))"),
@@ -31,12 +31,12 @@ pub(super) fn from_json(element: &str, kind: ColumnKind) -> String {
     }
 }
 
-/// A column in the order of its bytes, which is the only one here.
+/// Returns SQL that orders a column by its bytes, which is SQLite's default.
 pub(super) fn in_byte_order(column: &str, _: ColumnKind) -> String {
     column.to_owned()
 }
 
-/// The elements of an array as rows whose column is `value`.
+/// Returns SQL for the elements of a JSON array as rows with the column `value`.
 pub(super) fn each(array: &str) -> String {
     format!("json_each({array})")
 }

@@ -1,7 +1,7 @@
-//! Adding many entries at once, and taking all of a person's away.
+//! Inserting many transactions at once, and deleting all of a user's.
 //!
-//! Both set the [triggers](super::triggers) aside that count entries and keep their texts: for a file of a hundred thousand lines
-//! they are most of the work.
+//! Both suspend the [triggers](super::triggers) that maintain totals and the text index. For a file of a
+//! hundred thousand lines, these triggers are most of the work.
 
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
@@ -14,13 +14,13 @@ use crate::rows::{NewEntryRow, ROWS_PER_INSERT};
 use crate::schema::entries;
 use crate::sql_types::RowId;
 
-/// From how many entries on it is worth it.
+/// The number of transactions from which suspending the triggers is faster.
 const AT_ONCE_MIN: usize = 500;
 
-/// The triggers whose work [`TAKE_IN`] does.
+/// The triggers that [`TAKE_IN`] replaces.
 const COUNT_NEW: [&str; 3] = ["entries_count_new", "entries_merchant_new", "entry_texts_search_new"];
 
-/// The triggers that keep what goes with the books of a person anyway.
+/// The triggers that maintain tables which are deleted with the user's data anyway.
 const COUNT_GONE: [&str; 5] = [
     "entries_count_gone",
     "entries_merchant_gone",
@@ -29,7 +29,8 @@ const COUNT_GONE: [&str; 5] = [
     "entry_parts_count_gone",
 ];
 
-/// What these triggers do, for the entries whose texts are numbered after a number.
+/// The statements that replace the suspended triggers, for transactions whose number in `entry_texts` is
+/// above a bound.
 const TAKE_IN: [&str; 4] = [
     "INSERT INTO entry_search (rowid, text) SELECT number, text FROM entry_texts WHERE number > ?",
     "INSERT INTO day_totals
@@ -58,7 +59,7 @@ struct Last {
     number: i64,
 }
 
-/// Adds entries, in the transaction that is open: when it fails, the triggers are back where they were.
+/// Inserts transactions in the open transaction. If that fails, its rollback restores the triggers.
 pub(super) async fn insert_entries(connection: &mut Connection, rows: Vec<NewEntryRow>) -> Result<()> {
     let done = connection.spawn_blocking(move |connection| {
         if rows.len() < AT_ONCE_MIN {
@@ -83,14 +84,14 @@ fn insert(connection: &mut SqliteConnection, rows: &[NewEntryRow]) -> QueryResul
     Ok(())
 }
 
-/// What is set aside while the books of a person go.
+/// The triggers that are suspended while a user's data is deleted.
 pub(super) struct Going(Vec<Trigger>);
 
-/// Says that all rows of a person's books will go in the transaction that is open, and what is made from them as well.
+/// Prepares the deletion of all of a user's data in the open transaction, including derived rows.
 pub(super) async fn before_books_go(connection: &mut Connection, user: RowId) -> Result<Going> {
     let going = connection.spawn_blocking(move |connection| {
         let count: i64 = entries::table.filter(entries::user_id.eq(user)).count().get_result(connection)?;
-        // Of few, each text goes by itself: the whole index is not written anew for them.
+        // For few transactions, deleting texts one by one is faster than rebuilding the whole index.
         if usize::try_from(count).is_ok_and(|count| count < MANY) {
             return Ok(Going(Vec::new()));
         }
@@ -100,7 +101,7 @@ pub(super) async fn before_books_go(connection: &mut Connection, user: RowId) ->
     Ok(going.await?)
 }
 
-/// Says that they are gone.
+/// Restores the triggers after the deletion.
 pub(super) async fn after_books_went(connection: &mut Connection, Going(triggers): Going) -> Result<()> {
     Ok(connection.spawn_blocking(move |connection| put_back(connection, &triggers)).await?)
 }

@@ -1,8 +1,9 @@
-//! Group commit: one sync of the write-ahead log serves all transactions that were committed before it.
+//! Group commit: one sync of the write-ahead log serves all transactions committed before it (ADR 0022).
 //!
-//! With `synchronous = FULL` SQLite syncs inside each commit, while nobody else may write. Here transactions are committed with
-//! `NORMAL`, which orders the log and the database but leaves the last commits in the system's memory, and their callers wait for a
-//! sync of the log that began after their commit. The next transaction is written meanwhile.
+//! With `synchronous = FULL`, SQLite syncs inside each commit, while no other transaction can write. Here,
+//! transactions commit with `NORMAL`, which keeps the log and the database consistent but leaves the latest
+//! commits in the operating system's cache. Callers wait for a sync of the log that began after their commit,
+//! while the next transaction writes.
 
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
@@ -13,34 +14,38 @@ use tokio::sync::Mutex;
 
 use crate::{Error, Result};
 
-/// The write-ahead log of a database, as far as it is on the disk.
+/// The write-ahead log of a database and the extent to which it is synced.
 pub(super) struct LogSync {
     log: PathBuf,
-    /// Transactions that were committed.
+    /// The number of committed transactions.
     committed: AtomicU64,
     state: Mutex<State>,
 }
 
-/// The result of the syncs so far.
+/// The result of all syncs so far.
 enum State {
-    /// The first so many transactions are on the disk.
+    /// This many transactions, the first ones, are on the disk.
     Synced(u64),
-    /// A sync failed. The system may have dropped what it could not write, so a later sync that succeeds would prove nothing.
+    /// A sync failed. The operating system may have dropped data that it could not write, so a later
+    /// successful sync would prove nothing.
     Failed,
 }
 
 impl LogSync {
-    /// The log of the database at `database`.
+    /// Returns the log of the database file `database`.
     pub(super) fn of(database: &Path) -> Self {
         let mut log = database.as_os_str().to_owned();
         log.push("-wal");
         Self { log: log.into(), committed: AtomicU64::new(0), state: Mutex::new(State::Synced(0)) }
     }
 
-    /// Returns when the transaction that the caller has just committed is on the disk.
+    /// Waits until the transaction that the caller has just committed is on the disk.
+    ///
+    /// # Errors
+    /// [`Error::DiskFull`] or [`Error::Database`] if the sync fails, and in every later call.
     pub(super) async fn wait(&self) -> Result<()> {
         let own = self.committed.fetch_add(1, Ordering::AcqRel) + 1;
-        // Whoever has the lock syncs for all that wait for it.
+        // The caller that holds the lock syncs for all callers that wait for it.
         let mut state = self.state.lock().await;
         match *state {
             State::Synced(synced) if synced >= own => return Ok(()),
@@ -55,11 +60,12 @@ impl LogSync {
     }
 }
 
-/// The log has no locks that closing it here could end: those are on the database and its shared memory.
+/// Syncs the log. Closing a file releases the process's POSIX locks on it, but SQLite locks only the database
+/// and its shared memory, never the log.
 fn sync(log: &Path) -> std::io::Result<()> {
     match OpenOptions::new().write(true).open(log) {
         Ok(file) => file.sync_data(),
-        // SQLite deletes the log once all of it is in the database, synced.
+        // SQLite deletes the log after it has synced all of it into the database.
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     }

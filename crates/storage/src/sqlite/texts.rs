@@ -1,8 +1,9 @@
-//! Taking the texts of many entries out of the index at once.
+//! Removing the texts of many transactions from the full-text index at once.
 //!
-//! The index overwrites what is deleted (`secure-delete`), piece by piece wherever it stands: milliseconds for an entry, two
-//! minutes for a hundred thousand. For many, deletions are only noted down, in the order of the index, and the whole of it is then
-//! written anew without them: nothing of them is left either, and a million entries take some seconds.
+//! With FTS5's `secure-delete`, the index overwrites each deleted term in place. That takes milliseconds for
+//! one transaction and two minutes for a hundred thousand. For many, `secure-delete` is turned off, deletions
+//! are only recorded in the order of the index, and the whole index is then rewritten without them. Nothing
+//! of the texts remains either, and a million transactions take a few seconds.
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -13,19 +14,19 @@ use super::triggers::{put_back, set_aside};
 use crate::Result;
 use crate::sql_types::{Key, RowId};
 
-/// From how many entries on writing the index anew is sooner done.
+/// The number of transactions from which rewriting the index is faster.
 pub(super) const MANY: usize = 2_000;
 
 const NOTE_DOWN: &str = "INSERT INTO entry_search (entry_search, rank) VALUES ('secure-delete', 0)";
 const WRITE_ANEW: &str = "INSERT INTO entry_search (entry_search) VALUES ('optimize');
     INSERT INTO entry_search (entry_search, rank) VALUES ('secure-delete', 1)";
 
-/// Says that the texts of so many entries will change in the transaction that is open.
+/// Prepares the index for changes to this many texts in the open transaction.
 pub(super) async fn before_texts_change(connection: &mut Connection, entries: usize) -> Result<()> {
     run(connection, entries, NOTE_DOWN).await
 }
 
-/// Says that the texts that [`before_texts_change`] announced have changed.
+/// Rewrites the index after the changes that [`before_texts_change`] prepared.
 pub(super) async fn after_texts_changed(connection: &mut Connection, entries: usize) -> Result<()> {
     run(connection, entries, WRITE_ANEW).await
 }
@@ -37,7 +38,8 @@ async fn run(connection: &mut Connection, entries: usize, statements: &'static s
     Ok(())
 }
 
-/// Takes the texts of entries that will be deleted out of the index; those of few are left to the trigger that does so for each.
+/// Removes the texts of transactions that are about to be deleted from the index. For few transactions it
+/// does nothing, because a trigger removes each text.
 pub(super) async fn forget_texts(connection: &mut Connection, entries: &[RowId]) -> Result<()> {
     if entries.len() < MANY {
         return Ok(());
@@ -56,7 +58,7 @@ pub(super) async fn forget_texts(connection: &mut Connection, entries: &[RowId])
     Ok(done.await?)
 }
 
-/// Takes all texts of a person out of the index.
+/// Removes all texts of a user from the index.
 pub(super) fn forget_texts_of(connection: &mut SqliteConnection, user: RowId) -> QueryResult<()> {
     forget(connection, |connection| {
         let theirs = "INSERT INTO gone SELECT t.number FROM entries e CROSS JOIN entry_texts t ON t.entry_id = e.id \
@@ -72,7 +74,7 @@ struct Most {
     most: bool,
 }
 
-/// Takes the texts out whose numbers `note` writes into the table `gone`.
+/// Removes the texts whose numbers `note` inserts into the table `gone`.
 fn forget(
     connection: &mut SqliteConnection,
     note: impl FnOnce(&mut SqliteConnection) -> QueryResult<()>,

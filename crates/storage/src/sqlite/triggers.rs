@@ -1,13 +1,13 @@
-//! Setting triggers aside while what they do is done for many rows at once.
+//! Suspending triggers while their work is done for many rows at once.
 //!
-//! Triggers count each entry and keep its text in the index of texts, so that no write can forget to. For many rows that is most of
-//! the work: an index of texts that is written from a trigger is written out after each row.
+//! Triggers maintain totals and the full-text index, so that no write can forget to. For many rows they are
+//! most of the work: FTS5 flushes the index after each row that a trigger writes.
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 
-/// A trigger that is set aside.
+/// A trigger that is suspended.
 #[derive(QueryableByName)]
 pub(super) struct Trigger {
     #[diesel(sql_type = Text)]
@@ -16,8 +16,8 @@ pub(super) struct Trigger {
     sql: String,
 }
 
-/// Sets these triggers aside in the transaction that is open: when it fails, they are back where they were. Other connections
-/// read the tables' definitions again afterwards: it is worth it from some hundred rows on.
+/// Drops these triggers in the open transaction; its rollback restores them. Other connections reload the
+/// schema afterwards, which is worth it only from some hundred rows on.
 pub(super) fn set_aside(connection: &mut SqliteConnection, names: &[&str]) -> QueryResult<Vec<Trigger>> {
     let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
     let there = format!(
@@ -31,7 +31,7 @@ pub(super) fn set_aside(connection: &mut SqliteConnection, names: &[&str]) -> Qu
     Ok(triggers)
 }
 
-/// Puts triggers back.
+/// Creates the triggers again.
 pub(super) fn put_back(connection: &mut SqliteConnection, triggers: &[Trigger]) -> QueryResult<()> {
     triggers.iter().try_for_each(|trigger| connection.batch_execute(&trigger.sql))
 }

@@ -1,4 +1,4 @@
-//! Bank accounts.
+//! Tests of accounts.
 
 use saldo_domain::{
     Account, AccountId, AccountKind, CategoryBy, EditAction, Entry, EntryFilter, PageRequest, Rule,
@@ -80,7 +80,8 @@ async fn merged_accounts_are_one_and_stay_so(database: Database) {
         database.list_entries(ada.id, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
     assert_eq!(entries.iter().map(|entry| entry.date).collect::<Vec<_>>(), [may(3), may(2), may(1)]);
     assert!(entries.iter().all(|entry| entry.account == kept));
-    // The statement still has both its lines, and another of the same account is booked to the one that stayed.
+    // The statement still has both lines, and a further statement of the deleted account belongs to the
+    // remaining one.
     assert_eq!(database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap().len(), 2);
     import("2222", &[4]).await;
     assert_eq!(database.list_accounts(ada.id).await.unwrap().len(), 1);
@@ -90,7 +91,7 @@ async fn merged_accounts_are_one_and_stay_so(database: Database) {
     assert_eq!(database.merge_accounts(bob.id, his, kept, at(3)).await.unwrap(), Merged::Unknown);
 }
 
-/// Two accounts that print the same entry: each with its account.
+/// Imports the same line into two accounts; returns the transaction of each.
 async fn printed_twice(database: &Database, user: UserId) -> [Entry; 2] {
     let mut entries = Vec::new();
     for number in ["1111", "2222"] {

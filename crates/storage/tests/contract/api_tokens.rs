@@ -1,4 +1,4 @@
-//! Tokens with which people's scripts call the API.
+//! Tests of API tokens.
 
 use saldo_domain::{ApiTokenId, Scope, Timestamp, TokenHash};
 use saldo_storage::{ApiTokenChange, Error, NewApiToken};

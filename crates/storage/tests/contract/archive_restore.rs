@@ -1,4 +1,4 @@
-//! A person's books that come back.
+//! Tests of restoring an archive.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -26,7 +26,7 @@ on_both_databases!(
 
 type Rows = BTreeMap<&'static str, Vec<String>>;
 
-/// Keeps what it is given.
+/// A sink that stores the rows.
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<Rows>>);
 
@@ -38,7 +38,7 @@ impl RowSink for Kept {
     }
 }
 
-/// Gives rows, two at a time.
+/// A source that returns two rows at a time.
 struct Given {
     rows: Rows,
     at: usize,
@@ -65,7 +65,7 @@ async fn restore(database: &Database, user: UserId, rows: &Rows) -> Result<()> {
     database.restore_books(user, format!("statements/{user}/import-"), given).await
 }
 
-/// Books with a row in every table.
+/// Fills every table for a user; returns the user and the dumped rows.
 async fn filled(database: &Database) -> (UserId, Rows) {
     let ada = database.person("ada").await;
     fill_every_table(database, &ada).await;
@@ -85,7 +85,7 @@ async fn comes_back(from: &Database, to: &Database) {
     assert_eq!(dump(to, bob).await, rows);
     assert!(!to.has_no_books(bob).await.unwrap());
     assert!(to.has_no_books(somebody.id).await.unwrap());
-    // What is made of the books is made again.
+    // Derived rows are derived again.
     let (made, before) = (to.rows().await, from.rows().await);
     for table in ["day_totals", "month_totals"] {
         assert_eq!(made[table], before[table], "{table}");
@@ -144,7 +144,7 @@ async fn an_id_in_use_is_refused_whoevers_it_is(database: Database) {
     assert_eq!(database.rows().await, before);
 }
 
-/// The rows with another value in the first row of a table.
+/// Returns the rows with another value in the first row of a table.
 fn forged(rows: &Rows, table: &'static str, column: &str, value: Value) -> Rows {
     let mut rows = rows.clone();
     let first = &mut rows.get_mut(table).unwrap()[0];
@@ -158,7 +158,7 @@ async fn all_refused(database: &Database, forgeries: &[(&'static str, &str, Valu
     let (_, rows) = filled(database).await;
     let other = Database::sqlite().await;
     for database in [database, &other] {
-        // Where the books are already the ids would be in use.
+        // In the database of the dump, its ids would be in use.
         if let Some(ada) = database
             .find_user_by_email(&saldo_domain::Email::parse("ada@example.com").unwrap())
             .await
@@ -234,7 +234,7 @@ async fn rows_that_contradict_each_other_are_refused(database: Database) {
     all_refused(
         &database,
         &[
-            // Parts that do not add up, and entries that say otherwise of their parts than there are.
+            // Splits that do not add up, and flags that contradict the splits.
             ("entry_parts", "amount_minor", json!(-101)),
             ("entry_parts", "position", json!(7)),
             ("rules", "id", json!("01890000-0000-7000-8000-000000000000")),
@@ -260,7 +260,7 @@ async fn nothing_of_somebody_elses_can_be_named(database: Database) {
             "{table}.{column}"
         );
     }
-    // Ada's rows are there when Bob's name them.
+    // Ada's rows exist when Bob's archive refers to them.
     let cyd = database.person("cyd").await.id;
     let own = Rows::from([("chat_memories", Vec::new())]);
     restore(&database, cyd, &own).await.unwrap();

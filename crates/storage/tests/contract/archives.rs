@@ -1,4 +1,4 @@
-//! A person's books as a whole.
+//! Tests of dumping and deleting a user's complete data.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +41,7 @@ async fn every_table_and_column_is_known_to_be_of_the_books_or_not(database: Dat
     }
 }
 
-/// How many rows the tables have that the person's books are in, or that are made of them.
+/// Returns the number of rows of each table, without tables of sign-in data.
 async fn rows_of_books(database: &Database) -> BTreeMap<String, i64> {
     let signs_in =
         |table: &str| NOT_BOOKS.iter().any(|(name, why)| *name == table && *why == NotBooks::SignIn);
@@ -79,7 +79,8 @@ async fn deleting_the_books_leaves_no_word_of_them_in_the_file(database: Databas
         database.import_statement(ada.id, statement.id, all, at(1)).await.unwrap().unwrap();
         assert!(words().is_none_or(|count| count > 0));
         if round == 0 {
-            // By hand first: what edits remember goes with the books.
+            // In the first round, all transactions are deleted before the data is, so that only the history
+            // of edits has their texts.
             let all = saldo_storage::Selection::Matching(Box::default());
             database.delete_entries(ada.id, all, at(2)).await.unwrap();
         }
@@ -107,7 +108,7 @@ async fn deleting_the_books_of_nobody_does_nothing(database: Database) {
     assert_eq!(database.rows().await, before);
 }
 
-/// Rows by table, as they came.
+/// A sink that stores rows by table, and the size of the batches.
 #[derive(Clone, Default)]
 struct Dumped {
     rows: Arc<Mutex<BTreeMap<&'static str, Vec<Value>>>>,

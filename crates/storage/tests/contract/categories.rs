@@ -1,4 +1,4 @@
-//! Categories.
+//! Tests of categories.
 
 use saldo_domain::category::DEFAULT_CATEGORIES;
 use saldo_domain::{

@@ -1,4 +1,4 @@
-//! Chats, their messages, and what was asked in them.
+//! Tests of chats, messages and approvals.
 
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ async fn begun(database: &Database, user: UserId) -> ChatId {
     chat.id
 }
 
-/// A row in every table of chats.
+/// Inserts a row into every table of chats.
 pub(crate) async fn fill_chats(database: &Database, user: UserId) {
     let chat = begun(database, user).await;
     let messages = vec![message("u1", "Coffee?"), message("a1", "Three.")];

@@ -1,4 +1,4 @@
-//! The ways people sign in.
+//! Tests of credentials.
 
 use saldo_storage::{Error, NewCredential, PasswordHash};
 

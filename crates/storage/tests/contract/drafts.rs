@@ -1,4 +1,4 @@
-//! Drafts as a reader hands them in.
+//! Drafts as a reader returns them.
 
 use saldo_domain::{
     AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, EntryDraft, Money, Outcome,
@@ -35,7 +35,7 @@ pub(crate) fn line_with_balance(date: Date, description: &str, amount: Money, ba
     EntryDraft { balance: Some(balance), ..line(date, description, amount) }
 }
 
-/// An account's part of a draft, checked and balanced.
+/// A balanced part of a draft for one account.
 pub(crate) fn part(number: &str, entries: Vec<EntryDraft>) -> CheckedAccount {
     let currency = entries.first().map_or(euro(0), |entry| entry.amount).currency();
     CheckedAccount {

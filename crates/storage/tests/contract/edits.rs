@@ -1,4 +1,4 @@
-//! What a person does with their entries, and taking it back.
+//! Tests of edits and of undoing them.
 
 use saldo_domain::report::{Group, GroupTotal};
 use saldo_domain::{
@@ -39,7 +39,7 @@ pub(crate) async fn import(database: &Database, user: UserId) -> (StatementId, V
     (statement.id, entries(database, user).await)
 }
 
-/// The oldest first.
+/// Returns the user's transactions, oldest first.
 pub(crate) async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
     let mut items =
         database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
@@ -86,7 +86,7 @@ async fn an_edit_is_remembered_and_taken_back(database: Database) {
     let Undone::Done { edit: undo, kept: 0, .. } = undone else { panic!("{undone:?}") };
     assert_eq!(entries(&database, ada.id).await, before);
     assert_eq!(database.undo_edit(ada.id, edit.id, at(7)).await.unwrap(), Undone::Already);
-    // Taking back what took back does it again.
+    // Undoing an undo redoes the edit.
     let again = database.undo_edit(ada.id, undo.id, at(8)).await.unwrap();
     assert!(matches!(again, Undone::Done { kept: 0, .. }), "{again:?}");
     assert_eq!(entries(&database, ada.id).await, after);
@@ -136,7 +136,8 @@ async fn a_split_entry_counts_in_the_categories_of_its_parts(database: Database)
     assert_eq!(total_of(&database, ada.id, health).await, 3_000);
     let listed = EntryFilter { category: Some(health), ..Default::default() };
     assert_eq!(database.list_entries(ada.id, listed, PageRequest::default()).await.unwrap().items.len(), 1);
-    // A day inside the month is added from the entries, a whole month from what is kept: both know of parts.
+    // A period inside a month is added from the transactions, a whole month from the maintained totals. Both
+    // include splits.
     let by_category = async |period| {
         let filter = EntryFilter { period, ..Default::default() };
         let mut totals = database.total_entries(ada.id, filter, Grouping::Category).await.unwrap();
@@ -149,7 +150,7 @@ async fn a_split_entry_counts_in_the_categories_of_its_parts(database: Database)
     assert_eq!(total_of(&database, ada.id, food).await, 300);
 }
 
-/// What totals must be, added up here.
+/// Calculates the expected totals by category.
 fn added_up(entries: &[Entry]) -> Vec<(Option<CategoryId>, i64, i64)> {
     let mut sums: std::collections::BTreeMap<Option<CategoryId>, (i64, i64)> =
         std::collections::BTreeMap::new();
@@ -441,7 +442,7 @@ async fn an_edit_by_category_is_for_split_entries_too(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let categories = database.list_categories(ada.id).await.unwrap();
-    // One of which, and below which, nothing else is.
+    // A category with neither transactions nor children.
     let is_free = |id| {
         before.iter().all(|entry| entry.category != Some(id))
             && categories.iter().all(|other| other.parent != Some(id))

@@ -1,4 +1,4 @@
-//! What a person does with many entries at once.
+//! Tests of edits of many transactions.
 
 use saldo_domain::{EntryFilter, UserId};
 use saldo_storage::{Edited, Grouping, Selection, Undone};
@@ -25,7 +25,7 @@ async fn deleted_entries_come_back_in_the_order_of_their_statement(database: Dat
     };
     let before = printed().await;
     assert_eq!((before.len(), before[39].as_str()), (40, "Shop 39"));
-    // All of them; and all but some, where a line was put in by hand meanwhile.
+    // All of them; then all but some, with a line added by hand in between.
     let all = Selection::Matching(Box::default());
     let Edited::Done { edit, .. } = database.delete_entries(ada.id, all, at(2)).await.unwrap() else {
         panic!()
@@ -49,9 +49,11 @@ async fn texts_of_many_entries_among_more_leave_nothing_when_they_go(database: D
     texts_leave_nothing(&database, 2_200).await;
 }
 
-/// Deletes the texts of 2,100 entries, which stand beside so many of somebody else.
+/// Deletes the texts of 2,100 transactions of one user, while another user has `others` transactions or a
+/// few.
 async fn texts_leave_nothing(database: &Database, others: i64) {
-    // A letter that nothing else has: the index keeps pieces of three letters, each without what it shares with the one before.
+    // A letter that no other text has. The index stores trigrams without the prefix that they share with the
+    // previous one.
     let (secret, pieces) = ("ꙮꙮꙮ", "ꙮꙮ");
     let ada = database.person("ada").await;
     let bob = database.person("bob").await;
@@ -84,7 +86,7 @@ async fn texts_leave_nothing(database: &Database, others: i64) {
     assert!(matches!(undone, Undone::Done { .. }), "{undone:?}");
     assert_eq!(found(ada.id, secret).await, 2_100);
 
-    // One of them is overwritten at once, as it was before many were deleted.
+    // The text of a single transaction is overwritten immediately, as before many were deleted.
     let one = entries(database, ada.id).await[0].id;
     database.delete_entries(ada.id, Selection::Ids(vec![one]), at(4)).await.unwrap();
     assert_eq!(found(ada.id, secret).await, 2_099);

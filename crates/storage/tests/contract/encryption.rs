@@ -1,4 +1,4 @@
-//! Which addresses of a PostgreSQL server ask for encryption, as a server sees it.
+//! Tests of which PostgreSQL URLs request encryption, from the server's point of view.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use saldo_storage::{Error, Settings, open_with};
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpListener;
 
-/// What a client that wants encryption says first (PostgreSQL's protocol, `SSLRequest`): its length, and a number.
+/// The `SSLRequest` message of PostgreSQL's protocol: its length, then the request code 80877103.
 const WANTS_ENCRYPTION: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
 
-/// The first bytes that a server at this address is told; it hangs up then.
+/// Returns the first bytes that a client with this URL sends; then the server closes the connection.
 async fn first_words(query: &str) -> [u8; 8] {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("postgres://ada@{}/saldo{query}", listener.local_addr().unwrap());

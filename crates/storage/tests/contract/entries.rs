@@ -1,4 +1,4 @@
-//! Finding and changing entries, and balances.
+//! Tests of finding and changing transactions, and of balances.
 
 use saldo_domain::entry::Direction;
 use saldo_domain::{Entry, EntryFilter, EntryKind, Money, PageRequest, Period, StatementId, UserId};
@@ -103,7 +103,7 @@ async fn an_edited_description_is_found_and_the_original_kept(database: Database
     assert_eq!(changed.category, entry.category);
     let breakfast = EntryFilter { text: Some("break".to_owned()), ..Default::default() };
     assert_eq!(found(&database, ada.id, breakfast).await, std::slice::from_ref(&changed));
-    // What the statement printed is still a way to find it.
+    // The printed description still finds it.
     assert_eq!(found(&database, ada.id, cafe).await, [changed]);
 }
 

@@ -1,4 +1,4 @@
-//! Failures of the database that a caller can act on.
+//! Tests of database failures that a caller can act on.
 
 use saldo_storage::Error;
 
@@ -6,7 +6,7 @@ use crate::harness::{Database, START, new_statement, on_both_databases};
 
 on_both_databases!(a_full_disk_is_reported_as_one_and_nothing_is_written);
 
-/// Makes every new statement fail as it does when the disk is full.
+/// Makes every insert of a statement fail as it does if the disk is full.
 async fn fill_disk(database: &Database) {
     let trigger = if database.url.starts_with("sqlite") {
         "CREATE TRIGGER full_disk BEFORE INSERT ON statements \

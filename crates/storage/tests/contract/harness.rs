@@ -1,4 +1,4 @@
-//! An empty database of each kind, and a person in it.
+//! An empty database of each kind, and a user in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
@@ -17,7 +17,7 @@ use saldo_storage::{
 use saldo_test_postgres::TestDatabase;
 use tempfile::TempDir;
 
-/// Runs each named test of a module on both databases.
+/// Runs each of the named tests on both databases.
 macro_rules! on_both_databases {
     ($($name:ident),* $(,)?) => {
         mod on_sqlite {
@@ -42,7 +42,7 @@ macro_rules! on_both_databases {
 }
 pub(crate) use on_both_databases;
 
-/// An empty, open database that goes when it is dropped.
+/// An empty, open database that is deleted when dropped.
 pub(crate) struct Database {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) url: String,
@@ -62,7 +62,7 @@ impl Deref for Database {
     }
 }
 
-/// The moment at which tests begin.
+/// The time at which tests begin.
 pub(crate) const START: Timestamp = Timestamp::from_milliseconds(1_746_057_600_000);
 
 /// `milliseconds` after [`START`].
@@ -85,18 +85,18 @@ impl Database {
         Some(Self { storage, url, kept: Kept::Postgres(database) })
     }
 
-    /// A person whose address is `name@example.com`.
+    /// Adds a user with the address `name@example.com`.
     pub(crate) async fn person(&self, name: &str) -> User {
         let credential = NewCredential::Password { hash: PasswordHash::from_phc("$argon2id$…".to_owned()) };
         self.insert_user(new_user(name), credential, START).await.unwrap()
     }
 
-    /// An uploaded statement of bytes that no other has.
+    /// Uploads a statement with a unique digest.
     pub(crate) async fn statement(&self, user: UserId) -> Statement {
         self.insert_statement(user, new_statement(), START).await.unwrap()
     }
 
-    /// Changes one entry and answers it as it then is; `None` when nothing was changed.
+    /// Changes one transaction and returns it; `None` if nothing was changed.
     pub(crate) async fn update_entry(
         &self,
         user: UserId,
@@ -111,7 +111,7 @@ impl Database {
         }
     }
 
-    /// How many rows each table has.
+    /// Returns the number of rows of each table.
     pub(crate) async fn rows(&self) -> BTreeMap<String, i64> {
         match &self.kept {
             Kept::Sqlite(folder) => sqlite_rows(&folder.path().join("saldo.db").display().to_string()),
@@ -119,7 +119,7 @@ impl Database {
         }
     }
 
-    /// Runs statements on the database itself, past its ports.
+    /// Runs statements directly on the database, without the ports.
     pub(crate) async fn execute(&self, statements: &str) {
         match &self.kept {
             Kept::Sqlite(folder) => {
@@ -137,14 +137,14 @@ impl Database {
         }
     }
 
-    /// All bytes of the database's own files, where it has any.
+    /// Returns all bytes of SQLite's files; `None` for PostgreSQL.
     pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
         let Kept::Sqlite(folder) = &self.kept else { return None };
         let files = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
         Some(files.flat_map(|file| std::fs::read(file).unwrap()).collect())
     }
 
-    /// How many pieces of the index of texts hold `word`; `None` where the index is the database's own affair.
+    /// Returns the number of blocks of the full-text index that contain `word`; `None` for PostgreSQL.
     pub(crate) fn pieces_with(&self, word: &str) -> Option<i64> {
         let Kept::Sqlite(folder) = &self.kept else { return None };
         let path = folder.path().join("saldo.db").display().to_string();
@@ -155,7 +155,7 @@ impl Database {
         Some(counted.rows)
     }
 
-    /// The names of each table's columns.
+    /// Returns the names of each table's columns.
     pub(crate) async fn columns(&self) -> BTreeMap<String, BTreeSet<String>> {
         let mut columns = BTreeMap::new();
         for table in self.rows().await.into_keys() {
@@ -193,7 +193,7 @@ pub(crate) fn new_statement() -> NewStatement {
     }
 }
 
-/// Somebody who is not in the database.
+/// The id of a user who does not exist.
 pub(crate) fn nobody() -> UserId {
     UserId::new(START)
 }
@@ -244,7 +244,7 @@ async fn postgres_rows(url: &str) -> BTreeMap<String, i64> {
 
 fn sqlite_columns(path: &str, table: &str) -> BTreeSet<String> {
     let mut connection = SqliteConnection::establish(path).unwrap();
-    // The longer of the two pragmas names generated columns too.
+    // Of the two pragmas, only `table_xinfo` includes generated columns.
     let columns = format!("SELECT name FROM pragma_table_xinfo('{table}') WHERE hidden <> 1");
     let columns: Vec<Named> = diesel::sql_query(columns).load(&mut connection).unwrap();
     columns.into_iter().map(|column| column.name).collect()

@@ -1,4 +1,5 @@
-//! Statements that meet within a day, accounts that look alike, and what the person did to a statement that is read again.
+//! Tests of statements that meet within a day, accounts with similar numbers, and edits of a statement that
+//! is read again.
 
 use saldo_domain::{
     AccountId, CheckedAccount, EditAction, EditId, EntryDraft, EntryFilter, EntryId, Outcome, PageRequest,
@@ -20,7 +21,7 @@ on_both_databases!(
     what_the_person_changed_makes_a_reading_differ,
 );
 
-/// A part from one balance to another.
+/// A part with these opening and closing balances, in minor units.
 fn between(opening: i64, closing: i64, entries: Vec<EntryDraft>) -> CheckedAccount {
     let mut part = part("DE89370400440532013000", entries);
     part.draft.opening_balance = Some(euro(opening));
@@ -48,7 +49,7 @@ async fn equal_lines_of_statements_that_go_on_within_a_day_are_others(database: 
     let ada = database.person("ada").await;
     let parts = [(10_000, 9_500), (9_500, 9_000), (9_000, 8_500)];
     let mut statements = Vec::new();
-    // The last comes before the one in the middle.
+    // The last one is imported before the middle one.
     for index in [0, 2, 1] {
         let (opening, closing) = parts[index];
         let (statement, new, known) =
@@ -57,7 +58,7 @@ async fn equal_lines_of_statements_that_go_on_within_a_day_are_others(database: 
         assert_eq!((new, known), if is_apart { (0, 1) } else { (1, 0) }, "{index}");
         statements.push((index, statement));
     }
-    // Once the middle is there the third is read again: by then all three are others, and stay so.
+    // After the middle one exists, all are read again: their transactions are distinct, and remain so.
     for _ in 0..2 {
         for (index, statement) in &statements {
             let (opening, closing) = parts[*index];
@@ -79,7 +80,7 @@ async fn a_day_that_two_statements_print_is_booked_once(database: Database) {
     let ada = database.person("ada").await;
     let first = between(10_000, 9_000, vec![line(may(4), "Rent", euro(-500)), coffee()]);
     import(&database, ada.id, first).await;
-    // It opens with what was there before the day.
+    // Its opening balance is that before the day.
     let second = between(9_500, 8_900, vec![coffee(), line(may(6), "Bus", euro(-100))]);
     let (_, new, known) = import(&database, ada.id, second).await;
     assert_eq!((new, known), (1, 1));
@@ -106,7 +107,7 @@ async fn whole_numbers_that_end_alike_are_two_accounts(database: Database) {
     assert_eq!((imported.entries_new, database.list_accounts(ada.id).await.unwrap().len()), (2, 2));
     let again = database.import_statement(ada.id, statement.id, all(), at(2)).await.unwrap().unwrap();
     assert_eq!(again.entries_new, 0);
-    // Another notation of one of them is the same account; a masked number may be either.
+    // The same number in another notation is the same account; a masked number may be either account.
     let (_, new, _) = import(&database, ada.id, of_number("37040044/0532013000", -100)).await;
     assert_eq!((new, database.list_accounts(ada.id).await.unwrap().len()), (0, 2));
     import(&database, ada.id, of_number("••••3000", -100)).await;
@@ -118,7 +119,8 @@ async fn an_account_known_by_a_masked_number_is_that_of_the_whole_one(database: 
     import(&database, ada.id, of_number("XXXX3000", -100)).await;
     let (_, new, known) = import(&database, ada.id, of_number("DE89370400440532013000", -100)).await;
     assert_eq!((new, known, database.list_accounts(ada.id).await.unwrap().len()), (0, 1, 1));
-    // From now on another bank's number is another account, and the masked one still this.
+    // From now on another bank's number with the same ending is another account, and the masked number
+    // remains with this one.
     import(&database, ada.id, of_number("FR7630006000011234567893000", -100)).await;
     assert_eq!(database.list_accounts(ada.id).await.unwrap().len(), 2);
     let bob = database.person("bob").await;
@@ -146,7 +148,7 @@ async fn where_only_a_name_is_printed_it_tells_accounts_apart(database: Database
         names.sort();
         assert_eq!(names, ["Checking", "Savings"]);
     }
-    // One that the person has by that name is the one that is meant.
+    // If the user has one account with the printed name, it is that one.
     let bob = database.person("bob").await;
     import(&database, bob.id, of_number("DE89370400440532013000", -100)).await;
     assert_eq!(database.list_accounts(bob.id).await.unwrap()[0].name, "Everyday");
@@ -190,7 +192,7 @@ async fn a_line_added_by_hand_stays_when_the_statement_is_read_again(database: D
     assert!(again.differs, "the file alone does not say how it stands");
     assert_eq!(of_statement(&database, ada.id, statement).await, before);
     assert_eq!(database.find_entry(ada.id, id).await.unwrap().unwrap().note, "from the paper");
-    // It can still be taken back.
+    // The edit can still be undone.
     let taken: EditId = edit.id;
     database.undo_edit(ada.id, taken, at(5)).await.unwrap();
     assert_eq!(database.find_entry(ada.id, id).await.unwrap(), None);

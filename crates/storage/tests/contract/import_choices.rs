@@ -1,4 +1,4 @@
-//! How the person wants files to be imported.
+//! Tests of the user's choices on how files are imported.
 
 use saldo_domain::{AccountId, AccountKind, UserId};
 use saldo_storage::{ImportChoice, NewHandAccount};
@@ -68,7 +68,7 @@ async fn a_mapping_is_kept_for_the_head_and_the_account(database: Database) {
     assert_eq!(saved, [(one, json!({"date": 2})), (other, json!({"date": 1}))]);
     let found = database.find_import_choice(ada.id, statement.id).await.unwrap().unwrap();
     assert_eq!((found.account, found.mapping), (Some(one), Some(json!({"date": 2}))));
-    // The account that stays has its own; the statement's choice goes with it.
+    // The mapping of the remaining account applies; the choice for the statement moves to it.
     database.merge_accounts(ada.id, other, one, at(3)).await.unwrap();
     let saved = database.list_import_mappings(ada.id).await.unwrap();
     assert_eq!(saved.iter().map(|saved| &saved.mapping).collect::<Vec<_>>(), [&json!({"date": 1})]);

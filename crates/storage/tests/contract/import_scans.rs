@@ -1,4 +1,5 @@
-//! A statement comes in as text and as a picture: its amounts are booked once, and its words are those of the text.
+//! Tests of a statement that is imported as text and as a picture: amounts are stored once, with the words of
+//! the text.
 
 use saldo_domain::{
     CheckedAccount, CheckedDraft, EditAction, Entry, EntryDraft, EntryFilter, EntryId, PageRequest, ReadBy,
@@ -147,7 +148,7 @@ async fn a_scan_whose_account_number_is_misread_is_of_the_same_account(database:
         let numbers: Vec<_> = accounts.iter().map(|account| account.number_masked.as_deref()).collect();
         assert_eq!(numbers, [Some("••••3000")]);
     }
-    // Text is not misread: what agrees by chance stays two accounts.
+    // Text is not misread: two accounts with the same amounts by chance remain two.
     let other = draft(vec![of_account("FR7630006000011234567893008", TEXT)]);
     assert_eq!(import(&database, ada.id, other).await.1, 4);
 }

@@ -1,4 +1,4 @@
-//! Booking what was read.
+//! Tests of importing drafts.
 
 use std::time::Duration;
 
@@ -252,7 +252,7 @@ async fn an_import_that_fails_leaves_nothing(database: Database) {
     let statement = database.statement(ada.id).await;
     let rows = database.rows().await;
     let mut impossible = may_statement();
-    // A page count that no column holds fails the import; so would a full disk.
+    // A page count that does not fit its column fails the import, as a full disk would.
     impossible.accounts[0].draft.entries.push(line(may(4), "Last", euro(-1)));
     impossible.pages = u32::MAX;
     assert!(database.import_statement(ada.id, statement.id, impossible, at(1)).await.is_err());
@@ -262,17 +262,17 @@ async fn an_import_that_fails_leaves_nothing(database: Database) {
 
 async fn a_caller_that_goes_away_leaves_no_half_import(database: Database) {
     let ada = database.person("ada").await;
-    // Callers give up after ever longer waits, so that some are caught in the midst of writing.
+    // Callers are dropped after increasing delays, so that some are dropped while the import writes.
     for wait in 0..30_u64 {
         let statement = database.statement(ada.id).await;
         let import = database.import_statement(ada.id, statement.id, thousand(), at(1));
         let answered = tokio::time::timeout(Duration::from_micros(wait * wait * 40), import).await;
         drop(answered);
-        // The next write waits for the abandoned one, so what is read now is its end.
+        // The next write waits for the abandoned import, so its result is final afterwards.
         let after = database.insert_statement(ada.id, crate::harness::new_statement(), START).await.unwrap();
         let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
         assert!(matches!(lines.len(), 0 | 1_000), "{} lines", lines.len());
-        // Deleting takes the person's lock: an import that still runs has ended then, whole.
+        // Deleting waits for the user's lock: an import that was still running has ended, completely.
         database.delete_statement(ada.id, after.id, at(9)).await.unwrap();
         let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
         assert!(matches!(lines.len(), 0 | 1_000), "{} lines", lines.len());

@@ -1,4 +1,4 @@
-//! The identity of a database.
+//! Tests of the identity of a database.
 
 use saldo_storage::InstanceId;
 

@@ -1,4 +1,4 @@
-//! Durable work.
+//! Tests of durable jobs.
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Totals that are kept are those of the entries, whatever was written and in whatever order.
+//! Tests that the maintained totals equal the sums of the transactions, after any changes in any order.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ on_both_databases!(
     a_long_file_is_counted_and_found_as_a_short_one_is,
 );
 
-/// The next of a fixed row of numbers below `most`.
+/// Returns the next number below `most` of a fixed sequence.
 fn next(seed: &mut u64, most: usize) -> usize {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     usize::try_from(*seed >> 33).unwrap() % most
@@ -37,7 +37,8 @@ async fn figures(database: &Database, user: UserId, filter: EntryFilter, by: Gro
     figures.collect()
 }
 
-/// Compares what is kept with what the entries say: those of any size are all of them, and sizes are not kept.
+/// Compares the maintained totals with the transactions. A filter that permits any size matches all of them,
+/// but is answered from the transactions, because totals do not store sizes.
 async fn compare(database: &Database, user: UserId, after: &str) {
     let any = SizeRange { currency: euro(0).currency(), min_minor: Some(0), max_minor: None };
     let odd = Period::new("2025-01-20".parse().unwrap(), "2025-06-10".parse().unwrap());
@@ -66,7 +67,7 @@ async fn compare(database: &Database, user: UserId, after: &str) {
     }
 }
 
-/// One person's books, and what was done to them.
+/// A user's data, and the state of the sequence of changes.
 struct Books<'a> {
     database: &'a Database,
     user: UserId,
@@ -168,7 +169,7 @@ impl Books<'_> {
         "adding an entry".to_owned()
     }
 
-    /// Writes something, and answers what.
+    /// Makes a change and returns its description.
     async fn step(&mut self) -> String {
         let entries = self.entries().await;
         let Some(entry) = entries.get(self.pick(entries.len().max(1))).cloned() else {
@@ -267,7 +268,7 @@ async fn a_long_file_is_counted_and_found_as_a_short_one_is(database: Database) 
     import("after", 3).await;
     assert_eq!(found(&database, ada, "LIBRARY 0004").await, 10);
     assert_eq!(found(&database, ada, "after 0").await, 3);
-    // What is taken away again leaves nothing behind either.
+    // Deleting the statement leaves nothing behind.
     database.delete_statement(ada, long, at(2)).await.unwrap();
     compare(&database, ada, "the long file was deleted").await;
     assert_eq!((found(&database, ada, "library").await, found(&database, ada, "before 0").await), (0, 3));

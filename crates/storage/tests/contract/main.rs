@@ -1,4 +1,4 @@
-//! What every database must do. Each test runs on SQLite and on PostgreSQL.
+//! The contract of the storage. Each test runs on SQLite and on PostgreSQL.
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
 

@@ -1,4 +1,4 @@
-//! Merges of accounts that are undone, and the numbers by which statements find their account.
+//! Tests of undoing merges of accounts, and of the numbers by which statements find their account.
 
 use saldo_domain::{
     Account, AccountId, AccountKind, EditAction, Entry, EntryFilter, EntryId, EntryKind, PageRequest, Rule,
@@ -35,7 +35,7 @@ async fn hand(database: &Database, user: UserId, name: &str) -> AccountId {
     database.insert_account(user, new, at(1)).await.unwrap().id
 }
 
-/// Imports lines (day, description, minor units) of an account; returns the statement.
+/// Imports lines (day, description, minor units) into an account; returns the statement.
 async fn import(database: &Database, user: UserId, number: &str, lines: &[(u32, &str, i64)]) -> Statement {
     let statement = database.statement(user).await;
     let lines = lines.iter().map(|(day, text, minor)| line(may(*day), text, euro(*minor))).collect();
@@ -54,7 +54,7 @@ async fn change(database: &Database, user: UserId, entry: EntryId, change: Entry
     assert!(matches!(done, Edited::Done { .. }), "{done:?}");
 }
 
-/// Everything of a person's books that a merge touches.
+/// Everything of a user's data that a merge changes.
 #[derive(Debug, PartialEq)]
 struct Books {
     accounts: Vec<Account>,
@@ -104,7 +104,7 @@ async fn books(database: &Database, user: UserId) -> Books {
     }
 }
 
-/// The accounts whose numbers end so.
+/// Returns the accounts whose numbers have these endings.
 async fn by_endings<const COUNT: usize>(
     database: &Database,
     user: UserId,
@@ -119,8 +119,8 @@ async fn by_endings<const COUNT: usize>(
     })
 }
 
-/// Two accounts that share a transaction, a third that is the other side of a transfer, and everything that people add. Returns the
-/// two, and the entries of the second.
+/// Adds two accounts that share a transaction, a third with the other side of a transfer, and everything that
+/// users add. Returns the two accounts, and the transactions of the second.
 async fn two_accounts(database: &Database, user: UserId) -> ([AccountId; 2], Vec<Entry>) {
     import(database, user, "1111", &[(1, "Coffee", -300), (2, "Tea", -200)]).await;
     import(database, user, "2222", &[(2, "Tea", -200), (3, "Rent", -900), (4, "Split", -500)]).await;
@@ -209,7 +209,7 @@ async fn a_merge_that_is_undone_restores_every_field(database: Database) {
     assert_eq!(undone, MergeUndone::Done { account, kept: 0 });
     assert_eq!(books(&database, ada).await, before);
     assert!(database.list_merges(ada).await.unwrap()[0].is_undone);
-    // Statements of either number find their own account again.
+    // Statements with either number find their own account again.
     import(&database, ada, "2222", &[(9, "Later", -1)]).await;
     let later = entries(&database, ada).await.into_iter().find(|entry| entry.description == "Later").unwrap();
     assert_eq!(later.account, theirs[0].account);
@@ -318,7 +318,7 @@ async fn a_hand_made_account_learns_its_number_from_the_first_file_imported_into
             std::slice::from_ref(&learned),
             "{first} | {later}"
         );
-        // The second file imported into it changes nothing.
+        // Importing a second file into it changes nothing.
         import_into(&database, user, account, "9999 8888 7777", 3).await;
         assert_eq!(database.find_account(user, account).await.unwrap(), Some(learned));
     }

@@ -1,4 +1,4 @@
-//! A move of which a side is gone is none.
+//! Tests of ending a transfer that loses a side.
 
 use saldo_domain::{
     AccountId, AccountKind, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, PageRequest,
@@ -17,7 +17,7 @@ on_both_databases!(
     an_amount_that_is_taken_back_ends_the_move_it_does_not_fit,
 );
 
-/// The oldest first.
+/// Returns the user's transactions, oldest first.
 async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
     let mut items =
         database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
@@ -25,7 +25,7 @@ async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
     items
 }
 
-/// Two entries of these amounts, each in an account of its own.
+/// Adds two transactions with these amounts, each in an account of its own.
 async fn two(database: &Database, user: UserId, minors: [i64; 2]) -> [EntryId; 2] {
     let mut ids = Vec::new();
     for minor in minors {
@@ -77,7 +77,7 @@ async fn a_move_ends_on_both_sides_where_a_new_amount_fits_no_more(database: Dat
         let edit = amount(&database, ada.id, ids[0], minor).await;
         let ended = [(minor, EntryKind::Entry, false), (10_000, EntryKind::Entry, false)];
         assert_eq!(sides(&database, ada.id, ids).await, ended);
-        // It is one edit, and taken back as one.
+        // It is one edit, which is undone as a whole.
         database.undo_edit(ada.id, edit, at(7)).await.unwrap();
         let linked = [(-10_000, EntryKind::Transfer, true), (10_000, EntryKind::Transfer, true)];
         assert_eq!(sides(&database, ada.id, ids).await, linked);
@@ -94,7 +94,8 @@ async fn an_amount_that_is_taken_back_ends_the_move_it_does_not_fit(database: Da
     assert_eq!(sides(&database, ada.id, ids).await, ended);
 }
 
-/// One entry in each of as many accounts, each of a statement of its own, and a move between the two of `sides`.
+/// Imports one transaction per day of `days`, each from a statement of its own into an account of its own,
+/// and matches the two of `sides` as a transfer.
 async fn moved(database: &Database, user: UserId, days: &[u32], sides: [usize; 2]) -> Vec<StatementId> {
     let mut statements = Vec::new();
     for (number, day) in ["1111", "2222", "3333"].into_iter().zip(days) {
@@ -127,7 +128,8 @@ async fn a_move_ends_with_the_statement_of_a_side(database: Database) {
 
 async fn a_move_ends_where_merged_accounts_had_a_side_twice(database: Database) {
     let ada = database.person("ada").await;
-    // The first two accounts are one: both print the line. The third has the other side of the second's.
+    // The first two accounts print the same line and are then merged. The third has the other side of the
+    // transfer of the second.
     let statements = moved(&database, ada.id, &[1, 1, 2], [1, 2]).await;
     let mut accounts = Vec::new();
     for statement in &statements[..2] {

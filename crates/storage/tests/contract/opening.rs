@@ -1,4 +1,4 @@
-//! Opening databases.
+//! Tests of opening databases.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +27,7 @@ async fn a_server_that_is_not_there_is_a_failure_of_the_database() {
     assert!(matches!(error, Some(Error::Database(_))), "{error:?}");
 }
 
-/// Six openers of one fresh database all succeed.
+/// Opens one new database six times concurrently.
 async fn open_six_times(url: &str) {
     let mut openers = tokio::task::JoinSet::new();
     for _ in 0..6 {
@@ -64,7 +64,7 @@ async fn what_was_stored_is_there_when_the_database_is_opened_again() {
     }
 }
 
-/// The whole of an actix-web server runs on current-thread runtimes: the storage must not need more.
+/// An actix-web server runs on current-thread runtimes, so the storage must not need another kind.
 #[tokio::test(flavor = "current_thread")]
 async fn a_current_thread_runtime_is_enough() {
     let databases = [Some(Database::sqlite().await), Database::postgres().await];
@@ -91,7 +91,7 @@ async fn the_books_are_readable_by_their_owner_only() {
     }
 }
 
-/// Says that it has a connection, and keeps it for as long as nobody lets it go on.
+/// A sink that signals that it has a connection, and holds it until it is released.
 struct Held {
     begun: Arc<Semaphore>,
     ended: Arc<Semaphore>,

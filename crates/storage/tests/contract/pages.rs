@@ -1,4 +1,4 @@
-//! Entries page by page.
+//! Tests of pages of transactions.
 
 use saldo_domain::entry::EntryOrder;
 use saldo_domain::{Entry, EntryFilter, PageRequest, UserId};
@@ -13,7 +13,7 @@ on_both_databases!(
     a_limit_out_of_range_is_brought_into_it,
 );
 
-/// Entries of which many share date, position and amount.
+/// Imports transactions, many of which share date, position and amount.
 async fn import(database: &Database, user: UserId) {
     for shop in 0..4_i64 {
         let lines = (0..9_i64).map(|number| {
@@ -72,7 +72,7 @@ async fn a_cursor_that_no_page_answered_with_is_refused(database: Database) {
     let other_order = EntryFilter { order: EntryOrder::OldestFirst, ..Default::default() };
     let nonsense = ["", "n", "n.1.2025-05-01.7", "n.1.2025-13-01.7.0", "x.1", "5.6.7", "nonsense"];
     let mut cursors: Vec<String> = nonsense.map(str::to_owned).into();
-    // Days that the databases do not know.
+    // Days outside the range that the databases can store.
     for day in ["-262143-01-01", "-0001-12-31", "0000-01-01", "+10000-01-01", "+262142-12-31"] {
         cursors.push(format!("n.0.{day}.0.{id}"));
     }

@@ -1,4 +1,5 @@
-//! A split entry is of the categories of its parts: what is listed, what is added up, and what an edit of all of them changes.
+//! Tests of split transactions, which have the categories of their splits: in lists, in totals and in edits
+//! of all matches.
 
 use saldo_domain::report::Group;
 use saldo_domain::{CategoryId, EditAction, EntryFilter, EntryId, Money, PageRequest, Split, Tag, UserId};
@@ -25,7 +26,8 @@ async fn change(database: &Database, user: UserId, selection: Selection, change:
     database.change_entries(user, selection, change, EditAction::Change, at(5)).await.unwrap()
 }
 
-/// Three entries: none with a category but the parts of the last, of which one has one. Two categories that nothing else has.
+/// Imports three uncategorized transactions and splits the last. Returns the transactions and two categories.
+/// One split has the first category; nothing else has either of them.
 async fn books(database: &Database, user: UserId) -> ([EntryId; 3], [CategoryId; 2]) {
     let (_, before) = import(database, user).await;
     let all = Selection::Matching(Box::default());
@@ -50,7 +52,7 @@ async fn listed(database: &Database, user: UserId, filter: EntryFilter) -> Vec<E
     items.into_iter().rev().map(|entry| entry.id).collect()
 }
 
-/// Money in, money out and entries of each group.
+/// Returns money in, money out and the number of transactions of each group.
 async fn sums(database: &Database, user: UserId, filter: EntryFilter, by: Grouping) -> Vec<(i64, i64, u64)> {
     let totals = database.total_entries(user, filter, by).await.unwrap();
     let figures =
@@ -62,7 +64,8 @@ async fn a_part_without_a_category_is_listed_and_counted_with_what_has_none(data
     let ada = database.person("ada").await;
     let (ids, _) = books(&database, ada.id).await;
     assert_eq!(listed(&database, ada.id, of_none()).await, ids);
-    // 250,000 in; 300 out, and 5,000 of the 9,000 that are split: once, however many parts.
+    // Income is 2,500.00. Spending is 3.00 and 50.00 of the split 90.00. Each transaction counts once,
+    // however many splits it has.
     let expected = (250_000, 5_300, 3);
     for by in [Grouping::Whole, Grouping::Month, Grouping::Account, Grouping::Category] {
         assert_eq!(sums(&database, ada.id, of_none(), by).await, [expected], "{by:?}");
@@ -71,7 +74,7 @@ async fn a_part_without_a_category_is_listed_and_counted_with_what_has_none(data
         let each = sums(&database, ada.id, of_none(), by).await;
         assert_eq!(each, [(0, 5_000, 1), (0, 300, 1), (250_000, 0, 1)], "{by:?}");
     }
-    // It is what a report by category says of none.
+    // A report by category states the same for uncategorized.
     let tree = database.total_entries(ada.id, EntryFilter::default(), Grouping::Category).await.unwrap();
     let none = tree.into_iter().find(|total| total.group == Group::Category(None)).unwrap().flow;
     assert_eq!((none.income.minor(), none.spending.minor(), none.entries), expected);

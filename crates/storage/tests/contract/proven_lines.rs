@@ -1,4 +1,4 @@
-//! What a closing balance has in it, wherever the books date it.
+//! Tests of the transactions that a closing balance includes, regardless of their dates.
 
 use saldo_domain::{Date, EditAction, EntryFilter, Outcome, PageRequest, Period, UserId};
 use saldo_storage::{EntryChange, Selection};
@@ -11,7 +11,7 @@ on_both_databases!(
     only_balanced_statements_with_a_closing_balance_prove_lines,
 );
 
-/// A statement of May of these lines, with an outcome.
+/// Imports a statement of May with these lines and this outcome.
 async fn import(database: &Database, user: UserId, days: [u32; 2], outcome: Outcome, closing: Option<i64>) {
     let statement = database.statement(user).await;
     let lines = vec![line(may(days[0]), "Coffee", euro(-300)), line(may(days[1]), "Refund", euro(500))];
@@ -46,7 +46,8 @@ async fn a_line_is_proven_until_the_end_of_its_statement_wherever_it_is_dated(da
     );
     let account = database.list_accounts(ada.id).await.unwrap()[0].id;
     assert_eq!(database.list_proven_lines(bob.id, account, Period::EVER).await.unwrap(), []);
-    // Of two statements that print the same lines, the first to end has them in its balance already.
+    // If two statements print the same lines, the closing balance of the one that ends first already includes
+    // them.
     let statement = database.statement(ada.id).await;
     let mut again = part("1111", vec![line(may(5), "Coffee", euro(-300))]);
     again.draft.period_end = Some(may(10));

@@ -1,4 +1,4 @@
-//! Finding texts by letters that are not in them.
+//! Tests of finding texts by letters that are not in them.
 
 use saldo_domain::report::Group;
 use saldo_domain::text::PLAIN_LETTERS;
@@ -161,7 +161,7 @@ async fn a_person_who_searches_in_another_alphabet_finds_its_letters_only(databa
     assert_eq!(found(&*database.storage, ada.id, "moskva").await, ["Kafe Moskva"]);
 }
 
-/// A chat whose title and message hold `text`.
+/// Adds a chat with this title and a message with this text.
 async fn chat_about(database: &Database, user: UserId, title: &str, text: &str) {
     let id = ChatId::new(START);
     let chat = Chat {
@@ -186,7 +186,8 @@ async fn chat_about(database: &Database, user: UserId, title: &str, text: &str) 
     assert!(database.put_chat_messages(user, id, None, vec![message], START).await.unwrap());
 }
 
-/// Sets what is searched back to what versions before migration 0012 stored, and forgets that the migration ran.
+/// Resets the search texts to what versions before migration 0012 stored, and removes the records that it and
+/// migration 0016 ran.
 async fn set_back(database: &Database, lines: &[String]) {
     let old: Vec<String> = lines
         .iter()
@@ -230,7 +231,7 @@ async fn texts_that_an_older_version_stored_are_found(database: Database) {
         let chats = again.list_chats(ada.id, Some(text.to_owned()), PageRequest::default()).await.unwrap();
         assert_eq!(chats.items.len(), 1, "{text}");
     }
-    // The index still follows what is changed afterwards, and holds nothing of what was there before.
+    // Later changes still update the index, which has nothing left of the earlier texts.
     import(&database, ada.id, &["Œuvre d'art".to_owned()]).await;
     assert_eq!(found(&*again, ada.id, "oeuvre").await, ["Œuvre d'art"]);
     assert_eq!(database.pieces_with("straße").unwrap_or_default(), 0);

@@ -1,4 +1,4 @@
-//! Signed-in browsers.
+//! Tests of sessions.
 
 use saldo_domain::{SessionId, TokenHash};
 use saldo_storage::{Error, NewSession};

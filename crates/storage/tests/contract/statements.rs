@@ -1,4 +1,4 @@
-//! Uploaded statements.
+//! Tests of uploaded statements.
 
 use saldo_domain::{Failure, FailureCode, PageRequest, StatementKind, StatementStatus};
 use saldo_storage::{Error, NewStatement};
@@ -67,7 +67,7 @@ async fn someone_elses_statement_is_none(database: Database) {
 async fn statements_are_listed_newest_first_without_gaps(database: Database) {
     let ada = database.person("ada").await;
     let mut made = Vec::new();
-    // Three moments, so that most share theirs with others.
+    // Only three moments, so that most statements share theirs with others.
     for number in 0..11 {
         made.push(database.insert_statement(ada.id, new_statement(), at(number / 4)).await.unwrap());
     }

@@ -1,4 +1,4 @@
-//! Totals.
+//! Tests of totals.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ async fn import(database: &Database, user: UserId) {
     database.import_statement(user, statement.id, books(), at(1)).await.unwrap().unwrap();
 }
 
-/// Group, currency, money in, money out, entries.
+/// Group, currency, money in, money out, number of transactions.
 type Figures = (Group, &'static str, i64, i64, u64);
 
 fn figures(totals: Vec<GroupTotal>) -> Vec<Figures> {
@@ -173,7 +173,7 @@ async fn what_would_not_fit_a_total_is_not_booked(database: Database) {
     let imported = database.import_statement(ada.id, statement.id, all, at(1)).await;
     assert!(matches!(imported, Err(saldo_storage::Error::SumTooLarge)), "{imported:?}");
     assert_eq!(totals(&database, ada.id, EntryFilter::default(), Grouping::Whole).await, []);
-    // In two months nothing that is kept is too large, but what both are together.
+    // In two months, no maintained total is too large, but their sum is.
     let june = may(1).checked_add_months(chrono::Months::new(1)).unwrap();
     let all = draft(vec![part("1111", vec![huge(), line(june, "Huge", euro(i64::MAX))])]);
     database.import_statement(ada.id, statement.id, all, at(2)).await.unwrap().unwrap();
@@ -210,7 +210,7 @@ async fn an_entry_is_counted_once_however_many_parts_a_group_has_of_it(database:
     let ada = database.person("ada").await;
     let (_, entries) = crate::edits::import(&database, ada.id).await;
     let categories = database.list_categories(ada.id).await.unwrap();
-    // Two below one that nothing else is below.
+    // A category with two children, none of which has transactions.
     let is_free = |id| {
         let below = categories.iter().filter(|other| other.parent == Some(id)).map(|other| other.id);
         below.chain([id]).all(|id| entries.iter().all(|entry| entry.category != Some(id)))

@@ -1,4 +1,4 @@
-//! The second step of a sign-in.
+//! Tests of two-factor authentication.
 
 use saldo_domain::TokenHash;
 use saldo_storage::Error;

@@ -1,4 +1,4 @@
-//! What is taken back leaves books that add up.
+//! Tests that totals add up after an edit is undone.
 
 use saldo_domain::{
     CategoryBy, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, Split, TransferId, UserId,
@@ -55,7 +55,7 @@ async fn find(database: &Database, user: UserId, entry: EntryId) -> Entry {
     database.find_entry(user, entry).await.unwrap().unwrap()
 }
 
-/// Every way to add the books up answers, and the same.
+/// Checks that totals by every grouping are equal.
 async fn assert_adds_up(database: &Database, user: UserId) {
     let spending = async |by| {
         let totals = database.total_entries(user, EntryFilter::default(), by).await.unwrap();
@@ -183,7 +183,7 @@ async fn a_side_that_is_made_again_was_no_side(database: Database) {
     link(&database, ada.id, added, before[0].id).await;
     assert_eq!(undo(&database, ada.id, made.id).await, 0);
     assert_eq!(entries(&database, ada.id).await, before);
-    // The other side is told of it, and comes back with it.
+    // The history of the other side has the change, and undoing it restores both sides.
     let records = database.list_entry_records(ada.id, before[0].id).await.unwrap();
     assert_eq!(records[0].edit.action, EditAction::Undo);
     assert_eq!(undo(&database, ada.id, records[0].edit.id).await, 0);
@@ -218,7 +218,7 @@ async fn a_side_alone_does_not_come_back(database: Database) {
     assert_eq!((linked[0], linked[1]), (NO_SIDE, linked[2]));
     assert_eq!(undo(&database, ada.id, unlinked).await, 2);
     assert_eq!(sides(&database, ada.id).await, linked);
-    // Nor does one that was deleted.
+    // Nor does a deleted one.
     let Edited::Done { edit: deleted, .. } =
         database.delete_entries(ada.id, Selection::Ids(vec![y]), at(7)).await.unwrap()
     else {

@@ -1,4 +1,4 @@
-//! People.
+//! Tests of users.
 
 use saldo_domain::{
     Budget, BudgetRhythm, Email, EntryFilter, FiscalCalendar, Id, Month, PageRequest, PreferencesChange,
@@ -111,7 +111,7 @@ async fn what_was_begun_on_a_runtime_that_ends_is_done(database: Database) {
         runtime.block_on(async {
             let credential = NewCredential::Password { hash: PasswordHash::from_phc("x".to_owned()) };
             let adding = storage.insert_user(new_user("ada"), credential, START);
-            // Asked for once: it is begun, and nobody waits for it.
+            // Polled once, the call is running, and nothing waits for its result.
             assert!(futures::poll!(adding).is_pending());
         });
     });
@@ -148,7 +148,7 @@ async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
     let ada = database.person("ada").await;
     fill_every_table(&database, &ada).await;
     database.delete_user(ada.id).await.unwrap();
-    // Her files are still to be found, by her id alone.
+    // Her files can still be found, by her id alone.
     assert_eq!(database.list_departed_users().await.unwrap(), [ada.id]);
     database.forget_departed_user(ada.id).await.unwrap();
     assert_eq!(database.rows().await, empty);
@@ -156,7 +156,7 @@ async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
     assert_eq!(database.rows().await, empty);
 }
 
-/// Puts a row of the person's into every table there is.
+/// Inserts a row of the user into every table.
 pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
     let session = NewSession {
         token: saldo_domain::TokenHash::of("secret"),
@@ -184,7 +184,7 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
     database.import_statement(ada.id, statement.id, draft, START).await.unwrap().unwrap();
     fill_ledger(database, ada.id).await;
     crate::chats::fill_chats(database, ada.id).await;
-    // Nothing of a verification is the person's by name: its owner is in its sealed value, and it expires.
+    // Verifications do not refer to a user: the owner is in the encrypted value, and they expire.
     let untouched: Vec<String> =
         database.rows().await.into_iter().filter(|(_, rows)| *rows == 0).map(|(table, _)| table).collect();
     assert_eq!(
@@ -194,7 +194,7 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
     );
 }
 
-/// Puts a row into every table of the ledger.
+/// Inserts a row into every table of the ledger.
 async fn fill_ledger(database: &Database, user: UserId) {
     let account = database.list_accounts(user).await.unwrap()[0].id;
     database.put_balance(user, account, may(1), euro(5)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Values that are good for one use.
+//! Tests of values that can be used once.
 
 use crate::harness::{Database, at, on_both_databases};
 

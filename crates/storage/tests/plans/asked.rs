@@ -1,4 +1,4 @@
-//! What connections of this process are asked.
+//! A record of the queries that this process sends.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,7 +7,8 @@ use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
 static ASKED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
-/// Connections opened from now on write down what they are asked. One test at a time: until the answer is dropped.
+/// Makes connections that are opened from now on record their queries. Returns a guard; only one test at a
+/// time can hold it.
 pub(crate) async fn begin() -> tokio::sync::MutexGuard<'static, ()> {
     let turn = TURN.lock().await;
     set_default_instrumentation(|| Some(Box::new(|event: InstrumentationEvent<'_>| record(&event)))).unwrap();
@@ -25,7 +26,7 @@ fn record(event: &InstrumentationEvent<'_>) {
     }
 }
 
-/// What was asked since the last time, each question once.
+/// Returns the distinct queries since the last call.
 pub(crate) fn take() -> Vec<String> {
     let mut asked = std::mem::take(&mut *ASKED.lock().unwrap_or_else(PoisonError::into_inner));
     asked.sort();

@@ -1,4 +1,4 @@
-//! A database with a few entries, and how it explains a query.
+//! A database with a few transactions, and its query plans.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ enum Kept {
     Postgres(TestDatabase),
 }
 
-/// A person's books.
+/// A database with a user, an account and a category.
 pub(crate) struct Database {
     pub(crate) kind: Kind,
     pub(crate) storage: Arc<dyn Storage>,
@@ -42,7 +42,7 @@ struct Line {
 }
 
 impl Database {
-    /// A new one with three entries; `None` when there is no such server here.
+    /// Opens a new database with three transactions; `None` if no such server is available.
     pub(crate) async fn open(kind: Kind) -> Option<Self> {
         let (url, kept) = match kind {
             Kind::Sqlite => {
@@ -68,12 +68,12 @@ impl Database {
         Some(Self { kind, storage, user, account, category, kept })
     }
 
-    /// Adds entries of the first days of a month.
+    /// Adds transactions on the first days of a month.
     pub(crate) async fn insert_entries(&self, count: u32) -> Vec<EntryId> {
         insert_entries(self.storage.as_ref(), self.user, self.account, self.category, count).await
     }
 
-    /// The indices of which SQLite was not told what to think, though it was of their tables.
+    /// Returns the indices without a row in `sqlite_stat1`, of tables that have one.
     pub(crate) fn indices_without_statistics(&self) -> Vec<String> {
         let Kept::Sqlite(folder) = &self.kept else { return Vec::new() };
         let mut connection = SqliteConnection::establish(&path_in(folder)).unwrap();
@@ -83,7 +83,7 @@ impl Database {
         lines.into_iter().map(|line| line.detail).collect()
     }
 
-    /// Runs statements that change it; nothing where there are none.
+    /// Runs a statement on the database; does nothing for an empty one.
     pub(crate) async fn run(&self, sql: &str) {
         match &self.kept {
             _ if sql.is_empty() => {}
@@ -95,7 +95,7 @@ impl Database {
         }
     }
 
-    /// How it would answer a query, whatever its parameters; `wishes` are for PostgreSQL's planner.
+    /// Returns the plan for a query with any parameters. `wishes` are settings for PostgreSQL's planner.
     pub(crate) async fn plan(&self, sql: &str, wishes: &str) -> Vec<String> {
         match &self.kept {
             Kept::Sqlite(folder) => {
@@ -108,7 +108,8 @@ impl Database {
         }
     }
 
-    /// Whether a plan's rows come from this index of the person's own, in order as they are.
+    /// Returns true if a plan reads its rows from this index of the user's own rows, in the order of the
+    /// index.
     pub(crate) fn uses(&self, plan: &[String], index: &str) -> bool {
         match self.kind {
             Kind::Sqlite => {
@@ -124,7 +125,7 @@ impl Database {
         }
     }
 
-    /// The tables and indices that a plan reads from one end to the other.
+    /// Returns the tables and indices that a plan scans completely.
     pub(crate) fn scans<'a>(&self, plan: &'a [String]) -> Vec<&'a str> {
         match self.kind {
             Kind::Sqlite => sqlite_scans(plan),
@@ -151,7 +152,7 @@ async fn insert_books(storage: &dyn Storage, user: UserId, category: CategoryId)
     account
 }
 
-/// Adds entries of the first days of a month.
+/// Adds transactions on the first days of a month.
 async fn insert_entries(
     storage: &dyn Storage,
     user: UserId,
@@ -188,7 +189,8 @@ async fn client(database: &TestDatabase) -> tokio_postgres::Client {
     client
 }
 
-/// An almost empty table is read whole, whatever its indices: the planner is asked what it would do otherwise, for any parameters.
+/// Returns the generic plan for a query. Sequential scans are disabled, because PostgreSQL would scan an
+/// almost empty table regardless of its indices.
 async fn plan_of(client: &tokio_postgres::Client, sql: &str, wishes: &str) -> Vec<String> {
     let parameters = (1..100).take_while(|number| sql.contains(&format!("${number}"))).count();
     let nulls = vec!["NULL"; parameters].join(", ");
@@ -200,7 +202,7 @@ async fn plan_of(client: &tokio_postgres::Client, sql: &str, wishes: &str) -> Ve
     lines.into_iter().map(|line| line.get(0)).collect()
 }
 
-/// An index of texts is asked, whatever SQLite calls it.
+/// SQLite calls the lookup in a full-text index a scan.
 fn sqlite_scans(plan: &[String]) -> Vec<&str> {
     let all = plan.iter().map(|line| line.trim());
     let harmless = |line: &&str| {
@@ -209,7 +211,7 @@ fn sqlite_scans(plan: &[String]) -> Vec<&str> {
     all.filter(|line| line.starts_with("SCAN ")).filter(|line| !harmless(line)).collect()
 }
 
-/// What is read without a condition on an index.
+/// Returns the lines of a plan that read without a condition on an index.
 fn postgres_scans(plan: &[String]) -> Vec<&str> {
     let next = plan.iter().skip(1).map(String::as_str).chain([""]);
     plan.iter()

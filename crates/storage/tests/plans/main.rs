@@ -1,6 +1,6 @@
-//! How the databases find what is asked for most: in an index, among the person's own rows only.
+//! Tests that frequent queries use an index and read only the user's own rows.
 //!
-//! A test program of its own: what connections are asked is written down for the whole process.
+//! They are a separate test program, because queries are recorded for the whole process.
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
 
@@ -19,14 +19,14 @@ const ORDERS: [(EntryOrder, &str); 4] = [
     (EntryOrder::SmallestFirst, "entries_by_size"),
 ];
 
-/// What a database was asked by one question, and how it would answer.
+/// A query, the request that sent it, and its plan.
 struct Answered {
     name: String,
     sql: String,
     plan: Vec<String>,
 }
 
-/// What pages, reports and the search for patterns ask for, by name.
+/// The filters of pages, reports and the detection of patterns, by name.
 fn questions(database: &Database) -> Vec<(&'static str, EntryFilter)> {
     let period = Period::new("2024-02-03".parse().unwrap(), "2024-11-20".parse().unwrap());
     let filter = EntryFilter::default;
@@ -50,7 +50,7 @@ fn questions(database: &Database) -> Vec<(&'static str, EntryFilter)> {
     ]
 }
 
-/// Asks everything once and answers each query of the database with what asked for it.
+/// Sends every request once and returns each query with the request that sent it.
 async fn ask_everything(database: &Database) -> Vec<(String, String)> {
     let (storage, user) = (database.storage.as_ref(), database.user);
     let mut asked: Vec<(String, String)> = Vec::new();
@@ -80,7 +80,7 @@ async fn ask_everything(database: &Database) -> Vec<(String, String)> {
     asked
 }
 
-/// How everything is answered, after `before` was done to the database.
+/// Returns the plans of all queries after the statement `before` ran on the database.
 async fn answers(database: &Database, before: &str) -> Vec<Answered> {
     let asked = ask_everything(database).await;
     database.run(before).await;
@@ -93,7 +93,7 @@ async fn answers(database: &Database, before: &str) -> Vec<Answered> {
     answers
 }
 
-/// Runs each named test on both databases, one after the other.
+/// Runs each of the named tests on both databases, one after the other.
 macro_rules! on_both_databases {
     ($($name:ident),* $(,)?) => {
         mod on_sqlite {
@@ -131,7 +131,7 @@ on_both_databases!(
     reports_over_a_lifetime_read_what_is_kept_and_no_entries,
 );
 
-/// How the page of a filter is found: the only query with a limit.
+/// Returns the plan for a page of transactions, the only query with a limit.
 async fn page_plan(database: &Database, filter: EntryFilter, cursor: Option<String>) -> Vec<String> {
     asked::take();
     let page = PageRequest { limit: 1, cursor };
@@ -157,7 +157,7 @@ async fn a_page_of_entries_is_read_from_an_index_of_the_persons_own(database: Da
 
 async fn entries_that_an_index_has_named_are_read_by_their_names(database: Database) {
     if database.kind == Kind::Postgres {
-        // The planner knows by itself how few they are.
+        // The planner of PostgreSQL estimates how few they are.
         return;
     }
     let text = || Some("café".to_owned());
@@ -198,7 +198,7 @@ async fn what_no_statement_proves_is_named_where_it_is_little(database: Database
 
 async fn entries_that_an_edit_names_are_not_looked_for_among_all_of_a_persons(database: Database) {
     if database.kind == Kind::Postgres {
-        // The planner knows by itself how many a person has.
+        // The planner of PostgreSQL estimates how many a user has.
         return;
     }
     let (storage, user, now) = (database.storage.as_ref(), database.user, Timestamp::from_milliseconds(0));
