@@ -35,7 +35,7 @@ pub async fn list_accounts(app: web::Data<App>, user: CurrentUser) -> Result<Htt
 /// `GET /api/accounts/{id}` — returns one account.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown account.
 #[utoipa::path(get, path = "/accounts/{id}", responses((status = 200, body = AccountBody)))]
 pub async fn get_account(
     app: web::Data<App>,
@@ -104,8 +104,8 @@ pub struct ChangeRequest {
 /// with the number are imported into this account.
 ///
 /// # Errors
-/// 400 for an empty or overlong name or number, 404; 409 for a number whose statements are imported into
-/// another account.
+/// 400 for an empty or overlong name or number, 404 for an unknown account, 409 for a number whose statements
+/// are imported into another account.
 #[utoipa::path(
     patch, path = "/accounts/{id}",
     request_body = ChangeRequest,
@@ -149,7 +149,8 @@ fn account_number(text: &str) -> Result<String, ApiError> {
 /// account that was found on statements must have no statements and transactions left.
 ///
 /// # Errors
-/// 404; 409 for an account that was found on statements and still has statements or transactions.
+/// 404 for an unknown account, 409 for an account that was found on statements and still has statements or
+/// transactions.
 #[utoipa::path(delete, path = "/accounts/{id}", responses((status = 204), (status = 409)))]
 pub async fn delete_account(
     app: web::Data<App>,
@@ -186,7 +187,7 @@ struct MergedBody {
 /// and future statements.
 ///
 /// # Errors
-/// 404; 409 for accounts with different currencies.
+/// 404 for an unknown account; 409 for accounts with different currencies.
 #[utoipa::path(
     post, path = "/accounts/{id}/merge",
     request_body = MergeRequest,
@@ -213,7 +214,7 @@ pub async fn merge_accounts(
 /// `GET /api/accounts/{id}/balances` — lists the balances that the user entered, oldest first.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown account.
 #[utoipa::path(
     get, path = "/accounts/{id}/balances",
     responses((status = 200, body = List<StatedBalanceBody>)),
@@ -239,7 +240,7 @@ pub struct BalanceRequest {
 /// `PUT /api/accounts/{id}/balances` — sets or deletes the user's balance at the end of a day.
 ///
 /// # Errors
-/// 400 for an amount that the account's currency does not allow, 404.
+/// 400 for an amount that the account's currency does not allow, 404 for an unknown account.
 #[utoipa::path(
     put, path = "/accounts/{id}/balances",
     request_body = BalanceRequest,

@@ -146,7 +146,7 @@ async fn put(app: &App, user: &CurrentUser, budget: &Budget) -> Result<(), ApiEr
 /// `DELETE /api/budgets/{id}` — deletes a budget.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown budget.
 #[utoipa::path(delete, path = "/budgets/{id}", responses((status = 204)))]
 pub async fn delete_budget(
     app: web::Data<App>,

@@ -116,7 +116,7 @@ pub struct DeleteQuery {
 /// none.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown category.
 #[utoipa::path(delete, path = "/categories/{id}", params(DeleteQuery), responses((status = 204)))]
 pub async fn delete_category(
     app: web::Data<App>,

@@ -80,7 +80,7 @@ pub async fn create_memory(
 /// `PATCH /api/chat/memories/{id}` — changes a note.
 ///
 /// # Errors
-/// 400 for an invalid text, 404.
+/// 400 for an invalid text, 404 for an unknown note.
 #[utoipa::path(
     patch, path = "/chat/memories/{id}",
     request_body = MemoryRequest,
@@ -101,7 +101,7 @@ pub async fn update_memory(
 /// `DELETE /api/chat/memories/{id}` — deletes a note.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown note.
 #[utoipa::path(delete, path = "/chat/memories/{id}", responses((status = 204)))]
 pub async fn delete_memory(
     app: web::Data<App>,

@@ -124,7 +124,7 @@ pub async fn list_threads(
 /// `GET /api/chat/threads/{id}` — returns a thread with its messages.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown thread.
 #[utoipa::path(
     get, path = "/chat/threads/{id}",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
@@ -163,7 +163,7 @@ pub struct ThreadRequest {
 /// `PATCH /api/chat/threads/{id}` — renames a thread, or revokes the consent to send it to a model.
 ///
 /// # Errors
-/// 400 for an invalid title or consent, 404.
+/// 400 for an invalid title or consent, 404 for an unknown thread.
 #[utoipa::path(
     patch, path = "/chat/threads/{id}",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
@@ -193,7 +193,7 @@ pub async fn update_thread(
 /// written.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown thread.
 #[utoipa::path(delete, path = "/chat/threads/{id}",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
     responses((status = 204)),
@@ -229,7 +229,7 @@ struct TraceBody {
 /// `GET /api/chat/threads/{id}/trace` — lists the traces of the thread's latest answers, oldest first.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown thread.
 #[utoipa::path(
     get, path = "/chat/threads/{id}/trace",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),

@@ -39,7 +39,7 @@ struct UndoneBody {
 /// `POST /api/edits/{id}/undo` — undoes an edit. Undoing the undo redoes the edit.
 ///
 /// # Errors
-/// 404; 409 if the edit is undone already.
+/// 404 for an unknown edit; 409 if the edit is undone already.
 #[utoipa::path(post, path = "/edits/{id}/undo", responses((status = 200, body = UndoneBody), (status = 409)))]
 pub async fn undo_edit(
     app: web::Data<App>,

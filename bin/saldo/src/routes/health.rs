@@ -18,7 +18,7 @@ pub async fn get_live() -> HttpResponse {
 /// and the server is not stopping.
 ///
 /// # Errors
-/// 503.
+/// 503 with the reason if it cannot.
 #[utoipa::path(get, path = "/health/ready", responses((status = 200, body = HealthBody), (status = 503)))]
 pub async fn get_ready(app: web::Data<App>) -> Result<HttpResponse, ApiError> {
     let unready = |why: &str| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, why);

@@ -486,7 +486,7 @@ pub async fn list_mappings(app: web::Data<App>, user: CurrentUser) -> Result<Htt
 /// `DELETE /api/import/mappings/{id}` — deletes the saved mappings of the account with this id.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown account.
 #[utoipa::path(delete, path = "/import/mappings/{id}", responses((status = 204)))]
 pub async fn delete_mappings(
     app: web::Data<App>,

@@ -24,7 +24,7 @@ const LOOKS_BEFORE_BEAT: u32 = 75;
 /// `GET /api/jobs/{id}` — returns one job.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown job.
 #[utoipa::path(get, path = "/jobs/{id}", responses((status = 200, body = JobBody)))]
 pub async fn get_job(
     app: web::Data<App>,
@@ -39,7 +39,7 @@ pub async fn get_job(
 /// the job.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown job.
 #[utoipa::path(
     get, path = "/jobs/{id}/events",
     responses(

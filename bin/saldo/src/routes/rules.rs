@@ -117,7 +117,7 @@ async fn check_names(app: &App, user: &CurrentUser, rule: &Rule) -> Result<(), A
 /// `DELETE /api/rules/{id}` — deletes a rule. Its past changes to transactions stay.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown rule.
 #[utoipa::path(delete, path = "/rules/{id}", responses((status = 204)))]
 pub async fn delete_rule(
     app: web::Data<App>,

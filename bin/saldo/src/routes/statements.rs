@@ -35,7 +35,7 @@ pub async fn list_statements(
 /// `GET /api/statements/{id}` — returns one statement.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown statement.
 #[utoipa::path(get, path = "/statements/{id}", responses((status = 200, body = StatementBody)))]
 pub async fn get_statement(
     app: web::Data<App>,
@@ -50,7 +50,7 @@ pub async fn get_statement(
 /// in it.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown statement.
 #[utoipa::path(delete, path = "/statements/{id}", responses((status = 204)))]
 pub async fn delete_statement(
     app: web::Data<App>,
@@ -66,7 +66,7 @@ pub async fn delete_statement(
 /// content is not trusted.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown statement.
 #[utoipa::path(
     get, path = "/statements/{id}/file",
     responses(
@@ -117,7 +117,7 @@ fn named(disposition: DispositionType, name: &str) -> ContentDisposition {
 /// account.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown statement.
 #[utoipa::path(
     get, path = "/statements/{id}/transactions",
     responses((status = 200, body = List<TransactionBody>)),

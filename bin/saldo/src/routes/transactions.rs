@@ -71,7 +71,7 @@ pub async fn total_transactions(
 /// `GET /api/transactions/{id}` — returns one transaction.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown transaction.
 #[utoipa::path(get, path = "/transactions/{id}", responses((status = 200, body = TransactionBody)))]
 pub async fn get_transaction(
     app: web::Data<App>,
@@ -255,7 +255,7 @@ pub async fn update_transaction(
 /// `DELETE /api/transactions/{id}` — deletes a transaction. The deletion can be undone.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown transaction.
 #[utoipa::path(delete, path = "/transactions/{id}", responses((status = 200, body = EditBody)))]
 pub async fn delete_transaction(
     app: web::Data<App>,
@@ -356,7 +356,7 @@ pub struct PartRequest {
 /// `PUT /api/transactions/{id}/splits` — splits a transaction among categories.
 ///
 /// # Errors
-/// 400 if the splits do not add up to the transaction's amount, 404.
+/// 400 if the splits do not add up to the transaction's amount, 404 for an unknown transaction.
 #[utoipa::path(
     put, path = "/transactions/{id}/splits",
     request_body = SplitRequest,
@@ -417,7 +417,7 @@ struct AlikeBody {
 /// different category. A category that the user chose for one may be right for them too.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown transaction.
 #[utoipa::path(get, path = "/transactions/{id}/alike", responses((status = 200, body = AlikeBody)))]
 pub async fn list_alike(
     app: web::Data<App>,
@@ -442,7 +442,7 @@ struct ExplanationBody {
 /// user's similar choices, and the model.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown transaction.
 #[utoipa::path(
     get, path = "/transactions/{id}/explanation",
     responses((status = 200, body = ExplanationBody)),

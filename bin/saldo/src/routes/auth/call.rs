@@ -151,8 +151,8 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
         Fields::of(self.body.take(), &["object"])
     }
 
-    /// Takes the body's fields on routes where better-auth validates the body against several `shapes`, and
-    /// therefore reports several faults.
+    /// Takes the body's fields. `shapes` are better-auth's names for the expected type, each with a fault of
+    /// its own in the error message.
     ///
     /// # Errors
     /// 400 if the body is not an object.

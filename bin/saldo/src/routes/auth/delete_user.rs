@@ -35,6 +35,7 @@ pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
         Error::SessionNotFresh => call.refuse(session_expired()),
         error => call.refuse(error),
     })?;
+    // Deleting frees space but needs some first: on a full disk the reserve is released for a second attempt.
     let deleted = match call.auth().delete_user(&asker).await {
         Err(Error::Storage(saldo_storage::Error::DiskFull(_))) => {
             call.app.disk.found_full();

@@ -53,7 +53,7 @@ pub async fn get_session(call: Call) -> Result<HttpResponse, AuthError> {
 /// disabled.
 ///
 /// # Errors
-/// 405.
+/// 405, always.
 #[utoipa::path(post, path = "/auth/get-session", responses((status = 405)))]
 pub async fn refuse_post(_: Call) -> Result<HttpResponse, AuthError> {
     let code = "METHOD_NOT_ALLOWED_DEFER_SESSION_REQUIRED";

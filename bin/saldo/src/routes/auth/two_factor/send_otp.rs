@@ -10,7 +10,7 @@ use super::super::error::AuthError;
 /// disabled, because a mailed code adds no security to a password that can be reset by mail.
 ///
 /// # Errors
-/// 400.
+/// 400, always.
 #[utoipa::path(post, path = "/auth/two-factor/send-otp", responses((status = 400)))]
 pub async fn send_otp(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.optional_fields()?;
