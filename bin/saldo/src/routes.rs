@@ -215,6 +215,9 @@ pub(crate) fn allowed<'table>(entries: impl Iterator<Item = &'table Entry>) -> S
 }
 
 /// Answers requests that match no route of the API.
+///
+/// # Errors
+/// 404, always.
 pub async fn not_found(_: HttpRequest) -> Result<HttpResponse, ApiError> {
     Err(ApiError::not_found())
 }

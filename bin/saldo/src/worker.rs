@@ -25,9 +25,9 @@ const ATTEMPTS_MAX: u32 = 5;
 /// restoring a large archive holds it for minutes.
 const BUSY_MAX: Duration = Duration::from_mins(10);
 
-/// Starts this process's workers, and one more for users who have no running job, so that a statement never
-/// waits for the files of other users. When `app.stopping` is canceled, the workers return their jobs and
-/// end.
+/// Starts this process's workers, and one more for users who have no running job, so that the files of one
+/// user do not delay the statement of another. When `app.stopping` is canceled, the workers return their jobs
+/// and end.
 pub fn start(app: &App) {
     for _ in 0..app.config.jobs_parallel {
         app.tasks.spawn(work(app.clone(), Claims::Any));

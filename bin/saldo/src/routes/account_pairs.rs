@@ -133,8 +133,8 @@ struct UndoneMergeBody {
 /// transactions and statements.
 ///
 /// # Errors
-/// 404 for an unknown merge; 409 if the merge is undone already, or if the account it was merged into no longer
-/// exists.
+/// 404 for an unknown merge; 409 if the merge is undone already, or if the account it was merged into no
+/// longer exists.
 #[utoipa::path(
     post, path = "/account-merges/{id}/undo",
     responses((status = 200, body = UndoneMergeBody), (status = 409)),

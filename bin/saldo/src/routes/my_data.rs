@@ -96,8 +96,8 @@ struct ImportedBody {
 /// `POST /api/me/data/import` — restores the data and files of an archive, either all of them or nothing.
 ///
 /// # Errors
-/// 409 if the user has other data, or has this data already; 413 if it is too large; 415 if it is not a tar
-/// file; 422 if it is not an archive that `GET /me/data` created; 507 if the disk is full.
+/// 409 if the user has data already, or the server has this data; 413 if it is too large; 415 if it is not a
+/// tar file; 422 if it is not an archive that `GET /me/data` created; 507 if the disk is full.
 #[utoipa::path(
     post, path = "/me/data/import",
     request_body(content = File, content_type = "application/x-tar"),

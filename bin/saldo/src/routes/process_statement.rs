@@ -60,8 +60,8 @@ struct Verification {
 /// the result or 202.
 ///
 /// # Errors
-/// 400 for an invalid body, 404 for an unknown statement, 409 if the statement is processed already, 422 if the
-/// file cannot be read.
+/// 400 for an invalid body, 404 for an unknown statement, 409 if the statement is processed already, 422 if
+/// the file cannot be read.
 #[utoipa::path(
     post, path = "/process-statement",
     params(

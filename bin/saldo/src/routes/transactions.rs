@@ -391,7 +391,7 @@ pub async fn split_transaction(
 /// deleted transactions too.
 ///
 /// # Errors
-/// 404 for a transaction that never existed.
+/// 404 if nothing is known of the transaction.
 #[utoipa::path(get, path = "/transactions/{id}/history", responses((status = 200, body = List<RecordBody>)))]
 pub async fn list_transaction_history(
     app: web::Data<App>,
