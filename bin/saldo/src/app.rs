@@ -1,4 +1,4 @@
-//! The services that handlers share.
+//! The services that the handlers share.
 
 use std::sync::Arc;
 
@@ -21,47 +21,48 @@ use crate::pace::Pace;
 use crate::passwords::Passwords;
 use crate::turns::Turns;
 
-/// The services that handlers share. Cheap to clone.
+/// The services that the handlers share. Cheap to clone.
 #[derive(Clone)]
 pub struct App {
     /// The settings.
     pub config: Arc<Config>,
-    /// What is kept.
+    /// The database.
     pub storage: Arc<dyn Storage>,
-    /// Who may come in.
+    /// Authentication.
     pub auth: Arc<Auth>,
-    /// Who answers questions about the books.
+    /// Answers questions about the user's finances.
     pub advisor: Arc<Advisor>,
-    /// The models that a person can choose, the one that answers by default first, the analyst last.
+    /// The models that a user can choose: the default first, the built-in analyst last.
     pub models: Arc<[NamedModel]>,
-    /// Who does what the advisor asked and the person allowed.
+    /// Performs the changes that the advisor proposes and the user approves.
     pub writer: Arc<dyn Writer>,
-    /// The advisor's answers that are being written.
+    /// The advisor's answers that are currently being written.
     pub live: Arc<Live>,
-    /// What a person does with their books.
+    /// The use cases on accounts and transactions.
     pub books: Bookkeeper,
-    /// From file to entries.
+    /// Imports files.
     pub ingest: Arc<Ingest>,
-    /// The space on the disk.
+    /// Watches the space on the disk.
     pub disk: Disk,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// Passwords given at upload, until their file is processed.
     pub passwords: Arc<Passwords>,
-    /// Whose merchants a model may be asked about.
+    /// Queues the requests that ask a model for categories.
     pub sorting_turns: Arc<Turns>,
-    /// Turns at looking at an import: the files of few wait in memory for a child.
+    /// Queues the import previews: at most one per core and one per user, because each holds a file in memory
+    /// for the child process that reads it.
     pub import_turns: Arc<Turns>,
-    /// The requests with an `Idempotency-Key` that this process works on.
+    /// The requests with an `Idempotency-Key` that this process is working on.
     pub requests_at_work: Arc<RequestsAtWork>,
-    /// How often other assistants asked.
+    /// Rate limiter of the MCP endpoint.
     pub pace: Arc<Pace>,
-    /// Wakes this process's workers when it queued a job itself.
+    /// Wakes this process's workers when it has queued a job.
     pub job_queued: Arc<Notify>,
     /// This process's name in leases.
     pub worker: WorkerId,
-    /// What runs beside requests: waited for at the end.
+    /// Background tasks, which are awaited at shutdown.
     pub tasks: TaskTracker,
-    /// Cancelled when the server begins to stop: streams end, workers give their jobs back.
+    /// Canceled when the server begins to stop: streams end, and workers return their jobs.
     pub stopping: CancellationToken,
 }

@@ -1,7 +1,8 @@
-//! The embedded web UI: every file that `build.rs` made, with the headers that let a browser keep it and keep to it.
+//! The embedded web UI: the files that `build.rs` collected, with caching and security headers.
 //!
-//! Files under `assets/` carry a digest in their name and never change; everything else is asked for again each time and
-//! answered with 304 when it is still the same. A path that is no file is one of the UI's own and gets `index.html`.
+//! Files under `assets/` have a hash in their name and never change. All other files are revalidated on each
+//! use and answered with 304 if unchanged. A path that names no file belongs to the UI's own routes and gets
+//! `index.html`.
 
 use actix_web::http::header::{
     self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header, HeaderName, HeaderValue,
@@ -13,23 +14,24 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use rust_embed::{Embed, EmbeddedFile};
 use saldo_domain::Sha256;
 
-/// What `build.rs` left in `OUT_DIR/ui`.
+/// The files in `OUT_DIR/ui`, collected by `build.rs`.
 #[derive(Embed)]
 #[folder = "$UI_DIST"]
 struct Ui;
 
-/// The page that every path of the UI starts from.
+/// The page of all UI routes.
 const INDEX: &str = "index.html";
 
-/// The files whose names change with their contents.
+/// The folder of files whose names change with their contents.
 const HASHED: &str = "assets/";
 
-/// Only this server's own files run, load or are asked; no page of another site frames it.
+/// Allows scripts, styles, connections and other resources from this server only, and no frames on other
+/// sites.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// The headers that every answer of the server carries, unless a handler set its own.
+/// Headers of every answer, unless a handler sets its own.
 const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -42,16 +44,16 @@ const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// The encodings that `web/vite.config.ts` prepares, the smallest first, with the ending of their files.
+/// The encodings that `web/vite.config.ts` prepares, smallest first, with their file extensions.
 const ENCODINGS: [(ContentEncoding, &str); 2] =
     [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
 
-/// Serves the UI for every path that no other service of the application takes.
+/// Serves the UI for every path that no other service handles.
 pub fn configure(cfg: &mut web::ServiceConfig) {
     cfg.default_service(web::to(serve));
 }
 
-/// The security headers as a middleware for the whole application, API included.
+/// Returns a middleware that adds the security headers to every answer, including the API's.
 #[must_use]
 pub fn security_headers() -> DefaultHeaders {
     SECURITY_HEADERS.into_iter().fold(DefaultHeaders::new(), |headers, (name, value)| {
@@ -59,7 +61,7 @@ pub fn security_headers() -> DefaultHeaders {
     })
 }
 
-/// `GET /*` — the file of that name, or the page that every path of the UI starts from.
+/// Serves `GET /*`: the file of that name, or the page of all UI routes.
 pub async fn serve(request: HttpRequest) -> HttpResponse {
     let path = request.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
@@ -73,7 +75,7 @@ pub async fn serve(request: HttpRequest) -> HttpResponse {
     let name = if is_public(path) { path } else { INDEX };
     match Ui::get(name) {
         Some(plain) => answer(&request, name, plain),
-        // A browser that holds yesterday's page asks for a script that is gone: it must not get a page instead.
+        // An outdated page in a browser may request a script that no longer exists; it must not get a page.
         None if name.starts_with(HASHED) => guarded(StatusCode::NOT_FOUND).body(()),
         None => match Ui::get(INDEX) {
             Some(index) => answer(&request, INDEX, index),
@@ -82,12 +84,12 @@ pub async fn serve(request: HttpRequest) -> HttpResponse {
     }
 }
 
-/// Whether a path may name a file: the compressed copies are only sent in place of their originals.
+/// True if a path may name a file. The compressed copies have no paths of their own.
 fn is_public(path: &str) -> bool {
     !path.is_empty() && !ENCODINGS.iter().any(|(_, ending)| path.ends_with(ending))
 }
 
-/// The file in the best encoding that the client takes; without its body if the client has it.
+/// Answers with the file in the best encoding that the client accepts, or with 304 if the client has it.
 fn answer(request: &HttpRequest, name: &str, plain: EmbeddedFile) -> HttpResponse {
     let (encoding, file) = represent(request, name, plain);
     let tag = EntityTag::new_strong(Sha256::from_bytes(file.metadata.sha256_hash()).to_string());
@@ -106,7 +108,7 @@ fn answer(request: &HttpRequest, name: &str, plain: EmbeddedFile) -> HttpRespons
     response.content_type(content_type(name)).body(file.data.into_owned())
 }
 
-/// Picks the smallest copy that the client accepts; browsers weigh them alike.
+/// Selects the smallest copy that the client accepts. Browsers give all encodings the same weight.
 fn represent(
     request: &HttpRequest,
     name: &str,
@@ -124,7 +126,7 @@ fn represent(
     (None, plain)
 }
 
-/// Whether the client holds this very file.
+/// True if the client already has this file.
 fn knows(known: &IfNoneMatch, tag: &EntityTag) -> bool {
     match known {
         IfNoneMatch::Any => true,
@@ -132,12 +134,12 @@ fn knows(known: &IfNoneMatch, tag: &EntityTag) -> bool {
     }
 }
 
-/// A year for what never changes; asked again each time for the rest.
+/// Returns a year for files that never change; all other files must be revalidated.
 fn cache_control(name: &str) -> &'static str {
     if name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
 
-/// The media type by the ending of the name; a test holds that every embedded file has one.
+/// Returns the media type by file extension. A test checks that every embedded file has one.
 fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",
@@ -151,17 +153,18 @@ fn content_type(name: &str) -> &'static str {
         Some("wasm") => "application/wasm",
         Some("pdf") => "application/pdf",
         Some("ttf") => "font/ttf",
-        // Fonts and character maps that the PDF viewer reads itself.
+        // Fonts and character maps of the PDF viewer.
         Some("pfb" | "bcmap") => "application/octet-stream",
         Some("txt") => "text/plain; charset=utf-8",
         _ => UNKNOWN,
     }
 }
 
-/// The media type of a file whose name tells nothing: not to be opened by a browser.
+/// The media type of files with an unknown extension, which browsers do not open.
 const UNKNOWN: &str = "application/x-unknown";
 
-/// An answer with the security headers, whatever the application wraps around it.
+/// Starts an answer with the security headers. They are set here too, so that they do not depend on the
+/// application's middleware.
 fn guarded(status: StatusCode) -> HttpResponseBuilder {
     let mut response = HttpResponse::build(status);
     for (name, value) in SECURITY_HEADERS {
@@ -248,7 +251,7 @@ mod tests {
         let Some(script) =
             Ui::iter().find(|name| name.ends_with(".js") && Ui::get(&format!("{name}.br")).is_some())
         else {
-            return; // built without the pages: there is nothing compressed
+            return; // built without the pages: nothing is compressed
         };
         for (accepted, sent) in [
             ("gzip, deflate, br, zstd", "br"),

@@ -1,8 +1,9 @@
-//! Chats that are kept: what happens between `POST /chat` and the advisor.
+//! Stored chats: everything between `POST /chat` and the advisor.
 //!
-//! [`turn`] finds out what is to be answered and keeps it, [`pump`] writes the answer and [`keeping`] keeps it meanwhile, [`live`] lets others read
-//! along, [`models`] says who answers, [`consent`] asks whether they may be told, [`attachments`] reads files that come with a
-//! question, [`trace`] notes what models were sent, [`writer`] does what the person allowed.
+//! [`turn`] resolves a request and stores the question. [`models`] selects the model, [`consent`] asks for
+//! the user's permission to send data to it, and [`attachments`] reads files that come with a question.
+//! [`pump`] writes the answer, [`keeping`] stores it meanwhile, [`live`] lets clients read along, and
+//! [`trace`] records the requests to the model. [`writer`] performs approved changes.
 
 pub mod attachments;
 pub mod consent;

@@ -1,6 +1,7 @@
-//! Every setting: its name, its default, what it does. The only file that reads the environment.
+//! The settings: names, defaults, sources and parsing. This is the only file that reads the environment.
 //!
-//! Defaults < `saldo.toml` < environment < `NAME_FILE` (for secrets in containers). Later wins.
+//! Sources, with later ones taking precedence: defaults, `saldo.toml`, environment, `NAME_FILE` (for secrets
+//! in containers).
 
 mod chat;
 mod files;
@@ -31,10 +32,10 @@ pub use sorting::Sorting;
 
 use settings::FOREIGN;
 
-/// Where a value came from.
+/// The source of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// Nothing was set.
+    /// The default.
     Default,
     /// `saldo.toml`.
     File,
@@ -61,14 +62,14 @@ pub enum ConfigError {
     /// No setting has this name.
     #[error("there is no setting {0}: see docs/self-hosting/configuration.md")]
     Unknown(String),
-    /// The value does not fit.
+    /// The value is invalid.
     #[error("{name} cannot be `{value}`: {why}")]
     Malformed {
         /// The setting.
         name: &'static str,
         /// Its value; masked for secrets.
         value: String,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
     /// A file that a setting names cannot be read.
@@ -76,21 +77,21 @@ pub enum ConfigError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         #[source]
         source: std::io::Error,
     },
-    /// `saldo.toml` is not TOML of plain values.
+    /// `saldo.toml` is not TOML, or has values other than texts and integers.
     #[error("{path} is not a list of `name = value`: {why}")]
     Toml {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
 }
 
-/// Every setting's value and where it came from.
+/// The value and source of every setting.
 #[derive(Clone)]
 pub struct Values(BTreeMap<&'static str, (String, Source)>);
 
@@ -98,7 +99,7 @@ impl Values {
     /// Layers the defaults, the file's values and the environment.
     ///
     /// # Errors
-    /// [`ConfigError`] when a name is unknown or a file cannot be read.
+    /// [`ConfigError::Unknown`] for an unknown name, [`ConfigError::File`] if a `NAME_FILE` cannot be read.
     pub fn layered(
         environment: &BTreeMap<String, String>,
         file: &BTreeMap<String, String>,
@@ -162,130 +163,131 @@ fn value_of(
     })
 }
 
-/// Where files are read.
+/// The process that reads files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReaderPlace {
-    /// In a guarded child process each.
+    /// A guarded child process for each file.
     Child,
-    /// In this process: faster to start, not safe against hostile files.
+    /// This process. It starts faster, but is not safe against hostile files.
     InProcess,
 }
 
-/// Who may sign up.
+/// The sign-up policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignUp {
-    /// Anybody.
+    /// Anyone may sign up.
     Open,
-    /// The first person only.
+    /// Only the first user may sign up.
     First,
-    /// Nobody; people are made with `saldo user create`.
+    /// Nobody may sign up. Users are created with `saldo user create`.
     Closed,
 }
 
-/// When a file that is made for programs is too large.
+/// Limits of imported data files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImportLimits {
-    /// Bytes of the file.
+    /// Maximum size of the file in bytes.
     pub bytes_max: u64,
-    /// Rows of a table, or entries.
+    /// Maximum number of rows of a table, or of transactions.
     pub rows_max: usize,
-    /// Columns of a table.
+    /// Maximum number of columns of a table.
     pub columns_max: usize,
 }
 
 /// An OpenAI-compatible endpoint.
 #[derive(Clone)]
 pub struct ModelEndpoint {
-    /// Its base URL, without `/chat/completions`.
+    /// The base URL, without `/chat/completions`.
     pub base_url: String,
-    /// Its key.
+    /// The API key.
     pub api_key: Option<String>,
     /// The model's name.
     pub model: String,
 }
 
-/// The settings in force, parsed.
+/// The effective settings, parsed.
 #[derive(Clone)]
 pub struct Config {
     values: Values,
-    /// Folder for everything this instance keeps.
+    /// The folder for all data of this instance.
     pub data_dir: PathBuf,
-    /// The database's address.
+    /// The database's URL.
     pub database_url: String,
-    /// The address people type.
+    /// The public base URL.
     pub base_url: Url,
-    /// Where to listen.
+    /// The addresses to listen on.
     pub listen: Vec<SocketAddr>,
-    /// The secret, when it is set; else it is made and kept in the data folder.
+    /// The secret, if it is set. Otherwise it is generated and stored in the data folder.
     pub secret: Option<String>,
-    /// Origins besides the base URL's whose pages may call the API.
+    /// Additional origins whose pages may call the API.
     pub trusted_origins: Vec<String>,
-    /// What cookie names begin with.
+    /// The prefix of cookie names.
     pub cookie_prefix: String,
-    /// Who may sign up.
+    /// The sign-up policy.
     pub sign_up: SignUp,
-    /// Whether the numbers of accounts are kept whole.
+    /// True if account numbers are stored whole instead of masked.
     pub keeps_account_numbers: bool,
     /// The identity provider, if one is configured.
     pub identity: Option<Identity>,
     /// The mail server, if one is configured.
     pub mail: Option<MailServer>,
-    /// Folder for the statement files.
+    /// The folder for statement files.
     pub statements_dir: PathBuf,
     /// The language model, if one is configured.
     pub model: Option<ModelEndpoint>,
     /// Hosts of models that count as this machine, each with or without a port.
     pub model_trusted_hosts: Vec<String>,
-    /// Bytes of an uploaded file.
+    /// Maximum size of an uploaded file in bytes.
     pub file_bytes_max: u64,
-    /// When an imported file is too large.
+    /// Limits of imported data files.
     pub imports: ImportLimits,
-    /// Files of one upload.
+    /// Maximum number of files in one upload.
     pub files_max: usize,
-    /// How chats are answered.
+    /// Settings of the advisor.
     pub chat: Chat,
     /// Storage limits of users, and retention of files.
     pub files: Files,
-    /// Bytes of an archive that is imported.
+    /// Maximum size of an imported archive in bytes.
     pub archive_bytes_max: u64,
-    /// Bytes of a JSON body.
+    /// Maximum size of a JSON body in bytes.
     pub body_bytes_max: usize,
     /// The currency of imported files that name none.
     pub currency: Currency,
-    /// Pages of a statement.
+    /// Maximum number of pages of a statement.
     pub pages_max: u32,
-    /// Where files are read.
+    /// The process that reads files.
     pub reader: ReaderPlace,
-    /// Memory of the reading process, in bytes.
+    /// Memory limit of the reading process in bytes.
     pub reader_memory_bytes_max: u64,
-    /// How long reading a file may take.
+    /// Time limit for reading a file.
     pub reader_time_max: Duration,
-    /// How statements are read that the layout alone does not tell.
+    /// Settings for statements that cannot be read from their layout alone.
     pub reading: Reading,
-    /// How a model is asked for categories.
+    /// Settings for asking a model for categories.
     pub sorting: Sorting,
-    /// Statements processed at once; 0: this process only serves.
+    /// Number of statements processed in parallel. With 0 this process only serves requests.
     pub jobs_parallel: usize,
-    /// After how long a dead process's job is taken over.
+    /// Lease of a job: the time after which the job of a dead process is taken over.
     pub job_lease: Duration,
-    /// How long `/process-statement` waits.
+    /// Maximum wait of `/process-statement`.
     pub process_wait: Duration,
-    /// How long running requests may take to finish at the end.
+    /// Time for running requests to finish at shutdown.
     pub shutdown_time_max: Duration,
-    /// Connections at once; 0 for as many as the limit of open files leaves.
+    /// Maximum number of connections; 0 for as many as the limit of open files allows.
     pub connections_max: usize,
-    /// Lowest speed of a request body.
+    /// Minimum speed of a request body.
     pub body_pace: BodyPace,
-    /// How often a minute one API token may ask at `/mcp`; 0 for any number.
+    /// Maximum requests per minute of one API token at `/mcp`; 0 for no limit.
     pub mcp_requests_per_minute: u32,
-    /// What is logged.
+    /// The filter of the log, in `tracing`'s syntax.
     pub log_filter: String,
-    /// Whether logs are JSON.
+    /// True if logs are JSON.
     pub log_json: bool,
 }
 
 impl Config {
-    /// Whether the model is asked about statements that do not add up; `is_remote` says that it is neither on this machine nor trusted.
+    /// True if the model is asked about statements that do not add up. `is_remote` is true for a model that
+    /// is neither on this machine nor on a trusted host.
     #[must_use]
     pub fn asks_about_statements(&self, is_remote: bool) -> bool {
         match self.reading.model {
@@ -295,10 +297,11 @@ impl Config {
         }
     }
 
-    /// Reads the environment and `path` (or `saldo.toml` here, when it is there).
+    /// Reads the environment and the file at `path`, by default `saldo.toml` in the current folder, if it
+    /// exists.
     ///
     /// # Errors
-    /// [`ConfigError`] names the setting that cannot be used.
+    /// [`ConfigError`] with the setting or file that cannot be used.
     pub fn load(path: Option<&Path>) -> Result<Self, ConfigError> {
         let environment = std::env::vars().collect();
         let file = match path {
@@ -312,7 +315,7 @@ impl Config {
     /// Parses the values.
     ///
     /// # Errors
-    /// [`ConfigError::Malformed`] names the setting that cannot be used.
+    /// [`ConfigError::Malformed`] with the first setting that is invalid.
     pub fn from_values(values: Values) -> Result<Self, ConfigError> {
         let data_dir = PathBuf::from(values.text("SALDO_DATA_DIR"));
         let database_url = match values.optional("DATABASE_URL") {
@@ -367,7 +370,7 @@ impl Config {
         })
     }
 
-    /// What is in force and where each value came from, a line each, secrets masked.
+    /// Returns one line for each setting with its effective value and source. Secrets are masked.
     #[must_use]
     pub fn describe(&self) -> String {
         let lines = SETTINGS.iter().map(|setting| {
@@ -391,11 +394,11 @@ impl Config {
 
 const WHOLE_NUMBER: &str = "it must be a whole number";
 
-/// A URL without the password it may hold.
+/// Masks the password of a URL, if it has one.
 pub(crate) fn without_password(value: &str) -> String {
     match Url::parse(value) {
         Ok(mut url) if url.password().is_some() => {
-            // Only URLs without a host refuse a password, and those have none.
+            // Setting a password fails only for URLs without a host, and these have no password.
             let _ = url.set_password(Some("••••"));
             url.to_string()
         }

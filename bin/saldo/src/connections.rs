@@ -1,4 +1,4 @@
-//! Connections: how many there are, how long one may be idle, and how slowly a body may come in.
+//! Limits of connections: their number, their idle time, and the minimum speed of a request body.
 
 use std::io;
 use std::pin::Pin;
@@ -18,31 +18,34 @@ use tokio::time::{Instant, Sleep};
 
 use crate::app::App;
 
-/// Lifetime of an idle connection: longer than the 60 seconds for which proxies keep theirs to a server.
+/// Lifetime of an idle connection. It exceeds the 60 seconds for which proxies keep theirs to a server.
 pub const IDLE_TIME_MAX: Duration = Duration::from_secs(75);
 const KEEP_ALIVE: (HeaderName, HeaderValue) =
     (HeaderName::from_static("keep-alive"), HeaderValue::from_static("timeout=75"));
 
-/// Descriptors that are not for connections: databases, files, child processes.
+/// File descriptors that are not for connections: databases, files, child processes.
 const DESCRIPTORS_RESERVED: u64 = 256;
-/// More connections than this are no use to a single machine, whatever the system allows.
+/// Upper bound of file descriptors. A single machine cannot use more connections, even if the system allows
+/// more.
 const DESCRIPTORS_MAX: u64 = 65_536;
 
-/// The routes whose bodies are files or long tables: they have a lowest rate in place of a deadline.
+/// Routes whose bodies are files or long tables. They have a minimum rate instead of a deadline.
 const LONG_BODIES: [&str; 5] =
     ["/api/upload", "/api/import/preview", "/api/me/data/import", "/api/chat", "/api/rates"];
 
-/// Lowest speed of a request body.
+/// Minimum speed of a request body.
 #[derive(Debug, Clone, Copy)]
 pub struct BodyPace {
-    /// How long a client may let the server wait for a body; files are given more time as they come in.
+    /// Total time for which a client may make the server wait for a body. Files earn more time with each
+    /// byte.
     pub wait_max: Duration,
-    /// Bytes a second that keep a file coming in; 0 for any rate.
+    /// Minimum rate of a file in bytes per second; 0 for any rate.
     pub file_bytes_per_second_min: u64,
 }
 
 impl BodyPace {
-    /// How long the server may have waited for a body of which so many bytes came in; `None` for any time.
+    /// Returns how long the server may have waited in total after this many received bytes; `None` for any
+    /// time.
     fn patience(self, is_file: bool, received: u64) -> Option<Duration> {
         match (is_file, self.file_bytes_per_second_min) {
             (false, _) => Some(self.wait_max),
@@ -55,7 +58,8 @@ impl BodyPace {
     }
 }
 
-/// Answers `HEAD` wherever `GET` is answered, says how long the connection is kept, and lets no body come in too slowly.
+/// Answers `HEAD` on every route that answers `GET`, announces the idle time of the connection, and limits
+/// the time for the body.
 ///
 /// # Errors
 /// Those of the handler, unchanged.
@@ -65,7 +69,7 @@ pub async fn frame(
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
     let is_head = request.method() == Method::HEAD;
     if is_head {
-        // The connection remembers that no body is sent.
+        // The connection has noted the original method and will send no body.
         request.head_mut().method = Method::GET;
     }
     let is_kept = request.head().connection_type() == ConnectionType::KeepAlive;
@@ -78,7 +82,7 @@ pub async fn frame(
     }
     let mut response = next.call(request).await?.map_into_boxed_body();
     if response.status() == StatusCode::REQUEST_TIMEOUT {
-        // The rest of the body is not waited for.
+        // The rest of the body is not read.
         response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     } else if is_kept {
         response.headers_mut().insert(KEEP_ALIVE.0, KEEP_ALIVE.1);
@@ -101,7 +105,7 @@ impl MessageBody for NoBody {
     }
 }
 
-/// A request's body, for which the server waits only so long. What the server itself takes does not count.
+/// A request body with a limit on the time spent waiting for the client. Processing time does not count.
 struct PacedBody {
     body: Payload,
     pace: BodyPace,
@@ -111,7 +115,7 @@ struct PacedBody {
     waiting: Option<Waiting>,
 }
 
-/// Since when the server waits for more of a body, and what wakes it when that was too long.
+/// The start of a wait for more of the body, and the timer that ends it.
 struct Waiting {
     since: Instant,
     end: Option<Pin<Box<Sleep>>>,
@@ -145,13 +149,13 @@ impl Stream for PacedBody {
     }
 }
 
-/// Returns `true` when a body could not be read because it came in too slowly.
+/// True if a body could not be read because it arrived too slowly.
 #[must_use]
 pub fn is_too_slow(error: &PayloadError) -> bool {
     matches!(error, PayloadError::Io(error) if error.kind() == io::ErrorKind::TimedOut)
 }
 
-/// Raises the number of files and connections that this process may open to what the system allows it.
+/// Raises this process's limit of open files to the maximum that the system allows, at most 65,536.
 pub fn raise_descriptor_limit() {
     #[cfg(unix)]
     {
@@ -167,7 +171,8 @@ pub fn raise_descriptor_limit() {
     }
 }
 
-/// How many connections a server may have at once: what is configured, or what the limit of open files leaves.
+/// Returns the maximum number of connections of a server: the configured one, or what the limit of open files
+/// allows.
 #[must_use]
 pub fn connections_max(configured: usize) -> usize {
     if configured > 0 {
@@ -196,7 +201,7 @@ mod tests {
 
     const PACE: BodyPace = BodyPace { wait_max: Duration::from_secs(10), file_bytes_per_second_min: 1_000 };
 
-    /// A body that comes in pieces of 1,000 bytes, one after each pause.
+    /// A body in pieces of 1,000 bytes, one after each pause.
     fn paced(is_file: bool, pauses: Vec<u64>) -> PacedBody {
         let pieces = futures::stream::iter(pauses).then(async |seconds| {
             tokio::time::sleep(Duration::from_secs(seconds)).await;

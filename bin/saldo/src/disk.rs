@@ -1,4 +1,4 @@
-//! Space on the disk: a reserve that is given up when the disk is full, so that deleting and exporting still work.
+//! Disk space: a reserve that is released when the disk is full, so that deleting and exporting still work.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -15,33 +15,34 @@ use actix_web::web;
 use crate::app::App;
 use crate::error::ApiError;
 
-/// How long the disk counts as full after a write failed: the reserve alone may be on another disk than the database.
+/// Minimum time for which the disk counts as full after a failed write. The database may be on another disk
+/// than the reserve, so that a reserve that fits again proves nothing.
 const FULL_MIN: Duration = Duration::from_secs(10);
 
-/// The space that is left on the disk of the data folder.
+/// The free space on the disk of the data folder.
 #[derive(Debug, Clone)]
 pub struct Disk {
     reserve: PathBuf,
     bytes: u64,
-    /// When a write failed last, while the disk counts as full.
+    /// Time of the last failed write, while the disk counts as full.
     full_since: Arc<Mutex<Option<Instant>>>,
 }
 
 impl Disk {
-    /// Of the disk that holds `folder`, with a reserve of so many bytes; none where it is 0.
+    /// Watches the disk of `folder`, with a reserve of this many bytes; 0 for no reserve.
     #[must_use]
     pub fn of(folder: &Path, bytes: u64) -> Self {
         Self { reserve: folder.join("reserve"), bytes, full_since: Arc::default() }
     }
 
-    /// Takes the reserve; where it does not fit, the disk counts as full.
+    /// Creates the reserve. If it does not fit, the disk counts as full.
     pub async fn take_reserve(&self) {
         if !self.try_take().await {
             self.found_full();
         }
     }
 
-    /// Gives the reserve up: a write failed because the disk is full.
+    /// Releases the reserve, after a write failed because the disk is full.
     pub fn found_full(&self) {
         let mut full_since = self.full_since.lock().unwrap_or_else(PoisonError::into_inner);
         if full_since.is_none() {
@@ -53,7 +54,7 @@ impl Disk {
         drop(fs::remove_file(&self.reserve));
     }
 
-    /// Whether the disk is full: until the reserve fits again.
+    /// True if the disk is full. It counts as full until the reserve fits again.
     pub async fn is_full(&self) -> bool {
         let full_since = *self.full_since.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(since) = full_since else { return false };
@@ -65,15 +66,16 @@ impl Disk {
         false
     }
 
-    /// Refuses what would fill the disk when it is full.
+    /// Rejects a request that needs space while the disk is full.
     ///
     /// # Errors
-    /// 507.
+    /// 507 if the disk is full.
     pub async fn refuse_when_full(&self) -> Result<(), ApiError> {
         if self.is_full().await { Err(ApiError::disk_full()) } else { Ok(()) }
     }
 
-    /// Does `work`, which frees space or needs little of it, again without the reserve when the disk is full.
+    /// Runs `work`, which frees space or needs little. If the disk is full, it is run again without the
+    /// reserve.
     ///
     /// # Errors
     /// Those of `work`.
@@ -104,7 +106,7 @@ impl Disk {
     }
 }
 
-/// Makes the file, whole or not at all.
+/// Creates the reserve file, completely or not at all.
 fn take(path: &Path, bytes: u64) -> io::Result<()> {
     if bytes == 0 || fs::metadata(path).is_ok_and(|seen| seen.len() == bytes) {
         return Ok(());
@@ -117,11 +119,11 @@ fn take(path: &Path, bytes: u64) -> io::Result<()> {
     made
 }
 
-/// Bytes that are written at once.
+/// Number of bytes per write.
 const BLOCK: usize = 64 * 1024;
 
 fn fill(file: &mut fs::File, bytes: u64) -> io::Result<()> {
-    // Not all zeros: some file systems take no space for those.
+    // Not all zeros: some file systems allocate no space for those.
     let block: Vec<u8> = (0..BLOCK).map(|place| (place.wrapping_mul(167) >> 3).to_le_bytes()[0]).collect();
     let mut left = bytes;
     while left > 0 {
@@ -132,7 +134,7 @@ fn fill(file: &mut fs::File, bytes: u64) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Gives the reserve up when an answer says that the disk is full.
+/// Releases the reserve after an answer with status 507.
 ///
 /// # Errors
 /// Those of the request.

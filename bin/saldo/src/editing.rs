@@ -1,4 +1,5 @@
-//! What follows an edit of entries: the statements it touched are checked again, and the client is told.
+//! The consequences of an edit: affected statements are checked again, and the edit is returned to the
+//! client.
 
 use saldo_domain::{StatementId, UserId};
 use saldo_storage::{EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, Edited};
@@ -7,10 +8,11 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::wire_ledger::EditBody;
 
-/// Checks the statements again whose lines an edit touched, and answers the edit.
+/// Checks the statements that an edit affects, and returns the edit.
 ///
 /// # Errors
-/// 404 for what is not the person's, 400 for an edit that is too large or of another currency.
+/// 404 for records that are not the user's, 400 for an edit that is too large, has too many tags or another
+/// currency.
 pub async fn finish(app: &App, user: UserId, edited: Edited) -> Result<EditBody, ApiError> {
     match edited {
         Edited::Done { edit, statements } => {
@@ -27,16 +29,16 @@ pub async fn finish(app: &App, user: UserId, edited: Edited) -> Result<EditBody,
     }
 }
 
-/// What is said of more tags than an entry may have.
+/// Returns the error for more tags than a transaction may have.
 #[must_use]
 pub fn too_many_tags() -> ApiError {
     ApiError::bad_request(format!("An entry has at most {ENTRY_TAGS_MAX} tags"))
 }
 
-/// Checks statements again.
+/// Checks the balances of statements again.
 ///
 /// # Errors
-/// When the database fails.
+/// 5xx if the database or the file store fails.
 pub async fn recheck(app: &App, user: UserId, statements: &[StatementId]) -> Result<(), ApiError> {
     for statement in statements {
         app.ingest.recheck_statement(user, *statement).await?;

@@ -1,4 +1,5 @@
-//! The one place that knows statuses and what a client is told. The cause goes to the log once, here.
+//! Errors of the API. This is the one place that maps errors to statuses and messages. Causes are logged
+//! once, here.
 
 use std::fmt;
 
@@ -8,7 +9,7 @@ use actix_web::{HttpResponse, ResponseError};
 use saldo_domain::{Id, JobId, MoneyError, StatementId, Timestamp};
 use serde_json::{Map, Value, json};
 
-/// What a client of the routes outside `/auth` is told: `{"error": "…"}` and, at times, fields beside it.
+/// An error answer of the routes outside `/auth`: `{"error": "…"}`, sometimes with additional fields.
 #[derive(Debug)]
 pub struct ApiError {
     status: StatusCode,
@@ -18,30 +19,30 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// An error with this status and message.
+    /// Creates an error with this status and message.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self { status, message: message.into(), extra: Map::new(), headers: Vec::new() }
     }
 
-    /// 400: the request does not fit; `message` says what would.
+    /// Creates a 400. The message states what is wrong with the request.
     pub fn bad_request(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// 401, in the specification's words.
+    /// Creates a 401 with the message that the specification requires.
     #[must_use]
     pub fn unauthorized() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "Unauthorized")
     }
 
-    /// 401: the API token is unknown, deleted, switched off or expired.
+    /// Creates a 401 for an API token that is unknown, deleted, disabled or expired.
     #[must_use]
     pub fn invalid_token() -> Self {
         let challenge = "Bearer error=\"invalid_token\"";
         Self::unauthorized().with_header(header::WWW_AUTHENTICATE, challenge)
     }
 
-    /// 403: the API token may only read.
+    /// Creates a 403 for an API token without write access.
     #[must_use]
     pub fn token_may_only_read() -> Self {
         let message = "This API token may only read; make one that may write";
@@ -49,42 +50,42 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, message).with_header(header::WWW_AUTHENTICATE, challenge)
     }
 
-    /// 404: unknown, or somebody else's.
+    /// Creates a 404, both for unknown records and for those of other users.
     #[must_use]
     pub fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "Not found")
     }
 
-    /// 409: it stands against what is there.
+    /// Creates a 409 for a request that conflicts with the current state.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, message)
     }
 
-    /// 408: the body came in too slowly, or not at all.
+    /// Creates a 408 for a body that arrived too slowly or not at all.
     #[must_use]
     pub fn too_slow() -> Self {
         Self::new(StatusCode::REQUEST_TIMEOUT, "The body came in too slowly; send it again")
     }
 
-    /// 400: a text that is no amount.
+    /// Creates a 400 for a text that is not an amount.
     #[must_use]
     pub fn amount(name: &str, error: &saldo_domain::MoneyError) -> Self {
         Self::bad_request(format!("{name} is not an amount: {error}; write it like -12.34"))
     }
 
-    /// 403: a page of another site asks.
+    /// Creates a 403 for a request from a page of another site.
     #[must_use]
     pub fn invalid_origin() -> Self {
         Self::new(StatusCode::FORBIDDEN, "Invalid origin")
     }
 
-    /// 503: the database is away or busy; `seconds` is when it may be back.
+    /// Creates a 503 for a database that is unavailable or busy, with `seconds` as `Retry-After`.
     fn try_later(message: &str, seconds: u32) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
             .with_header(header::RETRY_AFTER, seconds.to_string())
     }
 
-    /// 507: the disk is full.
+    /// Creates a 507 for a full disk.
     #[must_use]
     pub fn disk_full() -> Self {
         Self::new(
@@ -94,19 +95,19 @@ impl ApiError {
         )
     }
 
-    /// Whether it is a full disk.
+    /// True if the status is 507.
     #[must_use]
     pub fn is_disk_full(&self) -> bool {
         self.status == StatusCode::INSUFFICIENT_STORAGE
     }
 
-    /// The headers beside the body's.
+    /// Returns the additional headers of the answer.
     #[must_use]
     pub fn headers(&self) -> &[(header::HeaderName, String)] {
         &self.headers
     }
 
-    /// 500: the cause is logged under an id, and the id is all that the client learns.
+    /// Creates a 500. The cause is logged under an id, and the client receives the id only.
     pub fn internal(cause: &(dyn std::error::Error + 'static)) -> Self {
         #[expect(clippy::disallowed_methods, reason = "an id for the log needs no clock that tests can move")]
         let id: Id<Self> = Id::new(Timestamp::from_utc(chrono::Utc::now()));
@@ -118,39 +119,39 @@ impl ApiError {
         .with("id", id.to_string())
     }
 
-    /// With one more field in the body.
+    /// Adds a field to the body.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.extra.insert(name.to_owned(), value.into());
         self
     }
 
-    /// With a header.
+    /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: header::HeaderName, value: impl Into<String>) -> Self {
         self.headers.push((name, value.into()));
         self
     }
 
-    /// With the job that failed.
+    /// Adds the failed job and its statement.
     #[must_use]
     pub fn of_job(self, job: JobId, statement: StatementId) -> Self {
         self.with("jobId", job.to_string()).with("statementId", statement.to_string())
     }
 
-    /// The id under which the log has the cause of an internal error.
+    /// Returns the id under which the log has the cause of an internal error.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.extra.get("id").and_then(Value::as_str)
     }
 
-    /// Whether this program is to blame, and not the request.
+    /// True if the server is to blame, and not the request.
     #[must_use]
     pub fn is_ours(&self) -> bool {
         self.status.is_server_error()
     }
 
-    /// The message alone.
+    /// Returns the message without the additional fields.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -183,7 +184,7 @@ impl ResponseError for ApiError {
     }
 }
 
-/// An error and its causes on one line.
+/// Formats an error and its causes on one line.
 pub struct Chain<'a>(pub &'a (dyn std::error::Error + 'static));
 
 impl fmt::Display for Chain<'_> {
@@ -338,7 +339,7 @@ impl From<saldo_advisor::Error> for ApiError {
     }
 }
 
-/// `50 MiB`, or bytes where it is not a whole number of them.
+/// Formats a size as `50 MiB`, or in bytes if it is not a whole number of mebibytes.
 fn megabytes(bytes: u64) -> String {
     const MEBIBYTE: u64 = 1024 * 1024;
     if bytes.is_multiple_of(MEBIBYTE) {

@@ -1,4 +1,4 @@
-//! What handlers ask of a request: who calls, which record, how much of a list.
+//! Extractors for handlers: ids, JSON bodies, pages of lists.
 
 use std::future::{Ready, ready};
 use utoipa::IntoParams;
@@ -13,7 +13,7 @@ use serde::de::value::MapAccessDeserializer;
 
 use crate::error::ApiError;
 
-/// The id in a path. Anything that is not an id names nothing: 404.
+/// The id in a path. A text that is not an id is answered 404, like an unknown id.
 pub struct PathId<T>(pub Id<T>);
 
 impl<T> FromRequest for PathId<T> {
@@ -26,12 +26,14 @@ impl<T> FromRequest for PathId<T> {
     }
 }
 
-/// A JSON body that is an object. Only by its fields' names is it known what was meant: serde would also take their values from a
-/// list, in the order in which they are declared.
+/// A JSON body that is an object.
+///
+/// serde would also accept a list with the values in the order of the fields, but only field names show the
+/// client's intent.
 pub struct Json<T>(T);
 
 impl<T> Json<T> {
-    /// What was sent.
+    /// Returns the value.
     pub fn into_inner(self) -> T {
         self.0
     }
@@ -75,18 +77,18 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// An id in a body or query. Anything that is not an id names nothing: 404.
+/// Parses an id in a body or query. A text that is not an id is treated like an unknown id.
 ///
 /// # Errors
-/// 404.
+/// 404 for a text that is not an id.
 pub fn id_of<T>(text: &str) -> Result<Id<T>, ApiError> {
     text.parse().map_err(|_| ApiError::not_found())
 }
 
-/// A text on one line, without space at its ends.
+/// Normalizes a text to one line without leading or trailing space.
 ///
 /// # Errors
-/// 400 when nothing remains or too much.
+/// 400 if the result is empty or longer than `characters_max`.
 pub fn one_line(name: &str, text: &str, characters_max: usize) -> Result<String, ApiError> {
     let line = saldo_domain::text::one_line(text);
     if line.is_empty() || line.chars().count() > characters_max {
@@ -95,7 +97,7 @@ pub fn one_line(name: &str, text: &str, characters_max: usize) -> Result<String,
     Ok(line)
 }
 
-/// A day that databases and reports know: of the years 1 to 9999.
+/// Checks that a day is in the years 1 to 9999, which databases and reports support.
 ///
 /// # Errors
 /// 400 for any other.
@@ -105,20 +107,20 @@ pub fn day(name: &str, date: Date) -> Result<Date, ApiError> {
         .ok_or_else(|| ApiError::bad_request(format!("{name} must be a day of the years 1 to 9999")))
 }
 
-/// A field that may be absent, `null`, or there: three different wishes in a PATCH.
+/// A field of a PATCH that distinguishes absence from `null`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub enum Given<T> {
     /// The field is absent: nothing changes.
     #[default]
     Absent,
-    /// The field is `null`: what was there is taken away.
+    /// The field is `null`: the value is removed.
     Null,
     /// The new value.
     Value(T),
 }
 
 impl<T> Given<T> {
-    /// As a change: `None` for none, `Some(None)` to take away.
+    /// Converts to a change: `None` for none, `Some(None)` to remove the value.
     pub fn into_change(self) -> Option<Option<T>> {
         match self {
             Self::Absent => None,
@@ -144,10 +146,10 @@ pub struct PageQuery {
 }
 
 impl PageQuery {
-    /// The page asked for.
+    /// Returns the requested page.
     ///
     /// # Errors
-    /// 400 when the limit is no number from 1 to [`PageRequest::LIMIT_MAX`].
+    /// 400 if the limit is not a number from 1 to [`PageRequest::LIMIT_MAX`].
     pub fn request(&self) -> Result<PageRequest, ApiError> {
         let limit = match self.limit.as_deref().filter(|text| !text.is_empty()) {
             None => PageRequest::LIMIT_DEFAULT,
@@ -166,10 +168,11 @@ impl PageQuery {
     }
 }
 
-/// Bytes of a table that is sent as the body: 27 years of rates of 40 currencies have less than one million.
+/// Maximum size of a table that is sent as the body, in bytes. 27 years of rates of 40 currencies have less
+/// than a million.
 pub const TABLE_BYTES_MAX: usize = 4 * 1024 * 1024;
 
-/// How JSON bodies, queries and paths are read: limits, and errors in our shape.
+/// Configures JSON bodies, queries and paths: limits, and errors in the API's format.
 pub fn configure(service: &mut web::ServiceConfig, body_bytes_max: usize) {
     use actix_web::error::{JsonPayloadError, PayloadError};
 
@@ -201,7 +204,7 @@ pub fn configure(service: &mut web::ServiceConfig, body_bytes_max: usize) {
     );
 }
 
-/// serde's message without the position, which says nothing to a person.
+/// Returns serde's message without the position in the body, which does not help users.
 fn field_error(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or_default().to_owned()

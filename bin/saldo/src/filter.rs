@@ -1,4 +1,4 @@
-//! The filter of entries, as a query and as a body.
+//! The filter of transactions, as a query and as a body.
 
 use crate::openapi::{AnyId, DecimalText, SortName};
 use actix_web::{HttpRequest, web};
@@ -12,8 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::error::ApiError;
 use crate::extract::id_of;
 
-/// `?account=&statement=&category=&subcategories=&withoutCategory=&from=&to=&weekday=&text=&withoutText=&words=&withoutWords=&merchant=&ids=&direction=&kind=&tag=`
-/// `&currency=&minAmount=&maxAmount=&uncategorised=&unreconciled=&sort=`.
+/// A filter of transactions. Absent and empty fields do not restrict the result.
 #[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
@@ -33,26 +32,26 @@ pub struct FilterQuery {
     #[param(value_type = Option<Date>)]
     #[schema(value_type = Option<Date>)]
     to: Option<String>,
-    /// `false` for the category alone, without those below it.
+    /// If `false`, only the category itself, without its subcategories.
     #[param(value_type = Option<bool>)]
     #[schema(value_type = Option<bool>)]
     subcategories: Option<String>,
-    /// Leaves out a category and those below it; of a split entry, only the parts that have it.
+    /// Excludes a category and its subcategories; of a split transaction, only the splits in it.
     #[param(inline, value_type = Option<AnyId>)]
     #[schema(value_type = Option<AnyId>)]
     without_category: Option<String>,
     /// `mon` to `sun`.
     weekday: Option<String>,
     text: Option<String>,
-    /// Only whose description has these words whole, one after the other.
+    /// Only transactions whose description contains these whole words in this order.
     words: Option<String>,
-    /// Leaves out entries whose description has these words.
+    /// Excludes transactions whose description contains these words.
     without_words: Option<String>,
-    /// Leaves out entries whose description or note contains this.
+    /// Excludes transactions whose description or note contains this text.
     without_text: Option<String>,
-    /// The name under which the reports group a merchant's entries.
+    /// The name under which the reports group a merchant's transactions.
     merchant: Option<String>,
-    /// Only these, with commas between them.
+    /// Only these transactions, separated by commas.
     ids: Option<String>,
     #[param(inline, value_type = Option<Direction>)]
     #[schema(value_type = Option<Direction>)]
@@ -83,10 +82,10 @@ pub struct FilterQuery {
     sort: Option<String>,
 }
 
-/// Entries that an address may name.
+/// Maximum number of ids in a query.
 const IDS_MAX: usize = 1_000;
 
-/// The fields of a filter, as they are called on the wire.
+/// The fields of a filter, by their names in JSON.
 const FIELDS: [&str; 23] = [
     "account",
     "statement",
@@ -113,11 +112,11 @@ const FIELDS: [&str; 23] = [
     "sort",
 ];
 
-/// Refuses an address with a parameter that is neither of the filter nor one of `others`: one that is misspelt would let everything
-/// through, and look like an answer.
+/// Rejects a request with a query parameter that is neither a filter's nor one of `others`. A misspelled
+/// parameter would otherwise match everything and look like a valid answer.
 ///
 /// # Errors
-/// 400 names it and those that are known.
+/// 400 with the unknown parameter and the known ones.
 pub fn only_known(request: &HttpRequest, others: &[&str]) -> Result<(), ApiError> {
     let given = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
         .map_err(|_| ApiError::bad_request("The query of the address does not fit"))?;
@@ -129,10 +128,11 @@ pub fn only_known(request: &HttpRequest, others: &[&str]) -> Result<(), ApiError
     })
 }
 
-/// A filter in a body. It has no fields but its own: one that is misspelt would let through what nobody meant to change.
+/// Deserializes a filter in a body. Unknown fields are rejected: a misspelled one would select transactions
+/// that were not meant.
 ///
 /// # Errors
-/// When it has another field, or one that is neither text nor true or false.
+/// An unknown field, or a value that is neither text nor a boolean.
 pub fn in_a_body<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<FilterQuery>, D::Error> {
     let Some(mut fields) = Option::<Map<String, Value>>::deserialize(deserializer)? else {
         return Ok(None);
@@ -149,10 +149,10 @@ pub fn in_a_body<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fi
 }
 
 impl FilterQuery {
-    /// The filter.
+    /// Parses the filter.
     ///
     /// # Errors
-    /// 400 names the field that does not fit.
+    /// 400 with the field that is invalid.
     pub fn filter(self) -> Result<EntryFilter, ApiError> {
         let direction = match given(self.direction.as_deref()) {
             None => None,
@@ -203,20 +203,20 @@ fn given(text: Option<&str>) -> Option<&str> {
     text.filter(|text| !text.is_empty())
 }
 
-/// An id that may be left out.
+/// Parses an optional id.
 ///
 /// # Errors
-/// 400.
+/// 400 for a text that is not an id.
 pub fn id<T>(name: &str, text: Option<String>) -> Result<Option<Id<T>>, ApiError> {
     let parse =
         |text: String| text.parse().map_err(|_| ApiError::bad_request(format!("{name} must be an id")));
     text.filter(|text| !text.is_empty()).map(parse).transpose()
 }
 
-/// The days from `from` to `to`, both included; either may be left out.
+/// Parses the days from `from` to `to`, both inclusive and optional.
 ///
 /// # Errors
-/// 400.
+/// 400 for an invalid day, or if `to` is before `from`.
 pub fn period(from: Option<String>, to: Option<String>) -> Result<Option<Period>, ApiError> {
     let day = |name: &str, text: Option<String>| {
         let parse = |text: String| {
@@ -235,10 +235,10 @@ pub fn period(from: Option<String>, to: Option<String>) -> Result<Option<Period>
     period.map(Some).ok_or_else(|| ApiError::bad_request("to must not be before from"))
 }
 
-/// A currency that may be left out.
+/// Parses an optional currency.
 ///
 /// # Errors
-/// 400.
+/// 400 for a text that is not a currency code.
 pub fn currency(text: Option<String>) -> Result<Option<Currency>, ApiError> {
     let parse = |text: String| {
         Currency::parse(&text).map_err(|_| ApiError::bad_request("currency must be a code like EUR"))

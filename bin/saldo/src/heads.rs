@@ -1,7 +1,8 @@
-//! Heads of HTTP/1 requests: every line has to end in CR LF.
+//! Strict line ends in the heads of HTTP/1 requests: every line must end in CR LF.
 //!
-//! RFC 9112 lets a recipient take a lone LF for the end of a line, and the HTTP library does. A proxy in front that does not would see
-//! other requests than Saldo, so such a head is refused with 400.
+//! RFC 9112 lets a recipient accept a lone LF as the end of a line, and the HTTP library does. A proxy in
+//! front of Saldo that does not would see different requests (request smuggling), so such a head is rejected
+//! with 400.
 
 use std::io;
 use std::pin::Pin;
@@ -13,14 +14,15 @@ use actix_web::web::BytesMut;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_util::codec::Decoder as _;
 
-/// A connection whose request heads reach the HTTP library only with CR LF at the end of every line.
+/// A connection that passes request heads to the HTTP library only if every line ends in CR LF.
 pub struct StrictHeads<T> {
     connection: T,
     framing: Framing,
 }
 
 impl<T> StrictHeads<T> {
-    /// Puts the check in front of a connection. The connections of a worker share one `config`, which has a task of its own.
+    /// Wraps a connection. The connections of a worker share one `config`, because each `config` spawns a
+    /// task.
     pub fn new(connection: T, config: ServiceConfig) -> Self {
         Self { connection, framing: Framing::new(config) }
     }
@@ -38,7 +40,7 @@ impl<T: AsyncRead + Unpin> AsyncRead for StrictHeads<T> {
         if let Some(end) = self.framing.end_of_refused_head(received)
             && let Some(byte) = received.get_mut(end)
         {
-            // No head may contain it: the library answers 400 and closes the connection.
+            // No head may contain a NUL byte: the library answers 400 and closes the connection.
             *byte = 0;
         }
         Poll::Ready(Ok(()))
@@ -75,12 +77,13 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for StrictHeads<T> {
     }
 }
 
-/// Place of heads and bodies in the bytes of a connection, by the library's own decoder, so that both always agree.
+/// Finds heads and bodies in the bytes of a connection. It uses the library's own decoder, so that both
+/// always agree.
 struct Framing {
     codec: Codec,
-    /// Received bytes that are no whole head or piece of a body yet.
+    /// Received bytes that do not form a complete head or a piece of a body yet.
     pending: BytesMut,
-    /// Set once the library refuses the connection by itself.
+    /// True once the library rejects the connection itself.
     is_over: bool,
 }
 
@@ -89,7 +92,8 @@ impl Framing {
         Self { codec: Codec::new(config), pending: BytesMut::new(), is_over: false }
     }
 
-    /// Takes in the next bytes. Returns the index of the last byte of a head that has a lone LF in it, if one ends in these bytes.
+    /// Processes the next bytes. If a head with a lone LF ends in them, the result is the index of its last
+    /// byte.
     fn end_of_refused_head(&mut self, received: &[u8]) -> Option<usize> {
         if self.is_over {
             return None;
@@ -120,7 +124,7 @@ impl Framing {
     }
 }
 
-/// The first LF that does not follow a CR.
+/// Returns the position of the first LF that does not follow a CR.
 fn lone_line_feed(bytes: &[u8]) -> Option<usize> {
     let is_lone = |index: &usize| index.checked_sub(1).and_then(|before| bytes.get(before)) != Some(&b'\r');
     bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(index, _)| index).find(is_lone)
@@ -130,7 +134,7 @@ fn lone_line_feed(bytes: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// The bytes as the library gets them when they come in pieces of so many.
+    /// Returns the bytes that reach the library if they arrive in pieces of this size.
     fn passed(bytes: &[u8], piece: usize, config: &ServiceConfig) -> Vec<u8> {
         let mut framing = Framing::new(config.clone());
         let mut passed = bytes.to_vec();

@@ -1,4 +1,5 @@
-//! `saldo health`: asks the server on this machine whether it is ready, for containers and service managers without an HTTP client.
+//! `saldo health`: asks the server on this machine if it is ready, for containers and service managers
+//! without an HTTP client.
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -6,15 +7,15 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-/// Longest wait for each step: the connection, the request, the answer.
+/// Time limit of each step: connecting, sending, receiving.
 const WAIT_MAX: Duration = Duration::from_secs(5);
-/// Bytes of the answer that are read: the status and the few words of the body.
+/// Maximum number of bytes read of the answer. Status, headers and the short body fit.
 const ANSWER_BYTES_MAX: u64 = 16 * 1024;
 
-/// Asks `GET /health/ready` at the first of the addresses that the server listens on.
+/// Requests `GET /health/ready` at the first address that the server listens on.
 ///
 /// # Errors
-/// When nothing answers, or the server says that it is not ready.
+/// If nothing answers, or the server is not ready.
 pub fn check(listen: &[SocketAddr]) -> anyhow::Result<()> {
     let address = reachable(*listen.first().context("SALDO_LISTEN names no address")?);
     let answer = ask(address).with_context(|| format!("nothing answers at {address}; is Saldo running?"))?;
@@ -26,7 +27,7 @@ pub fn check(listen: &[SocketAddr]) -> anyhow::Result<()> {
     bail!("Saldo at {address} is not ready (status {status}): {body}")
 }
 
-/// The address under which this machine reaches a server that listens on all of its own.
+/// Returns the address under which this machine reaches a server that may listen on all addresses.
 fn reachable(listen: SocketAddr) -> SocketAddr {
     let host = match listen.ip() {
         IpAddr::V4(host) if host.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

@@ -1,4 +1,5 @@
-//! `Idempotency-Key`: a write that is sent again because its answer was lost is not done again; its answer is given again.
+//! `Idempotency-Key`: a write that a client repeats because its answer was lost is not performed again. The
+//! client gets the stored answer instead.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -21,20 +22,21 @@ use crate::session::CurrentUser;
 
 /// The header's name.
 const HEADER: &str = "idempotency-key";
-/// Characters of a key.
+/// Maximum length of a key in characters.
 pub const KEY_CHARACTERS_MAX: usize = 255;
-/// What a key is made of, as a regular expression: what a header can hold as text. HTTP drops blanks at its ends.
+/// A regular expression for keys: tabs, spaces and printable ASCII. HTTP removes spaces at the ends of a
+/// header.
 pub const KEY_PATTERN: &str = r"^[\t -~]+$";
-/// How long a request may be at work before it is taken for dead: longer than any of them takes.
+/// Time after which an unanswered request counts as dead. No request takes that long.
 const WORK_TIME_MAX: Duration = Duration::from_mins(5);
-/// How long an answer is kept.
+/// Retention of stored answers.
 pub const KEPT_FOR: Duration = Duration::from_hours(24);
-/// Bytes of an answer that is kept; the answers to writes are small.
+/// Maximum size of a stored answer in bytes. Answers to writes are small.
 const ANSWER_BYTES_MAX: usize = 1024 * 1024;
-/// Uploads are told apart by their bytes and streams cannot be given again: they take no key.
+/// Routes that ignore the key: uploads are recognized by their bytes, and streams cannot be replayed.
 pub const WITHOUT: [&str; 4] = ["/api/upload", "/api/import/preview", "/api/me/data/import", "/api/chat"];
 
-/// Answers a write with a known key from what is kept, and keeps the answers of new ones.
+/// Answers a repeated write with the stored answer, and stores the answers of new writes.
 ///
 /// # Errors
 /// Those of the handler, unchanged.
@@ -49,7 +51,7 @@ pub async fn answer_again(
     if matches!(given, Key::None) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
-    // The route refuses unauthenticated requests itself, before it looks at anything else.
+    // The route itself rejects unauthenticated requests, before it reads anything else.
     let Ok(user) = CurrentUser::from_request(request.request(), &mut Payload::None).await else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
@@ -69,7 +71,7 @@ pub async fn answer_again(
             return Ok(request.into_response(error.error_response()));
         }
     };
-    // Noted before the key is taken: whoever finds the key taken finds the note too.
+    // Registered before the key is taken: a request that finds the key taken must find the registration too.
     let (work, is_here) = app.requests_at_work.begin(user.id(), &key);
     let digest = digest(&request, &body);
     request.set_payload(Payload::from(body));
@@ -79,7 +81,8 @@ pub async fn answer_again(
         KeyState::New => {}
         KeyState::Answered(kept) => return Ok(request.into_response(again(kept))),
         KeyState::AtWork(begun_at) => {
-            // Another process works on it, or one did that is gone: which of the two is known when its time is over.
+            // Another process is working on it, or died while doing so. Which of the two is known only after
+            // its time limit.
             let seconds = if is_here { 1 } else { seconds_until(begun_at.after(WORK_TIME_MAX), now) };
             let error = ApiError::conflict(format!(
                 "A request with this Idempotency-Key was begun and has no answer yet; ask again in {seconds} s"
@@ -109,18 +112,18 @@ pub async fn answer_again(
     kept
 }
 
-/// The keys that this process has requests with, and how many.
+/// The keys of the requests that this process is working on, with the number of these requests.
 #[derive(Default)]
 pub struct RequestsAtWork(Mutex<HashMap<(UserId, String), usize>>);
 
-/// A request that is worked on, until this is dropped.
+/// A request in progress, until this is dropped.
 struct Work<'requests> {
     requests: &'requests RequestsAtWork,
     of: (UserId, String),
 }
 
 impl RequestsAtWork {
-    /// Notes a request, and returns whether there is another one with its key.
+    /// Registers a request, and returns whether another one with the same key is in progress.
     fn begin(&self, user: UserId, key: &str) -> (Work<'_>, bool) {
         let of = (user, key.to_owned());
         let mut requests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -143,18 +146,18 @@ impl Drop for Work<'_> {
     }
 }
 
-/// Whole seconds from `now` to `then`, one at least.
+/// Returns the whole seconds from `now` to `then`, rounded up, at least 1.
 fn seconds_until(then: Timestamp, now: Timestamp) -> u64 {
     (then.as_milliseconds() - now.as_milliseconds()).max(1).unsigned_abs().div_ceil(1_000)
 }
 
 /// The key of a request.
 enum Key {
-    /// There is none, or the route takes none.
+    /// There is none, or the route ignores it.
     None,
-    /// It does not fit.
+    /// It is invalid.
     Unfit,
-    /// This one.
+    /// A valid key.
     Given(String),
 }
 
@@ -165,7 +168,7 @@ fn key_of(request: &ServiceRequest) -> Key {
         return Key::None;
     }
     let Some(value) = request.headers().get(HEADER) else { return Key::None };
-    // What no route answers is 404 or 405, whatever its key.
+    // An unknown route or method is answered 404 or 405 even if the key is invalid.
     let pattern = request.match_pattern().unwrap_or_default();
     let is_route =
         |entry: &Entry| *request.method() == entry.method && pattern.strip_prefix("/api") == Some(entry.path);
@@ -193,7 +196,7 @@ fn again(kept: KeptAnswer) -> HttpResponse {
     response.body(kept.body)
 }
 
-/// Keeps the answer, or gives the key back where trying again may go better.
+/// Stores the answer, or releases the key if a retry may succeed.
 async fn keep(
     app: &App,
     user: UserId,

@@ -1,6 +1,7 @@
-//! Saldo's HTTP server: it wires the crates together and is the only one that knows HTTP or names an adapter.
+//! Saldo's HTTP server. It connects the crates, and is the only one that knows HTTP and names the adapters.
 //!
-//! [`setup::open`] puts an [`app::App`] together from the settings, [`serve`] serves it; `main` and the tests both do just that.
+//! [`setup::open`] creates an [`app::App`] from the settings, and [`serve`] serves it. Both `main` and the
+//! tests use them.
 
 pub mod app;
 pub mod assets;
@@ -50,17 +51,19 @@ use actix_web::{App as Service, web};
 use crate::app::App;
 use crate::heads::StrictHeads;
 
-/// Longest time for the head of a request to come in.
+/// Time limit for receiving the head of a request.
 const HEAD_TIME_MAX: Duration = Duration::from_secs(5);
-/// Longest wait for the client to close a connection that the server has closed.
+/// Time limit for a client to close a connection that the server has closed.
 const CLOSING_TIME_MAX: Duration = Duration::from_secs(1);
 
-/// Serves `app` on `listeners` until the answer is stopped. Workers are started apart ([`worker::start`]).
+/// Serves `app` on `listeners` until the returned server is stopped. Workers are started separately
+/// ([`worker::start`]).
 ///
 /// # Errors
-/// When a listener cannot be used.
+/// If a listener cannot be used.
 pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    // `max_concurrent_connections` applies to each worker.
     let connections_max = connections::connections_max(app.config.connections_max).div_ceil(workers);
     let mut server = Server::build()
         .workers(workers)
@@ -70,7 +73,7 @@ pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
     let shutdown = server.graceful_shutdown_signal();
     for listener in listeners {
         let (address, app, shutdown) = (listener.local_addr()?, app.clone(), shutdown.clone());
-        // `HttpServer` would not let the check see the bytes of a head.
+        // `HttpServer` does not allow a wrapper around the connection, which `StrictHeads` is.
         server = server.listen("saldo", listener, move || {
             let shutdown = shutdown.clone();
             let service = service(app.clone()).into_factory().map_err(|error| error.error_response());
@@ -78,7 +81,7 @@ pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
                 .keep_alive(connections::IDLE_TIME_MAX)
                 .client_request_timeout(HEAD_TIME_MAX)
                 .client_disconnect_timeout(CLOSING_TIME_MAX)
-                // Without this a client that closes its connection is not noticed and its work goes on.
+                // Without this, the server does not notice that a client disconnects, and continues its work.
                 .h1_allow_half_closed(false)
                 .local_addr(address)
                 .graceful_shutdown_signal(move || {
@@ -97,7 +100,7 @@ pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
     Ok(server.run())
 }
 
-/// Everything that is served.
+/// Builds the application: API, health checks and web UI.
 fn service(
     app: App,
 ) -> Service<
@@ -120,7 +123,7 @@ fn service(
             web::scope("/api")
                 .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
                 .wrap(from_fn(idempotency::answer_again))
-                // Runs before the line above, which needs to know the user of a token.
+                // Runs before `answer_again`, which needs the token's user: the last `wrap` runs first.
                 .wrap(from_fn(session::admit_token))
                 .wrap(from_fn(session::renew_cookies))
                 .wrap(from_fn(origin::check))

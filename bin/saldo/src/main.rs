@@ -1,4 +1,4 @@
-//! `saldo`: settings → adapters → server.
+//! The `saldo` command: settings → adapters → server.
 
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -12,15 +12,15 @@ use saldo::people::{self, PeopleCommand};
 use saldo::{connections, health, mcp, private, setup, telemetry, worker};
 use saldo_domain::SystemClock;
 
-/// Gives memory back after a busy hour; the C library's keeps most of it (`docs/benchmarks.md`, 500 answers at once).
+/// Returns unused memory after a peak; glibc's allocator retains most of it (ADR 0020).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Self-hosted personal finance with proven books. Without a sub-command it serves.
+/// Self-hosted personal finance with verified statements. Without a subcommand it serves.
 #[derive(Parser)]
 #[command(name = "saldo", version)]
 struct Arguments {
-    /// A settings file; `saldo.toml` in the current folder when it is there.
+    /// The settings file; by default `saldo.toml` in the current folder, if it exists.
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -29,36 +29,37 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Brings the database up to date and serves. The default.
+    /// Migrates the database and serves. This is the default.
     Serve,
-    /// Brings the database up to date and ends.
+    /// Migrates the database and exits.
     Migrate,
-    /// Prints the settings in force and where each came from, secrets masked.
+    /// Prints the effective settings and their sources, with secrets masked.
     Config,
-    /// Checks whether the server on this machine is ready; ends with an error if not.
+    /// Checks that the server on this machine is ready; fails if it is not.
     Health,
-    /// Lists, adds, changes and deletes people.
+    /// Lists, adds, changes and deletes users.
     User {
-        /// What to do.
+        /// The action.
         #[command(subcommand)]
         command: PeopleCommand,
     },
-    /// Marks the statement files as the database's, where a start says that they belong to different instances and they do not.
+    /// Marks the statement files as this database's, after a start failed because both seemed to belong to
+    /// different instances.
     AdoptFiles,
-    /// Answers the Model Context Protocol on standard input and output, for an assistant on this machine.
+    /// Serves the Model Context Protocol on standard input and output, for an assistant on this machine.
     Mcp {
-        /// Whose books are read: their address. May be left out where there is one person.
+        /// The e-mail address of the user whose data is read. Optional if there is only one user.
         #[arg(long)]
         user: Option<String>,
     },
-    /// Reads one file's pages from standard input: what the server starts for each file.
+    /// Reads the pages of one file from standard input. The server starts this for each file.
     #[command(hide = true)]
     ReadPages,
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    // Before anything else is set up: this process lives for one hostile file.
+    // Before any other setup: this process only reads one file, which may be hostile.
     if let Some(Command::ReadPages) = arguments.command {
         return saldo_statement_ingest::page::read_as_child();
     }

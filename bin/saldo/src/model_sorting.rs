@@ -1,4 +1,4 @@
-//! Which model sorts what nobody knows, and whether it may be asked.
+//! Selects the model that categorizes unknown merchants, and checks whether it may be asked.
 
 use saldo_bookkeeping::AskLimits;
 use saldo_domain::{Sends, StatementId, UserId};
@@ -7,19 +7,20 @@ use crate::app::App;
 use crate::chatting::models::NamedModel;
 use crate::error::{ApiError, Chain};
 
-/// A model that can sort.
+/// A model that can categorize.
 pub struct Sorter<'a> {
     /// The model.
     pub named: &'a NamedModel,
-    /// Whether the person is to agree before it is told anything.
+    /// True if the user must agree before anything is sent to it.
     pub needs_consent: bool,
 }
 
-/// The model that sorts: the first one of the settings that may be told anything. The built-in analyst knows no more than the words that
-/// every person starts with.
+/// Returns the model that categorizes: the first of the settings that the user's preferences allow.
+///
+/// The built-in analyst is not one of them: it knows no more than the keywords that every user starts with.
 ///
 /// # Errors
-/// 409 where there is none, or the person lets nothing be sent to one.
+/// 409 if there is none, or if the user does not allow anything to be sent to one.
 pub async fn sorter(app: &App, user: UserId) -> Result<Sorter<'_>, ApiError> {
     if bounded(app).next().is_none() {
         return Err(ApiError::conflict("there is no model to ask: see OPENAI_MODEL in the settings"));
@@ -30,12 +31,12 @@ pub async fn sorter(app: &App, user: UserId) -> Result<Sorter<'_>, ApiError> {
     })
 }
 
-/// The models that sort within limits.
+/// Returns the models that can categorize within limits.
 fn bounded(app: &App) -> impl Iterator<Item = &NamedModel> {
     app.models.iter().filter(|named| named.model.is_bounded())
 }
 
-/// The first model that a person's wish lets be asked.
+/// Returns the first model that the user's preference allows.
 fn who_may(app: &App, sends: Sends) -> Option<Sorter<'_>> {
     let named = match sends {
         Sends::Never => bounded(app).find(|named| !named.model.is_remote()),
@@ -44,13 +45,13 @@ fn who_may(app: &App, sends: Sends) -> Option<Sorter<'_>> {
     Some(Sorter { named, needs_consent: sends == Sends::Ask && named.model.is_remote() })
 }
 
-/// How much asking it may take. What it costs counts with what chats cost.
+/// Returns the limits of asking. The tokens count towards the same daily limit as those of chats.
 #[must_use]
 pub fn limits(app: &App) -> AskLimits {
     AskLimits { tokens_per_day: app.config.chat.tokens_per_day, ..app.config.sorting.limits.clone() }
 }
 
-/// Asks about what a statement brought, beside everything else, where a model may be told without asking the person.
+/// Categorizes a statement's unknown merchants in the background, if that needs no consent.
 pub fn ask_later(app: &App, user: UserId, statement: StatementId) {
     if bounded(app).next().is_none() {
         return;
@@ -71,7 +72,7 @@ pub fn ask_later(app: &App, user: UserId, statement: StatementId) {
 async fn ask(app: &App, user: UserId, statement: StatementId) -> Result<(), saldo_bookkeeping::Error> {
     let _turn = app.sorting_turns.of(user).await;
     let sends = app.storage.find_preferences(user).await?.advisor.sends;
-    // Whoever lets nothing be sent, or wants to be asked, asks for it themselves.
+    // Users who want to be asked, or allow nothing to be sent, start this themselves with `POST /categorise`.
     let Some(Sorter { named, needs_consent: false }) = who_may(app, sends) else { return Ok(()) };
     let model = (named.model.as_ref(), named.name.as_str());
     let asked = app.books.ask_model(user, Some(statement), model, &limits(app), app.clock.now()).await?;

@@ -1,9 +1,9 @@
-//! The API's document in the words of `OpenAPI` 3.1, made from the routes themselves.
+//! The API's `OpenAPI` 3.1 document, generated from the routes.
 //!
-//! Every handler carries `#[utoipa::path(…)]` with its path, its own parameters, body and answers, and stands in `Described`.
-//! What all routes share (who may call, the errors of bodies and queries, `Idempotency-Key`, words from the doc comments) is
-//! added by `openapi/complete.rs`, so that an annotation says only what is the route's own. A test compares the document with the
-//! tables of routes both ways.
+//! Every handler has a `#[utoipa::path(…)]` with its path and its own parameters, body and answers, and is
+//! listed in `Described`. `openapi/complete.rs` adds the parts that all routes share (security, errors of
+//! bodies and queries, `Idempotency-Key`, texts from the doc comments), so that an annotation states only
+//! what is specific to its route. A test compares the document with the route tables in both directions.
 
 pub mod auth_bodies;
 mod complete;
@@ -31,10 +31,10 @@ use crate::routes::{
     reports, rules, statements, transactions, upload,
 };
 
-/// Any id, in place of `Id<T>` in annotations: the document does not tell what an id names.
+/// An id of any record, instead of `Id<T>` in annotations: the document does not distinguish the kinds of id.
 pub type AnyId = Id<()>;
 
-/// Every route that is described. Whoever adds a route to a table adds it here.
+/// The described routes. A route that is added to a table is added here too.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -193,66 +193,67 @@ pub type AnyId = Id<()>;
 )]
 struct Described;
 
-/// The document.
+/// The document, with the default cookie name.
 pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let described = serde_json::to_value(Described::openapi()).expect("a document of our own is JSON");
     complete::complete(described)
 });
 
-/// The document of an instance whose session cookie has this name.
+/// Returns the document of an instance whose session cookie has this name.
 pub fn document(session_cookie: &str) -> Value {
     let mut document = DOCUMENT.clone();
     document["components"]["securitySchemes"]["session"]["name"] = session_cookie.into();
     document
 }
 
-/// The document as a page for people.
+/// The document as an HTML page.
 pub static PAGE: LazyLock<String> = LazyLock::new(|| page::page(&DOCUMENT));
 
-/// The page's stylesheet: a file of its own, because no page of this server has styles in it.
+/// The page's stylesheet. It is a separate file because the content security policy forbids inline styles.
 pub const STYLE: &str = include_str!("openapi/page.css");
 
-/// What went wrong. Some errors say more in fields of their own.
+/// An error. Some errors have additional fields.
 #[derive(ToSchema)]
 pub struct ErrorBody {
-    /// What went wrong and what to do, for people.
+    /// A message for users: the cause, and what to do about it.
     pub error: String,
-    /// Of an internal error: the id under which the server's log has the cause.
+    /// For internal errors: the id under which the server's log has the cause.
     pub id: Option<AnyId>,
-    /// Why a statement cannot be read, for programs.
+    /// For a statement that cannot be read: the reason, for programs.
     pub code: Option<saldo_domain::FailureCode>,
-    /// The job that failed.
+    /// The failed job.
     pub job_id: Option<AnyId>,
-    /// The statement that was meant.
+    /// The statement that the request refers to.
     pub statement_id: Option<AnyId>,
-    /// Whether these very bytes were processed before.
+    /// True if a file with the same bytes was processed before.
     pub is_duplicate: Option<bool>,
 }
 
 /// Statement files.
 #[derive(ToSchema)]
 pub struct UploadForm {
-    /// One or more statements: PDF, CSV, OFX, QIF, CAMT.053 or MT940. Any part with a file name is taken.
+    /// One or more statements: PDF, CSV, OFX, QIF, CAMT.053 or MT940. Every part with a file name is
+    /// accepted.
     #[schema(value_type = Vec<File>)]
     pub files: Vec<File>,
-    /// What encrypted PDFs among them are opened with.
+    /// The password of the encrypted PDFs among them.
     pub password: Option<String>,
 }
 
-/// A file that is looked at before it is booked.
+/// A file to preview before it is imported.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct ImportForm {
-    /// CSV, OFX, QIF, CAMT.053 or MT940: the part that has a file name.
+    /// A part with a file name: CSV, OFX, QIF, CAMT.053 or MT940.
     #[schema(value_type = Option<File>)]
     pub file: Option<File>,
-    /// In place of the file: one that was uploaded.
+    /// An uploaded statement, instead of the file.
     pub statement_id: Option<AnyId>,
-    /// The account that it is for.
+    /// The account to import into.
     pub account_id: Option<AnyId>,
-    /// In place of the account: the currency of one that is to be made.
+    /// The currency of a new account, instead of the account.
     pub currency: Option<Currency>,
-    /// How a CSV is read; guessed when absent.
+    /// The column mapping of a CSV file; detected if absent.
     pub mapping: Option<CsvMapping>,
 }
 
@@ -263,106 +264,106 @@ pub struct StreamedEvent {
     pub data: String,
 }
 
-/// Bytes of a file.
+/// The bytes of a file.
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]
 pub struct File(pub String);
 
-/// A conversation, the last message of which is to be answered. Other fields are let through.
+/// A conversation whose last message is to be answered. Additional fields are ignored.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct ChatBody {
-    /// The messages so far, the oldest first.
+    /// The messages so far, oldest first.
     #[schema(min_items = 1)]
     pub messages: Vec<ChatMessage>,
-    /// The conversation's id, as the client names it; with it the chat is kept.
+    /// The conversation's id, chosen by the client. The chat is stored under it.
     pub id: Option<String>,
-    /// The thread's id, in place of `id`.
+    /// The thread's id, instead of `id`.
     pub thread_id: Option<String>,
-    /// `submit-message`, or `regenerate-message` to have the last answer written anew.
+    /// `submit-message`, or `regenerate-message` for a new version of the last answer.
     pub trigger: Option<String>,
-    /// Which model answers, by its name in `/chat/models`.
+    /// The model that answers, by its name in `/chat/models`.
     pub model: Option<String>,
-    /// Whether a model on another machine may be told: `once`, `thread`, or `no`.
+    /// The user's consent to send the conversation to a remote model: `once`, `thread` or `no`.
     pub consent: Option<String>,
-    /// The message that is edited, answered again or continued.
+    /// The message that is edited, regenerated or continued.
     pub message_id: Option<String>,
 }
 
-/// A message: with `content`, or with `parts` as the AI toolkit's clients send them.
+/// A message with `content`, or with `parts` as the AI SDK sends them.
 #[derive(ToSchema)]
 pub struct ChatMessage {
-    /// Who speaks.
+    /// The author.
     pub role: ChatRole,
-    /// What they say.
+    /// The text.
     pub content: Option<String>,
-    /// What they say, in parts.
+    /// The parts of the message.
     pub parts: Option<Vec<ChatPart>>,
-    /// The message's id, as the client names it.
+    /// The message's id, chosen by the client.
     pub id: Option<String>,
 }
 
-/// Who speaks.
+/// The author of a message.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub enum ChatRole {
-    /// The person.
+    /// The user.
     User,
     /// The advisor.
     Assistant,
-    /// The person's client.
+    /// The client program.
     System,
 }
 
-/// A part of a message; of those of other types nothing is read.
+/// A part of a message. Parts of unknown types are ignored.
 #[derive(ToSchema)]
 pub struct ChatPart {
-    /// `text`, or another type of the AI toolkit's.
+    /// `text`, or another type of the AI SDK.
     #[schema(rename = "type")]
     pub kind: String,
     /// The text of a part of type `text`.
     pub text: Option<String>,
 }
 
-/// A message of JSON-RPC 2.0, as the Model Context Protocol has them.
+/// A JSON-RPC 2.0 message of the Model Context Protocol.
 #[derive(ToSchema)]
 pub struct McpMessage {
-    /// `2.0`.
+    /// Always `2.0`.
     pub jsonrpc: String,
-    /// What is asked; an answer has none.
+    /// The method of a request; absent in a response.
     #[schema(nullable = false)]
     pub method: Option<String>,
-    /// What it is asked with.
+    /// The parameters of the request.
     #[schema(value_type = Object, required = false)]
     pub params: Option<Value>,
-    /// The answer.
+    /// The result of a successful request.
     #[schema(value_type = Object, required = false)]
     pub result: Option<Value>,
-    /// Why there is none.
+    /// The error of a failed request.
     #[schema(value_type = Object, required = false)]
     pub error: Option<Value>,
 }
 
-/// The process is well.
+/// The process is healthy.
 #[derive(ToSchema)]
 pub struct HealthBody {
-    /// `ok`.
+    /// Always `ok`.
     pub status: String,
 }
 
-/// The order of a list of entries.
+/// The order of a list of transactions.
 #[derive(ToSchema)]
 pub enum SortName {
-    /// The earliest first.
+    /// Earliest first.
     #[schema(rename = "date")]
     Date,
-    /// The latest first: as when nothing is said.
+    /// Latest first. This is the default.
     #[schema(rename = "-date")]
     DateDescending,
-    /// The smallest amount first, whichever way it went.
+    /// Smallest amount first, regardless of sign.
     #[schema(rename = "amount")]
     Amount,
-    /// The greatest amount first, whichever way it went.
+    /// Greatest amount first, regardless of sign.
     #[schema(rename = "-amount")]
     AmountDescending,
 }

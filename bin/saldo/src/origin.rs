@@ -1,4 +1,4 @@
-//! Pages of other sites may not act for a person: every state-changing request is asked where it comes from.
+//! Protection against cross-site request forgery: every state-changing request must come from a trusted page.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -11,11 +11,11 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::session;
 
-/// Refuses a state-changing request of another site's page. The routes under `/auth` have rules of their own,
-/// which they check themselves.
+/// Rejects a state-changing request from a page of another site. The routes under `/auth` have their own
+/// checks.
 ///
-/// A request without `Origin` and without `Sec-Fetch-Site` comes from no browser (browsers send them) and is let through:
-/// the specification's own plain HTTP clients send neither.
+/// A request without `Origin` and `Sec-Fetch-Site` does not come from a browser, since browsers send them,
+/// and is accepted. The specification's own HTTP clients send neither.
 ///
 /// # Errors
 /// Those of the handler, unchanged.
@@ -31,8 +31,8 @@ pub async fn check(
 
 fn is_refused(request: &ServiceRequest) -> bool {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    // No page can make a browser send a token of ours along; and who sends one is judged by it alone.
-    // The Model Context Protocol wants pages of other sites refused even so.
+    // A page cannot make a browser attach an API token, and with a token nothing else counts. The Model
+    // Context Protocol requires that pages of other sites are rejected nevertheless.
     let by_token = session::bearer(request.headers()).is_some() && request.path() != session::MCP;
     if reads || by_token || request.path().starts_with("/api/auth/") {
         return false;
@@ -42,7 +42,7 @@ fn is_refused(request: &ServiceRequest) -> bool {
         origin: text(header::ORIGIN),
         referer: text(header::REFERER),
         fetch_site: text(header::HeaderName::from_static("sec-fetch-site")),
-        // Programs on Node send a mode and are no browser for that.
+        // The mode is left out: `fetch` in Node sends one, although Node is not a browser.
         ..RequestOrigin::default()
     };
     let Some(app) = request.app_data::<web::Data<App>>() else {

@@ -1,6 +1,7 @@
-//! How often one API token may ask at `/mcp`: an assistant that runs in circles is slowed down before it costs anything else.
+//! Rate limiter of API tokens at `/mcp`: it slows down an assistant that calls tools in a loop.
 //!
-//! Each token may ask so many times a minute, all at once or one after the other. What is counted is in this process's memory.
+//! Each token has a number of requests per minute, at once or spread out. The state is in this process's
+//! memory.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,18 +10,18 @@ use std::time::Duration;
 use saldo_domain::{Sha256, Timestamp};
 
 const MINUTE: i64 = 60_000;
-/// Tokens above which those that have not asked for a minute are forgotten.
+/// Number of tokens above which idle ones are removed.
 const KEPT: usize = 1_000;
 
-/// How often tokens have asked.
+/// The rate limiter.
 #[derive(Default)]
 pub struct Pace(Mutex<HashMap<[u8; 32], i64>>);
 
 impl Pace {
-    /// Counts a request of a token, of which `per_minute` are allowed; 0 for any number.
+    /// Counts a request of a token that may send `per_minute` requests; 0 for no limit.
     ///
     /// # Errors
-    /// How long to wait, when it is one too many; it is not counted then.
+    /// The time to wait, if the limit is exceeded. The request is not counted then.
     pub fn admit(&self, token: &str, per_minute: u32, now: Timestamp) -> Result<(), Duration> {
         if per_minute == 0 {
             return Ok(());
@@ -30,7 +31,7 @@ impl Pace {
         if due.len() > KEPT {
             due.retain(|_, due| *due > now);
         }
-        // When all that was asked would have been asked at an even pace.
+        // The time at which all requests so far would be due at an even rate (generic cell rate algorithm).
         let before = due.entry(*Sha256::of(token.as_bytes()).as_bytes()).or_insert(now);
         let after = (*before).max(now) + cost;
         let too_early = after - now - MINUTE;

@@ -1,4 +1,5 @@
-//! Passwords of encrypted files, given at upload for the processing that follows: in memory only, for a short while.
+//! Passwords of encrypted files, given at upload for the processing that follows. They stay in memory, for a
+//! short time.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,17 +8,17 @@ use std::time::Duration;
 use saldo_domain::{StatementId, Timestamp, UserId};
 use saldo_statement_ingest::FilePassword;
 
-/// How long a password waits for its file to be processed.
+/// Time for which a password is retained.
 const KEPT_FOR: Duration = Duration::from_mins(15);
-/// How many passwords wait at most, so that uploads cannot fill the memory.
+/// Maximum number of retained passwords, so that uploads cannot fill the memory.
 const COUNT_MAX: usize = 10_000;
 
-/// Passwords that wait for their file to be processed.
+/// Passwords of files that are not processed yet.
 #[derive(Default)]
 pub struct Passwords(Mutex<HashMap<(UserId, StatementId), (FilePassword, Timestamp)>>);
 
 impl Passwords {
-    /// Keeps the password for a quarter of an hour.
+    /// Stores a password for 15 minutes. It is dropped if there are too many.
     pub fn keep(&self, user: UserId, statement: StatementId, password: FilePassword, now: Timestamp) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|_, (_, until)| *until > now);
@@ -26,13 +27,13 @@ impl Passwords {
         }
     }
 
-    /// Forgets those of all files of a person.
+    /// Removes the passwords of all files of a user.
     pub fn forget(&self, user: UserId) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|(owner, _), _| *owner != user);
     }
 
-    /// Takes the password out.
+    /// Removes and returns a password, if it has not expired.
     pub fn take(&self, user: UserId, statement: StatementId, now: Timestamp) -> Option<FilePassword> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (password, until) = kept.remove(&(user, statement))?;

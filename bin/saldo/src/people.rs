@@ -1,4 +1,4 @@
-//! `saldo user …`: the people of this instance, for the person who runs it.
+//! `saldo user …`: administration of users from the command line.
 
 use std::io::{BufRead as _, IsTerminal as _, Write};
 use std::sync::Arc;
@@ -9,44 +9,44 @@ use saldo_auth::{Auth, NewPerson};
 use saldo_domain::{Email, PageRequest, User};
 use saldo_storage::Storage;
 
-/// What to do with the people of this instance.
+/// An action on the users of this instance.
 #[derive(Debug, Subcommand)]
 pub enum PeopleCommand {
-    /// Lists everybody, oldest first: when they signed up, their id, address and name.
+    /// Lists all users, oldest first: time of sign-up, id, address and name.
     List,
-    /// Adds a person, also where sign-up is closed. The password is read from standard input.
+    /// Adds a user, even if sign-up is closed. The password is read from standard input.
     Create {
-        /// Their address.
+        /// The user's e-mail address.
         email: String,
-        /// What to call them.
+        /// The user's display name.
         #[arg(long, default_value = "")]
         name: String,
     },
-    /// Gives a person a new password, read from standard input, ends their sessions and deletes their API tokens.
+    /// Sets a user's password, read from standard input. Ends their sessions and deletes their API tokens.
     SetPassword {
-        /// Their address.
+        /// The user's e-mail address.
         email: String,
     },
-    /// Switches a person's two-step sign-in off, for when they lost both their app and their backup codes, and ends their
-    /// sessions.
+    /// Disables a user's two-step sign-in, for users who lost both their app and their backup codes. Ends
+    /// their sessions.
     DisableTwoStep {
-        /// Their address.
+        /// The user's e-mail address.
         email: String,
     },
-    /// Deletes a person and everything of theirs; their files go with the next sweep.
+    /// Deletes a user and all their data. The next sweep removes their files.
     Delete {
-        /// Their address.
+        /// The user's e-mail address.
         email: String,
-        /// Yes, really.
+        /// Confirms the deletion.
         #[arg(long)]
         yes: bool,
     },
 }
 
-/// Does what the command says and writes what came of it to `out`.
+/// Runs the command and writes its result to `out`.
 ///
 /// # Errors
-/// When there is no such person, the password or the address will not do, or the database fails.
+/// If there is no such user, the password or the address is invalid, or the database fails.
 pub async fn run(
     command: PeopleCommand,
     auth: &Auth,
@@ -103,7 +103,8 @@ async fn find(storage: &Arc<dyn Storage>, email: &str) -> anyhow::Result<User> {
     found.with_context(|| format!("nobody here has the address {email}"))
 }
 
-/// One line of standard input: an argument would stay in the shell's history and in the list of processes.
+/// Reads one line of standard input. A password as an argument would stay in the shell's history and the
+/// process list.
 fn read_password() -> anyhow::Result<String> {
     let stdin = std::io::stdin();
     if stdin.is_terminal() {

@@ -1,15 +1,17 @@
-//! Permissions: nobody but the user that runs Saldo may read what it stores, also after a backup was put back.
+//! File permissions: only the system user that runs Saldo may read its data, even after a backup was
+//! restored.
 
 use std::fs;
 use std::path::Path;
 
-/// Keeps others from whatever this process will make.
+/// Sets the umask, so that new files of this process are private.
 pub fn make_new_files_private() {
     #[cfg(unix)]
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
 }
 
-/// Takes the folders, and all that is in `statements`, from everybody but their owner. What cannot be changed is logged and stays.
+/// Removes the permissions of other system users from the folders, and from everything in `statements`.
+/// Failures are logged only.
 pub fn tighten(data: &Path, statements: &Path) {
     let mut changed = Changed::default();
     changed.tighten(data);
@@ -26,7 +28,7 @@ pub fn tighten(data: &Path, statements: &Path) {
     }
 }
 
-/// What was done so far.
+/// The changes so far.
 #[derive(Default)]
 struct Changed {
     count: u64,
@@ -38,7 +40,7 @@ impl Changed {
         self.tighten(folder);
         let Ok(entries) = fs::read_dir(folder) else { return };
         for entry in entries.flatten() {
-            // Links lead elsewhere; what stands there is not ours to change.
+            // Links lead elsewhere, and their targets are not ours to change.
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() => self.walk(&entry.path()),
                 Ok(kind) if kind.is_file() => self.tighten(&entry.path()),

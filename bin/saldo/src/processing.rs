@@ -1,4 +1,4 @@
-//! Processing asked for by a request: queue it, wake a worker, wait for the end.
+//! Processing at a user's request: queue a job, wake a worker, wait for the end.
 
 use std::time::Duration;
 
@@ -10,16 +10,17 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::worker;
 
-/// How often the database is asked whether a job has ended: the work may be another process's.
+/// Longest interval at which a waiting request reads its job. Another process may be working on it, so
+/// nothing notifies us.
 const POLL: Duration = Duration::from_millis(100);
 
-/// Queues the processing of a statement; `None` when the person has no such statement.
+/// Queues the processing of a statement; `None` if the user has no such statement.
 ///
-/// With a password this very process does the work, because the password is nowhere but in its memory. If it dies, another
-/// process takes the job over and finds that it needs the password.
+/// With a password, this process does the work itself, because the password exists only in its memory. If it
+/// dies, another process takes over and reports that the file needs a password.
 ///
 /// # Errors
-/// When the database fails.
+/// 5xx if the database fails.
 pub async fn start(
     app: &App,
     user: UserId,
@@ -40,10 +41,10 @@ pub async fn start(
     Ok(job)
 }
 
-/// Waits until the job has ended, at most `patience`; answers the job as it then is.
+/// Waits until the job has ended, at most for `patience`, and returns its latest state.
 ///
 /// # Errors
-/// When the database fails.
+/// 5xx if the database fails, 404 if the job no longer exists.
 pub async fn wait(app: &App, user: UserId, job: Job, patience: Duration) -> Result<Job, ApiError> {
     let deadline = Instant::now() + patience;
     let mut job = job;

@@ -1,4 +1,4 @@
-//! The route table: every path of the API on one screen, in the order of the documentation.
+//! The route table: every path of the API outside `/auth`, in the order of the documentation.
 
 pub mod account_pairs;
 pub mod accounts;
@@ -36,28 +36,28 @@ use actix_web::{HttpRequest, HttpResponse, Resource, Route};
 use crate::error::ApiError;
 use crate::session;
 
-/// Who may call a route.
+/// The access level of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Anybody.
+    /// Accessible without authentication.
     Public,
-    /// Only a signed-in person.
+    /// Requires a signed-in user: a session or an API token.
     Session,
 }
 
-/// One route.
+/// A row of a route table.
 pub struct Entry {
-    /// Its method.
+    /// The HTTP method.
     pub method: Method,
-    /// Its path after the service root.
+    /// The path, relative to `/api` or `/api/auth`.
     pub path: &'static str,
-    /// Who may call it.
+    /// The access level.
     pub access: Access,
     route: fn() -> Route,
 }
 
 impl Entry {
-    /// The handler behind what it takes to call it.
+    /// Returns the handler, wrapped in the check of its access level.
     pub(crate) fn route(&self) -> Route {
         match self.access {
             Access::Public => (self.route)(),
@@ -180,7 +180,7 @@ pub const TABLE: &[Entry] = &[
     public(Method::GET, "/health/ready", || web::get().to(health::get_ready)),
 ];
 
-/// Puts every route under the scope it is called with.
+/// Registers every route, including those under `/auth`.
 pub fn configure(service: &mut ServiceConfig) {
     service.service(web::scope("/auth").configure(auth::configure).default_service(web::to(auth::not_found)));
     for (index, entry) in TABLE.iter().enumerate() {
@@ -191,7 +191,7 @@ pub fn configure(service: &mut ServiceConfig) {
     }
 }
 
-/// One path with all its methods; another method answers 405 and says which are allowed.
+/// Builds the resource of one path with all its methods. Any other method is answered 405 with `Allow`.
 pub(crate) fn resource(path: &'static str, table: &'static [Entry]) -> Resource {
     let entries = table.iter().filter(move |entry| entry.path == path);
     let allowed = allowed(entries.clone());
@@ -205,7 +205,7 @@ pub(crate) fn resource(path: &'static str, table: &'static [Entry]) -> Resource 
         .default_service(web::to(refuse))
 }
 
-/// The methods of a path, as `Allow` lists them: who answers `GET` answers `HEAD`.
+/// Returns the value of `Allow` for a path. A route that answers `GET` answers `HEAD` too.
 pub(crate) fn allowed<'table>(entries: impl Iterator<Item = &'table Entry>) -> String {
     let methods = entries.flat_map(|entry| match entry.method {
         Method::GET => vec!["GET", "HEAD"],
@@ -214,10 +214,10 @@ pub(crate) fn allowed<'table>(entries: impl Iterator<Item = &'table Entry>) -> S
     methods.collect::<Vec<_>>().join(", ")
 }
 
-/// Whatever no route of the API answers.
+/// Answers requests that match no route of the API.
 ///
 /// # Errors
-/// 404.
+/// 404, always.
 pub async fn not_found(_: HttpRequest) -> Result<HttpResponse, ApiError> {
     Err(ApiError::not_found())
 }

@@ -1,11 +1,12 @@
-//! Who calls: [`CurrentUser`], and [`FreshUser`] for what must not be read by an ended session either.
+//! The caller of a request: [`CurrentUser`], or [`FreshUser`] for requests that an ended session must not
+//! even read.
 //!
-//! A signed cookie may vouch for a session where something is read; every other request asks the database, so that an
-//! ended session never writes, on no replica.
+//! A signed cookie can vouch for a session in requests that only read. All other requests ask the database,
+//! so that an ended session never writes, on any replica.
 //!
-//! A browser shows a session's cookies, a script an API token (`Authorization: Bearer`). A token that may only read is
-//! refused by every method but `GET` and `HEAD`, `POST /chat` too: a question costs money where a model is configured.
-//! `POST /mcp` is the exception: all its tools only read.
+//! Browsers send session cookies, scripts send an API token (`Authorization: Bearer`). A read-only token is
+//! rejected for all methods except `GET` and `HEAD`. That includes `POST /chat`, because a question costs
+//! money if a model is configured. `POST /mcp` and `POST /query` are exceptions, because they only read.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -22,22 +23,22 @@ use saldo_domain::{Scope, User, UserId};
 use crate::app::App;
 use crate::error::ApiError;
 
-/// The signed-in user, or the one whose API token it is. For `GET` and `HEAD` the signed cookie may vouch for them.
+/// The signed-in user, or the user of the API token. For `GET` and `HEAD` the signed cookie is sufficient.
 pub struct CurrentUser(User);
 
 impl CurrentUser {
-    /// Who they are.
+    /// Returns the user's id.
     #[must_use]
     pub const fn id(&self) -> UserId {
         self.0.id
     }
 }
 
-/// The signed-in user, or the one whose API token it is, as the database knows them this very moment.
+/// The signed-in user, or the user of the API token, always confirmed by the database.
 pub struct FreshUser(User);
 
 impl FreshUser {
-    /// Who they are.
+    /// Returns the user's id.
     #[must_use]
     pub const fn id(&self) -> UserId {
         self.0.id
@@ -66,16 +67,16 @@ impl FromRequest for FreshUser {
     }
 }
 
-/// Which answer to "whose session is this?" is good enough.
+/// The source that must confirm a session.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Trust {
-    /// A signed cookie's for reading, else the database's.
+    /// The signed cookie for reading, the database for everything else.
     ByMethod,
-    /// The database's.
+    /// The database.
     Database,
 }
 
-/// The user whose session a request came with, found once for all who ask.
+/// The user of a request's session. It is looked up once and shared by all extractors.
 struct SessionUser {
     user: User,
     is_from_database: bool,
@@ -83,7 +84,8 @@ struct SessionUser {
 
 async fn find(request: &HttpRequest, trust: Trust) -> Result<User, ApiError> {
     let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
-    // A token speaks alone: beside it no cookie counts, so that no other site's page can add one's weight to it.
+    // With a token, cookies do not count: a page of another site must not be able to add a cookie's
+    // authority.
     if bearer(request.headers()).is_some() {
         let found = request.extensions().get::<TokenUser>().map(|TokenUser(user)| user.clone());
         return found.ok_or_else(ApiError::unauthorized);
@@ -108,8 +110,8 @@ fn reads(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD)
 }
 
-/// Refuses a request without a session or token before anything else of it is looked at: a protected route tells nobody
-/// else what is wrong with a path, a query or a body.
+/// Rejects a request without a session or token before anything else is read. A protected route reveals
+/// nothing else about its path, query or body.
 ///
 /// # Errors
 /// Those of the handler, unchanged.
@@ -123,11 +125,11 @@ pub async fn admit_user(
     Ok(next.call(request).await?.map_into_boxed_body())
 }
 
-/// The person whose API token a request came with; the token may do what the request wants.
+/// The user of a request's API token, whose scope allows the request.
 struct TokenUser(User);
 
-/// Judges a request that comes with an API token, before anything else of it is read: whose it is, and whether the token
-/// may do that. The routes under `/auth` know no tokens, and health is everybody's.
+/// Checks the API token of a request and its scope, before anything else is read. The routes under `/auth`
+/// accept no tokens, and the health checks are public.
 ///
 /// # Errors
 /// Those of the handler, unchanged.
@@ -145,33 +147,32 @@ pub async fn admit_token(
     Ok(next.call(request).await?.map_into_boxed_body())
 }
 
-/// Path of the route that answers queries.
+/// The path of the route that answers queries.
 const QUERY: &str = "/api/query";
 
-/// Where other assistants ask.
+/// The path of the Model Context Protocol.
 pub(crate) const MCP: &str = "/api/mcp";
 
 async fn judge(request: &ServiceRequest, text: &str) -> Result<User, ApiError> {
     let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
     let found = app.auth.authenticate_token(text).await?;
     let (user, scope) = found.ok_or_else(ApiError::invalid_token)?;
-    // What is asked at `/mcp` is asked with POST, but none of its tools changes anything, and none asks a model. A query has a body
-    // and so comes with POST, too.
+    // These routes use POST, because their requests have a body, but they change nothing and call no model.
     let reads = reads(request.method()) || [MCP, QUERY].contains(&request.path());
     if reads || scope == Scope::Write { Ok(user) } else { Err(ApiError::token_may_only_read()) }
 }
 
-/// The API token that a request comes with: what stands behind `Authorization: Bearer`.
+/// Returns the API token of a request: the text after `Authorization: Bearer`.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?.trim();
     let (scheme, text) = value.split_once(' ').unwrap_or((value, ""));
     scheme.eq_ignore_ascii_case("bearer").then(|| text.trim())
 }
 
-/// Cookies that looking the session up renewed or cleared, on their way to the answer.
+/// Cookies that a session lookup renewed or cleared, for the answer.
 struct NewCookies(Vec<SetCookie>);
 
-/// Puts the cookies that a lookup renewed or cleared on the answer.
+/// Adds the cookies that a session lookup renewed or cleared to the answer.
 ///
 /// # Errors
 /// Those of the handler, unchanged.

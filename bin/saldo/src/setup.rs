@@ -1,4 +1,4 @@
-//! From settings to a running application: the only file that names adapters.
+//! Creates the application from the settings. This is the only file that names adapters.
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
@@ -28,10 +28,10 @@ use crate::passwords::Passwords;
 use crate::private;
 use crate::turns::Turns;
 
-/// Opens everything the settings name.
+/// Opens the database, the file store and all services.
 ///
 /// # Errors
-/// When the data folder, the database or a setting cannot be used; the message says which.
+/// If the data folder, the database or a setting cannot be used. The message names it.
 pub async fn open(config: Config) -> anyhow::Result<App> {
     let storage = open_storage(&config).await?;
     let program = std::env::current_exe().context("cannot find the path of this program")?;
@@ -42,12 +42,13 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
     if put_back > 0 {
         tracing::info!(put_back, "files that statements name came back from the trash");
     }
+    // In the background, because it writes the whole reserve to the disk.
     let disk = app.disk.clone();
     app.tasks.spawn(async move { disk.take_reserve().await });
     Ok(app)
 }
 
-/// The reason why the database and the files are not used together.
+/// Explains why the database and the files cannot be used together.
 fn not_joined(error: saldo_statement_ingest::Error, config: &Config) -> anyhow::Error {
     let files = config.statements_dir.display();
     match error {
@@ -62,10 +63,10 @@ fn not_joined(error: saldo_statement_ingest::Error, config: &Config) -> anyhow::
     }
 }
 
-/// Marks the file store that the settings name as the database's.
+/// Marks the file store as belonging to the database.
 ///
 /// # Errors
-/// When the database or the folder cannot be used.
+/// If the database or the folder cannot be used.
 pub async fn adopt_files(config: Config) -> anyhow::Result<()> {
     let storage = open_storage(&config).await?;
     let program = std::env::current_exe().context("cannot find the path of this program")?;
@@ -73,10 +74,10 @@ pub async fn adopt_files(config: Config) -> anyhow::Result<()> {
     Ok(app.ingest.adopt_files().await?)
 }
 
-/// Opens the database and brings it up to date.
+/// Opens the database and migrates it.
 ///
 /// # Errors
-/// When it cannot be opened.
+/// If it cannot be opened.
 pub async fn open_storage(config: &Config) -> anyhow::Result<Arc<dyn Storage>> {
     install_tls();
     make_private_dir(&config.data_dir)?;
@@ -88,10 +89,11 @@ pub async fn open_storage(config: &Config) -> anyhow::Result<Arc<dyn Storage>> {
     opened.context("cannot open the database; check DATABASE_URL")
 }
 
-/// Puts the services together over an open database. `program` is this binary, which reads files as a child of itself.
+/// Creates the services on an open database. `program` is this binary, which is started as a child process to
+/// read files.
 ///
 /// # Errors
-/// When the file store or the secret cannot be opened.
+/// If the file store or the secret cannot be opened.
 pub fn open_with(
     config: Config,
     storage: Arc<dyn Storage>,
@@ -147,7 +149,7 @@ pub fn open_with(
     })
 }
 
-/// TLS for outgoing connections is `ring`'s; the second call finds it installed.
+/// Installs `ring` for the TLS of outgoing connections. A second call has no effect.
 fn install_tls() {
     drop(rustls::crypto::ring::default_provider().install_default());
 }
@@ -165,8 +167,8 @@ fn make_private_dir(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes the names in a folder durable: after a power cut, a file without its name is lost. A folder that cannot be opened, or not synced,
-/// is one that others look after.
+/// Makes the names in a folder durable: without this, a new file can be lost in a power cut. A folder that
+/// cannot be opened or synced is not managed by Saldo, so failures are ignored.
 fn sync_names(folder: Option<&Path>) {
     let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     if let Some(Ok(folder)) = folder.map(fs::File::open) {
@@ -174,10 +176,10 @@ fn sync_names(folder: Option<&Path>) {
     }
 }
 
-/// Puts together who may come in.
+/// Builds the authentication service.
 ///
 /// # Errors
-/// When the secret, the identity provider or the mail server cannot be used.
+/// If the secret, the identity provider or the mail server cannot be used.
 pub fn auth(config: &Config, storage: Arc<dyn Storage>, clock: Arc<dyn Clock>) -> anyhow::Result<Auth> {
     let mut auth = Auth::new(storage, clock.clone(), auth_config(config)?)?;
     if let Some(Identity { id, label, issuer, client_id, client_secret }) = config.identity.clone() {
@@ -207,7 +209,8 @@ fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
     })
 }
 
-/// The secret in `path`, made at the first start. Of several processes that start together one makes it.
+/// Reads the secret in `path`, or creates it at the first start. If several processes start together, one
+/// creates it.
 fn kept_secret(path: &Path) -> anyhow::Result<String> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -236,12 +239,12 @@ fn kept_secret(path: &Path) -> anyhow::Result<String> {
     }
 }
 
-/// 64 characters from the operating system's generator.
+/// Returns 64 characters from the operating system's random generator.
 fn random_secret() -> String {
     [SessionToken::generate(), SessionToken::generate()].iter().map(SessionToken::as_str).collect()
 }
 
-/// The configured model, or the built-in analyst, with whom nothing leaves this program.
+/// Returns the configured model, or the built-in analyst, which sends no data anywhere.
 fn language_model(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<dyn LanguageModel>> {
     let Some(endpoint) = &config.model else {
         return Ok(Arc::new(Analyst::new(clock)));
@@ -249,13 +252,13 @@ fn language_model(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<
     Ok(Arc::new(at_endpoint(config, endpoint)?))
 }
 
-/// The model at an endpoint; one at a trusted host counts as being on this machine.
+/// Creates the model at an endpoint. A model on a trusted host counts as being on this machine.
 fn at_endpoint(config: &Config, endpoint: &ModelEndpoint) -> saldo_llm::Result<OpenAi> {
     let settings = openai::Settings::new(&endpoint.base_url, &endpoint.model, endpoint.api_key.as_deref())?;
     OpenAi::new(settings.trusting(&config.model_trusted_hosts))
 }
 
-/// Every model that a person can choose: the default one, those of `SALDO_MODELS`, and the built-in analyst.
+/// Returns all models that a user can choose: the default, those of `SALDO_MODELS`, and the built-in analyst.
 fn models(
     config: &Config,
     default: &Arc<dyn LanguageModel>,
@@ -275,7 +278,7 @@ fn models(
     Ok(models)
 }
 
-/// The reader of all files with what the settings add to it.
+/// Builds the reader of all files, with OCR and a model if the settings enable them.
 fn reader(
     config: &Config,
     program: PathBuf,
@@ -289,7 +292,8 @@ fn reader(
         ..ChildLimits::default()
     };
     let child = ChildReader::new(program, ["read-pages"], limits.clone())
-        // What the allocator takes at once, in KiB: its own choice is a gigabyte, which would leave the limit nothing to forbid.
+        // The allocator's initial reservation in KiB. Its default of 1 GiB would exceed the memory limit (ADR
+        // 0020).
         .with_environment("MIMALLOC_ARENA_RESERVE", "32768");
     let (pages, importer): (Arc<dyn PageReader>, Arc<dyn FileImporter>) = match config.reader {
         ReaderPlace::InProcess => {
@@ -314,10 +318,10 @@ fn reader(
     ImportReader::new(Arc::new(reader), importer, hints)
 }
 
-/// Ctrl-C, or SIGTERM from a service manager.
+/// Waits for Ctrl-C, or for SIGTERM from a service manager.
 ///
 /// # Errors
-/// When signals cannot be listened to.
+/// If signal handlers cannot be installed.
 pub async fn stop_signal() -> std::io::Result<()> {
     #[cfg(unix)]
     {

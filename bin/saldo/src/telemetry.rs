@@ -1,4 +1,4 @@
-//! Logs: one line a request, no secrets, no statement text, no query strings.
+//! Logs: one line per request, without secrets, statement texts and query strings.
 
 use std::io::IsTerminal;
 use std::time::Instant;
@@ -15,13 +15,13 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use crate::config::Config;
 
-/// Libraries that log what is asked and answered, which is the user's alone: at no level, or at no other level.
+/// Log levels of libraries that log requests and answers, which are private to the user.
 const SILENCED: &str = "async_openai=off,rmcp=error";
 
 /// Starts logging to standard error.
 ///
 /// # Errors
-/// When the filter is malformed, or logging was started before.
+/// If the filter is malformed, or logging was already started.
 pub fn start(config: &Config) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(format!("{},{SILENCED}", config.log_filter))?;
     let shows_strangers = filter.max_level_hint().is_none_or(|level| level >= LevelFilter::DEBUG);
@@ -36,7 +36,7 @@ pub fn start(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Logs nothing of connections that break off or send what is no HTTP: anybody can do that, as often as they like.
+/// Drops events about connections that break off or send invalid HTTP. Anyone can cause them in any number.
 struct NoStrangers;
 
 impl<S: Subscriber> Layer<S> for NoStrangers {
@@ -50,7 +50,7 @@ impl<S: Subscriber> Layer<S> for NoStrangers {
     }
 }
 
-/// The words of an event.
+/// The message of an event.
 struct Message(String);
 
 impl Visit for Message {
@@ -61,7 +61,7 @@ impl Visit for Message {
     }
 }
 
-/// Logs each request when its answer begins: method, route (not the path with its ids), status, time.
+/// Logs each request when its answer begins: method, route (without the ids in the path), status, time.
 ///
 /// # Errors
 /// Those of the handler, unchanged.

@@ -1,4 +1,4 @@
-//! Turns: of each person one after the other, and of few people at once.
+//! A queue per user, with a limit on the number of users at a time.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -6,20 +6,21 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use saldo_domain::UserId;
 use tokio::sync::{Mutex as Queue, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
 
-/// Whose turn it is. What waits is in this process's memory.
+/// Gives each user one turn at a time, and a limited number of users a turn simultaneously. The state is in
+/// this process's memory.
 pub struct Turns {
     queues: Mutex<HashMap<UserId, Weak<Queue<()>>>>,
     places: Arc<Semaphore>,
 }
 
-/// A person's turn; it ends when this is dropped.
+/// A user's turn. It ends when this is dropped.
 pub struct Turn {
     _first: OwnedMutexGuard<()>,
     _place: Option<OwnedSemaphorePermit>,
 }
 
 impl Turns {
-    /// With turns for so many people at once.
+    /// Creates turns for this many users at a time.
     #[must_use]
     pub fn new(people_max: usize) -> Self {
         Self {
@@ -28,10 +29,10 @@ impl Turns {
         }
     }
 
-    /// Waits until it is a person's turn.
+    /// Waits for the user's turn.
     pub async fn of(&self, user: UserId) -> Turn {
         let first = self.queue_of(user).lock_owned().await;
-        // Nobody closes the places: there is always one sooner or later.
+        // The semaphore is never closed, so this always succeeds.
         let place = self.places.clone().acquire_owned().await.ok();
         Turn { _first: first, _place: place }
     }

@@ -1,6 +1,7 @@
-//! What the advisor does, as the AI toolkit's UI message stream.
+//! The advisor's events as the UI message stream of the AI SDK.
 //!
-//! The order of chunks is the protocol's: every text that is begun is ended, a failure ends the open step, `[DONE]` is always last.
+//! The protocol defines the order of chunks: every text that is begun is ended, a failure ends the open step,
+//! and `[DONE]` is always last.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -13,21 +14,21 @@ use tokio::time::Interval;
 use tokio_util::sync::CancellationToken;
 use ui_message_stream::{Chunk, DONE, KEEP_ALIVE, encode};
 
-/// A proxy closes a connection that is quiet for longer than this or so.
+/// Interval of comments in a quiet stream. Proxies close connections that are quiet for longer.
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
 
-/// What is told: what the advisor does, and what the service does beside.
+/// An event for the client: of the advisor, or of the service.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Told {
-    /// The advisor does something.
+    /// An event of the advisor.
     Event(Event),
-    /// The person is asked whether this may be sent to a model.
+    /// A request for the user's consent to send data to a model.
     Consent(Value),
-    /// How far the reading of a file has come.
+    /// The progress of reading a file.
     Progress {
-        /// Names the call that waits for it.
+        /// Id of the tool call that waits for the file.
         call: String,
-        /// How far.
+        /// The progress.
         data: Value,
     },
 }
@@ -38,8 +39,8 @@ impl From<Event> for Told {
     }
 }
 
-/// The body of a response: what is told as server-sent events, comments while nothing happens, and an orderly end when the
-/// server stops. Dropping it drops the events.
+/// Returns the body of a response: server-sent events, comments while nothing happens, and an orderly end
+/// when the server stops. Dropping the body drops the events.
 pub fn body(
     events: impl Stream<Item = Told> + 'static,
     model: &str,
@@ -48,6 +49,7 @@ pub fn body(
     let start = Chunk::Start { message_id: None, message_metadata: Some(json!({ "model": model })) };
     let opening = futures::stream::once(future::ready(encode(&start)));
     let mut quiet = tokio::time::interval(KEEP_ALIVE_EVERY);
+    // The first tick of an interval is immediate.
     quiet.reset();
     let state =
         State { events: Box::pin(events), writer: Writer::default(), quiet, stopping, is_over: false };
@@ -86,22 +88,23 @@ async fn next<S: Stream<Item = Told>>(mut state: State<S>) -> Option<(String, St
     None
 }
 
-/// Turns events into chunks; it knows what is open.
+/// Converts events to chunks. It keeps track of the open step and the open text.
 #[derive(Debug, Default)]
 pub struct Writer {
     in_step: bool,
-    /// Whether there was a step: a failure before any is told without an end of the message, as the protocol has it.
+    /// True after the first step. A failure before it ends without a `finish` chunk, as the protocol
+    /// requires.
     has_begun: bool,
     open: Option<Piece>,
     pieces: usize,
 }
 
-/// Whether a piece of text that is open ends before this.
+/// True if an open piece of text ends before this event.
 const fn opens_a_tool(event: &Event) -> bool {
     matches!(event, Event::ToolStarted { .. } | Event::ToolCalled { .. } | Event::ToolInvalid { .. })
 }
 
-/// What is told of a tool; `None` for what is not about one.
+/// Returns the chunk of an event about a tool; `None` for other events.
 fn tool_chunk(event: Event) -> Option<Chunk> {
     let (dynamic, title, preliminary) = (None, None, None);
     Some(match event {
@@ -137,7 +140,7 @@ fn tool_chunk(event: Event) -> Option<Chunk> {
     })
 }
 
-/// A piece of text or reasoning that was begun and not ended.
+/// A piece of text or reasoning that is begun and not ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Piece {
     Text,
@@ -145,7 +148,7 @@ enum Piece {
 }
 
 impl Writer {
-    /// The chunks of whatever is told.
+    /// Returns the chunks of an event.
     pub fn told(&mut self, told: Told) -> Vec<Chunk> {
         let (name, id, data, transient) = match told {
             Told::Event(event) => return self.chunks(event),
@@ -158,11 +161,11 @@ impl Writer {
         chunks
     }
 
-    /// The chunks that tell an event.
+    /// Returns the chunks of an advisor event.
     pub fn chunks(&mut self, event: Event) -> Vec<Chunk> {
         let mut chunks = Vec::new();
         match event {
-            // For the trace, not for the client.
+            // For the trace only.
             Event::Asked(_) | Event::Paid(_) => {}
             Event::StepStarted => {
                 self.in_step = true;
@@ -205,7 +208,8 @@ impl Writer {
             Event::Grounding(figures) => {
                 self.close(&mut chunks);
                 let (name, data) = ("grounding".to_owned(), json!({ "figures": figures }));
-                // A reply that goes on after the person was asked something has one list in the end: the later takes the place.
+                // An answer that continues after an approval has one list in the end: a later part with this
+                // id replaces the earlier one.
                 chunks.push(Chunk::Data { id: Some(name.clone()), name, data, transient: false });
             }
             Event::StepFinished => self.finish_step(&mut chunks),
@@ -230,7 +234,7 @@ impl Writer {
         chunks
     }
 
-    /// The chunks that end a message which the person stopped.
+    /// Returns the chunks that end a stopped message.
     pub fn stop(&mut self) -> Vec<Chunk> {
         let mut chunks = Vec::new();
         self.close(&mut chunks);
@@ -238,7 +242,7 @@ impl Writer {
         chunks
     }
 
-    /// The id of the open piece of this kind, begun here if there is none.
+    /// Returns the id of the open piece of this kind. If there is none, it is begun.
     fn piece(&mut self, kind: Piece, chunks: &mut Vec<Chunk>) -> String {
         if self.open == Some(kind) {
             return self.id(kind);

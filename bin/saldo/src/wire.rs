@@ -1,4 +1,5 @@
-//! The JSON shapes that several routes share, as `docs/api` lists them. Domain types are mapped here and nowhere else.
+//! JSON types that several routes share, as documented in `docs/api`. Domain types are converted here and
+//! nowhere else.
 
 use crate::openapi::DecimalText;
 use saldo_domain::{
@@ -17,17 +18,17 @@ use utoipa::ToSchema;
 pub struct List<T> {
     /// The items.
     pub items: Vec<T>,
-    /// Where the next page begins.
+    /// The cursor of the next page; `null` on the last page.
     pub next_cursor: Option<String>,
 }
 
 impl<T> List<T> {
-    /// Maps a page of domain values.
+    /// Converts a page of domain values.
     pub fn of<D>(page: Page<D>, map: impl FnMut(D) -> T) -> Self {
         Self { items: page.items.into_iter().map(map).collect(), next_cursor: page.next_cursor }
     }
 
-    /// A list that is one page.
+    /// Creates a list that fits on one page.
     #[must_use]
     pub fn whole(items: Vec<T>) -> Self {
         Self { items, next_cursor: None }
@@ -79,7 +80,7 @@ impl From<Statement> for StatementBody {
     }
 }
 
-/// One account's part of a statement.
+/// The section of a statement for one account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementAccountBody {
@@ -92,7 +93,7 @@ pub struct StatementAccountBody {
     opening_balance: Option<String>,
     #[schema(value_type = Option<DecimalText>)]
     closing_balance: Option<String>,
-    /// The day of the closing balance, where it is not the last of the period.
+    /// The day of the closing balance, if it is not the last day of the period.
     closing_on: Option<Date>,
     outcome: Outcome,
     #[schema(value_type = Option<DecimalText>)]
@@ -102,7 +103,7 @@ pub struct StatementAccountBody {
     likely_causes: Vec<LikelyCauseBody>,
 }
 
-/// What may have gone wrong on an unbalanced part.
+/// A likely cause for a section that does not add up.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LikelyCauseBody {
@@ -144,7 +145,7 @@ impl From<StatementAccount> for StatementAccountBody {
     }
 }
 
-/// An entry, which the wire calls a transaction.
+/// A transaction: one booked line of an account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionBody {
@@ -171,7 +172,7 @@ pub struct TransactionBody {
     position: u32,
 }
 
-/// A part of a split entry.
+/// A split: a share of a transaction with its own category.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SplitBody {
@@ -213,7 +214,7 @@ impl From<Entry> for TransactionBody {
     }
 }
 
-/// A spot on a page, in points from the top left corner.
+/// A rectangle on a page, in points from the top left corner.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlaceBody {
     page: u32,
@@ -239,12 +240,12 @@ impl From<Place> for PlaceBody {
     }
 }
 
-/// Hundredths of a point as a JSON number of points.
+/// Converts hundredths of a point to a JSON number of points.
 fn points(hundredths: i32) -> Number {
     Number::from_f64(f64::from(hundredths) / 100.0).unwrap_or_else(|| Number::from(0))
 }
 
-/// A bank account.
+/// An account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountBody {
@@ -262,7 +263,7 @@ pub struct AccountBody {
     updated_at: Timestamp,
 }
 
-/// What the person stated about an account.
+/// A balance that the user entered for the end of a day.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StatedBalanceBody {
     date: Date,
@@ -276,7 +277,7 @@ impl From<(Date, Money)> for StatedBalanceBody {
     }
 }
 
-/// The last balance that a statement printed for an account.
+/// The latest known balance of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BalanceBody {
     #[schema(value_type = DecimalText)]
@@ -285,7 +286,7 @@ pub struct BalanceBody {
 }
 
 impl AccountBody {
-    /// An account with its balance among `balances`.
+    /// Creates the body of an account, with its balance from `balances`.
     #[must_use]
     pub fn new(account: Account, balances: &[saldo_storage::Balance]) -> Self {
         let balance = balances.iter().find(|balance| balance.account == account.id);
@@ -340,7 +341,7 @@ pub struct JobBody {
 }
 
 impl JobBody {
-    /// Whether nothing will change any more.
+    /// True if the job has ended and will not change.
     #[must_use]
     pub const fn is_final(&self) -> bool {
         self.state.is_final()

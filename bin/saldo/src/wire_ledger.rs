@@ -1,4 +1,4 @@
-//! The JSON shapes of what a person does with their books, as `docs/api` lists them.
+//! JSON types of the bookkeeping routes, as documented in `docs/api`.
 
 use crate::openapi::DecimalText;
 use saldo_domain::report::CashFlow;
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::wire::TransactionBody;
 
-/// An edit.
+/// An edit: a change to transactions that can be undone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EditBody {
@@ -37,7 +37,7 @@ impl From<Edit> for EditBody {
     }
 }
 
-/// An entry before and after an edit.
+/// A transaction before and after an edit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecordBody {
     edit: EditBody,
@@ -51,7 +51,7 @@ impl From<EntryRecord> for RecordBody {
     }
 }
 
-/// Money in and out of one currency.
+/// Income and spending in one currency.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FlowBody {
     currency: Currency,
@@ -76,7 +76,7 @@ impl From<CashFlow> for FlowBody {
     }
 }
 
-/// A rate that a figure was converted by.
+/// An exchange rate that was used to convert a figure.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RateBody {
     from: Currency,
@@ -85,7 +85,7 @@ pub struct RateBody {
 }
 
 impl RateBody {
-    /// The rates as the wire writes them.
+    /// Converts rates. They are written with up to 10 decimal places.
     #[must_use]
     pub fn list(rates: &[(Currency, saldo_domain::Rate, Date)]) -> Vec<Self> {
         rates
@@ -95,7 +95,7 @@ impl RateBody {
     }
 }
 
-/// A category for an entry and why.
+/// A suggested category for a transaction, with the reasons.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuggestionBody {
@@ -116,7 +116,7 @@ impl From<saldo_bookkeeping::Suggested> for SuggestionBody {
     }
 }
 
-/// A budget and how it stands.
+/// A budget and its state.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetBody {
@@ -132,7 +132,7 @@ pub struct BudgetBody {
     state: Option<BudgetStateBody>,
 }
 
-/// How a budget stands.
+/// The state of a budget at the end of a month.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetStateBody {
@@ -148,7 +148,7 @@ pub struct BudgetStateBody {
 }
 
 impl BudgetBody {
-    /// A budget with its state, when it has one.
+    /// Creates the body of a budget, with its state if it has one.
     #[must_use]
     pub fn new(budget: &Budget, state: Option<saldo_ledger::budget::BudgetState>) -> Self {
         Self {
@@ -172,7 +172,7 @@ impl BudgetBody {
     }
 }
 
-/// A payment or income that comes again.
+/// A recurring payment or income.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecurringBody {
@@ -193,7 +193,7 @@ pub struct RecurringBody {
     entries: Vec<saldo_domain::EntryId>,
 }
 
-/// An amount that became another.
+/// A change of the amount of a recurring payment.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PriceChangeBody {
     date: Date,

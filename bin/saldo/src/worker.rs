@@ -1,5 +1,7 @@
-//! Claims jobs and does them. A job runs under a lease that is kept alive while it runs; when this process dies the lease
-//! ends and another process (or this one, restarted) does the job again, which doubles nothing.
+//! Claims jobs and runs them.
+//!
+//! A job runs under a lease, which is extended while it runs. If this process dies, the lease expires and
+//! another process (or this one, restarted) runs the job again. Jobs are idempotent.
 
 use std::time::{Duration, Instant};
 
@@ -13,18 +15,19 @@ use tokio::sync::watch;
 use crate::app::App;
 use crate::error::Chain;
 
-/// How often the queue is looked at for jobs of other processes.
+/// Interval at which the queue is checked for jobs of other processes.
 const POLL: Duration = Duration::from_secs(1);
-/// How often progress is written to the database at most.
+/// Minimum interval between writes of a job's progress.
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
-/// How often a job is tried before it is given up: it may be what kills the process.
+/// Number of attempts before a job fails: it may be what kills the process.
 const ATTEMPTS_MAX: u32 = 5;
-/// How long other work may keep jobs waiting before something must be wrong: SQLite has one writer, and restoring the books of a
-/// lifetime holds it for minutes.
+/// Time for which the database may be busy before that counts as an error. SQLite has one writer, and
+/// restoring a large archive holds it for minutes.
 const BUSY_MAX: Duration = Duration::from_mins(10);
 
-/// Starts this process's workers, and one more that is kept free for users who have no job running: whatever the files of others take, a
-/// statement does not wait for them. They end when `app.stopping` is cancelled, their jobs given back.
+/// Starts this process's workers, and one more for users who have no running job, so that the files of one
+/// user do not delay the statement of another. When `app.stopping` is canceled, the workers return their jobs
+/// and end.
 pub fn start(app: &App) {
     for _ in 0..app.config.jobs_parallel {
         app.tasks.spawn(work(app.clone(), Claims::Any));
@@ -37,9 +40,9 @@ pub fn start(app: &App) {
 /// The jobs that a worker claims.
 #[derive(Clone, Copy)]
 enum Claims {
-    /// All.
+    /// All jobs.
     Any,
-    /// Those of users who have none running.
+    /// Jobs of users who have none running.
     OfIdleUsers,
 }
 
@@ -72,25 +75,25 @@ async fn work(app: App, claims: Claims) {
     }
 }
 
-/// Since when a worker finds the database busy.
+/// The time since which a worker finds the database busy.
 #[derive(Default)]
 struct Waiting {
     since: Option<Instant>,
 }
 
-/// How a failure to claim a job is told.
+/// The log level of a failure to claim a job.
 #[derive(Debug, PartialEq, Eq)]
 enum Told {
-    /// As what may need nobody, the first time.
+    /// Warning: the first failure, which may need no action.
     Once,
-    /// As what was told already.
+    /// Debug: a repeated failure.
     Quietly,
-    /// As what somebody must look after.
+    /// Error: an administrator must act.
     Loudly,
 }
 
 impl Waiting {
-    /// A claim that was asked for at `asked` failed at `now`.
+    /// Notes that a claim begun at `asked` failed at `now`, and returns the log level.
     fn failed(&mut self, error: &saldo_storage::Error, asked: Instant, now: Instant) -> Told {
         if !matches!(error, saldo_storage::Error::Busy(_)) {
             return Told::Loudly;
@@ -113,9 +116,10 @@ async fn pause(app: &App) {
     }
 }
 
-/// Does a job that was born held by this process, because only this process has the file's password.
+/// Runs a job that this process has claimed from the start, because only this process has the file's
+/// password.
 ///
-/// When another job for the statement was open already, that one goes on as it is, without the password.
+/// If another job for the statement was open already, that job continues without the password.
 pub fn start_held(app: &App, job: &Job, password: FilePassword) {
     let claim = Claim { job: job.id, worker: app.worker.clone(), attempt: job.attempts };
     let (app, job) = (app.clone(), job.clone());
@@ -129,7 +133,7 @@ pub fn start_held(app: &App, job: &Job, password: FilePassword) {
     });
 }
 
-/// What ended the work on a job.
+/// The end of the work on a job.
 enum End {
     Done(Box<Result<Imported, Error>>),
     LeaseLost,
@@ -155,7 +159,8 @@ async fn run(app: &App, job: &Job, claim: &Claim, password: Option<FilePassword>
     settle(app, job, claim, end, &reached).await;
 }
 
-/// Reads the statement, books it, and sorts what it brought. All of it can be done again.
+/// Reads the statement, imports its transactions, categorizes them and matches transfers. Every step can be
+/// repeated.
 async fn process(
     app: &App,
     user: UserId,
@@ -165,9 +170,9 @@ async fn process(
 ) -> Result<Imported, Error> {
     let imported = app.ingest.process(user, statement, password, reporter).await?;
     let now = app.clock.now();
-    // What an export leaves without a category has none: it is not sorted a second time.
+    // A restored export is not categorized: a transaction without a category there had none.
     let is_restored = restore_marks(app, user, statement, now).await;
-    // The entries are booked, whatever becomes of sorting them: that can be asked for at any time.
+    // The transactions are imported even if categorizing fails, which can be repeated at any time.
     if !is_restored && let Err(error) = app.books.sort_statement(user, statement, now).await {
         tracing::error!(%statement, cause = %Chain(&error), "what the statement brought could not be sorted");
     }
@@ -180,7 +185,7 @@ async fn process(
     Ok(imported)
 }
 
-/// Gives entries that Saldo's own export holds the categories, tags, notes and splits that stand beside them. Returns `true` when it did.
+/// Restores the categories, tags, notes and splits that Saldo's own export holds. True if there were any.
 async fn restore_marks(app: &App, user: UserId, statement: StatementId, now: Timestamp) -> bool {
     let message = "categories and notes of the file could not be restored";
     let marks = match app.ingest.own_marks(user, statement).await {
@@ -232,7 +237,7 @@ async fn settle(app: &App, job: &Job, claim: &Claim, end: End, reached: &JobProg
     }
 }
 
-/// 2, 4, 8, 16 seconds.
+/// Returns the delay before the next attempt: 2, 4, 8, 16 seconds.
 fn backoff(attempt: u32) -> Duration {
     Duration::from_secs(1 << attempt.min(6))
 }
@@ -247,7 +252,8 @@ fn given_up() -> Failure {
     }
 }
 
-/// The last progress with what was booked: entries that this statement had brought before are neither new nor another's.
+/// Returns the final progress. Transactions that this statement brought in an earlier run count neither as
+/// new nor as known.
 fn finished(reached: &JobProgress, imported: &Imported) -> JobProgress {
     JobProgress {
         stage: JobStage::Finished,
@@ -261,15 +267,16 @@ fn log_written(job: &Job, what: &str, written: Result<bool, saldo_storage::Error
     match written {
         Ok(true) => tracing::info!(job = %job.id, what, "job"),
         Ok(false) => tracing::warn!(job = %job.id, what, "the job is not this process's any more"),
-        // The lease runs out and the job is done again: nothing is lost.
+        // The lease expires and the job runs again, so nothing is lost.
         Err(error) => {
             tracing::error!(job = %job.id, what, cause = %Chain(&error), "cannot write the job's state");
         }
     }
 }
 
-/// Keeps the lease alive and writes progress; returns when the job is not this process's any more.
+/// Extends the lease and writes the progress. It returns when this process no longer holds the job.
 async fn keep_claim(app: &App, claim: &Claim, mut progress: watch::Receiver<JobProgress>) {
+    // A third, so that one failed extension does not lose the lease.
     let mut beat = tokio::time::interval(app.config.job_lease / 3);
     loop {
         let held = tokio::select! {
@@ -284,7 +291,7 @@ async fn keep_claim(app: &App, claim: &Claim, mut progress: watch::Receiver<JobP
         match held {
             Ok(true) => {}
             Ok(false) => return,
-            // The database may be back before the lease ends.
+            // The database may be available again before the lease expires.
             Err(error) => tracing::warn!(cause = %Chain(&error), "cannot extend a lease"),
         }
     }
@@ -298,8 +305,9 @@ impl Progress for Reporter {
     }
 }
 
-/// Sweeps what has expired, now and every hour: sessions and single-use values. Files are swept every hour too, but not in the first:
-/// who has just started with the wrong database has time to notice.
+/// Deletes expired sessions, single-use values and stored answers, now and every hour. Files are swept every
+/// hour too, but first after a delay, so that an administrator who started with the wrong database has time
+/// to notice.
 pub fn start_sweeper(app: &App) {
     let app = app.clone();
     let tasks = app.tasks.clone();

@@ -1,7 +1,7 @@
-//! Files that come with a question: kept as uploads are, read, and told to whoever answers.
+//! Files attached to a question: stored like uploads, read, and passed to the model.
 //!
-//! Storing a file and queueing its reading is done before anything is answered and whoever stays: only the waiting for it stops with
-//! the answer.
+//! Storing the files and queueing their processing happens before the answer begins, even if the client
+//! disconnects. Only the wait for the processing ends when the answer is stopped.
 
 use std::time::Duration;
 
@@ -23,39 +23,39 @@ use crate::processing;
 use crate::ui_stream::Told;
 use crate::wire::JobBody;
 
-/// What a person means who sends a file without a word.
+/// The question for a file that was sent without text.
 pub const UNSAID: &str = "What is in this file?";
-/// How often a job is looked at.
+/// Interval at which a job is checked.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// A file that came with a question.
+/// A file attached to a question.
 pub struct Attached {
-    /// Names the call that reads it.
+    /// Id of the tool call that reads the file.
     call: String,
     file_name: String,
     media_type: String,
-    /// Where it is kept, or why it is not, for the person.
+    /// The stored file, or the reason for the user why it was not stored.
     state: Result<Kept, String>,
 }
 
-/// A file that is kept.
+/// A stored file.
 struct Kept {
     statement: StatementId,
-    /// Whether its bytes were here before.
+    /// True if a file with the same bytes was stored before.
     was_known: bool,
-    /// What reads it, when it was not read before.
+    /// The job that reads the file; `None` if it is read already.
     job: Option<Job>,
 }
 
-/// Where the bytes of a file are.
+/// The source of a file's bytes.
 enum Source {
-    /// They came along.
+    /// Bytes in the request.
     Bytes(Vec<u8>),
-    /// They are those of a statement that was uploaded.
+    /// The file of an uploaded statement.
     Statement(StatementId),
 }
 
-/// The files of a message.
+/// Returns the files of a message.
 pub fn files_of(message: &UiMessage) -> impl Iterator<Item = &FilePart> {
     message.parts.iter().filter_map(|part| match part {
         Part::File(file) => Some(file),
@@ -63,7 +63,7 @@ pub fn files_of(message: &UiMessage) -> impl Iterator<Item = &FilePart> {
     })
 }
 
-/// The files of a message that is kept.
+/// Returns the files of a stored message.
 #[must_use]
 pub fn files_of_kept(parts: &Value) -> Vec<FilePart> {
     let files = parts.as_array().into_iter().flatten().filter(|part| part["type"] == "file");
@@ -78,10 +78,11 @@ pub fn files_of_kept(parts: &Value) -> Vec<FilePart> {
     files.filter_map(file).collect()
 }
 
-/// Whether the files of a message could be kept.
+/// Checks that the files of a message can be stored.
 ///
 /// # Errors
-/// As [`receive`].
+/// 400 for more files than allowed, or a file that is neither in the request nor an uploaded statement; 404
+/// for an unknown statement.
 pub async fn check(app: &App, user: UserId, message: &UiMessage) -> Result<(), ApiError> {
     let files: Vec<&FilePart> = files_of(message).collect();
     let most = app.config.chat.files_max;
@@ -98,11 +99,15 @@ pub async fn check(app: &App, user: UserId, message: &UiMessage) -> Result<(), A
     Ok(())
 }
 
-/// Keeps files as uploads are kept and queues the reading of those that were not read, after a [`check`] of them all. With `was_kept`
-/// they are those of a message that is kept: a statement that is gone meanwhile is then no mistake of the request's.
+/// Stores files like uploads and queues the processing of those that are not processed yet. [`check`] must
+/// have accepted the message.
+///
+/// With `was_kept` the files are those of a stored message: a statement that was deleted meanwhile is then
+/// not an error of the request.
 ///
 /// # Errors
-/// 400 for more files than allowed, or one that is neither here nor in the request; 404 for an unknown statement.
+/// 400 for a file that is neither in the request nor an uploaded statement; 404 for an unknown statement; 5xx
+/// if the file cannot be stored.
 pub async fn receive<'a>(
     app: &App,
     user: UserId,
@@ -155,7 +160,7 @@ impl Source {
     }
 }
 
-/// Keeps a file; what is wrong with it is for the person, who reads it in the answer.
+/// Stores a file. The inner error is a fault of the file itself, which the user reads in the answer.
 async fn store(
     app: &App,
     user: UserId,
@@ -172,7 +177,7 @@ async fn store(
     }
 }
 
-/// Queues the reading of a statement that was not read, or finds the job that reads it.
+/// Queues the processing of a statement that is not processed yet, or finds the job that is processing it.
 async fn begin_reading(app: &App, user: UserId, statement: &Statement) -> Result<Option<Job>, ApiError> {
     match (statement.status, statement.job) {
         (StatementStatus::Processed, _) => Ok(None),
@@ -185,7 +190,8 @@ async fn begin_reading(app: &App, user: UserId, statement: &Statement) -> Result
 }
 
 impl Attached {
-    /// The part by which it is kept in the person's message, never with its bytes; `None` when it is not kept.
+    /// Returns the message part that refers to the stored file, without its bytes; `None` if the file is not
+    /// stored.
     #[must_use]
     pub fn part(&self) -> Option<Value> {
         let statement = self.statement()?;
@@ -201,7 +207,7 @@ impl Attached {
         json!({ "fileName": self.file_name, "statement": self.statement() })
     }
 
-    /// What the person is told of the job while they wait.
+    /// Returns the progress of the job, for the waiting user.
     fn progress(&self, job: &Job) -> Told {
         let mut data = serde_json::to_value(JobBody::from(job.clone())).unwrap_or_default();
         data["toolCallId"] = self.call.clone().into();
@@ -209,7 +215,7 @@ impl Attached {
         Told::Progress { call: self.call.clone(), data }
     }
 
-    /// What came of reading it, or why nothing did.
+    /// Returns the result of reading the file, or the reason why there is none.
     async fn outcome(&self, app: &App, user: UserId, job: Option<&Job>) -> Result<Value, String> {
         let kept = self.state.as_ref().map_err(String::clone)?;
         match job.map(|job| (job.state, &job.failure)) {
@@ -243,7 +249,7 @@ const fn needs_password(code: FailureCode) -> bool {
     matches!(code, FailureCode::NeedsPassword | FailureCode::WrongPassword)
 }
 
-/// Reads the files, then answers: whoever answers is told what was read as what a tool returned.
+/// Waits until the files are read, then answers. The model receives each file's content as a tool result.
 #[must_use]
 pub fn then_answer(
     app: &App,

@@ -1,5 +1,6 @@
-//! Whether what is said may be sent to a model on another machine: where the person wants to be asked, nothing leaves before they
-//! have seen what would, and agreed.
+//! Consent to send a conversation to a model on another machine (ADR 0018).
+//!
+//! If the user wants to be asked, nothing is sent before they have seen the request and agreed.
 
 use futures::stream;
 use saldo_advisor::tools::READ_STATEMENT;
@@ -13,30 +14,30 @@ use super::trace;
 use crate::error::ApiError;
 use crate::ui_stream::Told;
 
-/// Messages of a request that the person is shown, the latest.
+/// Number of latest messages of a request that the user is shown.
 const MESSAGES_SHOWN: usize = 20;
-/// Characters of each.
+/// Number of characters shown of each message.
 const CHARACTERS_SHOWN: usize = 4_000;
 
-/// What the person says with a request.
+/// The consent that a request carries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Consent {
-    /// Nothing.
+    /// None.
     #[default]
     Unsaid,
-    /// This answer's model may be told.
+    /// For this answer.
     Once,
-    /// The model of this chat may be told, from now on.
+    /// For this chat and its model, from now on.
     Thread,
-    /// No model elsewhere: the built-in analyst is to answer this time.
+    /// Refused: the built-in analyst answers this time.
     No,
 }
 
 impl Consent {
-    /// What a request says.
+    /// Reads the consent of a request.
     ///
     /// # Errors
-    /// 400 for anything that nobody could mean.
+    /// 400 for an unknown value.
     pub fn of(request: &ChatRequest) -> Result<Self, ApiError> {
         match request.extra.get("consent") {
             None | Some(Value::Null) => Ok(Self::Unsaid),
@@ -50,19 +51,19 @@ impl Consent {
     }
 }
 
-/// Whether the model may be told.
+/// The permission to send data to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Permission {
-    /// It is on this machine, or the person lets everything be sent.
+    /// Not required: the model is on this machine, or the user allows everything to be sent.
     Needless,
-    /// The person agreed, for the answer or for the chat.
+    /// Given, `once` or for the `thread`.
     Given(&'static str),
-    /// They are to be asked.
+    /// Missing: the user must be asked.
     Missing,
 }
 
 impl Permission {
-    /// For what the person agreed.
+    /// Returns the scope of a given permission: `once` or `thread`.
     #[must_use]
     pub const fn given(self) -> Option<&'static str> {
         match self {
@@ -72,13 +73,13 @@ impl Permission {
     }
 }
 
-/// To whom a permission is given: it does not go over to another model, nor to another host.
+/// Returns the destination of a consent. Consent does not extend to another model or host.
 #[must_use]
 pub fn destination(name: &str, host: Option<&str>) -> String {
     format!("{name} at {}", host.unwrap_or("another machine"))
 }
 
-/// Asks the person, in place of an answer. Nothing is sent to the model.
+/// Asks the user for consent, instead of answering. Nothing is sent to the model.
 #[must_use]
 pub fn question(advisor: &Advisor, name: &str, conversation: Conversation) -> Events {
     let host = advisor.host();
@@ -109,7 +110,7 @@ pub fn question(advisor: &Advisor, name: &str, conversation: Conversation) -> Ev
     ]))
 }
 
-/// What kinds of the person's data would go along.
+/// Returns the kinds of the user's data that would be sent.
 fn kinds(request: &Request, has_notes: bool) -> Vec<&'static str> {
     let messages = &request.messages;
     let questions = messages.iter().filter(|message| matches!(message, Message::User(_))).count();

@@ -1,4 +1,7 @@
-//! Keeping an answer while it is written: what must be kept before it is sent waits for it, text is kept beside the stream.
+//! Stores an answer while it is written.
+//!
+//! The stream waits for the storage of parts that must be stored before they are sent. Text is stored in the
+//! background.
 
 use std::time::Duration;
 
@@ -10,14 +13,15 @@ use tokio::time::Instant;
 use crate::app::App;
 use crate::error::Chain;
 
-/// How much time of an answer a killed process may lose, as long as keeping it is quick.
+/// Interval at which text is stored. A killed process loses at most this much of an answer, if storing is
+/// quick.
 const KEPT_EVERY: Duration = Duration::from_secs(1);
 
-/// Of an answer's time, keeping its text takes at most one part in so many: with hundreds of answers at once each write waits for
-/// the others, and is then done more rarely instead of all of them keeping the database busy.
+/// Storing may take one part in this many of an answer's time. With hundreds of simultaneous answers each
+/// write waits for the others; the interval then grows, so that the writes do not keep the database busy.
 const SHARE: u32 = 20;
 
-/// Keeps one message, in order.
+/// Stores the successive states of one message, in order.
 pub struct Keeper {
     app: App,
     user: UserId,
@@ -27,13 +31,13 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Nothing is kept yet.
+    /// Creates a keeper that has stored nothing yet.
     #[must_use]
     pub fn new(app: App, user: UserId, chat: ChatId) -> Self {
         Self { app, user, chat, beside: None, due: Instant::now() + KEPT_EVERY }
     }
 
-    /// Keeps the message as it is now, after all that was kept of it before; `false` when it cannot be kept.
+    /// Stores the message's current state, after all earlier writes. False if it cannot be stored.
     pub async fn keep(&mut self, message: ChatMessage) -> bool {
         if let Some(beside) = self.beside.take() {
             self.settle(beside).await;
@@ -43,7 +47,8 @@ impl Keeper {
         is_kept
     }
 
-    /// Begins to keep the message as it is now when that is due, without waiting for it; `false` when it could not be kept before.
+    /// Starts storing the current state in the background if that is due. False if an earlier background
+    /// write failed.
     pub async fn keep_beside(&mut self, message: impl FnOnce() -> ChatMessage + Send) -> bool {
         if let Some(beside) = self.beside.take_if(|beside| beside.is_finished())
             && !self.settle(beside).await
@@ -71,12 +76,13 @@ impl Keeper {
     }
 }
 
-/// When to keep it again, after it took so long.
+/// Returns the time of the next write, from the duration of the last one.
 fn next(took: Duration) -> Instant {
     Instant::now() + KEPT_EVERY.max(took * SHARE)
 }
 
-/// A chat that was deleted meanwhile keeps nothing.
+/// Stores the message, and returns whether that succeeded and how long it took. In a deleted chat nothing is
+/// stored.
 async fn put(app: App, user: UserId, chat: ChatId, message: ChatMessage) -> (bool, Duration) {
     let (began, now) = (Instant::now(), message.created_at);
     let kept = app.storage.put_chat_messages(user, chat, None, vec![message], now).await;

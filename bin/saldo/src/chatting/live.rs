@@ -1,4 +1,5 @@
-//! Answers that are being written in this process: others can read along, a new question stops the old answer.
+//! Answers that this process is writing. Other clients can read along, and a new question stops the previous
+//! answer.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -14,7 +15,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use ui_message_stream::KEEP_ALIVE;
 
-/// A proxy closes a connection that is quiet for longer than this or so.
+/// Interval of comments in a quiet stream. Proxies close connections that are quiet for longer.
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
 
 /// The answers that are being written.
@@ -28,11 +29,11 @@ pub struct Running {
     log: Mutex<Log>,
     news: watch::Sender<()>,
     readers: AtomicUsize,
-    /// Whether its message begins with it; else it goes on with one that was begun before.
+    /// True if the answer begins its message; false if it continues a message.
     pub is_new: bool,
-    /// Cancelled when the answer is no longer wanted.
+    /// Canceled when the answer is no longer wanted.
     pub stop: CancellationToken,
-    /// Cancelled when all that will ever be kept of it is kept.
+    /// Canceled when the answer is completely stored.
     over: CancellationToken,
 }
 
@@ -47,10 +48,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Live {
-    /// Begins an answer in a chat, after the one before was stopped and kept.
-    /// `is_new` says whether its message begins with it.
+    /// Begins an answer in a chat, after the previous answer is stopped and stored. `is_new` is true if the
+    /// answer begins its message.
     pub async fn begin(self: &Arc<Self>, chat: ChatId, is_new: bool) -> Place {
         loop {
+            // Repeated, because another request may begin an answer between the stop and the lock.
             self.stop(chat).await;
             let mut running = locked(&self.running);
             if let Entry::Vacant(free) = running.entry(chat) {
@@ -60,13 +62,13 @@ impl Live {
         }
     }
 
-    /// The answer that is being written in a chat.
+    /// Returns the answer that is being written in a chat.
     #[must_use]
     pub fn find(&self, chat: ChatId) -> Option<Arc<Running>> {
         locked(&self.running).get(&chat).map(Arc::clone)
     }
 
-    /// Stops the answer in a chat, if there is one, and waits until what there is of it is kept. `false` when there was none.
+    /// Stops the answer in a chat and waits until it is stored. False if there was none.
     pub async fn stop(&self, chat: ChatId) -> bool {
         let Some(running) = self.find(chat) else { return false };
         running.stop.cancel();
@@ -86,7 +88,7 @@ impl Live {
     }
 }
 
-/// The place of an answer among those that are being written. Dropping it ends the answer: all of it is kept and sent.
+/// An answer's registration in [`Live`]. Drop it when the answer is completely stored and sent.
 pub struct Place {
     live: Arc<Live>,
     chat: ChatId,
@@ -112,7 +114,7 @@ impl Running {
         }
     }
 
-    /// Sends more of the answer to everybody who reads.
+    /// Sends a piece of the answer to all readers.
     pub fn say(&self, text: String) {
         if !text.is_empty() {
             locked(&self.log).pieces.push(Bytes::from(text));
@@ -120,15 +122,18 @@ impl Running {
         }
     }
 
-    /// The pieces from this one on, and whether there are no more to come.
+    /// Returns the pieces from `index` on, and whether the answer is complete.
     fn since(&self, index: usize) -> (Vec<Bytes>, bool) {
         let log = locked(&self.log);
         (log.pieces[index..].to_vec(), log.is_over)
     }
 }
 
-/// Reads an answer from its beginning, comments while nothing happens. With `asks` it is the client that asked: when it goes away
-/// before the end the answer is stopped at once, or after `grace` if nobody reads by then.
+/// Streams an answer from its beginning, with comments while nothing happens.
+///
+/// `asks` marks the client that asked. If `grace` is zero, the answer stops as soon as that client
+/// disconnects. Otherwise it stops when `grace` has passed after the last reader disconnected and no reader
+/// has come back.
 pub fn read(
     running: Arc<Running>,
     asks: bool,
@@ -148,7 +153,7 @@ pub fn read(
             if is_over {
                 return None;
             }
-            // The sender lives in what this reader holds.
+            // The sender cannot be dropped meanwhile: the reader holds it.
             if tokio::time::timeout(KEEP_ALIVE_EVERY, news.changed()).await.is_err() {
                 return Some((Ok(Bytes::from_static(KEEP_ALIVE.as_bytes())), (reader, news, index)));
             }
@@ -156,7 +161,7 @@ pub fn read(
     })
 }
 
-/// Somebody who reads an answer.
+/// A client that reads an answer.
 struct Reader {
     running: Arc<Running>,
     asks: bool,

@@ -1,4 +1,4 @@
-//! Who answers: the models of the settings and the built-in analyst.
+//! Selection of the model that answers: one of the settings, or the built-in analyst.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::app::App;
 use crate::error::{ApiError, Chain};
 use crate::ui_stream::Told;
 
-/// What is told while an answer is made.
+/// The events of an answer.
 pub type Events = Pin<Box<dyn Stream<Item = Told> + Send>>;
 
-/// A model that a person can choose.
+/// A model that a user can choose.
 #[derive(Clone)]
 pub struct NamedModel {
     /// Its name in the settings.
@@ -26,20 +26,20 @@ pub struct NamedModel {
     pub model: Arc<dyn LanguageModel>,
 }
 
-/// Who answers in a chat.
+/// The model that answers a request, with its permissions.
 pub struct Answerer {
-    /// The advisor with the model; in a chat that is kept they may ask to change something.
+    /// The advisor with this model. In a stored chat it can propose changes.
     pub advisor: Advisor,
     /// The model's name.
     pub name: String,
-    /// What is said in place of an answer, when the person's tokens of the day are used up.
+    /// The text to answer with if the user's tokens of the day are used up.
     pub used_up: Option<String>,
-    /// Whether the model may be told.
+    /// The permission to send data to the model.
     pub permission: Permission,
 }
 
 impl Answerer {
-    /// Answers a conversation, or asks the person whether the model may be told of it.
+    /// Answers a conversation, or asks the user for consent first.
     #[must_use]
     pub fn answer(&self, user: UserId, conversation: Conversation) -> Events {
         match (&self.used_up, self.permission) {
@@ -50,8 +50,11 @@ impl Answerer {
     }
 }
 
-/// The advisor for a request: with the model that it names, which a chat keeps, or the one the chat kept, or the first. A person who
-/// lets nothing leave this machine is answered by the built-in analyst, and so is one who says no this time.
+/// Chooses the model for a request: the model that it names, else the chat's model, else the first of the
+/// settings. A named model is stored with the chat.
+///
+/// If the user does not allow data to leave this machine, in general or for this request, the built-in
+/// analyst replaces a remote model.
 ///
 /// # Errors
 /// 400 for a model that is not in the settings.
@@ -74,7 +77,8 @@ pub async fn choose(
     let all = app.storage.find_preferences(user).await?;
     let preferences = all.advisor;
     let chosen = wanted.or(kept).and_then(known).or_else(|| app.models.first());
-    // Where nothing may leave, a model elsewhere is not replaced by one that nobody chose: the analyst answers, who is the last.
+    // A remote model is replaced by the analyst (the last one), not by another model that the user did not
+    // choose.
     let may_leave = preferences.sends != Sends::Never && said != Consent::No;
     let chosen = chosen.filter(|model| may_leave || !model.model.is_remote()).or_else(|| app.models.last());
     let permission = match chosen.filter(|model| model.model.is_remote()) {
@@ -98,7 +102,7 @@ pub async fn choose(
     Ok(Answerer { advisor, name, used_up, permission })
 }
 
-/// Whether a person who wants to be asked allowed this model to be told. What they allow for a chat is kept with it.
+/// Returns the permission of a user who wants to be asked. Consent for a chat is stored with it.
 async fn permission(
     app: &App,
     user: UserId,
@@ -120,10 +124,10 @@ async fn permission(
     }
 }
 
-/// Whether there is the model that a request names, if it names one.
+/// Checks that the model exists, if a request names one.
 ///
 /// # Errors
-/// 400 when there is none.
+/// 400 if it does not exist.
 pub fn check(app: &App, wanted: Option<&str>) -> Result<(), ApiError> {
     match wanted {
         Some(name) if app.models.iter().all(|model| model.name != name) => {
@@ -146,7 +150,7 @@ async fn used_up(app: &App, user: UserId) -> Result<Option<String>, ApiError> {
     }))
 }
 
-/// Counts what an answer in no chat costs, while it is made.
+/// Counts the tokens of an answer outside stored chats while it is streamed.
 pub fn counted<S: Stream<Item = Told>>(
     app: &App,
     user: UserId,
@@ -168,7 +172,7 @@ pub fn counted<S: Stream<Item = Told>>(
     })
 }
 
-/// An answer that is only this text.
+/// Returns the events of an answer that consists of this text only.
 #[must_use]
 pub fn plain(text: String) -> impl IntoIterator<Item = Event, IntoIter: Send> {
     let end = Event::Finished { reason: FinishReason::Stop, usage: Usage::default() };

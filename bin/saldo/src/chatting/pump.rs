@@ -1,5 +1,7 @@
-//! Writing an answer: every event is kept and sent. What cannot be said again (a question for the person, what a tool answered,
-//! the end) is kept before it is sent; text is kept beside it (`keeping`).
+//! Writes an answer: stores and sends every event.
+//!
+//! Events that cannot be repeated (a question for the user, a tool's result, the end) are stored before they
+//! are sent. Text is stored in the background (`keeping`).
 
 use futures::{Stream, StreamExt};
 use saldo_advisor::{Event, FinishReason};
@@ -18,26 +20,26 @@ use crate::ui_stream::{Told, Writer};
 
 /// An answer that is to be written.
 pub struct Answer {
-    /// Whose it is.
+    /// The user who asked.
     pub user: UserId,
-    /// In which chat.
+    /// The chat.
     pub chat: ChatId,
     /// The message's id.
     pub message: String,
-    /// What is kept of the message already, when it goes on.
+    /// The stored beginning of the message, if the answer continues it.
     pub begun: Assembler,
-    /// Who answers.
+    /// The model's name.
     pub model: String,
-    /// Whether what they are told leaves this program.
+    /// True if the model is on another machine.
     pub leaves_machine: bool,
-    /// For what the person allowed that, when they were asked.
+    /// The scope of the user's consent (`once` or `thread`), if they were asked.
     pub consent: Option<&'static str>,
-    /// Where it is sent.
+    /// The registration through which clients read the answer.
     pub place: Place,
 }
 
 impl Answer {
-    /// The message as it is now.
+    /// Returns the message in its current state.
     fn message(&self, state: MessageState, now: Timestamp) -> ChatMessage {
         ChatMessage {
             id: self.message.clone(),
@@ -51,7 +53,7 @@ impl Answer {
     }
 }
 
-/// Writes an answer to its end, or until nobody wants it any more.
+/// Writes an answer to its end, or until it is stopped.
 pub async fn write(app: App, answer: Answer, events: impl Stream<Item = Told> + Send) {
     let asked_at = app.clock.now();
     let keeper = Keeper::new(app.clone(), answer.user, answer.chat);
@@ -82,6 +84,7 @@ impl Scribe<'_> {
         self.take(&[Chunk::Start { message_id, message_metadata: Some(metadata) }]);
         loop {
             let event = tokio::select! {
+                // A stop takes precedence over pending events.
                 biased;
                 () = self.answer.place.running.stop.cancelled() => break,
                 () = self.app.stopping.cancelled() => {
@@ -112,7 +115,7 @@ impl Scribe<'_> {
         self.answer.place.running.say(text + DONE);
     }
 
-    /// Keeps what was sent to the model, and counts what it cost. The answer is told already: a failure here is for the log.
+    /// Stores the trace and counts the tokens. The answer is already sent, so a failure is only logged.
     async fn note(&mut self, asked_at: Timestamp) {
         let trace = std::mem::take(&mut self.trace);
         if trace.is_empty() {
@@ -133,7 +136,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// Keeps and sends one event; `true` when it was the last.
+    /// Stores and sends one event. True if it was the last.
     async fn tell(&mut self, writer: &mut Writer, event: Event) -> bool {
         match &event {
             Event::Asked(request) => self.trace.ask(request),
@@ -168,7 +171,8 @@ impl Scribe<'_> {
         is_last
     }
 
-    /// How far the message has come with an event that must be kept before it is sent.
+    /// Returns the state of the message after an event that must be stored before it is sent; `None` for
+    /// other events.
     fn state_after(&self, event: &Event) -> Option<MessageState> {
         match event {
             Event::Failed { .. } => Some(MessageState::Failed),
@@ -212,7 +216,7 @@ impl Scribe<'_> {
         self.is_kept(kept)
     }
 
-    /// The answer cannot be kept: it ends here, and says so.
+    /// Ends the answer with an error, because it cannot be stored.
     async fn fail(&mut self, writer: &mut Writer) -> bool {
         let problem = "the answer cannot be kept; ask again in a moment".to_owned();
         let chunks = writer.chunks(Event::Failed { problem });
@@ -234,19 +238,19 @@ impl Scribe<'_> {
         }
     }
 
-    /// Keeps the message as it is now; `false` when it cannot be kept.
+    /// Stores the message in its current state. False if it cannot be stored.
     async fn keep(&mut self, state: MessageState) -> bool {
         let message = self.answer.message(state, self.app.clock.now());
         self.keeper.keep(message).await
     }
 
-    /// Keeps the text so far when that is due; `false` when it could not be kept.
+    /// Stores the text so far in the background if that is due. False if an earlier write failed.
     async fn keep_beside(&mut self) -> bool {
         let Self { app, answer, keeper, .. } = self;
         keeper.keep_beside(|| answer.message(MessageState::Streaming, app.clock.now())).await
     }
 
-    /// A chat that was deleted meanwhile keeps nothing.
+    /// Logs a failed write. False for a failure, and for a chat that was deleted meanwhile.
     fn is_kept(&self, kept: saldo_storage::Result<bool>) -> bool {
         kept.unwrap_or_else(|error| {
             tracing::error!(chat = %self.answer.chat, cause = %Chain(&error), "an answer cannot be kept");

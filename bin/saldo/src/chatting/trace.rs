@@ -1,21 +1,21 @@
-//! What a model was sent for an answer, noted for the person.
+//! The trace of an answer: everything that was sent to the model, recorded for the user.
 
 use saldo_llm::{Message, Request, Usage};
 use serde_json::{Value, json};
 
-/// What was sent for one answer. What each step repeats of the one before is noted once.
+/// The requests of one answer. Messages that a step repeats from the previous step are recorded once.
 #[derive(Debug, Default)]
 pub struct Trace {
     system: String,
     tools: Vec<String>,
     steps: Vec<Value>,
     told: usize,
-    /// What it cost so far.
+    /// The tokens used so far.
     pub usage: Usage,
 }
 
 impl Trace {
-    /// Notes that a model is asked.
+    /// Records a request to the model.
     pub fn ask(&mut self, request: &Request) {
         self.system.clone_from(&request.system);
         if !request.tools.is_empty() {
@@ -26,19 +26,19 @@ impl Trace {
         self.steps.push(json!({ "messages": new.iter().map(message).collect::<Vec<_>>() }));
     }
 
-    /// Notes what a step cost.
+    /// Adds the tokens of a step.
     pub const fn pay(&mut self, cost: Usage) {
         self.usage.input_tokens += cost.input_tokens;
         self.usage.output_tokens += cost.output_tokens;
     }
 
-    /// Whether any model was asked.
+    /// True if no model was asked.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// The trace as it is kept and shown.
+    /// Returns the trace in its stored form.
     #[must_use]
     pub fn into_content(self, model: &str, leaves_machine: bool, milliseconds: u64) -> Value {
         json!({
@@ -55,7 +55,7 @@ impl Trace {
     }
 }
 
-/// A message as the person is shown it.
+/// Returns a message in the form that the user is shown.
 pub(super) fn message(message: &Message) -> Value {
     match message {
         Message::User(text) => json!({ "role": "user", "text": text }),

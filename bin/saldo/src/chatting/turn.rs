@@ -1,5 +1,6 @@
-//! What a request to a chat that is kept asks for: a new question, a changed one, the same again, or to go on after the person
-//! answered whether something may be done. What is asked is kept before anything is answered.
+//! Resolves a chat request into a turn: new, edited, regenerated, or resumed after an approval.
+//!
+//! The question is stored before the answer begins.
 
 use std::collections::HashMap;
 
@@ -18,23 +19,23 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::ui_stream::Told;
 
-/// Characters of what a client calls a chat or a message.
+/// Maximum length of a client's id for a chat or message, in characters.
 const NAME_CHARACTERS_MAX: usize = 200;
-/// Characters of a title that is made from a question.
+/// Maximum length of a title that is taken from a question, in characters.
 const TITLE_CHARACTERS: usize = 80;
 
-/// What is to be answered, with the events that will answer it.
+/// An answer, and the events that it is written from.
 pub struct Turn {
     /// The answer.
     pub answer: Answer,
-    /// What happens while it is made.
+    /// The events of the answer.
     pub events: Events,
 }
 
-/// The chat that a client names, by our identifier or by its own.
+/// Finds a chat by its id, or by the client's id for it.
 ///
 /// # Errors
-/// When the database fails.
+/// 5xx if the database fails.
 pub async fn find(app: &App, user: UserId, name: &str) -> Result<Option<Chat>, ApiError> {
     if let Ok(id) = name.parse::<ChatId>()
         && let Some(chat) = app.storage.find_chat(user, ChatKey::Id(id)).await?
@@ -44,10 +45,11 @@ pub async fn find(app: &App, user: UserId, name: &str) -> Result<Option<Chat>, A
     Ok(app.storage.find_chat(user, ChatKey::Client(name.to_owned())).await?)
 }
 
-/// Finds out what a request asks for, keeps it, and begins the answer. `None` when it names no chat.
+/// Resolves a request, stores its question, and begins the answer. `None` if the request names no chat.
 ///
 /// # Errors
-/// 400 for a request that asks nothing, 404 for an unknown thread or approval, 409 for an approval that is answered or over.
+/// 400 for a request that asks nothing, 404 for an unknown thread or approval, 409 for an approval that is
+/// answered or expired.
 pub async fn begin(app: &App, user: UserId, request: &ChatRequest) -> Result<Option<Turn>, ApiError> {
     let thread = request.extra.get("threadId").and_then(Value::as_str);
     let Some(name) = thread.or(request.id.as_deref()) else { return Ok(None) };
@@ -61,7 +63,7 @@ pub async fn begin(app: &App, user: UserId, request: &ChatRequest) -> Result<Opt
         (Role::User, Some(chat)) => ask(app, user, &chat, request, false).await.map(Some),
         (Role::User, None) if thread.is_some() => Err(ApiError::not_found()),
         (Role::User, None) => {
-            // Nothing is kept of a question that cannot be answered.
+            // No chat is created for a question that cannot be answered.
             Conversation::new(claims(&request.messages), app.advisor.limits())?;
             models::check(app, wanted(request))?;
             Consent::of(request)?;
@@ -78,13 +80,14 @@ pub async fn begin(app: &App, user: UserId, request: &ChatRequest) -> Result<Opt
     }
 }
 
-/// The model that a request names.
+/// Returns the model that a request names.
 #[must_use]
 pub fn wanted(request: &ChatRequest) -> Option<&str> {
     request.extra.get("model").and_then(Value::as_str)
 }
 
-/// What messages of a client say. Tool outputs and data parts are its claims, so that nothing of them is passed on.
+/// Returns the texts of a client's messages. Tool outputs and data parts are unverified claims of the client
+/// and are dropped.
 pub fn claims(messages: &[UiMessage]) -> impl Iterator<Item = Said> {
     messages.iter().filter_map(|message| {
         let text = message.text();
@@ -93,14 +96,14 @@ pub fn claims(messages: &[UiMessage]) -> impl Iterator<Item = Said> {
                 Some(Said::Person(UNSAID.to_owned()))
             }
             Role::User => Some(Said::Person(text)),
-            // What the person's own client adds is the person's wish, with no more power than that.
+            // A system text of the user's own client counts as the user's, with no additional authority.
             Role::System => (!text.is_empty()).then_some(Said::Person(text)),
             Role::Assistant => (!text.is_empty()).then_some(Said::Advisor(text)),
         }
     })
 }
 
-/// A chat for a first question, which becomes its title; the name of its file where there are no words.
+/// Creates a chat for its first question. The title is the question, or the file's name if there is no text.
 async fn create(app: &App, user: UserId, name: &str, question: &UiMessage) -> Result<Chat, ApiError> {
     let now = app.clock.now();
     let words = question.text();
@@ -117,7 +120,7 @@ async fn create(app: &App, user: UserId, name: &str, question: &UiMessage) -> Re
     };
     match app.storage.insert_chat(user, chat.clone()).await {
         Ok(()) => Ok(chat),
-        // Another request of the same client was faster.
+        // Another request of the same client has created it meanwhile.
         Err(Error::Conflict) => find(app, user, name).await?.ok_or_else(ApiError::not_found),
         Err(error) => Err(error.into()),
     }
@@ -140,6 +143,7 @@ async fn ask(
     request: &ChatRequest,
     is_new: bool,
 ) -> Result<Turn, ApiError> {
+    // First, because it waits until the previous answer is stored, which belongs to the history.
     let place = app.live.begin(chat.id, true).await;
     let said = Consent::of(request)?;
     let answerer = models::choose(app, user, Some(chat), wanted(request), said).await?;
@@ -176,7 +180,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Keeps the question and answers with the conversation that ends with it, and the question's parts.
+    /// Stores the question. Returns the conversation that ends with it, and the question's parts.
     async fn keep(&self, request: &ChatRequest, is_new: bool) -> Result<(Conversation, Value), ApiError> {
         let Self { app, user, chat, files } = *self;
         let now = app.clock.now();
@@ -214,7 +218,7 @@ impl Asked<'_> {
     }
 }
 
-/// Where the question stands among what is kept, when it is one that was asked before.
+/// Returns the position of the question in the history, if it was asked before.
 fn asked_at(request: &ChatRequest, history: &[ChatMessage]) -> Option<usize> {
     let last = request.last();
     let is_persons = |message: &&ChatMessage| message.role == ChatRole::User;
@@ -226,13 +230,14 @@ fn asked_at(request: &ChatRequest, history: &[ChatMessage]) -> Option<usize> {
     if request.trigger == Trigger::RegenerateMessage {
         return known.or(latest);
     }
-    // A client that edits says so; one that sends the last question again lost the answer.
+    // A client that edits a message names it. A client that sends the latest question again has lost the
+    // answer.
     known.filter(|at| {
         request.message_id == last.id || (Some(*at) == latest && text_of(&history[*at]) == last.text())
     })
 }
 
-/// The person's message, as it is kept: their words and where their files are, and nothing else.
+/// Builds the stored form of the user's message: texts and references to files only.
 fn question(
     last: &UiMessage,
     files: &[Attached],
@@ -264,7 +269,8 @@ fn question(
     })
 }
 
-/// A message as a turn of the conversation; what tools answered earlier is asked again, never repeated.
+/// Converts a stored message for the conversation. Earlier tool results are not repeated: the model calls the
+/// tools again.
 fn turn(message: &ChatMessage) -> Option<Said> {
     if asks_consent(message) {
         return None;
@@ -280,7 +286,7 @@ fn turn(message: &ChatMessage) -> Option<Said> {
     }
 }
 
-/// Whether a message asks if something may be sent, in place of an answer.
+/// True if the message asks for consent instead of answering.
 fn asks_consent(message: &ChatMessage) -> bool {
     message.parts.as_array().into_iter().flatten().any(|part| part["type"] == "data-consent")
 }
@@ -293,7 +299,8 @@ fn parts_of(message: &ChatMessage) -> Vec<Value> {
     message.parts.as_array().cloned().unwrap_or_default()
 }
 
-/// The message with what it asked marked as not allowed, when it asked something that is withdrawn now.
+/// Closes a message that waits for the user: marks its withdrawn approvals as denied. `None` if it does not
+/// wait.
 fn without_open(message: &ChatMessage, withdrawn: &[ChatApproval]) -> Option<ChatMessage> {
     if message.state == MessageState::Waiting && asks_consent(message) {
         return Some(ChatMessage { state: MessageState::Done, ..message.clone() });
@@ -313,7 +320,7 @@ fn without_open(message: &ChatMessage, withdrawn: &[ChatApproval]) -> Option<Cha
     Some(kept)
 }
 
-/// Does what the person allowed and lets the advisor go on.
+/// Performs the approved changes and continues the answer.
 async fn go_on(
     app: &App,
     user: UserId,
@@ -344,7 +351,7 @@ async fn go_on(
     }
     let done = |events: Vec<Event>| stream::iter(events).map(Told::Event);
     let events: Events = if open.len() > answers.len() {
-        // Something else is still to be answered.
+        // Other approvals of this message are still open.
         let usage = saldo_llm::Usage::default();
         events.push(Event::Finished { reason: FinishReason::ToolCalls, usage });
         Box::pin(done(events))
@@ -366,8 +373,10 @@ async fn go_on(
     Ok(Turn { answer, events })
 }
 
-/// Who goes on with a message. What the person allowed for an answer holds to its end, for the model that began it; a model that
-/// was allowed nothing is not asked about again amid an answer: the built-in analyst ends it.
+/// Selects the model that continues a message.
+///
+/// Consent for one answer holds until its end, for the model that began it. In the middle of an answer the
+/// user is not asked again: without consent the built-in analyst completes it.
 async fn who_goes_on(
     app: &App,
     user: UserId,
@@ -385,7 +394,7 @@ async fn who_goes_on(
     Ok(answerer)
 }
 
-/// What the person answered, all of it still to be answered.
+/// Returns the user's answers to approvals. All of them must still be open.
 async fn answers(
     app: &App,
     user: UserId,
@@ -406,7 +415,7 @@ async fn answers(
             }
             Some(_) => return Err(ApiError::conflict("The time to answer this is over; ask again")),
             None => {
-                // Why it is not open; a refusal changes nothing.
+                // Finds out why it is not open. Answering with a refusal changes nothing.
                 let answered = app.storage.answer_approval(user, chat, id, &tool.call_id, false, now).await?;
                 return Err(match answered {
                     AnsweredApproval::Already => ApiError::conflict("This was answered already"),
@@ -418,7 +427,7 @@ async fn answers(
     Ok(answers)
 }
 
-/// Does what was asked, when the person agreed: what is done is what was kept, whatever the client says now.
+/// Performs a change if the user approved it. The stored proposal counts, not what the client sends now.
 async fn fulfil(app: &App, user: UserId, approval: &ChatApproval, approved: bool) -> (Event, Value) {
     let call = approval.asked.call.clone();
     if !approved {
@@ -434,7 +443,7 @@ async fn fulfil(app: &App, user: UserId, approval: &ChatApproval, approved: bool
     }
 }
 
-/// The steps of a message that goes on, with what has come of its calls now.
+/// Returns the steps of the message so far, with the results of its calls.
 fn steps(message: &ChatMessage, outputs: &HashMap<String, Value>) -> Vec<Said> {
     let mut steps = Vec::new();
     let (mut text, mut calls) = (String::new(), Vec::new());

@@ -1,4 +1,5 @@
-//! What the advisor may ask to change, through the same use cases as the pages: edits are remembered and can be undone.
+//! Changes that the advisor can propose. They use the same use cases as the web pages, so that edits are
+//! recorded and can be undone.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,15 +20,15 @@ use serde_json::{Value, json};
 
 use crate::error::Chain;
 
-/// Notes that a person may have.
+/// Maximum number of notes of a user.
 pub const MEMORIES_MAX: usize = 100;
 const FIRST_DAY: Date = Date::from_ymd_opt(1, 1, 1).expect("there is such a day");
 const LAST_DAY: Date = Date::from_ymd_opt(9999, 12, 31).expect("there is such a day");
 
-/// What is done when the person agrees, with every name looked up.
+/// A proposed change with all names resolved, as it is stored until the user approves it.
 #[derive(Debug, Serialize, Deserialize)]
 struct Deed {
-    /// What the person agreed to.
+    /// The description that the user approves.
     summary: String,
     #[serde(flatten)]
     act: Act,
@@ -42,7 +43,7 @@ enum Act {
     Remember { text: String },
 }
 
-/// Looks wishes up in a person's books and fulfils them.
+/// Resolves proposals against the user's data, and performs them.
 pub struct BookWriter {
     storage: Arc<dyn Storage>,
     books: Bookkeeper,
@@ -51,7 +52,7 @@ pub struct BookWriter {
 }
 
 impl BookWriter {
-    /// Over this storage.
+    /// Creates a writer on this storage.
     #[must_use]
     pub fn new(storage: Arc<dyn Storage>, ingest: Arc<Ingest>, clock: Arc<dyn Clock>) -> Self {
         Self { books: Bookkeeper::new(storage.clone()), storage, ingest, clock }
@@ -95,8 +96,8 @@ impl BookWriter {
         proposal(summary, u64::try_from(count).ok(), act)
     }
 
-    /// The entries that a filter lets through and that are not where they should be yet. What the person split stays as it is:
-    /// a category for the whole would put its parts together again.
+    /// Returns the transactions that match a filter and do not have the target category yet. Split
+    /// transactions are left out: a category for the whole transaction would remove its splits.
     async fn matching(
         &self,
         user: UserId,
@@ -194,7 +195,8 @@ impl BookWriter {
         proposal(summary, None, Act::Budget { budget })
     }
 
-    /// The currency that is named; else the one of the person's reports, or of all their accounts.
+    /// Returns the named currency, or else the currency of the user's reports, or else that of all their
+    /// accounts.
     async fn currency(&self, user: UserId, named: Option<&str>) -> Result<Currency, WriteError> {
         if let Some(code) = named {
             return Currency::parse(code).map_err(|_| refused("the currency must be an ISO 4217 code"));
@@ -317,7 +319,7 @@ fn failed(error: &saldo_storage::Error) -> WriteError {
     refused("the books cannot be changed right now; try again")
 }
 
-/// What the person calls their categories.
+/// The names of the user's categories.
 struct Names(Vec<Category>);
 
 impl Names {
@@ -329,12 +331,12 @@ impl Names {
         naming::category(&self.0, name).map_err(|error| refused(&error.to_string()))
     }
 
-    /// What the person reads for a category.
+    /// Returns the name of a category that the user reads.
     fn shown(&self, category: &Category) -> String {
         naming::category_name(&self.0, category)
     }
 
-    /// A category and those below it.
+    /// Returns a category and its subcategories.
     fn within(&self, category: CategoryId) -> HashSet<CategoryId> {
         let below = self.0.iter().filter(|other| other.parent == Some(category)).map(|other| other.id);
         below.chain([category]).collect()

@@ -1,4 +1,4 @@
-//! How much the advisor may do.
+//! Settings of the advisor.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -50,7 +50,7 @@ pub(super) const SETTINGS: [Setting; 10] = [
     ),
 ];
 
-/// A further model.
+/// An item of `SALDO_MODELS`.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Listed {
@@ -60,35 +60,35 @@ struct Listed {
     api_key: Option<String>,
 }
 
-/// A model that people can choose by its name.
+/// An additional model that users can choose by its name.
 #[derive(Clone)]
 pub struct NamedEndpoint {
-    /// What people call it.
+    /// The name that users see.
     pub name: String,
-    /// Where it is.
+    /// The endpoint.
     pub endpoint: ModelEndpoint,
 }
 
-/// How chats are answered.
+/// Settings of the advisor.
 #[derive(Clone)]
 pub struct Chat {
-    /// How much one answer may take.
+    /// Limits of one answer.
     pub limits: Limits,
-    /// How long an answer goes on without a client.
+    /// Time for which an answer continues without a client.
     pub grace: Duration,
-    /// How long a question whether something may be done stands.
+    /// Time for which the user can approve a proposed change.
     pub approval_time_max: Duration,
-    /// Tokens that models may cost a person on a day; 0 for no limit.
+    /// Maximum number of model tokens per user and day; 0 for no limit.
     pub tokens_per_day: u64,
-    /// Further models that people can choose.
+    /// Additional models that users can choose.
     pub models: Vec<NamedEndpoint>,
-    /// Files that one message may have.
+    /// Maximum number of files in one message.
     pub files_max: usize,
-    /// Bytes of a request, with the files in it.
+    /// Maximum size of a request in bytes, including its files.
     pub body_bytes_max: usize,
 }
 
-/// Reads the settings.
+/// Reads these settings.
 pub(super) fn read(values: &Values) -> Result<Chat, ConfigError> {
     let limits = Limits {
         steps_max: values.parsed(SETTINGS[0].name, WHOLE_NUMBER)?,

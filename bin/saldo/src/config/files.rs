@@ -1,30 +1,30 @@
-//! The settings of the file store and its disk.
+//! Settings of the file store and its disk.
 
 use std::time::Duration;
 
 use super::settings::setting;
 use super::{ConfigError, Setting, Values, WHOLE_NUMBER, seconds};
 
-/// Storage limits of users, and retention of files that no statement names.
+/// Storage limits of users, and retention of files that belong to no statement.
 #[derive(Debug, Clone)]
 pub struct Files {
-    /// Files of one user; 0 for any number.
+    /// Maximum number of files of one user; 0 for no limit.
     pub user_files_max: u64,
-    /// Bytes of all files of one user; 0 for any number.
+    /// Maximum size of all files of one user in bytes; 0 for no limit.
     pub user_bytes_max: u64,
-    /// Retention of a deleted statement's file in the trash.
+    /// Time for which the trash retains the file of a deleted statement.
     pub deleted_kept_for: Duration,
-    /// Retention of swept files in the trash.
+    /// Time for which the trash retains swept files.
     pub swept_kept_for: Duration,
     /// Time from the start to the first sweep.
     pub sweep_delay: Duration,
-    /// Percent of all files that one sweep may take.
+    /// Maximum percentage of all files that one sweep may move to the trash.
     pub sweep_percent_max: u8,
-    /// Bytes of the disk that are kept for deleting and exporting when it is full.
+    /// Disk space in bytes that is reserved for deleting and exporting when the disk is full.
     pub disk_reserve_bytes: u64,
 }
 
-/// All of them, in the order of the documentation.
+/// These settings, in the order of the documentation.
 pub(super) const SETTINGS: [Setting; 7] = [
     setting("SALDO_USER_FILES_MAX", "0", "statement files that one user may have; 0: any number"),
     setting(

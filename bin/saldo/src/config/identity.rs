@@ -1,43 +1,43 @@
-//! The identity provider that people may sign in with.
+//! Settings of the identity provider that users can sign in with.
 
 use url::Url;
 
 use super::settings::{Setting, secret, setting};
 use super::{ConfigError, Values};
 
-/// How the identity provider is reached.
+/// The identity provider and this instance's credentials.
 #[derive(Clone)]
 pub struct Identity {
-    /// Its name in paths and records.
+    /// Its id in paths and records.
     pub id: String,
-    /// Its name for people.
+    /// Its display name.
     pub label: String,
-    /// Its address.
+    /// Its issuer URL.
     pub issuer: Url,
-    /// Who this instance is to it.
+    /// The client id of this instance.
     pub client_id: String,
-    /// What shows it.
+    /// The client secret of this instance.
     pub client_secret: String,
 }
 
-/// The client's id at the provider.
+/// The client id at the provider.
 pub(super) const CLIENT_ID: Setting = setting(
     "IDP_CLIENT_ID",
     "",
     "this instance's id at an OpenID Connect provider; with the secret it switches sign-in through it on",
 );
-/// The client's secret.
+/// The client secret.
 pub(super) const CLIENT_SECRET: Setting = secret("IDP_CLIENT_SECRET", "its secret there");
-/// The provider's address.
+/// The provider's issuer URL.
 pub(super) const ISSUER: Setting = setting(
     "IDP_ISSUER",
     "https://accounts.google.com",
     "the provider's address, without `/.well-known/openid-configuration`",
 );
-/// The provider's name.
+/// The provider's display name.
 pub(super) const NAME: Setting = setting("IDP_NAME", "Google", "the provider's name on the button");
 
-/// The provider, when both its id and its secret are set.
+/// Reads the provider. It is `None` unless both the client id and the secret are set.
 pub(super) fn read(values: &Values) -> Result<Option<Identity>, ConfigError> {
     let (client_id, client_secret) =
         match (values.optional(CLIENT_ID.name), values.optional(CLIENT_SECRET.name)) {
@@ -63,7 +63,7 @@ pub(super) fn read(values: &Values) -> Result<Option<Identity>, ConfigError> {
     Ok(Some(Identity { id, label, issuer, client_id, client_secret }))
 }
 
-/// The name as it stands in an address: `My Company` is `my-company`.
+/// Returns the name in a form for paths: `My Company` becomes `my-company`.
 fn id_of(label: &str) -> String {
     let plain = saldo_domain::text::as_key(label);
     let words =

@@ -1,18 +1,18 @@
-//! The mail server that new passwords and verifications go through.
+//! Settings of the mail server for password resets and verification mails.
 
 use super::settings::{secret, setting};
 use super::{ConfigError, Setting, Values};
 
-/// How mail is sent.
+/// The mail server.
 #[derive(Clone)]
 pub struct MailServer {
-    /// The server's address, with its password.
+    /// The server's URL, including its password.
     pub url: String,
-    /// Whom the mail is from.
+    /// The sender of mails.
     pub from: String,
 }
 
-/// The server's address.
+/// The server's URL.
 pub(super) const URL: Setting = secret(
     "SMTP_URL",
     "the mail server, such as `smtps://USER:PASSWORD@HOST`; empty: what needs mail is off",
@@ -21,7 +21,7 @@ pub(super) const URL: Setting = secret(
 pub(super) const FROM: Setting =
     setting("SMTP_FROM", "", "the sender of mail, such as `Saldo <saldo@example.com>`");
 
-/// The mail server, when one is set.
+/// Reads the mail server, if one is set.
 pub(super) fn read(values: &Values) -> Result<Option<MailServer>, ConfigError> {
     let Some(url) = values.optional(URL.name) else { return Ok(None) };
     let Some(from) = values.optional(FROM.name) else {

@@ -1,4 +1,4 @@
-//! How statements are read that the layout alone does not tell: pictures, and layouts that no rule knows.
+//! Settings for statements that cannot be read from their layout alone: scanned images, and unknown layouts.
 
 use std::time::Duration;
 
@@ -8,29 +8,29 @@ use saldo_statement_ingest::page::TesseractSettings;
 use super::settings::setting;
 use super::{ConfigError, Setting, Values, WHOLE_NUMBER, seconds};
 
-/// Which models may be asked about statements.
+/// The models that may be asked about statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelReads {
     /// None.
     Never,
-    /// One that runs on this machine: nothing of a statement leaves it.
+    /// A model on this machine, so that nothing of a statement leaves it.
     Local,
-    /// Any: lines of statements are sent to it.
+    /// Any model: lines of statements are sent to it.
     Any,
 }
 
-/// How statements are read that the layout alone does not tell.
+/// Settings for statements that cannot be read from their layout alone.
 #[derive(Debug, Clone)]
 pub struct Reading {
-    /// Which models may be asked.
+    /// The models that may be asked.
     pub model: ModelReads,
-    /// What asking may take.
+    /// Limits of the requests to a model.
     pub model_limits: ModelLimits,
-    /// How pictures are read, if they are.
+    /// Settings of OCR, if it is enabled.
     pub pictures: Option<TesseractSettings>,
 }
 
-/// All of them, in the order of the documentation.
+/// These settings, in the order of the documentation.
 pub(super) const SETTINGS: [Setting; 13] = [
     setting(
         "SALDO_MODEL_READS",

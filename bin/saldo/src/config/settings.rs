@@ -1,17 +1,17 @@
-//! The list of settings: names, defaults, what they do.
+//! The list of settings: names, defaults, descriptions.
 
 use super::{chat, files, identity, mail, reading, sorting};
 
 /// One setting, as the documentation lists it.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
-    /// Its name in the environment; in `saldo.toml` the same in lower case.
+    /// Its name in the environment. In `saldo.toml` the same name in lower case works too.
     pub name: &'static str,
-    /// Its value when nothing is set; empty for "off" or "made at first start".
+    /// Its default; empty for a feature that is off, or a value that is derived or generated.
     pub default: &'static str,
-    /// Whether it is masked when printed.
+    /// True if it is masked when printed.
     pub secret: bool,
-    /// What it does.
+    /// Its description.
     pub about: &'static str,
 }
 
@@ -156,5 +156,5 @@ pub const SETTINGS: &[Setting] = &[
     setting("SALDO_LOG_FORMAT", "text", "`text` or `json`"),
 ];
 
-/// Variables that other tools own and that merely begin like one of ours.
+/// Variables of other tools that happen to begin with our prefix.
 pub(super) const FOREIGN: &[&str] = &["SALDO_UI_REQUIRED"];

@@ -1,20 +1,20 @@
-//! How much asking a model for categories may take.
+//! Settings for asking a model for categories.
 
 use saldo_bookkeeping::AskLimits;
 
 use super::settings::setting;
 use super::{ConfigError, Setting, Values, WHOLE_NUMBER, seconds};
 
-/// How a model is asked for categories.
+/// Settings for asking a model for categories.
 #[derive(Debug, Clone)]
 pub struct Sorting {
-    /// What asking for one person may take.
+    /// Limits of the requests for one user.
     pub limits: AskLimits,
-    /// People who are asked for at once.
+    /// Maximum number of users with running requests.
     pub people_max: usize,
 }
 
-/// The settings of asking for categories.
+/// These settings, in the order of the documentation.
 pub(super) const SETTINGS: [Setting; 6] = [
     setting("SALDO_SORTING_MERCHANTS_MAX", "40", "merchants that a model is asked to sort in one request"),
     setting("SALDO_SORTING_REQUESTS_MAX", "25", "such requests in one go"),

@@ -1,4 +1,4 @@
-//! What the settings promise.
+//! Tests of the settings.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Streamable HTTP without sessions: every message stands alone, so that any replica answers it, and gets one answer in JSON.
+//! Streamable HTTP without sessions: each message is independent, so that any replica can answer it, and gets
+//! one JSON answer.
 
 use std::sync::Arc;
 
@@ -17,21 +18,21 @@ use super::Server;
 /// An answer to a message.
 #[derive(Debug)]
 pub struct Answer {
-    /// HTTP's status.
+    /// The HTTP status.
     pub status: u16,
-    /// A message of the protocol; nothing for a notification; else a sentence that says what was wrong with the request.
+    /// A protocol message; empty for a notification; otherwise a sentence about the fault of the request.
     pub body: Bytes,
-    /// Whether the body is a message of the protocol.
+    /// True if the body is a protocol message.
     pub is_message: bool,
 }
 
-/// Whether this is a message of the protocol.
+/// True if the value is a protocol message.
 #[must_use]
 pub fn is_message(value: &Value) -> bool {
     ClientJsonRpcMessage::deserialize(value).is_ok()
 }
 
-/// The header fields that say something about a message of the protocol; no other needs to be handed on, least of all a token.
+/// Selects the headers that concern the protocol. The others are not passed on, in particular no credentials.
 #[must_use]
 pub fn headers<'a>(fields: impl Iterator<Item = (&'a str, &'a [u8])>) -> HeaderMap {
     let says_something =
@@ -42,11 +43,11 @@ pub fn headers<'a>(fields: impl Iterator<Item = (&'a str, &'a [u8])>) -> HeaderM
     fields.filter(|(name, _)| says_something(name)).collect()
 }
 
-/// Answers a message. Who may ask, from where, how often and how much has been looked at before.
+/// Answers a message. The caller has already checked user, origin, rate and size.
 pub async fn answer(server: Server, headers: HeaderMap, message: &Value) -> Answer {
     let mut request = Request::new(Full::new(Bytes::from(message.to_string())));
     *request.method_mut() = Method::POST;
-    // No host's name is refused here, but there must be one.
+    // Host names are not checked here, but the library requires one.
     *request.uri_mut() = Uri::from_static("http://saldo/");
     *request.headers_mut() = headers;
     let config = StreamableHttpServerConfig::default()

@@ -1,4 +1,5 @@
-//! `saldo mcp`: the same protocol line by line on standard input and output, for an assistant on this machine.
+//! `saldo mcp`: the protocol on standard input and output, one message per line, for an assistant on this
+//! machine.
 
 use std::sync::Arc;
 
@@ -11,10 +12,10 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::Server;
 
-/// Whose books `saldo mcp` reads: the person with this address, or the only one there is.
+/// Finds the user whose data `saldo mcp` reads: the one with this address, or the only user.
 ///
 /// # Errors
-/// When there is no such person, or nobody is named and there are several or none.
+/// If there is no such user, or no address is given and there are several users or none.
 pub async fn find_person(storage: &Arc<dyn Storage>, email: Option<&str>) -> anyhow::Result<UserId> {
     if let Some(email) = email {
         let address = Email::parse(email).with_context(|| format!("{email:?} is no address"))?;
@@ -29,10 +30,11 @@ pub async fn find_person(storage: &Arc<dyn Storage>, email: Option<&str>) -> any
     }
 }
 
-/// Answers messages line by line until the input ends; a longer line than `line_bytes_max` is answered as unreadable.
+/// Answers messages line by line until the input ends. A line longer than `line_bytes_max` is answered as
+/// unreadable.
 ///
 /// # Errors
-/// When what comes first is not how the protocol begins, or the output breaks.
+/// If the first message does not begin the protocol, or the output fails.
 pub async fn serve(
     server: Server,
     input: impl AsyncRead + Send + Unpin + 'static,

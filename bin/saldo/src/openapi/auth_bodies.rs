@@ -1,12 +1,14 @@
-//! The bodies of the routes under `/auth` that are read field by field, in the auth library's words for what is wrong with them,
-//! and answers that are put together in place: what the document says of them.
+//! Schemas of bodies under `/auth` that have no struct of their own.
+//!
+//! The handlers read these request bodies field by field, to report faults in better-auth's words, and build
+//! these answers with `json!`. The types here exist for the document only.
 
 use saldo_auth::UserRecord;
 use utoipa::ToSchema;
 
 use super::AnyId;
 
-/// Declares bodies: each field with its words.
+/// Declares schemas of bodies. Each field has a doc comment, which becomes its description.
 macro_rules! bodies {
     ($($(#[$about:meta])+ $name:ident { $($(#[$words:meta])+ $field:ident: $type:ty,)* })+) => {$(
         $(#[$about])+
@@ -19,314 +21,315 @@ macro_rules! bodies {
 }
 
 bodies! {
-    /// A new person.
+    /// Sign-up details.
     SignUpEmailRequest {
-        /// What to call them.
+        /// The user's display name.
         name: String,
-        /// Their address.
+        /// The user's e-mail address.
         #[schema(format = Email)]
         email: String,
-        /// 8 to 128 characters, each counted as browsers do: those beyond the basic plane, such as emoji, are two.
+        /// 8 to 128 characters, counted in UTF-16 code units as browsers do: an emoji counts as two.
+        // A JSON schema counts code points: four emoji are eight UTF-16 code units.
         #[schema(min_length = 4, max_length = 128)]
         password: String,
-        /// The address of a picture, or a small one as a `data:` URL.
+        /// The address of a picture, or a small picture as a `data:` URL.
         image: Option<String>,
-        /// `false` ends the session with the browser.
+        /// If `false`, the session ends when the browser closes.
         remember_me: Option<bool>,
     }
-    /// Who signs in.
+    /// Sign-in details.
     SignInEmailRequest {
-        /// Their address.
+        /// The user's e-mail address.
         email: String,
-        /// Their password.
+        /// The user's password.
         password: String,
-        /// Where the page goes on to.
+        /// The page to go to after the sign-in.
         #[schema(rename = "callbackURL")]
         callback: Option<String>,
-        /// `false` ends the session with the browser.
+        /// If `false`, the session ends when the browser closes.
         remember_me: Option<bool>,
     }
-    /// The session, or that a second step is asked for.
+    /// The session, or a request for the second factor.
     SignInAnswer {
-        /// Whether the page is to go on to `url`.
+        /// True if the page is to go to `url`.
         redirect: Option<bool>,
         /// The session's token.
         token: Option<String>,
-        /// Where to.
+        /// The page to go to.
         url: Option<String>,
-        /// Who is signed in.
+        /// The signed-in user.
         #[schema(nullable = false)]
         user: Option<UserRecord>,
-        /// `true` when the code of the second step is asked for: nobody is signed in yet.
+        /// True if a second-factor code is required. There is no session yet.
         two_factor_redirect: Option<bool>,
-        /// How the second step can be taken.
+        /// The available second factors.
         two_factor_methods: Option<Vec<String>>,
     }
-    /// It is done.
+    /// Success.
     Success {
-        /// `true`.
+        /// Always `true`.
         success: bool,
     }
-    /// It is done.
+    /// Success.
     Done {
-        /// `true`.
+        /// Always `true`.
         status: bool,
     }
-    /// Which identity provider, and where to go afterwards.
+    /// An identity provider, and the pages to go to afterwards.
     SignInSocialRequest {
-        /// The provider's id, as `/auth/providers` names it.
+        /// The provider's id, as listed by `/auth/providers`.
         provider: String,
-        /// Where to go signed in.
+        /// The page to go to after the sign-in.
         #[schema(rename = "callbackURL")]
         callback: Option<String>,
-        /// Where to go as somebody new.
+        /// The page to go to after the first sign-in of a new user.
         #[schema(rename = "newUserCallbackURL")]
         new_user_callback: Option<String>,
-        /// Where to go when it failed.
+        /// The page to go to after a failure.
         #[schema(rename = "errorCallbackURL")]
         error_callback: Option<String>,
-        /// `true`: the page goes there by itself.
+        /// If `true`, the answer has `redirect: false` and no `Location`: the page navigates itself.
         disable_redirect: Option<bool>,
-        /// What the page got from the provider itself.
+        /// An ID token that the page received from the provider directly.
         id_token: Option<IdTokenRequest>,
-        /// What else to ask the provider for.
+        /// Additional scopes to request.
         scopes: Option<Vec<String>>,
-        /// Who is expected to sign in.
+        /// The address of the user who is expected to sign in.
         login_hint: Option<String>,
     }
-    /// An ID token, and what it was asked for with.
+    /// An ID token and its nonce.
     IdTokenRequest {
         /// The token.
         token: String,
-        /// The nonce that it was asked for with.
+        /// The nonce with which the token was requested.
         nonce: Option<String>,
     }
-    /// Where the identity provider asks; for an ID token, who is signed in, or that a second step is asked for.
+    /// The provider's authorization page. For an ID token: the session, or a request for the second factor.
     SocialAnswer {
-        /// The provider's address.
+        /// The address of the provider's authorization page.
         url: Option<String>,
-        /// Whether the page is to go there at once.
+        /// True if the page is to go to `url` at once.
         redirect: Option<bool>,
         /// The session's token.
         token: Option<String>,
-        /// Who is signed in.
+        /// The signed-in user.
         #[schema(nullable = false)]
         user: Option<UserRecord>,
-        /// `true` when the code of the second step is asked for: nobody is signed in yet.
+        /// True if a second-factor code is required. There is no session yet.
         two_factor_redirect: Option<bool>,
-        /// Which second steps are there.
+        /// The available second factors.
         two_factor_methods: Option<Vec<String>>,
     }
-    /// One of the ways in which the person signs in.
+    /// One of the user's sign-in methods.
     AccountRequest {
-        /// Its id, as `/auth/list-accounts` names it.
+        /// Its id, as listed by `/auth/list-accounts`.
         account_id: String,
     }
     /// A provider's access token.
     AccessToken {
-        /// Empty: none is kept.
+        /// Always empty: Saldo does not store provider tokens.
         access_token: String,
-        /// What the provider granted.
+        /// The scopes that the provider granted.
         scopes: Vec<String>,
     }
-    /// Where the identity provider asks.
+    /// The provider's authorization page.
     SendOff {
-        /// Its address.
+        /// The address of the page.
         url: String,
-        /// Whether the page is to go there at once.
+        /// True if the page is to go there at once.
         redirect: bool,
     }
-    /// One of the person's sessions.
+    /// One of the user's sessions.
     TokenRequest {
-        /// Its token or its handle.
+        /// The session's token, or its handle from `/auth/list-sessions`.
         token: String,
     }
-    /// What changes of the person.
+    /// Changes to the user's profile. Absent fields stay as they are.
     UpdateUserRequest {
-        /// Their name.
+        /// The display name.
         #[schema(nullable = false)]
         name: Option<String>,
-        /// Their picture; `null` takes it away.
+        /// The picture; `null` removes it.
         image: Option<String>,
     }
-    /// The password and another in its place.
+    /// The current and the new password.
     ChangePasswordRequest {
-        /// 8 to 128 characters, each counted as browsers do: those beyond the basic plane, such as emoji, are two.
+        /// 8 to 128 characters, counted in UTF-16 code units as browsers do: an emoji counts as two.
         #[schema(min_length = 4, max_length = 128)]
         new_password: String,
-        /// The password that it takes the place of.
+        /// The current password.
         current_password: String,
-        /// Whether to end all other sessions.
+        /// If `true`, all other sessions end.
         revoke_other_sessions: Option<bool>,
     }
-    /// Another address, which nobody is given.
+    /// Another e-mail address. This server never changes an address.
     ChangeEmailRequest {
-        /// The address.
+        /// The new address.
         #[schema(format = Email)]
         new_email: String,
     }
-    /// The person's password.
+    /// The user's password, as a confirmation.
     PasswordRequest {
         /// The password.
         password: String,
     }
-    /// That it is really the person who asks.
+    /// A confirmation that the user wants to be deleted.
     DeleteUserRequest {
-        /// Their password; not asked for in a session of less than a day.
+        /// The user's password. Not required in a session that began less than a day ago.
         password: Option<String>,
     }
-    /// The person is gone.
+    /// The user is deleted.
     Deleted {
-        /// `true`.
+        /// Always `true`.
         success: bool,
-        /// `User deleted`.
+        /// Always `User deleted`.
         message: String,
     }
-    /// A way to sign in.
+    /// One of the user's sign-in methods.
     UnlinkAccountRequest {
-        /// Its id, as `/auth/list-accounts` has it.
+        /// Its id, as listed by `/auth/list-accounts`.
         account_id: String,
     }
-    /// Who forgot their password.
+    /// A request for a password-reset mail.
     PasswordResetRequest {
-        /// Their address.
+        /// The user's e-mail address.
         #[schema(format = Email)]
         email: String,
         /// The page that asks for the new password.
         redirect_to: Option<String>,
     }
-    /// A mail was sent, if anybody has that address.
+    /// A mail was sent, if the address belongs to a user.
     MailedBody {
-        /// `true`.
+        /// Always `true`.
         status: bool,
-        /// The same for every address.
+        /// A message that is the same for every address.
         message: String,
     }
-    /// A new password for a mailed token.
+    /// A new password and the mailed token.
     NewPasswordRequest {
-        /// 8 to 128 characters, each counted as browsers do: those beyond the basic plane, such as emoji, are two.
+        /// 8 to 128 characters, counted in UTF-16 code units as browsers do: an emoji counts as two.
         #[schema(min_length = 4, max_length = 128)]
         new_password: String,
-        /// The mailed token; it may be in the query instead.
+        /// The mailed token. It may be in the query instead.
         token: Option<String>,
     }
-    /// Whose address is to be shown to be theirs.
+    /// A request for a verification mail.
     VerificationEmailRequest {
-        /// The address.
+        /// The address to verify.
         #[schema(format = Email)]
         email: String,
-        /// Where the mailed link goes on to.
+        /// The page that the mailed link leads to afterwards.
         #[schema(rename = "callbackURL")]
         callback: Option<String>,
     }
     /// The address is verified.
     VerifiedEmail {
-        /// `true`.
+        /// Always `true`.
         status: bool,
-        /// `null`.
+        /// Always `null`.
         user: Option<UserRecord>,
     }
-    /// Begins to switch two-step sign-in on.
+    /// A request to enroll in two-factor sign-in.
     EnableTwoFactorRequest {
-        /// The person's password.
+        /// The user's password.
         password: String,
-        /// `totp`.
+        /// `totp`. The value `otp` is rejected.
         method: Option<String>,
-        /// What an authenticator app calls this server.
+        /// The name of this server in an authenticator app.
         issuer: Option<String>,
     }
-    /// What an authenticator app reads, and backup codes.
+    /// The secret for an authenticator app, and backup codes.
     Enrolment {
-        /// `totp`.
+        /// Always `totp`.
         method: String,
-        /// The `otpauth:` address.
+        /// The `otpauth:` URI, for a QR code.
         #[schema(rename = "totpURI")]
         uri: String,
-        /// Each is good once.
+        /// Backup codes. Each works once.
         backup_codes: Vec<String>,
     }
-    /// What an authenticator app reads.
+    /// The secret for an authenticator app.
     TotpUri {
-        /// The `otpauth:` address.
+        /// The `otpauth:` URI, for a QR code.
         #[schema(rename = "totpURI")]
         uri: String,
     }
     /// New backup codes.
     BackupCodes {
-        /// `true`.
+        /// Always `true`.
         status: bool,
-        /// Each is good once.
+        /// Backup codes. Each works once.
         backup_codes: Vec<String>,
     }
-    /// A code of the second step.
+    /// A second-factor code.
     CodeRequest {
         /// The code.
         code: String,
-        /// Whether this browser is not asked again for a month.
+        /// If `true`, this browser is not asked for a code for 30 days.
         trust_device: Option<bool>,
-        /// Of a backup code: whether to begin no session.
+        /// For a backup code: if `true`, no session is created.
         disable_session: Option<bool>,
     }
-    /// What an API token may do.
+    /// The permissions of an API token.
     PermissionsRequest {
         /// `read`, or `read` and `write`.
         api: Vec<PermissionName>,
     }
-    /// An API token to be made.
+    /// Details of a new API token.
     CreateApiKeyRequest {
-        /// What the person calls it.
+        /// A name that the user chooses.
         #[schema(nullable = false)]
         name: Option<String>,
-        /// Seconds until it ends; `null` for never.
+        /// Lifetime in seconds; `null` for unlimited.
         expires_in: Option<f64>,
-        /// What its text begins with.
+        /// The beginning of the token's text.
         #[schema(nullable = false)]
         prefix: Option<String>,
-        /// What it may do: to read, when nothing is said.
+        /// The permissions; `read` by default.
         #[schema(nullable = false)]
         permissions: Option<PermissionsRequest>,
     }
-    /// What changes of an API token.
+    /// Changes to an API token. Absent fields stay as they are.
     UpdateApiKeyRequest {
-        /// Which one.
+        /// The token's id.
         key_id: AnyId,
-        /// What the person calls it.
+        /// A name that the user chooses.
         #[schema(nullable = false)]
         name: Option<String>,
-        /// Whether it is good.
+        /// If `false`, the token is rejected until it is enabled again.
         #[schema(nullable = false)]
         enabled: Option<bool>,
-        /// Seconds until it ends; `null` for never.
+        /// Lifetime in seconds from now; `null` for unlimited.
         expires_in: Option<f64>,
     }
-    /// An API token to be deleted.
+    /// An API token to delete.
     DeleteApiKeyRequest {
-        /// Which one.
+        /// The token's id.
         key_id: AnyId,
     }
-    /// The routes are there.
+    /// The authentication routes are available.
     OkBody {
-        /// `true`.
+        /// Always `true`.
         ok: bool,
     }
 }
 
-/// What an API token may do.
+/// A permission of an API token.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub enum PermissionName {
-    /// Read.
+    /// Read access.
     Read,
-    /// Write.
+    /// Write access.
     Write,
 }
 
-/// Which way a list is sorted.
+/// The direction of a sorted list.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub enum SortDirection {
-    /// The least first.
+    /// Ascending.
     Asc,
-    /// The greatest first.
+    /// Descending.
     Desc,
 }

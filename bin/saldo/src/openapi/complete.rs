@@ -1,4 +1,5 @@
-//! What all routes share, added to the document: who may call, shared errors, ids in paths, `Idempotency-Key`, words.
+//! Parts of the document that all routes share: security, common errors, ids in paths, `Idempotency-Key`,
+//! texts.
 
 use actix_web::http::Method;
 use serde_json::{Map, Value, json};
@@ -10,7 +11,7 @@ use crate::routes::{self, Access, Entry};
 /// A route of one of the tables.
 struct Known {
     path: String,
-    /// In small letters.
+    /// Lower case, as in the document's keys.
     method: String,
     access: Access,
     is_auth: bool,
@@ -22,7 +23,7 @@ impl Known {
     }
 }
 
-/// Every route of both tables.
+/// Returns the routes of both tables.
 fn known() -> Vec<Known> {
     let of = |prefix: &'static str, table: &'static [Entry]| {
         table.iter().map(move |entry| Known {
@@ -39,7 +40,7 @@ fn lower(method: &Method) -> String {
     method.as_str().to_ascii_lowercase()
 }
 
-/// The whole document.
+/// Completes the document that utoipa generated from the annotations.
 pub(super) fn complete(mut document: Value) -> Value {
     for route in known() {
         if let Some(Value::Object(operation)) =
@@ -80,13 +81,13 @@ fn complete_route(route: &Known, operation: &mut Map<String, Value>) {
         Access::Session => json!([{ "session": [] }, { "token": [] }]),
         Access::Public => json!([]),
     };
-    // What accepts less says so itself.
+    // A route that accepts only one of them has its own `security`.
     operation.entry("security").or_insert(security);
     add_parameters(route, operation);
     add_answers(route, operation);
 }
 
-/// `list_accounts` under `/auth` becomes `authListAccounts`.
+/// Returns the operation id in camel case: `list_accounts` under `/auth` becomes `authListAccounts`.
 fn operation_id(route: &Known, function: &str) -> String {
     let words = route.is_auth.then_some("auth").into_iter().chain(function.split('_'));
     let mut id = String::new();
@@ -107,7 +108,7 @@ fn add_parameters(route: &Known, operation: &mut Map<String, Value>) {
         _ => Vec::new(),
     };
     for parameter in parameters.iter_mut().filter(|parameter| !route.is_auth && parameter["in"] == "query") {
-        // A field of a form that was left empty asks for nothing.
+        // Browsers send an empty form field as an empty value, which the server treats as absent.
         let schema = parameter["schema"].take();
         parameter["schema"] = json!({ "anyOf": [schema, { "type": "string", "maxLength": 0 }] });
     }
@@ -132,7 +133,7 @@ fn takes_key(route: &Known) -> bool {
     route.writes() && !route.is_auth && !idempotency::WITHOUT.contains(&path.as_str())
 }
 
-/// The errors that a route of this kind can answer beside its own.
+/// Returns the errors that every route of this kind can answer, besides those of its annotation.
 fn shared_errors(route: &Known, operation: &Map<String, Value>) -> Vec<&'static str> {
     let mut errors = Vec::new();
     let has_query = operation
@@ -193,7 +194,7 @@ fn add_answers(route: &Known, operation: &mut Map<String, Value>) {
     }
 }
 
-/// The headers that an answer of this status can carry.
+/// Returns the headers that an answer with this status can carry, with a description of each.
 fn shared_headers(route: &Known, status: &str) -> Vec<(&'static str, &'static str)> {
     let mut headers = Vec::new();
     match status {

@@ -1,10 +1,10 @@
-//! The document as a page for people: plain HTML with a stylesheet of its own, no script, nothing from elsewhere.
+//! The document as an HTML page: no scripts, one stylesheet of its own, no external resources.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-/// The page.
+/// Renders the document as HTML.
 pub(super) fn page(document: &Value) -> String {
     let mut html = String::from(HEAD);
     let groups = document["tags"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -43,7 +43,7 @@ const HEAD: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8
      <meta name=\"color-scheme\" content=\"light dark\"><link rel=\"stylesheet\" href=\"docs.css\"></head>\
      <body><header><h1>Saldo: the API</h1></header>";
 
-/// The operations of a group, as `(path, method, operation)`.
+/// Returns the operations of a group, as `(path, method, operation)`.
 fn operations<'a>(document: &'a Value, group: &str) -> Vec<(&'a str, &'a str, &'a Value)> {
     let mut found = Vec::new();
     for (path, item) in object(&document["paths"]) {
@@ -156,14 +156,14 @@ fn add_fields(html: &mut String, schema: &Value) {
     html.push_str("</dl>");
 }
 
-/// A schema in a few words, with a link where it has a name.
+/// Describes a schema in a few words of HTML. A named schema becomes a link.
 fn shape(schema: &Value) -> String {
     if let Some(target) = schema["$ref"].as_str() {
         let name = escape(target.rsplit('/').next().unwrap_or_default());
         return format!("<a href=\"#schema-{name}\">{name}</a>");
     }
     if let Some(first) = schema["anyOf"].get(0) {
-        // What else it may be is that it is empty.
+        // `complete.rs` adds the empty string as the second option of every query parameter.
         return shape(first);
     }
     if let Some(parts) = schema["oneOf"].as_array().or_else(|| schema["allOf"].as_array()) {
@@ -199,7 +199,7 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| escape(&value.to_string()), escape)
 }
 
-/// Words of the document: what stands between backticks is code.
+/// Renders a text of the document as HTML. Text between backticks becomes `<code>`.
 fn prose(value: &Value) -> String {
     let mut html = String::new();
     for (index, piece) in value.as_str().unwrap_or_default().split('`').enumerate() {

@@ -1,8 +1,9 @@
-//! What the document says in words: of groups of routes, of statuses, and of a route from its doc comment.
+//! The texts of the document: groups of routes, statuses, and a route's summary and description from its doc
+//! comment.
 
 use serde_json::{Value, json};
 
-/// The groups of routes in the order of the documentation: the first segments of their paths, and what they are for.
+/// The groups of routes, in the order of the documentation: name, first path segments, description.
 pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
     (
         "statements",
@@ -33,18 +34,18 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
     ("service", &["health", "openapi.json", "docs", "docs.css"], "The server itself."),
 ];
 
-/// The group of a path; the first segment of one that has none.
+/// Returns the group of a path, or the path's first segment if it belongs to no group.
 pub(super) fn group(path: &str) -> &str {
     let segment = path.trim_start_matches('/').split('/').next().unwrap_or_default();
     GROUPS.iter().find(|(_, segments, _)| segments.contains(&segment)).map_or(segment, |(name, ..)| name)
 }
 
-/// The groups as the document lists them.
+/// Returns the groups as the document's `tags`.
 pub(super) fn tags() -> Value {
     GROUPS.iter().map(|(name, _, about)| json!({ "name": name, "description": about })).collect()
 }
 
-/// What a status means, where an annotation does not say it.
+/// Returns the default description of a status, for annotations that give none.
 pub(super) fn status(code: &str) -> &'static str {
     match code {
         "200" => "Done.",
@@ -70,7 +71,11 @@ pub(super) fn status(code: &str) -> &'static str {
     }
 }
 
-/// A summary and a description out of a doc comment: ``` `GET /api/x` — what it does.``` and `# Errors`.
+/// Splits a handler's doc comment into summary and description.
+///
+/// The comment begins with method and path in backticks and a dash. The first sentence after the dash becomes
+/// the summary; everything else becomes the description, with the text of `# Errors` last. An error section
+/// that begins with "None" is left out.
 pub(super) fn of_route(summary: &str, description: &str) -> (String, String) {
     let said = summary.split_once(" — ").map_or(summary, |(_, said)| said).replace('\n', " ");
     let (first, rest) = said.split_once(". ").unwrap_or((&said, ""));

@@ -1,4 +1,5 @@
-//! `/api/duplicate-accounts`, `/api/account-merges` — accounts that look like one, and merges that can be undone.
+//! `/api/duplicate-accounts` and `/api/account-merges`: pairs of accounts that may be the same one, and
+//! merges of accounts that can be undone.
 
 use crate::openapi::AnyId;
 use actix_web::{HttpResponse, web};
@@ -18,11 +19,11 @@ use crate::wire::{AccountBody, List};
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DuplicateAccountsBody {
-    /// The account that was there first, and the other.
+    /// The older account, then the other.
     account_ids: [AccountId; 2],
     /// `number` or `transactions`.
     because: &'static str,
-    /// On how many days both have the same transactions.
+    /// The number of days on which both accounts have the same transactions.
     #[serde(skip_serializing_if = "Option::is_none")]
     days: Option<usize>,
 }
@@ -37,7 +38,8 @@ impl From<AccountPair> for DuplicateAccountsBody {
     }
 }
 
-/// `GET /api/duplicate-accounts` — pairs of accounts that look like one. Their transactions may count twice until they are merged.
+/// `GET /api/duplicate-accounts` — lists pairs of accounts that may be the same one. Their transactions may
+/// count twice until the accounts are merged.
 ///
 /// # Errors
 /// None of its own.
@@ -54,7 +56,7 @@ pub async fn list_duplicate_accounts(
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }
 
-/// Two accounts that are two.
+/// Two accounts that are not the same one.
 #[derive(Deserialize, ToSchema)]
 pub struct DistinctAccountsRequest {
     #[schema(value_type = AnyId)]
@@ -63,7 +65,7 @@ pub struct DistinctAccountsRequest {
     other: String,
 }
 
-/// `POST /api/duplicate-accounts/distinct` — two accounts that look like one are two; they are not offered again.
+/// `POST /api/duplicate-accounts/distinct` — marks two accounts as different. The pair is no longer listed.
 ///
 /// # Errors
 /// 404 unless both are the user's.
@@ -109,7 +111,7 @@ impl From<AccountMerge> for MergeBody {
     }
 }
 
-/// `GET /api/account-merges` — the merges of the user's accounts, the newest first.
+/// `GET /api/account-merges` — lists the merges of the user's accounts, newest first.
 ///
 /// # Errors
 /// None of its own.
@@ -121,16 +123,18 @@ pub async fn list_merges(app: web::Data<App>, user: CurrentUser) -> Result<HttpR
 
 #[derive(Serialize, ToSchema)]
 struct UndoneMergeBody {
-    /// The account that was gone.
+    /// The restored account.
     account: AccountBody,
-    /// How many transactions were changed or deleted since the merge, and stay as they are.
+    /// The number of transactions that were changed or deleted after the merge and stay as they are.
     kept: u64,
 }
 
-/// `POST /api/account-merges/{id}/undo` — the account that was merged is there again, with all that was its own.
+/// `POST /api/account-merges/{id}/undo` — undoes a merge. The merged account is restored with its own
+/// transactions and statements.
 ///
 /// # Errors
-/// 404; 409 when it was undone before, or when the account that it was merged into is gone itself.
+/// 404 for an unknown merge; 409 if the merge is undone already, or if the account it was merged into no
+/// longer exists.
 #[utoipa::path(
     post, path = "/account-merges/{id}/undo",
     responses((status = 200, body = UndoneMergeBody), (status = 409)),

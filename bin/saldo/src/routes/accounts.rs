@@ -1,4 +1,4 @@
-//! `/api/accounts` — bank accounts found on statements, and those that the person makes.
+//! `/api/accounts`: bank accounts found on statements, and accounts that the user adds.
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
@@ -13,14 +13,14 @@ use crate::extract::{Given, Json, PathId, day, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{AccountBody, List, StatedBalanceBody};
 
-/// Characters of an account's name.
+/// Maximum length of an account's name, in characters.
 const NAME_CHARACTERS_MAX: usize = 200;
-/// Characters of an account's number: an IBAN in groups of four has 42.
+/// Maximum length of an account's number, in characters. The longest IBAN, in groups of four, has 42.
 const NUMBER_CHARACTERS_MAX: usize = 64;
-/// Letters and digits of a number: that many are shown of a masked one.
+/// Minimum count of letters and digits of a number: a masked number shows that many.
 const NUMBER_CHARACTERS_MIN: usize = 4;
 
-/// `GET /api/accounts` — every account with its last known balance.
+/// `GET /api/accounts` — lists every account with its latest known balance.
 ///
 /// # Errors
 /// None of its own.
@@ -32,10 +32,10 @@ pub async fn list_accounts(app: web::Data<App>, user: CurrentUser) -> Result<Htt
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }
 
-/// `GET /api/accounts/{id}` — one account.
+/// `GET /api/accounts/{id}` — returns one account.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown account.
 #[utoipa::path(get, path = "/accounts/{id}", responses((status = 200, body = AccountBody)))]
 pub async fn get_account(
     app: web::Data<App>,
@@ -46,7 +46,7 @@ pub async fn get_account(
     answer(&app, &user, account, HttpResponse::Ok()).await
 }
 
-/// An account to be made.
+/// A new account.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewAccountRequest {
@@ -56,10 +56,10 @@ pub struct NewAccountRequest {
     currency: Currency,
 }
 
-/// `POST /api/accounts` — an account without statements: cash, a house, a loan.
+/// `POST /api/accounts` — creates an account without statements: cash, a house, a loan.
 ///
 /// # Errors
-/// 400 for an empty or overlong name.
+/// 400 for an empty or overlong name or institution.
 #[utoipa::path(
     post, path = "/accounts",
     request_body = NewAccountRequest,
@@ -85,7 +85,7 @@ pub async fn create_account(
     answer(&app, &user, account, HttpResponse::Created()).await
 }
 
-/// What changes; what is absent stays, `closedOn: null` opens the account again.
+/// Changes to an account. Absent fields stay as they are; `closedOn: null` reopens the account.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AccountChange)]
@@ -100,10 +100,12 @@ pub struct ChangeRequest {
     number: Given<String>,
 }
 
-/// `PATCH /api/accounts/{id}` — another name, kind or number, or the day it was closed. Statements of the number go to it.
+/// `PATCH /api/accounts/{id}` — changes an account's name, kind, number or closing day. Future statements
+/// with the number are imported into this account.
 ///
 /// # Errors
-/// 400 for an empty or overlong name or number, 404; 409 for a number whose statements go to another account.
+/// 400 for an empty or overlong name or number, 404 for an unknown account, 409 for a number whose statements
+/// are imported into another account.
 #[utoipa::path(
     patch, path = "/accounts/{id}",
     request_body = ChangeRequest,
@@ -134,7 +136,7 @@ pub async fn update_account(
     answer(&app, &user, changed.ok_or_else(ApiError::not_found)?, HttpResponse::Ok()).await
 }
 
-/// A number of an account, whole or masked.
+/// Checks a number of an account, whole or masked.
 fn account_number(text: &str) -> Result<String, ApiError> {
     let number = one_line("number", text, NUMBER_CHARACTERS_MAX)?;
     if number.chars().filter(|character| character.is_alphanumeric()).count() < NUMBER_CHARACTERS_MIN {
@@ -143,10 +145,12 @@ fn account_number(text: &str) -> Result<String, ApiError> {
     Ok(number)
 }
 
-/// `DELETE /api/accounts/{id}` — an account made by hand, with its entries; one found on statements once nothing is left of it.
+/// `DELETE /api/accounts/{id}` — deletes an account. A manual account is deleted with its transactions; an
+/// account that was found on statements must have no statements and transactions left.
 ///
 /// # Errors
-/// 404; 409 for an account that was found on statements and still has some, or entries.
+/// 404 for an unknown account, 409 for an account that was found on statements and still has statements or
+/// transactions.
 #[utoipa::path(delete, path = "/accounts/{id}", responses((status = 204), (status = 409)))]
 pub async fn delete_account(
     app: web::Data<App>,
@@ -162,7 +166,7 @@ pub async fn delete_account(
     ))
 }
 
-/// The account that is to become part of the one in the path.
+/// The account to merge into the account in the path.
 #[derive(Deserialize, ToSchema)]
 pub struct MergeRequest {
     #[schema(value_type = AnyId)]
@@ -174,15 +178,16 @@ pub struct MergeRequest {
 struct MergedBody {
     #[serde(flatten)]
     account: AccountBody,
-    /// The merge, by which it can be undone.
+    /// The merge, for undoing it.
     #[schema(value_type = AnyId)]
     merge_id: Id<AccountMerge>,
 }
 
-/// `POST /api/accounts/{id}/merge` — takes another account's entries, statements and future statements over.
+/// `POST /api/accounts/{id}/merge` — merges another account into this one, with its transactions, statements
+/// and future statements.
 ///
 /// # Errors
-/// 404; 409 for accounts of two currencies.
+/// 404 for an unknown account; 409 for accounts with different currencies.
 #[utoipa::path(
     post, path = "/accounts/{id}/merge",
     request_body = MergeRequest,
@@ -206,10 +211,10 @@ pub async fn merge_accounts(
     }
 }
 
-/// `GET /api/accounts/{id}/balances` — what the person stated, the oldest first.
+/// `GET /api/accounts/{id}/balances` — lists the balances that the user entered, oldest first.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown account.
 #[utoipa::path(
     get, path = "/accounts/{id}/balances",
     responses((status = 200, body = List<StatedBalanceBody>)),
@@ -224,7 +229,7 @@ pub async fn list_stated_balances(
     Ok(HttpResponse::Ok().json(List::whole(stated.into_iter().map(StatedBalanceBody::from).collect())))
 }
 
-/// What the account held at the end of a day; `amount: null` takes the statement back.
+/// The balance at the end of a day; `amount: null` deletes it.
 #[derive(Deserialize, ToSchema)]
 pub struct BalanceRequest {
     date: Date,
@@ -232,10 +237,10 @@ pub struct BalanceRequest {
     amount: Option<String>,
 }
 
-/// `PUT /api/accounts/{id}/balances` — states what the account held at the end of a day, or takes that back.
+/// `PUT /api/accounts/{id}/balances` — sets or deletes the user's balance at the end of a day.
 ///
 /// # Errors
-/// 400 for an amount that is not one of the account's currency, 404.
+/// 400 for an amount that the account's currency does not allow, 404 for an unknown account.
 #[utoipa::path(
     put, path = "/accounts/{id}/balances",
     request_body = BalanceRequest,

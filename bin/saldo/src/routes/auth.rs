@@ -1,4 +1,4 @@
-//! The routes under `/auth`, as the auth library's own client calls them: see `docs/api/auth.md`.
+//! The routes under `/auth`, compatible with better-auth's client. See `docs/api/auth.md`.
 
 pub mod account_tokens;
 pub mod api_key;
@@ -41,7 +41,7 @@ use actix_web::{HttpResponse, Resource};
 use self::error::AuthError;
 use super::{Entry, allowed, public};
 
-/// Every route under `/auth`, by its path after `/auth`.
+/// Every route under `/auth`, with its path relative to `/auth`.
 pub const TABLE: &[Entry] = &[
     public(Method::POST, "/sign-up/email", || web::post().to(sign_up_email::sign_up_email)),
     public(Method::POST, "/sign-in/email", || web::post().to(sign_in_email::sign_in_email)),
@@ -101,10 +101,10 @@ pub const TABLE: &[Entry] = &[
     public(Method::GET, "/error", || web::get().to(error_page::get_error)),
 ];
 
-/// Bytes of a body: a long ID token fits.
+/// Maximum size of a body in bytes. Long ID tokens fit.
 const BODY_BYTES_MAX: usize = 256 * 1024;
 
-/// Puts the routes under the scope it is called with.
+/// Registers every route under `/auth`.
 pub fn configure(service: &mut ServiceConfig) {
     service.app_data(web::PayloadConfig::new(BODY_BYTES_MAX));
     for (index, entry) in TABLE.iter().enumerate() {
@@ -114,7 +114,7 @@ pub fn configure(service: &mut ServiceConfig) {
     }
 }
 
-/// One path with its methods; another method answers 405 and says which are allowed.
+/// Builds the resource of one path with all its methods. Any other method is answered 405 with `Allow`.
 fn resource(path: &'static str) -> Resource {
     let entries = TABLE.iter().filter(move |entry| entry.path == path);
     let allowed = allowed(entries.clone());
@@ -127,7 +127,7 @@ fn resource(path: &'static str) -> Resource {
         .default_service(web::to(refuse))
 }
 
-/// Whatever no route under `/auth` answers: 404.
+/// Answers requests that match no route under `/auth`, with 404.
 pub fn not_found() -> Ready<Result<HttpResponse, AuthError>> {
     ready(Err(AuthError::not_found()))
 }

@@ -1,4 +1,4 @@
-//! `/api/budgets` — what the person means to spend.
+//! `/api/budgets`: spending limits of categories.
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
@@ -14,7 +14,7 @@ use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 use crate::wire_ledger::BudgetBody;
 
-/// A budget is followed from its start on, for a hundred years at most.
+/// The earliest year in which a budget may start. States are calculated for at most 100 years from the start.
 const START_YEAR_MIN: i32 = 1970;
 
 /// `?month=YYYY-MM`.
@@ -25,10 +25,10 @@ pub struct MonthQuery {
     month: Option<String>,
 }
 
-/// `GET /api/budgets` — every budget, and how it stands in a month (this one, when none is named).
+/// `GET /api/budgets` — lists every budget with its state in a month (by default the current one).
 ///
 /// # Errors
-/// 400 for a month that is none.
+/// 400 for an invalid month.
 #[utoipa::path(
     get, path = "/budgets",
     params(MonthQuery),
@@ -49,7 +49,7 @@ pub async fn list_budgets(
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }
 
-/// A budget as it is to be.
+/// The contents of a budget.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetRequest {
@@ -89,10 +89,11 @@ impl BudgetRequest {
     }
 }
 
-/// `POST /api/budgets` — a new budget.
+/// `POST /api/budgets` — creates a budget.
 ///
 /// # Errors
-/// 400, 404 for a category that is not the person's, 409 when the category has a budget in this currency.
+/// 400 for an invalid amount, start or end; 404 for a category that is not the user's; 409 if the category
+/// has a budget in this currency.
 #[utoipa::path(
     post, path = "/budgets",
     request_body = BudgetRequest,
@@ -108,10 +109,10 @@ pub async fn create_budget(
     Ok(HttpResponse::Created().json(BudgetBody::new(&budget, None)))
 }
 
-/// `PUT /api/budgets/{id}` — changes a budget.
+/// `PUT /api/budgets/{id}` — replaces a budget.
 ///
 /// # Errors
-/// As for making one.
+/// As for creating one; 404 for an unknown budget.
 #[utoipa::path(
     put, path = "/budgets/{id}",
     request_body = BudgetRequest,
@@ -142,10 +143,10 @@ async fn put(app: &App, user: &CurrentUser, budget: &Budget) -> Result<(), ApiEr
     }
 }
 
-/// `DELETE /api/budgets/{id}` — forgets a budget.
+/// `DELETE /api/budgets/{id}` — deletes a budget.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown budget.
 #[utoipa::path(delete, path = "/budgets/{id}", responses((status = 204)))]
 pub async fn delete_budget(
     app: web::Data<App>,

@@ -1,4 +1,4 @@
-//! `/api/categories` and `/api/tags` — how the person sorts their entries.
+//! `/api/categories` and `/api/tags`: the user's categories and tags.
 
 use crate::openapi::AnyId;
 use actix_web::{HttpResponse, web};
@@ -13,10 +13,10 @@ use crate::extract::{Given, Json, PathId, id_of, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{CategoryBody, List};
 
-/// Characters of a category's name.
+/// Maximum length of a category's name, in characters.
 const NAME_CHARACTERS_MAX: usize = 100;
 
-/// `GET /api/categories` — all of them, parents before children.
+/// `GET /api/categories` — lists all categories, parents before their children.
 ///
 /// # Errors
 /// None of its own.
@@ -26,7 +26,7 @@ pub async fn list_categories(app: web::Data<App>, user: CurrentUser) -> Result<H
     Ok(HttpResponse::Ok().json(List::whole(categories.into_iter().map(CategoryBody::from).collect())))
 }
 
-/// A category to be made.
+/// A new category.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewCategoryRequest {
@@ -35,10 +35,10 @@ pub struct NewCategoryRequest {
     parent_id: Option<String>,
 }
 
-/// `POST /api/categories` — a category of the person's own.
+/// `POST /api/categories` — creates a category.
 ///
 /// # Errors
-/// 400 for a name that does not fit or a parent that is itself below another, 404 for an unknown parent.
+/// 400 for an invalid name or a parent that has a parent itself, 404 for an unknown parent.
 #[utoipa::path(
     post, path = "/categories",
     request_body = NewCategoryRequest,
@@ -56,7 +56,8 @@ pub async fn create_category(
     Ok(HttpResponse::Created().json(body_of(placed)?))
 }
 
-/// What changes; what is absent stays, `parentId: null` moves the category to the top.
+/// Changes to a category. Absent fields stay as they are; `parentId: null` moves the category to the top
+/// level.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = CategoryChange)]
@@ -67,10 +68,10 @@ pub struct ChangeRequest {
     parent_id: Given<String>,
 }
 
-/// `PATCH /api/categories/{id}` — another name or place.
+/// `PATCH /api/categories/{id}` — changes a category's name or parent.
 ///
 /// # Errors
-/// As for making one.
+/// As for creating one; 404 for an unknown category.
 #[utoipa::path(
     patch, path = "/categories/{id}",
     request_body = ChangeRequest,
@@ -103,7 +104,7 @@ fn body_of(placed: Placed) -> Result<CategoryBody, ApiError> {
     }
 }
 
-/// `?instead=` the category that the entries go to.
+/// `?instead=`, the category that the transactions are moved to.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DeleteQuery {
@@ -111,10 +112,11 @@ pub struct DeleteQuery {
     instead: Option<String>,
 }
 
-/// `DELETE /api/categories/{id}` — its entries go to another, or have none.
+/// `DELETE /api/categories/{id}` — deletes a category. Its transactions get the category in `instead`, or
+/// none.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown category.
 #[utoipa::path(delete, path = "/categories/{id}", params(DeleteQuery), responses((status = 204)))]
 pub async fn delete_category(
     app: web::Data<App>,
@@ -135,7 +137,7 @@ struct TagBody {
     entries: u64,
 }
 
-/// `GET /api/tags` — every tag in use and how often.
+/// `GET /api/tags` — lists every tag in use with the number of its transactions.
 ///
 /// # Errors
 /// None of its own.

@@ -1,4 +1,4 @@
-//! `/api/categorise` — a model sorts what nobody knows.
+//! `/api/categorise`: a model categorizes merchants that nothing else knows.
 
 use actix_web::{HttpResponse, web};
 use saldo_bookkeeping::{AskStopped, AskedModel, ModelQuestion};
@@ -12,10 +12,10 @@ use crate::extract::Json;
 use crate::model_sorting::{Sorter, limits, sorter};
 use crate::session::CurrentUser;
 
-/// Whether the person has seen what would be sent.
+/// The user's consent to the request to the model.
 #[derive(Deserialize, ToSchema)]
 pub struct CategoriseRequest {
-    /// `once` when they agree; needed where they want to be asked and the model is on another machine.
+    /// `once` if the user agrees. Required if the user wants to be asked and the model is remote.
     consent: Option<ConsentToSort>,
 }
 
@@ -25,48 +25,49 @@ enum ConsentToSort {
     Once,
 }
 
-/// What asking a model brought.
+/// The result of asking a model.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CategorisedBody {
-    /// Who was asked, or would be.
+    /// The model that was asked, or would be.
     model: String,
-    /// Merchants that it was asked about.
+    /// The number of merchants that it was asked about.
     asked: u64,
-    /// Of these, those that it knew a category for.
+    /// The number of those for which it named a category.
     known: u64,
-    /// The others.
+    /// The number of the others.
     unknown: u64,
-    /// Entries that it gave a category.
+    /// The number of transactions that were categorized.
     entries: u64,
-    /// What it cost.
+    /// The number of input and output tokens used.
     tokens: u64,
-    /// `tokens_used_up`, `no_answer` or `more` when not everything was asked.
+    /// `tokens_used_up`, `no_answer` or `more` if not every merchant was asked about.
     stopped: Option<&'static str>,
-    /// What would be sent, when the person is to agree first: nothing was sent then.
+    /// The request that would be sent, if the user must agree first. In this case nothing was sent.
     question: Option<QuestionBody>,
 }
 
-/// What a model would be told.
+/// A preview of the request to a model.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct QuestionBody {
-    /// Where it would go.
+    /// The host that would receive it.
     host: Option<String>,
-    /// The instructions.
+    /// The system instructions.
     system: String,
-    /// The first request as it would be sent.
+    /// The first message exactly as it would be sent.
     message: String,
-    /// Merchants that it would be asked about, in all requests.
+    /// The number of merchants in all requests.
     merchants: u64,
-    /// Requests that it would take.
+    /// The number of requests.
     requests: u64,
 }
 
-/// `POST /api/categorise` — asks the model about merchants that neither words, rules nor the person's own choices know.
+/// `POST /api/categorise` — asks the model for categories of merchants that keywords, rules and the user's
+/// own choices do not cover.
 ///
 /// # Errors
-/// 409 where there is no model, or the person lets nothing be sent to one.
+/// 409 if no model is configured, or if the user does not allow anything to be sent to one.
 #[utoipa::path(
     post, path = "/categorise",
     request_body = CategoriseRequest,

@@ -1,4 +1,4 @@
-//! `POST /api/chat` — the advisor's reply, streamed.
+//! `POST /api/chat`: the advisor's reply as a stream.
 
 use std::sync::Arc;
 
@@ -21,11 +21,12 @@ use crate::openapi::{ChatBody, StreamedEvent};
 use crate::session::CurrentUser;
 use crate::ui_stream;
 
-/// `POST /api/chat` — streams the advisor's reply to the last message; with `id` or `threadId` both are kept.
+/// `POST /api/chat` — streams the advisor's reply to the last message. With `id` or `threadId` both are
+/// stored.
 ///
 /// # Errors
-/// 400 when there is no conversation in the body, or its last message asks nothing; 404 for an unknown thread or approval, 409
-/// for an approval that is answered or over; 413 when it is too large.
+/// 400 if the body has no conversation, or the last message asks nothing; 404 for an unknown thread or
+/// approval; 409 for an approval that is answered or expired; 413 if the body is too large.
 #[utoipa::path(
     post, path = "/chat",
     request_body = ChatBody,
@@ -52,7 +53,8 @@ pub async fn chat(
     }
     let body = read(payload, app.config.chat.body_bytes_max).await?;
     let request = ChatRequest::parse(&body).map_err(|error| ApiError::bad_request(error.to_string()))?;
-    // A task of its own: what the person allowed is done whole, also when their client goes away meanwhile.
+    // A separate task, so that an action the user approved completes even if their client disconnects
+    // meanwhile.
     let (services, user) = (app.clone(), user.id());
     let task = app.tasks.spawn(async move {
         let turn = turn::begin(&services, user, &request).await;
@@ -78,7 +80,7 @@ pub async fn chat(
     Ok(response().streaming(ui_stream::body(events, &name, app.stopping.clone())))
 }
 
-/// A response that is an answer as it is written.
+/// Starts a response that streams an answer while it is written.
 pub(super) fn response() -> HttpResponseBuilder {
     let mut response = HttpResponse::Ok();
     for header in HEADERS {

@@ -1,4 +1,4 @@
-//! `/api/chat/memories` and `/api/chat/models` — what the advisor knows of the person, and who can answer.
+//! `/api/chat/memories` and `/api/chat/models`: the advisor's notes about the user, and the available models.
 
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Memory, MemoryId, Timestamp};
@@ -12,7 +12,7 @@ use crate::extract::{Json, PathId, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 
-/// Characters of a note.
+/// Maximum length of a note, in characters.
 const TEXT_CHARACTERS_MAX: usize = 500;
 
 /// A note.
@@ -37,7 +37,7 @@ impl From<Memory> for MemoryBody {
     }
 }
 
-/// `GET /api/chat/memories` — the oldest first.
+/// `GET /api/chat/memories` — lists the notes, oldest first.
 ///
 /// # Errors
 /// None of its own.
@@ -47,7 +47,7 @@ pub async fn list_memories(app: web::Data<App>, user: CurrentUser) -> Result<Htt
     Ok(HttpResponse::Ok().json(List::whole(memories.into_iter().map(MemoryBody::from).collect())))
 }
 
-/// A note as it is to be.
+/// The text of a note.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = MemoryText)]
 pub struct MemoryRequest {
@@ -55,10 +55,10 @@ pub struct MemoryRequest {
     text: String,
 }
 
-/// `POST /api/chat/memories` — a new note.
+/// `POST /api/chat/memories` — creates a note.
 ///
 /// # Errors
-/// 400 for a text that does not fit, 409 when there are too many.
+/// 400 for an invalid text, 409 if there are too many notes.
 #[utoipa::path(
     post, path = "/chat/memories",
     request_body = MemoryRequest,
@@ -80,7 +80,7 @@ pub async fn create_memory(
 /// `PATCH /api/chat/memories/{id}` — changes a note.
 ///
 /// # Errors
-/// 400 for a text that does not fit, 404.
+/// 400 for an invalid text, 404 for an unknown note.
 #[utoipa::path(
     patch, path = "/chat/memories/{id}",
     request_body = MemoryRequest,
@@ -98,10 +98,10 @@ pub async fn update_memory(
     Ok(HttpResponse::Ok().json(MemoryBody::from(changed)))
 }
 
-/// `DELETE /api/chat/memories/{id}` — the advisor forgets a note.
+/// `DELETE /api/chat/memories/{id}` — deletes a note.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown note.
 #[utoipa::path(delete, path = "/chat/memories/{id}", responses((status = 204)))]
 pub async fn delete_memory(
     app: web::Data<App>,
@@ -114,7 +114,7 @@ pub async fn delete_memory(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Who can answer.
+/// A model that can answer.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Model)]
 #[serde(rename_all = "camelCase")]
@@ -122,13 +122,13 @@ struct ModelBody {
     name: String,
     default: bool,
     leaves_machine: bool,
-    /// Where what it is told goes; `null` for the built-in analyst.
+    /// The host that receives what is sent to the model; `null` for the built-in analyst.
     host: Option<String>,
-    /// Whether it is told lines of statements that do not add up.
+    /// True if lines of statements that do not add up are sent to the model.
     reads_statements: bool,
 }
 
-/// `GET /api/chat/models` — who can answer, the one that answers by default first.
+/// `GET /api/chat/models` — lists the available models, the default one first.
 ///
 /// # Errors
 /// None of its own.

@@ -1,4 +1,4 @@
-//! `/api/chat/threads` and `/api/chat/{id}/stream` — chats that are kept.
+//! `/api/chat/threads` and `/api/chat/{id}/stream`: stored chats.
 
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Chat, ChatId, ChatRole, MessageState, Timestamp};
@@ -16,12 +16,12 @@ use crate::openapi::StreamedEvent;
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 
-/// Characters of a title.
+/// Maximum length of a title, in characters.
 const TITLE_CHARACTERS_MAX: usize = 200;
-/// Characters of what is searched for.
+/// Maximum length of a search text, in characters.
 const SEARCH_CHARACTERS_MAX: usize = 200;
 
-/// A thread.
+/// A thread: a stored chat.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Thread)]
 #[serde(rename_all = "camelCase")]
@@ -30,9 +30,9 @@ struct ThreadBody {
     client_id: Option<String>,
     title: String,
     model: Option<String>,
-    /// To whom the person allowed what is said in it to be sent.
+    /// The model and host to which the user allowed this thread to be sent.
     consent: Option<String>,
-    /// Whether an answer is being written in it now.
+    /// True while an answer is being written.
     streaming: bool,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -53,7 +53,7 @@ impl ThreadBody {
     }
 }
 
-/// A message, as the AI toolkit's clients take it.
+/// A message in the shape of the AI SDK.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = KeptMessage)]
 struct MessageBody {
@@ -92,15 +92,15 @@ struct WholeThreadBody {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SearchQuery {
-    /// What is said in it, without regard to case.
+    /// Text to find in the title or messages, ignoring case.
     #[param(max_length = 200)]
     search: Option<String>,
 }
 
-/// `GET /api/chat/threads` — the latest first; with `search` those in which it is said.
+/// `GET /api/chat/threads` — lists threads, latest first. With `search` only threads that contain the text.
 ///
 /// # Errors
-/// 400 for a cursor or limit that does not fit.
+/// 400 for an invalid cursor, limit or search.
 #[utoipa::path(
     get, path = "/chat/threads",
     params(PageQuery, SearchQuery),
@@ -121,10 +121,10 @@ pub async fn list_threads(
     Ok(HttpResponse::Ok().json(List::of(found, |chat| ThreadBody::new(&app, chat))))
 }
 
-/// `GET /api/chat/threads/{id}` — a thread with its messages.
+/// `GET /api/chat/threads/{id}` — returns a thread with its messages.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown thread.
 #[utoipa::path(
     get, path = "/chat/threads/{id}",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
@@ -139,7 +139,8 @@ pub async fn get_thread(
     let mut messages = app.storage.list_chat_messages(user.id(), chat.id).await?;
     let is_begun = |message: &mut ChatMessage| message.state == MessageState::Streaming;
     if app.live.find(chat.id).is_some_and(|running| running.is_new) {
-        // Its stream has it from the beginning; a client that had both would show it twice.
+        // The running stream sends this message from its beginning; a client that got both would show it
+        // twice.
         messages.pop_if(is_begun);
     }
     let messages = messages.into_iter().map(MessageBody::from).collect();
@@ -147,22 +148,22 @@ pub async fn get_thread(
     Ok(HttpResponse::Ok().json(WholeThreadBody { thread, messages }))
 }
 
-/// What is to change of a thread.
+/// Changes to a thread. Absent fields stay as they are.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = ThreadChange)]
 pub struct ThreadRequest {
     #[schema(max_length = 200)]
     title: Option<String>,
-    /// `null` takes back what the person allowed; it is given with a question.
+    /// `null` revokes the user's consent. Consent is given with a chat message only.
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     consent: Given<String>,
 }
 
-/// `PATCH /api/chat/threads/{id}` — renames it, or takes back what the person allowed to be sent.
+/// `PATCH /api/chat/threads/{id}` — renames a thread, or revokes the consent to send it to a model.
 ///
 /// # Errors
-/// 400 for a title or consent that does not fit, 404.
+/// 400 for an invalid title or consent, 404 for an unknown thread.
 #[utoipa::path(
     patch, path = "/chat/threads/{id}",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
@@ -188,10 +189,11 @@ pub async fn update_thread(
     Ok(HttpResponse::Ok().json(ThreadBody::new(&app, changed)))
 }
 
-/// `DELETE /api/chat/threads/{id}` — with everything in it; an answer that is being written stops.
+/// `DELETE /api/chat/threads/{id}` — deletes a thread with its messages, and stops an answer that is being
+/// written.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown thread.
 #[utoipa::path(delete, path = "/chat/threads/{id}",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
     responses((status = 204)),
@@ -209,10 +211,10 @@ pub async fn delete_thread(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Traces that are shown of a thread.
+/// Maximum number of traces in a list.
 const TRACES_MAX: u32 = 50;
 
-/// What one answer took: what was sent to which model, which tools ran with what result, tokens, time.
+/// The trace of one answer: requests to the model, tool calls with their results, tokens, time.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Trace)]
 #[serde(rename_all = "camelCase")]
@@ -224,10 +226,10 @@ struct TraceBody {
     content: Value,
 }
 
-/// `GET /api/chat/threads/{id}/trace` — what models were sent for the latest answers, the oldest of them first.
+/// `GET /api/chat/threads/{id}/trace` — lists the traces of the thread's latest answers, oldest first.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown thread.
 #[utoipa::path(
     get, path = "/chat/threads/{id}/trace",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
@@ -248,10 +250,12 @@ pub async fn get_trace(
     Ok(HttpResponse::Ok().json(List::whole(items.collect())))
 }
 
-/// `GET /api/chat/{id}/stream` — the answer that is being written, from its beginning; 204 when there is none.
+/// `GET /api/chat/{id}/stream` — streams the answer that is being written, from its beginning. Without one
+/// the status is 204.
 ///
 /// # Errors
-/// 404 for one of our identifiers that names no thread of the person's. A chat that only its client knows has no answer yet.
+/// 404 for a thread id that is not the user's. An unknown client id is not an error, since its chat may not
+/// have begun.
 #[utoipa::path(
     get, path = "/chat/{id}/stream",
     params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
@@ -277,7 +281,7 @@ pub async fn resume_stream(
     })
 }
 
-/// `DELETE /api/chat/{id}/stream` — stops the answer that is being written; what there is of it is kept.
+/// `DELETE /api/chat/{id}/stream` — stops the answer that is being written. The text so far is stored.
 ///
 /// # Errors
 /// 404 for an unknown thread.

@@ -1,4 +1,4 @@
-//! `/api/edits` — what was done to entries, and taking it back.
+//! `/api/edits`: changes to transactions, and undoing them.
 
 use actix_web::{HttpResponse, web};
 use saldo_domain::Edit;
@@ -14,10 +14,10 @@ use crate::session::CurrentUser;
 use crate::wire::List;
 use crate::wire_ledger::EditBody;
 
-/// `GET /api/edits` — the latest first.
+/// `GET /api/edits` — lists the edits, latest first.
 ///
 /// # Errors
-/// 400 for a malformed page.
+/// 400 for an invalid cursor or limit.
 #[utoipa::path(get, path = "/edits", params(PageQuery), responses((status = 200, body = List<EditBody>)))]
 pub async fn list_edits(
     app: web::Data<App>,
@@ -31,14 +31,15 @@ pub async fn list_edits(
 #[derive(Serialize, ToSchema)]
 struct UndoneBody {
     edit: EditBody,
-    /// How many entries had been changed again and stay so, in part or whole.
+    /// The number of transactions that were changed again since the edit and therefore stay, wholly or in
+    /// part.
     kept: u64,
 }
 
-/// `POST /api/edits/{id}/undo` — takes an edit back; undoing that does it again.
+/// `POST /api/edits/{id}/undo` — undoes an edit. Undoing the undo redoes the edit.
 ///
 /// # Errors
-/// 404; 409 when it was taken back before.
+/// 404 for an unknown edit; 409 if the edit is undone already.
 #[utoipa::path(post, path = "/edits/{id}/undo", responses((status = 200, body = UndoneBody), (status = 409)))]
 pub async fn undo_edit(
     app: web::Data<App>,

@@ -1,4 +1,4 @@
-//! `/api/export` — the books for other programs.
+//! `/api/export`: transactions for other programs.
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -19,10 +19,11 @@ pub struct FormatQuery {
     format: Option<String>,
 }
 
-/// `GET /api/export` — the entries that the filter lets through, as a file that is made while it is sent.
+/// `GET /api/export` — exports the transactions that match the filter as a file. The file is generated while
+/// it is sent.
 ///
 /// # Errors
-/// 400 for a format that is not known or a filter that does not fit.
+/// 400 for an unknown format or an invalid filter.
 #[utoipa::path(
     get, path = "/export",
     params(FormatQuery, FilterQuery),

@@ -1,4 +1,4 @@
-//! `/api/health` — for whoever watches the process.
+//! `/api/health`: the state of the process, for monitoring.
 
 use crate::openapi::HealthBody;
 use actix_web::http::StatusCode;
@@ -8,16 +8,17 @@ use serde_json::json;
 use crate::app::App;
 use crate::error::{ApiError, Chain};
 
-/// `GET /api/health/live` — the process runs.
+/// `GET /api/health/live` — confirms that the process is running.
 #[utoipa::path(get, path = "/health/live", responses((status = 200, body = HealthBody)))]
 pub async fn get_live() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "status": "ok" }))
 }
 
-/// `GET /api/health/ready` — the process can serve: the database answers, the disk is not full and the server is not stopping.
+/// `GET /api/health/ready` — confirms that the process can serve: the database answers, the disk is not full
+/// and the server is not stopping.
 ///
 /// # Errors
-/// 503.
+/// 503 with the reason if it cannot.
 #[utoipa::path(get, path = "/health/ready", responses((status = 200, body = HealthBody), (status = 503)))]
 pub async fn get_ready(app: web::Data<App>) -> Result<HttpResponse, ApiError> {
     let unready = |why: &str| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, why);

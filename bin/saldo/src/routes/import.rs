@@ -1,4 +1,5 @@
-//! `/api/import` — files made for programs: looked at first, then booked as the person confirmed it.
+//! `/api/import`: data files of banks and other programs, previewed first and imported after the user
+//! confirms.
 
 use actix_multipart::{Field, Multipart};
 use actix_web::http::StatusCode;
@@ -21,22 +22,22 @@ use crate::routes::process_statement;
 use crate::session::CurrentUser;
 use crate::wire::List;
 
-/// Of a guess that neither heads nor balances bear out nothing is booked.
+/// Error for a detected mapping that neither column names nor balances confirm. Nothing is imported with it.
 const UNPROVEN: &str = "Nothing in the file proves which column is which; look at the preview and send its mapping along, corrected where it is wrong";
-/// Bytes of a text part beside the file.
+/// Maximum size of a text part beside the file, in bytes.
 const TEXT_BYTES_MAX: usize = 16 * 1024;
-/// Entries and problems that a preview shows.
+/// Maximum number of transactions and of problems in a preview.
 const SHOWN_MAX: usize = 20;
-/// Characters of an account's name.
+/// Maximum length of an account's name, in characters.
 const NAME_CHARACTERS_MAX: usize = 200;
 
-/// What is to be looked at.
+/// The parts of a preview request.
 #[derive(Default)]
 struct Asked {
     statement: Option<(Statement, bool)>,
     mapping: Option<CsvMapping>,
     account: Option<AccountId>,
-    /// Of the account that is to be made for the file.
+    /// The currency of the account that is to be created for the file.
     currency: Option<Currency>,
 }
 
@@ -107,10 +108,12 @@ struct ProblemBody {
     what: String,
 }
 
-/// `POST /api/import/preview` — what a file would become, nothing booked. The file is kept as an upload is.
+/// `POST /api/import/preview` — previews the import of a file. Nothing is imported; the file is stored like
+/// an upload.
 ///
 /// # Errors
-/// 400 without a file or with a mapping that cannot be used, 413, 415 for what is not made for programs, 422 when it cannot be read.
+/// 400 without a file or with an invalid mapping; 404 for an unknown statement or account; 413 if the file is
+/// too large; 415 for a file that is not a data file; 422 if it cannot be read.
 #[utoipa::path(
     post, path = "/import/preview",
     request_body(content = ImportForm, content_type = "multipart/form-data"),
@@ -144,12 +147,12 @@ pub async fn preview_import(
         let saved = app.storage.list_import_mappings(user.id()).await?;
         if let Some((mut mapping, of)) = saved_for(saved, &csv.header, account) {
             if asked.currency.is_some() {
-                // For another account the columns are the same, and the currency is its own.
+                // For another account the columns are the same, but the currency is its own.
                 mapping.currency = asked.currency;
             } else {
                 account = account.or(of);
             }
-            // What was saved may be of an older shape, or not fit this file after all.
+            // A saved mapping may have an older shape, or may not fit this file despite the same header.
             if let Ok(with_saved) = look(Some(mapping)).await {
                 preview = with_saved;
                 from = "saved";
@@ -160,7 +163,7 @@ pub async fn preview_import(
     Ok(HttpResponse::Ok().json(body_of(statement.id, duplicate_of, preview, from, account)))
 }
 
-/// Looks at a stored file when it is the user's turn.
+/// Previews a stored file. Waits until no other preview of the user is running.
 async fn look(
     app: &App,
     user: &CurrentUser,
@@ -172,7 +175,8 @@ async fn look(
     app.ingest.preview_import(user.id(), statement, mapping, currency).await
 }
 
-/// The mapping last confirmed for files of this head, and the account, when it was only ever one.
+/// Returns the mapping that was last confirmed for files with this header, and its account if there is only
+/// one.
 fn saved_for(
     mut saved: Vec<SavedMapping>,
     header: &str,
@@ -320,7 +324,7 @@ fn body_of(
     }
 }
 
-/// What is to be booked, and how.
+/// A file to import, and the import options.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportRequest {
@@ -332,7 +336,7 @@ pub struct ImportRequest {
     account: Option<NewAccount>,
 }
 
-/// An account to be made for the file.
+/// An account to create for the file.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ImportAccount)]
 pub struct NewAccount {
@@ -341,10 +345,12 @@ pub struct NewAccount {
     currency: Currency,
 }
 
-/// `POST /api/import` — books a file that was looked at, each line once, and remembers how. Answers as `POST /process-statement`.
+/// `POST /api/import` — imports a previewed file and saves its mapping. Transactions that exist already are
+/// not imported again. The answer is that of `POST /process-statement`.
 ///
 /// # Errors
-/// 400 for what does not fit, 404 for what is not the person's, 415 for a PDF, 422 when a row is not understood.
+/// 400 for an invalid mapping, account or currency; 404 for a statement or account that is not the user's;
+/// 415 for a PDF; 422 if a row cannot be read or the detected mapping is not confirmed.
 #[utoipa::path(
     post, path = "/import",
     params(
@@ -387,7 +393,8 @@ pub async fn import_file(
     let preview = look(&app, &user, id, mapping.clone(), currency).await;
     let (mapping, header) = match preview.map_err(only_for_programs)? {
         ImportPreview::Csv(csv) => {
-            // Nothing is made or remembered for a file that cannot be booked.
+            // Before anything is created or saved: a file that cannot be imported must leave no account and
+            // no mapping.
             understood(&csv)?;
             if mapping.is_none() && !csv.is_proven {
                 return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, UNPROVEN));
@@ -428,7 +435,7 @@ fn understood(csv: &PreviewedCsv) -> Result<(), ApiError> {
     ))
 }
 
-/// Whether every line is of the account's currency.
+/// Checks that every line is in the account's currency.
 fn fits(account: Option<Currency>, lines: impl IntoIterator<Item = Currency>) -> Result<(), ApiError> {
     let Some(account) = account else { return Ok(()) };
     match lines.into_iter().find(|currency| *currency != account) {
@@ -461,7 +468,7 @@ struct MappingBody {
     updated_at: saldo_domain::Timestamp,
 }
 
-/// `GET /api/import/mappings` — how the files of each account are read, the latest first.
+/// `GET /api/import/mappings` — lists the saved mapping of each account, latest first.
 ///
 /// # Errors
 /// None of its own.
@@ -476,10 +483,10 @@ pub async fn list_mappings(app: web::Data<App>, user: CurrentUser) -> Result<Htt
     Ok(HttpResponse::Ok().json(List::whole(items.collect())))
 }
 
-/// `DELETE /api/import/mappings/{id}` — forgets how the files of the account of this id are read.
+/// `DELETE /api/import/mappings/{id}` — deletes the saved mappings of the account with this id.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown account.
 #[utoipa::path(delete, path = "/import/mappings/{id}", responses((status = 204)))]
 pub async fn delete_mappings(
     app: web::Data<App>,

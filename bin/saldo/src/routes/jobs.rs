@@ -1,4 +1,4 @@
-//! `GET /api/jobs/{id}` — how far the processing of a statement has come.
+//! `/api/jobs`: the progress of a statement's processing.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -15,15 +15,16 @@ use crate::openapi::StreamedEvent;
 use crate::session::CurrentUser;
 use crate::wire::JobBody;
 
-/// How often a job is looked at for a change.
+/// Interval at which a job is read again.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// How many looks without a change before a comment keeps proxies awake: 15 seconds.
+/// Number of unchanged reads after which a comment is sent, so that proxies keep the connection open: 15
+/// seconds.
 const LOOKS_BEFORE_BEAT: u32 = 75;
 
-/// `GET /api/jobs/{id}` — one job.
+/// `GET /api/jobs/{id}` — returns one job.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown job.
 #[utoipa::path(get, path = "/jobs/{id}", responses((status = 200, body = JobBody)))]
 pub async fn get_job(
     app: web::Data<App>,
@@ -34,10 +35,11 @@ pub async fn get_job(
     Ok(HttpResponse::Ok().json(JobBody::from(job)))
 }
 
-/// `GET /api/jobs/{id}/events` — a server-sent event for each change; the stream ends with the job.
+/// `GET /api/jobs/{id}/events` — streams a server-sent event for each change of a job. The stream ends with
+/// the job.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown job.
 #[utoipa::path(
     get, path = "/jobs/{id}/events",
     responses(

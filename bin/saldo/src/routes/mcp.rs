@@ -1,4 +1,4 @@
-//! `POST /api/mcp` — the Model Context Protocol over streamable HTTP, for other assistants.
+//! `POST /api/mcp`: the Model Context Protocol over streamable HTTP, for other assistants.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
@@ -11,11 +11,12 @@ use crate::mcp::{Server, http};
 use crate::openapi::McpMessage;
 use crate::session::{CurrentUser, bearer};
 
-/// `POST /api/mcp` — answers one message of the protocol from the books of the person whose API token it comes with.
+/// `POST /api/mcp` — answers one message of the Model Context Protocol from the data of the API token's user.
 ///
 /// # Errors
-/// 400 for what is no message, or a version of the protocol that is not spoken; 401 without an API token, a session's cookie is
-/// none; 406 for who does not accept both forms of an answer; 429 with `Retry-After` for a token that asks too often.
+/// 400 for a body that is not a message, or an unsupported protocol version; 401 without an API token (a
+/// session cookie is not accepted); 406 if the client does not accept both forms of an answer; 429 with
+/// `Retry-After` for a token that sends too many requests.
 #[utoipa::path(
     post, path = "/mcp",
     params(
@@ -39,7 +40,8 @@ pub async fn answer_mcp(
     request: HttpRequest,
     message: web::Json<Value>,
 ) -> Result<HttpResponse, ApiError> {
-    // A browser sends cookies along for any page of this site; an assistant is to have a token of its own.
+    // A browser sends session cookies with every page of this site; an assistant must have a token of its
+    // own.
     let Some(token) = bearer(request.headers()) else {
         return Err(ApiError::unauthorized().with_header(header::WWW_AUTHENTICATE, "Bearer"));
     };

@@ -1,4 +1,4 @@
-//! `/api/me/data` — everything of a person's at once.
+//! `/api/me/data`: all data of a user, as one archive.
 
 use std::fs::File as Spool;
 use std::io::ErrorKind;
@@ -21,16 +21,17 @@ use crate::extract::Json;
 use crate::openapi::File;
 use crate::session::FreshUser;
 
-/// An archive, made while it is sent.
+/// An archive that is created while it is sent.
 type Archive = BoxStream<'static, Result<Bytes, Error>>;
 
-/// What archives are.
+/// The media type of archives.
 const MEDIA_TYPE: &str = "application/x-tar";
 
-/// `GET /api/me/data` — all books with their files as one archive, made while it is sent.
+/// `GET /api/me/data` — exports all data and files of the user as one archive. The archive is created while
+/// it is sent. A missing file is replaced by a text that names it.
 ///
 /// # Errors
-/// 507 where no disk has space for the rows meanwhile. In the place of a file that is missing stands one that says so.
+/// 507 if no disk has space for the temporary table data.
 #[utoipa::path(
     get, path = "/me/data",
     responses((
@@ -53,8 +54,10 @@ pub async fn get_my_data(app: web::Data<App>, user: FreshUser) -> Result<HttpRes
         .streaming(archive))
 }
 
-/// The archive of a user's books. Its rows wait on the disk that holds the books anyway, or where that is full on the one for temporary
-/// files: somebody whose server has no space left must be able to take their books away.
+/// Creates the archive of a user's data.
+///
+/// Its rows are buffered in a file in the data folder. If that disk is full, the folder for temporary files
+/// is used: users must be able to export their data from a server without free space.
 async fn archive_of(app: &App, user: UserId) -> Result<Archive, ApiError> {
     let archive_in = async |folder: PathBuf| {
         let spool = spool_in(folder).await?;
@@ -67,7 +70,7 @@ async fn archive_of(app: &App, user: UserId) -> Result<Archive, ApiError> {
     }
 }
 
-/// A file that only this process can read; it goes when it is closed.
+/// Creates a temporary file that only this process can read. It is deleted when it is closed.
 async fn spool_in(folder: PathBuf) -> Result<Spool, ApiError> {
     let made = web::block(move || tempfile::tempfile_in(folder)).await;
     let made = made.map_err(|error| ApiError::internal(&error))?;
@@ -77,23 +80,24 @@ async fn spool_in(folder: PathBuf) -> Result<Spool, ApiError> {
     })
 }
 
-/// What an archive brought.
+/// The contents of a restored archive.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ImportedData)]
 struct ImportedBody {
     success: bool,
-    /// Rows of all tables.
+    /// The number of rows in all tables.
     rows: u64,
-    /// Statement files.
+    /// The number of statement files.
     files: u64,
-    /// Statements whose file was missing already where the archive was made.
+    /// The number of statements whose file was missing already when the archive was created.
     missing: u64,
 }
 
-/// `POST /api/me/data/import` — an archive's books and files come back, all of them or nothing.
+/// `POST /api/me/data/import` — restores the data and files of an archive, either all of them or nothing.
 ///
 /// # Errors
-/// 409 beside other books or where they are already, 413 too large, 415 no tar, 422 not an archive as `GET /me/data` answers it.
+/// 409 if the user has data already, or the server has this data; 413 if it is too large; 415 if it is not a
+/// tar file; 422 if it is not an archive that `GET /me/data` created; 507 if the disk is full.
 #[utoipa::path(
     post, path = "/me/data/import",
     request_body(content = File, content_type = "application/x-tar"),
@@ -112,7 +116,7 @@ pub async fn import_my_data(
         let message = format!("The body must be {MEDIA_TYPE}: the archive that GET /api/me/data answered");
         return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
     }
-    // The framework's error cannot go to another thread; its words can.
+    // The framework's error is not `Send`, but its message is.
     let body = payload.map_err(|error| std::io::Error::other(error.to_string()));
     let bytes_max = app.config.archive_bytes_max;
     app.disk.refuse_when_full().await?;
@@ -122,22 +126,23 @@ pub async fn import_my_data(
     Ok(HttpResponse::Ok().json(ImportedBody { success: true, rows, files, missing }))
 }
 
-/// What must be said to delete everything.
+/// The text that confirms the deletion.
 const CONFIRMATION: &str = "delete my data";
 
-/// Says that everything is really meant.
+/// A confirmation of the deletion.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = DeleteMyData)]
 pub struct DeleteRequest {
-    /// `delete my data`.
+    /// Must be `delete my data`.
     confirm: String,
 }
 
-/// `DELETE /api/me/data` — the books with all files and whatever is made of them; how the person signs in stays.
+/// `DELETE /api/me/data` — deletes all financial data and files of the user. The user account and its sign-in
+/// methods stay.
 ///
 /// # Errors
-/// 400 without the words that confirm it.
+/// 400 without the confirmation.
 #[utoipa::path(delete, path = "/me/data", request_body = DeleteRequest, responses((status = 204), (status = 400)))]
 pub async fn delete_my_data(
     app: web::Data<App>,

@@ -1,4 +1,5 @@
-//! `/api/recurring`, `/api/transfers`, `/api/duplicates`, `/api/coverage` — what follows from the entries.
+//! `/api/recurring`, `/api/transfers`, `/api/duplicates` and `/api/coverage`: patterns found in the
+//! transactions.
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
@@ -17,10 +18,10 @@ use crate::session::CurrentUser;
 use crate::wire::{List, TransactionBody};
 use crate::wire_ledger::{EditBody, RateBody, RecurringBody};
 
-/// `GET /api/recurring` — payments and income that come again, of the last three years.
+/// `GET /api/recurring` — lists recurring payments and income of the last three years.
 ///
 /// # Errors
-/// 400 for more entries than are looked at together.
+/// 400 if there are too many transactions to analyze together.
 #[utoipa::path(
     get, path = "/recurring",
     responses((status = 200, body = List<RecurringBody>), (status = 400)),
@@ -46,7 +47,7 @@ struct OfferBody {
     out: TransactionBody,
     into: TransactionBody,
     because: &'static str,
-    /// What went out at the table's rate, where the two are of two currencies.
+    /// The outgoing amount at the stored rate, if the two transactions have different currencies.
     #[serde(skip_serializing_if = "Option::is_none")]
     at_the_rate: Option<AtTheRateBody>,
 }
@@ -85,10 +86,11 @@ impl From<OfferedTransfer> for OfferBody {
     }
 }
 
-/// `GET /api/transfers` — pairs of entries that may be moves between own accounts and are not marked so.
+/// `GET /api/transfers` — lists pairs of transactions that may be transfers between own accounts and are not
+/// marked as such.
 ///
 /// # Errors
-/// 400 for more entries than are looked at together.
+/// 400 if there are too many transactions to analyze together.
 #[utoipa::path(
     get, path = "/transfers",
     params(PeriodQuery),
@@ -105,7 +107,7 @@ pub async fn list_transfer_offers(
     Ok(HttpResponse::Ok().json(List::whole(items.collect())))
 }
 
-/// The two sides of a move.
+/// The two transactions of a transfer.
 #[derive(Deserialize, ToSchema)]
 pub struct TransferRequest {
     #[schema(value_type = AnyId)]
@@ -114,10 +116,12 @@ pub struct TransferRequest {
     into: String,
 }
 
-/// `POST /api/transfers` — marks two entries as the sides of one move. Changing the kind of one of them takes it back.
+/// `POST /api/transfers` — marks two transactions as a transfer. Changing the kind of one of them removes the
+/// mark.
 ///
 /// # Errors
-/// 404 unless both are the person's, of two accounts, and one went out and one came in; 400 for two amounts of one currency.
+/// 404 unless both are the user's, belong to different accounts, and one is outgoing and the other incoming;
+/// 400 for different amounts in the same currency.
 #[utoipa::path(
     post, path = "/transfers",
     request_body = TransferRequest,
@@ -143,10 +147,10 @@ struct DuplicatesBody {
     transactions: Vec<TransactionBody>,
 }
 
-/// `GET /api/duplicates` — groups of entries that may be the same one; nothing is ever dropped.
+/// `GET /api/duplicates` — lists groups of transactions that may be duplicates. Nothing is deleted.
 ///
 /// # Errors
-/// 400 for more entries than are looked at together.
+/// 400 if there are too many transactions to analyze together.
 #[utoipa::path(
     get, path = "/duplicates",
     responses((status = 200, body = List<DuplicatesBody>), (status = 400)),
@@ -162,7 +166,7 @@ pub async fn list_duplicates(app: web::Data<App>, user: CurrentUser) -> Result<H
     Ok(HttpResponse::Ok().json(List::whole(items.collect())))
 }
 
-/// Two entries that are not duplicates.
+/// Two transactions that are not duplicates.
 #[derive(Deserialize, ToSchema)]
 pub struct DistinctRequest {
     #[schema(value_type = AnyId)]
@@ -171,10 +175,10 @@ pub struct DistinctRequest {
     other: String,
 }
 
-/// `POST /api/duplicates/distinct` — two entries are not the same one; they are not offered again.
+/// `POST /api/duplicates/distinct` — marks two transactions as different. The pair is no longer listed.
 ///
 /// # Errors
-/// 404 unless both are the person's.
+/// 404 unless both are the user's.
 #[utoipa::path(
     post, path = "/duplicates/distinct",
     request_body = DistinctRequest,
@@ -234,8 +238,8 @@ struct BreakBody {
     difference: Option<String>,
 }
 
-/// `GET /api/coverage` — for each account: the days its statements cover, gaps, overlaps, and where an opening balance is not the
-/// closing balance before it.
+/// `GET /api/coverage` — lists for each account the days covered by its statements, gaps, overlaps, and
+/// breaks: opening balances that differ from the previous closing balance.
 ///
 /// # Errors
 /// None of its own.

@@ -1,4 +1,4 @@
-//! `/api/preferences` and `/api/rates` — what reports go by.
+//! `/api/preferences` and `/api/rates`: settings of reports and the advisor, and exchange rates.
 
 use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
@@ -14,7 +14,7 @@ use crate::extract::{Given, Json, TABLE_BYTES_MAX};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 
-/// `GET /api/preferences` — the currency of reports and the beginning of the year.
+/// `GET /api/preferences` — returns the user's preferences: currency, financial year, advisor.
 ///
 /// # Errors
 /// None of its own.
@@ -23,12 +23,12 @@ pub async fn get_preferences(app: web::Data<App>, user: CurrentUser) -> Result<H
     Ok(HttpResponse::Ok().json(app.storage.find_preferences(user.id()).await?))
 }
 
-/// Changes to preferences: an absent field stays as it is.
+/// Changes to preferences. Absent fields stay as they are.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = PreferencesChange)]
 pub struct ChangeRequest {
-    /// `null` for none.
+    /// The currency of reports; `null` for none.
     #[serde(default)]
     #[schema(value_type = Option<Currency>)]
     currency: Given<Currency>,
@@ -36,7 +36,7 @@ pub struct ChangeRequest {
     advisor: Option<AdvisorChange>,
 }
 
-/// Changes to how the advisor behaves.
+/// Changes to the advisor's preferences. Absent fields stay as they are.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AdvisorPreferencesChange)]
@@ -57,10 +57,10 @@ impl From<ChangeRequest> for PreferencesChange {
     }
 }
 
-/// `PUT /api/preferences` — changes them; an absent field stays as it is.
+/// `PUT /api/preferences` — changes the preferences. Absent fields stay as they are.
 ///
 /// # Errors
-/// 400 for what does not fit, or is no preference.
+/// 400 for an invalid value or an unknown preference.
 #[utoipa::path(
     put, path = "/preferences",
     request_body = ChangeRequest,
@@ -82,7 +82,7 @@ struct SpanBody {
     last: Date,
 }
 
-/// `GET /api/rates` — which rates are known: the first and the last day of each currency.
+/// `GET /api/rates` — lists the currencies with stored rates, with their first and last day.
 ///
 /// # Errors
 /// None of its own.
@@ -96,14 +96,15 @@ pub async fn list_rates(app: web::Data<App>, user: CurrentUser) -> Result<HttpRe
 #[derive(Serialize, ToSchema)]
 struct ReadBody {
     rates: usize,
-    /// Heads of columns that ISO 4217 does not know.
+    /// Column names that are not currencies in ISO 4217.
     unknown: Vec<String>,
 }
 
-/// `PUT /api/rates` — adds rates from a table as the European Central Bank publishes it (`eurofxref-hist.csv`), sent as the body.
+/// `PUT /api/rates` — adds exchange rates from a table of the European Central Bank (`eurofxref-hist.csv`),
+/// sent as the body.
 ///
 /// # Errors
-/// 400 names the line that is not understood.
+/// 400 with the line that cannot be read; 413 if the table is too large.
 #[utoipa::path(
     put, path = "/rates",
     request_body(content = String, content_type = "text/csv"),
@@ -130,7 +131,7 @@ pub async fn put_rates(
     Ok(HttpResponse::Ok().json(ReadBody { rates: count, unknown: file.unknown }))
 }
 
-/// `DELETE /api/rates` — forgets all rates.
+/// `DELETE /api/rates` — deletes all rates.
 ///
 /// # Errors
 /// None of its own.

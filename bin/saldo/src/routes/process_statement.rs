@@ -1,4 +1,4 @@
-//! `POST /api/process-statement` — reads an uploaded statement and books its entries.
+//! `POST /api/process-statement`: reads an uploaded statement and imports its transactions.
 
 use crate::openapi::AnyId;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::processing;
 use crate::session::CurrentUser;
 use crate::wire::{StatementAccountBody, StatementBody};
 
-/// What is to be processed: the statement's id, or what `/upload` answered.
+/// The statement to process: `statementId`, or `filePath` as `/upload` returned it.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessRequest {
@@ -56,10 +56,12 @@ struct Verification {
     accounts: Vec<StatementAccountBody>,
 }
 
-/// `POST /api/process-statement` — queues the work, waits a while, and answers with its result or 202.
+/// `POST /api/process-statement` — queues the processing of a statement, waits for a while, and answers with
+/// the result or 202.
 ///
 /// # Errors
-/// 400, 404, 409 when processed before, 422 when the file cannot be read.
+/// 400 for an invalid body, 404 for an unknown statement, 409 if the statement is processed already, 422 if
+/// the file cannot be read.
 #[utoipa::path(
     post, path = "/process-statement",
     params(
@@ -101,10 +103,11 @@ pub async fn process_statement(
     run(&app, &user, &request, &statement, password).await
 }
 
-/// Queues the reading of a statement, waits as long as the request prefers, and answers how it ended or that it goes on.
+/// Queues the processing of a statement, waits as long as the request prefers, and answers with the result or
+/// 202.
 ///
 /// # Errors
-/// 404, 422 when the file cannot be read.
+/// 404 for an unknown statement, 422 if the file cannot be read.
 pub async fn run(
     app: &App,
     user: &CurrentUser,
@@ -157,7 +160,7 @@ fn password_of(
     }
 }
 
-/// `Prefer: wait=N` and `Prefer: respond-async` (RFC 7240).
+/// The client's preference: `Prefer: wait=N` or `Prefer: respond-async` (RFC 7240).
 struct Preference {
     wait: Duration,
     applied: Option<header::HeaderValue>,

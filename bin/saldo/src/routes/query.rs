@@ -1,4 +1,4 @@
-//! `/api/query` — a question about the books, typed or in words, and its answer.
+//! `/api/query`: answers a typed query, or a question in words, from the user's transactions.
 
 use actix_web::{HttpResponse, web};
 use saldo_bookkeeping::AskedQuestion;
@@ -20,25 +20,25 @@ pub struct QueryRequest {
     query: Option<Query>,
     /// A question in words, instead of a query.
     question: Option<String>,
-    /// The query before: the question may name only what changes.
+    /// The previous query: the question may name the changes to it only.
     previous: Option<Query>,
 }
 
-/// A query and its answer, or what stands in the way of one.
+/// A query and its answer, or the reasons why the question is not understood.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct QueryBody {
-    /// The query that is answered; `null` for a question that is not understood.
+    /// The answered query; `null` if the question is not understood.
     query: Option<Query>,
-    /// Its answer.
+    /// The answer.
     answer: Option<QueryAnswer>,
     /// The language of a question in words.
     language: Option<Language>,
-    /// Misspelt words of the question, and the names they were taken for.
+    /// Misspelled words of the question, with the names they were taken for.
     corrections: Vec<Correction>,
-    /// The words of the question that are not understood.
+    /// Words of the question that are not understood.
     words: Vec<String>,
-    /// Queries that a question that is not understood may mean.
+    /// Suggested queries for a question that is not understood.
     offers: Vec<Query>,
 }
 
@@ -69,10 +69,11 @@ impl From<AskedQuestion> for QueryBody {
     }
 }
 
-/// `POST /api/query` — answers a query, or a question in words.
+/// `POST /api/query` — answers a query or a question in words.
 ///
 /// # Errors
-/// 400 for a query whose parts do not fit together, or more transactions than are looked at together.
+/// 400 for a query whose parts do not fit together, or if there are too many transactions to analyze
+/// together.
 #[utoipa::path(
     post, path = "/query",
     request_body = QueryRequest,

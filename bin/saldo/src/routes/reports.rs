@@ -1,4 +1,4 @@
-//! `/api/reports` — cash flow, spending, merchants, net worth.
+//! `/api/reports`: cash flow, spending, merchants, net worth.
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
@@ -14,7 +14,7 @@ use crate::session::CurrentUser;
 use crate::wire::List;
 use crate::wire_ledger::{FlowBody, RateBody};
 
-/// Merchants that a report names.
+/// Maximum number of merchants in a report.
 const MERCHANTS_MAX: usize = 200;
 
 /// `?from=&to=&account=&category=&currency=&by=`.
@@ -69,7 +69,7 @@ struct BucketBody {
     to: Date,
     flows: Vec<FlowBody>,
     converted: Option<ConvertedBody>,
-    /// The last day that the books tell of, where the piece of time is not over by then.
+    /// The last day with known transactions, if the period continues after it.
     known_until: Option<Date>,
 }
 
@@ -84,7 +84,7 @@ impl From<Converted> for ConvertedBody {
     }
 }
 
-/// The currency that is asked for, or else the one that the person prefers.
+/// Returns the requested currency, or else the one that the user prefers.
 async fn currency_or_preferred(
     app: &App,
     user: &CurrentUser,
@@ -106,10 +106,11 @@ struct ConvertedBody {
     rates: Vec<RateBody>,
 }
 
-/// `GET /api/reports/cash-flow` — what came in and went out by `day`, `week`, `month` (default), `quarter` or `year`.
+/// `GET /api/reports/cash-flow` — reports income and spending per `day`, `week`, `month` (default), `quarter`
+/// or `year`.
 ///
 /// # Errors
-/// 400 for a query that does not fit, or a report of more rows than anybody reads.
+/// 400 for an invalid query, or a report with too many rows.
 #[utoipa::path(
     get, path = "/reports/cash-flow",
     params(CashFlowQuery),
@@ -182,10 +183,11 @@ async fn spending_question(
     })
 }
 
-/// `GET /api/reports/spending` — what went through each category; those above hold what those below do.
+/// `GET /api/reports/spending` — reports income and spending of each category. The figures of a parent
+/// include its children.
 ///
 /// # Errors
-/// 400 for a query that does not fit.
+/// 400 for an invalid query.
 #[utoipa::path(
     get, path = "/reports/spending",
     params(SpendingQuery),
@@ -201,10 +203,10 @@ pub async fn report_spending(
     Ok(HttpResponse::Ok().json(List::whole(rows.into_iter().map(SpendingBody::from).collect())))
 }
 
-/// `GET /api/reports/merchants` — what went to and came from each merchant, the greatest spending first.
+/// `GET /api/reports/merchants` — reports income and spending of each merchant, greatest spending first.
 ///
 /// # Errors
-/// 400 for a query that does not fit.
+/// 400 for an invalid query.
 #[utoipa::path(
     get, path = "/reports/merchants",
     params(SpendingQuery),
@@ -226,7 +228,7 @@ pub async fn report_merchants(
 struct NetWorthBody {
     items: Vec<PointBody>,
     unknown_accounts: Vec<AccountId>,
-    /// Pairs of accounts that look like one: the same amounts may count twice.
+    /// Pairs of accounts that may be the same one, so that their amounts may count twice.
     possibly_counted_twice: Vec<[AccountId; 2]>,
 }
 
@@ -255,10 +257,10 @@ struct WorthBody {
     rates: Vec<RateBody>,
 }
 
-/// `GET /api/reports/net-worth` — what the accounts held at the end of each month.
+/// `GET /api/reports/net-worth` — reports the balances of the accounts at the end of each month.
 ///
 /// # Errors
-/// 400 for a query that does not fit, or a period of more months than two lifetimes have.
+/// 400 for an invalid query, or a period with too many months.
 #[utoipa::path(
     get, path = "/reports/net-worth",
     params(NetWorthQuery),

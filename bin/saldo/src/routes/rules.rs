@@ -1,4 +1,4 @@
-//! `/api/rules` — what the person wants done with entries that look a certain way.
+//! `/api/rules`: conditions on transactions, and the actions for transactions that match.
 
 use crate::openapi::AnyId;
 use actix_web::{HttpResponse, web};
@@ -12,12 +12,12 @@ use crate::extract::{Json, PathId, id_of, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{List, TransactionBody};
 
-/// Characters of a rule's name.
+/// Maximum length of a rule's name, in characters.
 const NAME_CHARACTERS_MAX: usize = 200;
-/// Entries that a preview shows.
+/// Maximum number of transactions in a preview.
 const EXAMPLES_MAX: usize = 50;
 
-/// `GET /api/rules` — in the order in which they are tried.
+/// `GET /api/rules` — lists the rules in the order in which they are tried.
 ///
 /// # Errors
 /// None of its own.
@@ -26,7 +26,7 @@ pub async fn list_rules(app: web::Data<App>, user: CurrentUser) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(List::whole(app.storage.list_rules(user.id()).await?)))
 }
 
-/// A rule as it is to be.
+/// The contents of a rule.
 #[derive(Deserialize, ToSchema)]
 pub struct RuleRequest {
     name: String,
@@ -47,10 +47,10 @@ impl RuleRequest {
     }
 }
 
-/// `POST /api/rules` — a new rule, tried after all others.
+/// `POST /api/rules` — creates a rule, which is tried after all others.
 ///
 /// # Errors
-/// 400 says what is wrong with it, 404 for a category or account that is not the person's.
+/// 400 with the reason for an invalid rule, 404 for a category or account that is not the user's.
 #[utoipa::path(
     post, path = "/rules",
     request_body = RuleRequest,
@@ -66,10 +66,10 @@ pub async fn create_rule(
     Ok(HttpResponse::Created().json(rule))
 }
 
-/// `PUT /api/rules/{id}` — changes a rule; its place in the order stays.
+/// `PUT /api/rules/{id}` — replaces a rule. Its position in the order stays.
 ///
 /// # Errors
-/// As for making one.
+/// As for creating one; 404 for an unknown rule.
 #[utoipa::path(put, path = "/rules/{id}", request_body = RuleRequest, responses((status = 200, body = Rule)))]
 pub async fn update_rule(
     app: web::Data<App>,
@@ -96,7 +96,7 @@ async fn put(app: &App, user: &CurrentUser, rule: &Rule) -> Result<(), ApiError>
     }
 }
 
-/// A rule names only what is the person's.
+/// Checks that the accounts and categories in a rule are the user's.
 async fn check_names(app: &App, user: &CurrentUser, rule: &Rule) -> Result<(), ApiError> {
     for condition in &rule.conditions {
         if let RuleCondition::Account { account } = condition {
@@ -114,10 +114,10 @@ async fn check_names(app: &App, user: &CurrentUser, rule: &Rule) -> Result<(), A
     Ok(())
 }
 
-/// `DELETE /api/rules/{id}` — what it did to entries stays.
+/// `DELETE /api/rules/{id}` — deletes a rule. Its past changes to transactions stay.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown rule.
 #[utoipa::path(delete, path = "/rules/{id}", responses((status = 204)))]
 pub async fn delete_rule(
     app: web::Data<App>,
@@ -130,17 +130,17 @@ pub async fn delete_rule(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Every rule of the person's, in the new order.
+/// All rules of the user, in the new order.
 #[derive(Deserialize, ToSchema)]
 pub struct OrderRequest {
     #[schema(value_type = Vec<AnyId>)]
     ids: Vec<String>,
 }
 
-/// `PUT /api/rules/order` — the order in which rules are tried.
+/// `PUT /api/rules/order` — sets the order in which rules are tried.
 ///
 /// # Errors
-/// 400 unless it names every rule once.
+/// 400 unless every rule is named exactly once.
 #[utoipa::path(
     put, path = "/rules/order",
     request_body = OrderRequest,
@@ -176,10 +176,10 @@ struct ExampleBody {
     transfer: bool,
 }
 
-/// `POST /api/rules/preview` — what a rule would change, before it is saved.
+/// `POST /api/rules/preview` — previews the changes that a rule would make, before it is saved.
 ///
 /// # Errors
-/// As for saving it.
+/// As for creating one.
 #[utoipa::path(
     post, path = "/rules/preview",
     request_body = RuleRequest,
@@ -209,10 +209,11 @@ struct AppliedBody {
     changed: u64,
 }
 
-/// `POST /api/rules/apply` — applies all rules to all entries but those whose category the person chose.
+/// `POST /api/rules/apply` — applies all rules to all transactions, except those whose category the user
+/// chose.
 ///
 /// # Errors
-/// 400 for more entries than are looked at together.
+/// 400 if there are too many transactions to analyze together.
 #[utoipa::path(post, path = "/rules/apply", responses((status = 200, body = AppliedBody)))]
 pub async fn apply_rules(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let changed = app.books.apply_rules(user.id(), app.clock.now()).await?;

@@ -1,4 +1,4 @@
-//! `/api/statements` — uploaded statements and what was read from them.
+//! `/api/statements`: uploaded statements and their transactions.
 
 use crate::openapi::File;
 use actix_web::http::header::{
@@ -14,10 +14,10 @@ use crate::extract::{PageQuery, PathId};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{List, StatementBody, TransactionBody};
 
-/// `GET /api/statements` — newest first.
+/// `GET /api/statements` — lists the statements, newest first.
 ///
 /// # Errors
-/// 400 for a malformed page.
+/// 400 for an invalid cursor or limit.
 #[utoipa::path(
     get, path = "/statements",
     params(PageQuery),
@@ -32,10 +32,10 @@ pub async fn list_statements(
     Ok(HttpResponse::Ok().json(List::of(found, StatementBody::from)))
 }
 
-/// `GET /api/statements/{id}` — one statement.
+/// `GET /api/statements/{id}` — returns one statement.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown statement.
 #[utoipa::path(get, path = "/statements/{id}", responses((status = 200, body = StatementBody)))]
 pub async fn get_statement(
     app: web::Data<App>,
@@ -46,10 +46,11 @@ pub async fn get_statement(
     Ok(HttpResponse::Ok().json(StatementBody::from(found)))
 }
 
-/// `DELETE /api/statements/{id}` — the statement, its file, and the entries that only it printed.
+/// `DELETE /api/statements/{id}` — deletes the statement, its file, and the transactions that were found only
+/// in it.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown statement.
 #[utoipa::path(delete, path = "/statements/{id}", responses((status = 204)))]
 pub async fn delete_statement(
     app: web::Data<App>,
@@ -61,10 +62,11 @@ pub async fn delete_statement(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// `GET /api/statements/{id}/file` — the file as it was uploaded. Sandboxed: it is somebody else's document.
+/// `GET /api/statements/{id}/file` — returns the file as it was uploaded. It is sandboxed, because its
+/// content is not trusted.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown statement.
 #[utoipa::path(
     get, path = "/statements/{id}/file",
     responses(
@@ -81,7 +83,7 @@ pub async fn get_statement_file(
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
     let StoredFile { statement, kind, bytes } = app.ingest.open_file(user.id(), id.0).await?;
-    // A browser shows PDFs in a viewer of its own; an export might be taken for a page.
+    // Browsers show PDFs in an isolated viewer; other files might be interpreted as a web page.
     let (content_type, disposition) = match kind {
         Some(FileKind::Pdf) => ("application/pdf", DispositionType::Inline),
         Some(FileKind::Import(_)) | None => ("application/octet-stream", DispositionType::Attachment),
@@ -96,7 +98,8 @@ pub async fn get_statement_file(
         .streaming(bytes))
 }
 
-/// A header that names a file (RFC 6266): in letters that every client reads, and as it is where these are not all.
+/// Builds `Content-Disposition` with a file name (RFC 6266): an ASCII name that every client reads, and the
+/// exact name in UTF-8 if it differs.
 fn named(disposition: DispositionType, name: &str) -> ContentDisposition {
     let plain =
         |letter: char| letter.is_ascii_graphic() && !matches!(letter, '"' | '\\' | '%') || letter == ' ';
@@ -110,10 +113,11 @@ fn named(disposition: DispositionType, name: &str) -> ContentDisposition {
     ContentDisposition { disposition, parameters }
 }
 
-/// `GET /api/statements/{id}/transactions` — in the statement's own order, account by account.
+/// `GET /api/statements/{id}/transactions` — lists the transactions in the statement's own order, account by
+/// account.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown statement.
 #[utoipa::path(
     get, path = "/statements/{id}/transactions",
     responses((status = 200, body = List<TransactionBody>)),

@@ -1,4 +1,4 @@
-//! `/api/transactions` — entries, as the wire calls them: finding, totalling and changing them.
+//! `/api/transactions`: finding, totaling and changing transactions.
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -17,17 +17,17 @@ use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{List, TransactionBody};
 use crate::wire_ledger::{EditBody, FlowBody, RecordBody, SuggestionBody};
 
-/// Characters of a description.
+/// Maximum length of a description, in characters.
 const DESCRIPTION_CHARACTERS_MAX: usize = 1_000;
-/// Characters of a note.
+/// Maximum length of a note, in characters.
 const NOTE_CHARACTERS_MAX: usize = 5_000;
-/// Parts of a split entry.
+/// Maximum number of splits of a transaction.
 const SPLITS_MAX: usize = 100;
 
-/// `GET /api/transactions` — the entries that the filter lets through, page by page.
+/// `GET /api/transactions` — lists the transactions that match the filter, page by page.
 ///
 /// # Errors
-/// 400 for a filter or page that does not fit.
+/// 400 for an invalid filter, cursor or limit.
 #[utoipa::path(
     get, path = "/transactions",
     params(FilterQuery, PageQuery),
@@ -46,10 +46,11 @@ pub async fn list_transactions(
     Ok(HttpResponse::Ok().json(List::of(found, TransactionBody::from)))
 }
 
-/// `GET /api/transactions/totals` — what the entries that the filter lets through add up to, a figure for each currency.
+/// `GET /api/transactions/totals` — totals the transactions that match the filter, separately for each
+/// currency.
 ///
 /// # Errors
-/// 400 for a filter that does not fit.
+/// 400 for an invalid filter.
 #[utoipa::path(
     get, path = "/transactions/totals",
     params(FilterQuery),
@@ -67,10 +68,10 @@ pub async fn total_transactions(
     Ok(HttpResponse::Ok().json(List::whole(flows.into_iter().map(FlowBody::from).collect())))
 }
 
-/// `GET /api/transactions/{id}` — one entry.
+/// `GET /api/transactions/{id}` — returns one transaction.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown transaction.
 #[utoipa::path(get, path = "/transactions/{id}", responses((status = 200, body = TransactionBody)))]
 pub async fn get_transaction(
     app: web::Data<App>,
@@ -85,7 +86,7 @@ async fn answer(app: &App, user: &CurrentUser, id: EntryId) -> Result<HttpRespon
     Ok(HttpResponse::Ok().json(TransactionBody::from(entry)))
 }
 
-/// An entry to be added.
+/// A new transaction.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewTransactionRequest)]
@@ -108,10 +109,11 @@ pub struct NewRequest {
     tags: Vec<Tag>,
 }
 
-/// `POST /api/transactions` — an entry by hand; with `statementId`, a line that was not read from that statement.
+/// `POST /api/transactions` — adds a transaction. With `statementId` it becomes a line of that statement, for
+/// a line that was not read.
 ///
 /// # Errors
-/// 400 for what does not fit, 404 for an account, statement or category that is not the person's.
+/// 400 for invalid fields, 404 for an account, statement or category that is not the user's.
 #[utoipa::path(
     post, path = "/transactions",
     request_body = NewRequest,
@@ -167,7 +169,7 @@ fn tags(tags: Vec<Tag>) -> Result<Vec<Tag>, ApiError> {
     Ok(tags)
 }
 
-/// What is to change; what is absent stays, `categoryId: null` takes the category away.
+/// Changes to a transaction. Absent fields stay as they are; `categoryId: null` removes the category.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = TransactionChange)]
@@ -189,7 +191,7 @@ pub struct ChangeRequest {
 }
 
 impl ChangeRequest {
-    /// The change; `entry` says of which currency an amount is.
+    /// Validates the change. The amount is in the currency of `entry`; without one, an amount is rejected.
     fn change(self, entry: Option<&Entry>) -> Result<EntryChange, ApiError> {
         let category: Option<Option<CategoryId>> = match self.category_id.into_change() {
             Some(Some(text)) => Some(Some(id_of(&text)?)),
@@ -225,10 +227,11 @@ impl ChangeRequest {
     }
 }
 
-/// `PATCH /api/transactions/{id}` — what the person changes; the statement's own words stay in `originalDescription`.
+/// `PATCH /api/transactions/{id}` — changes a transaction. The statement's own text stays in
+/// `originalDescription`.
 ///
 /// # Errors
-/// 400 for what does not fit, 404 for an unknown entry or category.
+/// 400 for invalid fields, 404 for an unknown transaction or category.
 #[utoipa::path(
     patch, path = "/transactions/{id}",
     request_body = ChangeRequest,
@@ -249,10 +252,10 @@ pub async fn update_transaction(
     answer(&app, &user, id.0).await
 }
 
-/// `DELETE /api/transactions/{id}` — takes an entry out of the books; it can be undone.
+/// `DELETE /api/transactions/{id}` — deletes a transaction. The deletion can be undone.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown transaction.
 #[utoipa::path(delete, path = "/transactions/{id}", responses((status = 200, body = EditBody)))]
 pub async fn delete_transaction(
     app: web::Data<App>,
@@ -263,7 +266,7 @@ pub async fn delete_transaction(
     Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
 }
 
-/// Which entries: `ids`, or all that `filter` lets through; at most 10000 of them.
+/// The selected transactions: `ids`, or all that match `filter`; at most 10000.
 #[derive(Deserialize, ToSchema)]
 pub struct SelectionRequest {
     #[schema(max_items = 10_000)]
@@ -284,7 +287,7 @@ impl SelectionRequest {
     }
 }
 
-/// Many entries and what is to change of all of them alike.
+/// Selected transactions, and a change to all of them.
 #[derive(Deserialize, ToSchema)]
 pub struct BulkRequest {
     #[serde(flatten)]
@@ -292,10 +295,11 @@ pub struct BulkRequest {
     change: ChangeRequest,
 }
 
-/// `PATCH /api/transactions` — changes many entries alike, as one edit that can be undone.
+/// `PATCH /api/transactions` — changes the selected transactions in the same way, as one edit that can be
+/// undone.
 ///
 /// # Errors
-/// 400 for what does not fit or too many entries, 404 when one of the ids is not the person's.
+/// 400 for invalid fields or too many transactions, 404 if one of the ids is not the user's.
 #[utoipa::path(
     patch, path = "/transactions",
     request_body = BulkRequest,
@@ -313,10 +317,10 @@ pub async fn update_transactions(
     Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
 }
 
-/// `POST /api/transactions/delete` — deletes many entries, as one edit that can be undone.
+/// `POST /api/transactions/delete` — deletes the selected transactions, as one edit that can be undone.
 ///
 /// # Errors
-/// As for changing them.
+/// 400 for an invalid selection or too many transactions, 404 if one of the ids is not the user's.
 #[utoipa::path(
     post, path = "/transactions/delete",
     request_body = SelectionRequest,
@@ -332,13 +336,13 @@ pub async fn delete_transactions(
     Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
 }
 
-/// The parts of an entry; none join it again.
+/// The splits of a transaction; an empty list removes them.
 #[derive(Deserialize, ToSchema)]
 pub struct SplitRequest {
     splits: Vec<PartRequest>,
 }
 
-/// A part.
+/// A split: a share of a transaction with its own category.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PartRequest {
@@ -349,10 +353,10 @@ pub struct PartRequest {
     note: Option<String>,
 }
 
-/// `PUT /api/transactions/{id}/splits` — splits an entry among categories.
+/// `PUT /api/transactions/{id}/splits` — splits a transaction among categories.
 ///
 /// # Errors
-/// 400 when the parts do not add up to it, 404.
+/// 400 if the splits do not add up to the transaction's amount, 404 for an unknown transaction.
 #[utoipa::path(
     put, path = "/transactions/{id}/splits",
     request_body = SplitRequest,
@@ -383,10 +387,11 @@ pub async fn split_transaction(
     answer(&app, &user, id.0).await
 }
 
-/// `GET /api/transactions/{id}/history` — what was done to an entry, the latest first; also after it was deleted.
+/// `GET /api/transactions/{id}/history` — lists the changes to a transaction, latest first. It works for
+/// deleted transactions too.
 ///
 /// # Errors
-/// 404 when nothing is known of it.
+/// 404 if nothing is known of the transaction.
 #[utoipa::path(get, path = "/transactions/{id}/history", responses((status = 200, body = List<RecordBody>)))]
 pub async fn list_transaction_history(
     app: web::Data<App>,
@@ -408,11 +413,11 @@ struct AlikeBody {
     ids: Vec<EntryId>,
 }
 
-/// `GET /api/transactions/{id}/alike` — the other transactions of its merchant that have another category: a category that was chosen
-/// for one may be meant for them, too.
+/// `GET /api/transactions/{id}/alike` — lists the other transactions of the same merchant that have a
+/// different category. A category that the user chose for one may be right for them too.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown transaction.
 #[utoipa::path(get, path = "/transactions/{id}/alike", responses((status = 200, body = AlikeBody)))]
 pub async fn list_alike(
     app: web::Data<App>,
@@ -429,14 +434,15 @@ pub async fn list_alike(
 struct ExplanationBody {
     rule_id: Option<saldo_domain::RuleId>,
     suggestion: Option<SuggestionBody>,
-    /// The model that chose the category, when one did.
+    /// The model that chose the category, if one did.
     model: Option<String>,
 }
 
-/// `GET /api/transactions/{id}/explanation` — why it has its category: the rule, and what the person's own choices suggest.
+/// `GET /api/transactions/{id}/explanation` — explains a transaction's category: the rule that set it, the
+/// user's similar choices, and the model.
 ///
 /// # Errors
-/// 404.
+/// 404 for an unknown transaction.
 #[utoipa::path(
     get, path = "/transactions/{id}/explanation",
     responses((status = 200, body = ExplanationBody)),

@@ -1,4 +1,4 @@
-//! `POST /api/upload` — statement files come in.
+//! `POST /api/upload`: stores statement files.
 
 use crate::openapi::UploadForm;
 use actix_multipart::{Field, Multipart};
@@ -38,17 +38,18 @@ struct UploadBody {
     files: Vec<FileBody>,
 }
 
-/// What became of each file of a request, in their order.
+/// The outcome for each file of a request, in their order, and the password.
 #[derive(Default)]
 struct Received {
     files: Vec<Result<Uploaded, (String, ApiError)>>,
     password: Option<FilePassword>,
 }
 
-/// `POST /api/upload` — stores statement files; one bad file among good ones fails alone.
+/// `POST /api/upload` — stores statement files. If one file is invalid, the others are stored nevertheless.
 ///
 /// # Errors
-/// 400 without a file, 413 too large, too many or over the user's quota, 507 where the disk is full, 415 not multipart or of no format that can be read.
+/// 400 without a file; 413 for a file that is too large, too many files, or a full quota; 415 if the body is
+/// not multipart or the file format is not supported; 507 if the disk is full.
 #[utoipa::path(
     post, path = "/upload",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
@@ -98,8 +99,8 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
                 format!("An upload takes at most {} files; nothing was stored", app.config.files_max);
             return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
         }
-        // The multipart crate's error cannot go to another thread; its words can.
-        // A part must not be asked again after its end; who reads it may do so.
+        // The multipart crate's error is not `Send`, but its message is. A part must not be polled after its
+        // end, which the reader may do; `fuse` prevents that.
         let bytes = (&mut part).map_err(|error| std::io::Error::other(error.to_string())).fuse();
         let outcome = app.ingest.upload(user, &file_name, bytes).await;
         if matches!(outcome, Err(Error::DiskFull(_) | Error::Storage(saldo_storage::Error::DiskFull(_)))) {
@@ -111,7 +112,7 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
     Ok(received)
 }
 
-/// Takes back what the request stored before it turned out to be too large.
+/// Deletes the files that the request stored before it had too many.
 async fn forget(
     app: &App,
     user: UserId,
@@ -156,7 +157,7 @@ fn answer(files: Vec<Result<Uploaded, (String, ApiError)>>) -> Result<HttpRespon
     Ok(HttpResponse::Ok().json(body))
 }
 
-/// No file was stored: the first one's error is the answer, and all are listed beside it.
+/// Builds the error when no file was stored: the first file's error, with the list of all files.
 fn refuse(files: Vec<Result<Uploaded, (String, ApiError)>>) -> Result<HttpResponse, ApiError> {
     let mut errors = files.into_iter().filter_map(Result::err);
     let Some((name, first)) = errors.next() else {

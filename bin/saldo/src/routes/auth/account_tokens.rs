@@ -1,5 +1,8 @@
-//! `POST /auth/get-access-token`, `POST /auth/refresh-token`, `GET /auth/account-info`: a provider's tokens, of which
-//! Saldo keeps none. The answers are the auth library's for an account whose tokens were not kept.
+//! `POST /auth/get-access-token`, `POST /auth/refresh-token` and `GET /auth/account-info`: tokens of an
+//! identity provider.
+//!
+//! Saldo stores no provider tokens. The answers are those of better-auth for an account without stored
+//! tokens.
 
 use crate::openapi::auth_bodies::{AccessToken, AccountRequest, Done};
 use actix_web::HttpResponse;
@@ -13,14 +16,14 @@ use super::error::AuthError;
 
 /// The account that a request selects.
 enum Selection {
-    /// The one with this id.
+    /// The account with this id.
     Id(String),
-    /// The one that a cookie names, which Saldo never sets.
+    /// The account named by a cookie. Saldo never sets that cookie.
     Cookie,
 }
 
 impl Selection {
-    /// Reads the selection; `place` is where it stands, in the auth library's words.
+    /// Reads the selection. `place` is `body` or `query`, as better-auth's messages name it.
     fn read(fields: Option<Value>, place: &str) -> Result<Self, AuthError> {
         let fields = match fields {
             Some(Value::Object(fields)) => fields,
@@ -43,7 +46,7 @@ impl Selection {
         }
     }
 
-    /// The selected way to sign in, of the signed-in user's.
+    /// Finds the selected credential among those of the signed-in user.
     async fn find(self, call: &Call) -> Result<Credential, AuthError> {
         let asker = call.signed_in(LookupOptions::CHANGE).await?;
         let credentials = call.auth().list_accounts(&asker).await.map_err(|error| call.refuse(error))?;
@@ -72,10 +75,11 @@ fn check_supported(call: &Call, credential: &Credential) -> Result<(), AuthError
     Err(refuse(call, "PROVIDER_NOT_SUPPORTED", message))
 }
 
-/// `POST /auth/get-access-token` — the provider's access token for an account: always an empty one, none is kept.
+/// `POST /auth/get-access-token` — returns the provider's access token of an account. It is always empty,
+/// because Saldo stores none.
 ///
 /// # Errors
-/// 400 for an unknown account and for one without a provider, 401 without a session.
+/// 400 for an unknown account or one without a configured provider, 401 without a session.
 #[utoipa::path(
     post, path = "/auth/get-access-token",
     request_body = AccountRequest,
@@ -88,10 +92,11 @@ pub async fn get_access_token(call: Call) -> Result<HttpResponse, AuthError> {
     Ok(call.reply(json!({ "accessToken": "", "scopes": credential.scopes }), &[]))
 }
 
-/// `POST /auth/refresh-token` — renews the provider's tokens for an account, of which none is kept.
+/// `POST /auth/refresh-token` — refreshes the provider's tokens of an account. It always fails, because Saldo
+/// stores none.
 ///
 /// # Errors
-/// 400, and 401 without a session.
+/// 400 for an unknown account or because there is no refresh token, 401 without a session.
 #[utoipa::path(
     post, path = "/auth/refresh-token",
     request_body = AccountRequest,
@@ -104,10 +109,11 @@ pub async fn refresh_token(call: Call) -> Result<HttpResponse, AuthError> {
     Err(refuse(&call, "REFRESH_TOKEN_NOT_FOUND", "Refresh token not found"))
 }
 
-/// `GET /auth/account-info` — what the provider says of an account, for which its access token would be needed.
+/// `GET /auth/account-info` — returns the provider's profile of an account. It always fails, because that
+/// requires an access token.
 ///
 /// # Errors
-/// 400, and 401 without a session.
+/// 400 for an unknown account or because there is no access token, 401 without a session.
 #[utoipa::path(
     get, path = "/auth/account-info",
     params(("accountId" = String, Query)),

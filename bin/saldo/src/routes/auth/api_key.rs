@@ -1,4 +1,4 @@
-//! `/auth/api-key/…`: API tokens, as the auth library's `apiKey` plugin has its API keys.
+//! `/auth/api-key/…`: API tokens, compatible with better-auth's `apiKey` plugin.
 
 pub mod create;
 pub mod delete;
@@ -15,8 +15,8 @@ use serde::Serialize;
 
 use super::error::AuthError;
 
-/// An API token in the auth library's JSON. What Saldo does not have (refills, remaining uses, a rate limit of its own,
-/// metadata) is null.
+/// An API token as better-auth's JSON. Fields of features that Saldo does not have (refills, remaining uses,
+/// rate limits, metadata) are null.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ApiKeyRecord {
@@ -84,7 +84,7 @@ impl From<ApiToken> for ApiKeyRecord {
     }
 }
 
-/// What the auth library lets only its own server set.
+/// The fields that better-auth accepts from its own server only.
 const SERVER_ONLY: [&str; 5] =
     ["refillAmount", "refillInterval", "rateLimitTimeWindow", "rateLimitMax", "rateLimitEnabled"];
 
@@ -98,7 +98,8 @@ fn unauthorized() -> AuthError {
     AuthError::new(StatusCode::UNAUTHORIZED, "UNAUTHORIZED_SESSION", message)
 }
 
-/// A lifetime in JavaScript's seconds. One that no clock counts is longer than any that is allowed.
+/// Converts a lifetime in seconds. A value that a [`Duration`] cannot hold exceeds every allowed lifetime, so
+/// it becomes the maximum.
 fn lifetime(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }

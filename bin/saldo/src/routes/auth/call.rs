@@ -1,5 +1,6 @@
-//! A request under `/auth`, past the checks that come before any route's own: type of content, JSON, origin, and
-//! the addresses it wants to go to next. The order is the auth library's.
+//! A request under `/auth` that has passed the checks common to all of these routes.
+//!
+//! The checks are content type, JSON syntax, origin and callback addresses, in better-auth's order.
 
 use std::cell::RefCell;
 use std::future::Future;
@@ -22,13 +23,13 @@ use super::schema::Fields;
 use crate::app::App;
 use crate::connections::is_too_slow;
 
-/// A request under `/auth` that may go on to its route. With `TAKES_FORMS` its body may be a form.
+/// A request under `/auth` that has passed the common checks. With `TAKES_FORMS` its body may also be a form.
 pub struct Call<const TAKES_FORMS: bool = false> {
     /// The services.
     pub app: web::Data<App>,
-    /// The request.
+    /// The HTTP request.
     pub request: HttpRequest,
-    /// Our cookies.
+    /// The authentication cookies.
     pub cookies: RequestCookies,
     body: RefCell<Option<Value>>,
     query: Vec<(String, String)>,
@@ -107,7 +108,7 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
             let body = self.body.borrow();
             let in_body = match body.as_ref().and_then(|body| body.get(name)) {
                 Some(Value::String(address)) => Some(address.as_str()),
-                // What JavaScript takes for nothing is the route's to refuse.
+                // JavaScript treats these as absent; the route itself rejects them if it must.
                 None | Some(Value::Null | Value::Bool(false)) => None,
                 Some(Value::Number(number)) if number.as_f64() == Some(0.0) => None,
                 Some(_) => return Err(AuthError::words(format!("Invalid {label}: expected a string"))),
@@ -119,17 +120,17 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
         Ok(())
     }
 
-    /// Who may come in.
+    /// Returns the authentication service.
     pub fn auth(&self) -> &Auth {
         &self.app.auth
     }
 
-    /// The body as it came, for rules of a route's own; it is taken out, so once.
+    /// Takes the body as it was sent, for routes with their own validation. A second call returns nothing.
     pub fn body(&self) -> Option<Value> {
         self.body.take()
     }
 
-    /// The query as an object; a name that comes twice has a list.
+    /// Returns the query as an object. A repeated name has a list of its values.
     pub fn query_fields(&self) -> Value {
         let mut fields = Map::new();
         for (name, value) in &self.query {
@@ -142,38 +143,39 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
         Value::Object(fields)
     }
 
-    /// The body's fields; they are taken out, so once.
+    /// Takes the body's fields. A second call finds no body.
     ///
     /// # Errors
-    /// 400 when the body is no object.
+    /// 400 if the body is not an object.
     pub fn fields(&self) -> Result<Fields, AuthError> {
         Fields::of(self.body.take(), &["object"])
     }
 
-    /// The body's fields where the auth library checks the body twice.
+    /// Takes the body's fields. `shapes` are better-auth's names for the expected type, each with a fault of
+    /// its own in the error message.
     ///
     /// # Errors
-    /// 400 when the body is no object.
+    /// 400 if the body is not an object.
     pub fn fields_of(&self, shapes: &[&str]) -> Result<Fields, AuthError> {
         Fields::of(self.body.take(), shapes)
     }
 
-    /// The body's fields; no body is an empty one.
+    /// Takes the body's fields. A missing body counts as an empty object.
     ///
     /// # Errors
-    /// 400 when there is a body and it is no object.
+    /// 400 if there is a body and it is not an object.
     pub fn optional_fields(&self) -> Result<Fields, AuthError> {
         Fields::of(Some(self.body.take().unwrap_or_else(|| Value::Object(Map::new()))), &["object"])
     }
 
-    /// A parameter of the query.
+    /// Returns the first query parameter with this name.
     pub fn query(&self, name: &str) -> Option<&str> {
         self.query.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// What the headers say about where the request comes from.
+    /// Returns the headers that state the request's origin.
     pub fn origin(&self) -> RequestOrigin<'_> {
-        // A header that is no text names nobody: it is neither trusted nor missing.
+        // A header that is not text counts as `null`: present, but not trusted.
         let text =
             |name: HeaderName| self.request.headers().get(name).map(|value| value.to_str().unwrap_or("null"));
         RequestOrigin {
@@ -185,7 +187,8 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
         }
     }
 
-    /// From where and how the browser signs in.
+    /// Returns the client's addresses, user agent and cookies for a sign-in. With `forget` the session ends
+    /// with the browser.
     pub fn visit(&self, forget: bool) -> Visit {
         let text = |name: &str| {
             let value = self.request.headers().get(name).and_then(|value| value.to_str().ok());
@@ -200,27 +203,29 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
         }
     }
 
-    /// Who is signed in. What the lookup renewed goes out with the answer, whatever that is.
+    /// Returns the signed-in user. Cookies that the lookup renewed are sent with the answer, also with an
+    /// error.
     ///
     /// # Errors
-    /// 401 when nobody is.
+    /// 401 if there is no valid session, 500 if the database fails.
     pub async fn signed_in(&self, options: LookupOptions) -> Result<SignedIn, AuthError> {
         let lookup = self.auth().authenticate(&self.cookies, options).await?;
         self.renewed.replace(lookup.cookies);
         lookup.signed_in.ok_or_else(|| self.refuse(saldo_auth::Error::Unauthorized))
     }
 
-    /// Who is signed in, if anybody is. What the lookup renewed goes out with the answer, whatever that is.
+    /// Returns the signed-in user, if any. Cookies that the lookup renewed are sent with the answer, also
+    /// with an error.
     ///
     /// # Errors
-    /// 500 when the database fails.
+    /// 500 if the database fails.
     pub async fn signed_in_or_nobody(&self, options: LookupOptions) -> Result<Option<SignedIn>, AuthError> {
         let lookup = self.auth().authenticate(&self.cookies, options).await?;
         self.renewed.replace(lookup.cookies);
         Ok(lookup.signed_in)
     }
 
-    /// An answer of 200 with `cookies`; they outweigh what the lookup renewed.
+    /// Builds a 200 answer with `cookies`. They take precedence over cookies that the lookup renewed.
     pub fn reply(&self, body: impl Serialize, cookies: &[SetCookie]) -> HttpResponse {
         let mut response = HttpResponse::Ok().json(body);
         let renewed = self.renewed.borrow();
@@ -233,7 +238,7 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
         response
     }
 
-    /// On to another page, with `cookies`.
+    /// Builds a redirect (302) to `location` with `cookies`.
     pub fn redirect(&self, location: &str, cookies: &[SetCookie]) -> HttpResponse {
         let mut response = HttpResponse::Found().finish();
         if let Ok(value) = HeaderValue::from_str(location) {
@@ -247,18 +252,18 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
         response
     }
 
-    /// The address of these routes, as links in mails name it.
+    /// Returns the absolute address of these routes, for links in mails.
     pub fn routes(&self) -> Url {
         self.auth().origins().resolve("/api/auth")
     }
 
-    /// An error with what the lookup renewed.
+    /// Adds the cookies that the lookup renewed to an error.
     pub fn refuse(&self, error: impl Into<AuthError>) -> AuthError {
         error.into().with_cookies(&self.renewed.borrow())
     }
 }
 
-/// Why the body could not be read: it is too long, or the client went away.
+/// Converts a failure to read the body: 408 if it was too slow, 413 if it was too large, otherwise 400.
 fn unread(error: &actix_web::Error) -> AuthError {
     if error.as_error::<PayloadError>().is_some_and(is_too_slow) {
         AuthError::new(StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "The body came in too slowly")
@@ -269,8 +274,11 @@ fn unread(error: &actix_web::Error) -> AuthError {
     }
 }
 
-/// The address of the client: the peer's, or, where the peer is a proxy on this machine or in this network, the one that the
-/// proxy added to `X-Forwarded-For`. Before that one stands what the client says itself, which proves nothing.
+/// Returns the client's address.
+///
+/// This is the peer's address. If the peer is a proxy on this machine or in a private network, it is the last
+/// address in `X-Forwarded-For`, which the proxy added. The addresses before it come from the client and
+/// prove nothing.
 fn client_address(peer: Option<SocketAddr>, forwarded_for: &str) -> String {
     let Some(peer) = peer.map(|peer| peer.ip().to_canonical()) else { return String::new() };
     let is_near = match peer {
@@ -281,7 +289,8 @@ fn client_address(peer: Option<SocketAddr>, forwarded_for: &str) -> String {
     shown_address(added.filter(|_| is_near).unwrap_or(peer))
 }
 
-/// An address as a session keeps it: of IPv6 the first half, which is the household's; the rest changes by the hour.
+/// Formats an address as sessions store it. Of an IPv6 address only the first 64 bits remain: they identify
+/// the network, while the rest changes frequently.
 fn shown_address(address: IpAddr) -> String {
     let IpAddr::V6(address) = address else { return address.to_string() };
     if let Some(mapped) = address.to_ipv4_mapped() {

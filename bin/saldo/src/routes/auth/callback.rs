@@ -7,11 +7,11 @@ use url::form_urlencoded::Serializer;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `GET /auth/callback/{provider}` — takes in a browser that comes back from an identity provider and sends it on, signed
-/// in or to a page that says why not.
+/// `GET /auth/callback/{provider}` — completes a sign-in through an identity provider. The browser is
+/// redirected to the callback page, or to an error page that names the reason.
 ///
 /// # Errors
-/// 500 when the database fails.
+/// 500 if the database fails.
 #[utoipa::path(
     get, path = "/auth/callback/{provider}",
     params(
@@ -39,12 +39,12 @@ pub async fn return_from_provider(call: Call) -> Result<HttpResponse, AuthError>
     Ok(call.redirect(&departure.location, &departure.cookies))
 }
 
-/// `POST /auth/callback/{provider}` — takes in a browser that a provider lets bring its answer as a form (`form_post`) and
-/// sends it on to the same path with the answer in the query: such a form comes without our cookies, the next request with
-/// them.
+/// `POST /auth/callback/{provider}` — redirects a provider's form answer (`form_post`) to the same path with
+/// the fields in the query. Browsers send such a cross-site form without our cookies, but follow the redirect
+/// with them.
 ///
 /// # Errors
-/// 400 for a field that is no text.
+/// 400 for a field that is not text.
 #[utoipa::path(
     post, path = "/auth/callback/{provider}",
     params(("provider" = String, Path)),

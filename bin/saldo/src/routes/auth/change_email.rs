@@ -8,7 +8,8 @@ use saldo_auth::LookupOptions;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `POST /auth/change-email` — which the auth library has, switched off: an address is who a person is here.
+/// `POST /auth/change-email` — rejects a change of address. better-auth has this route; in Saldo it is always
+/// disabled, because the address identifies the user.
 ///
 /// # Errors
 /// 400 with a session, 401 without.

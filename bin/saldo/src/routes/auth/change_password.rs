@@ -15,10 +15,11 @@ struct Changed<'call> {
     user: UserRecord,
 }
 
-/// `POST /auth/change-password` — gives a person who knows their password another one.
+/// `POST /auth/change-password` — changes the password of a user who knows the current one.
 ///
 /// # Errors
-/// 400 for a wrong password or a new one of a bad length, 401 without a session, 503 when too many come at once.
+/// 400 for a wrong password or a new one of invalid length, 401 without a session, 503 if too many requests
+/// hash passwords at once.
 #[utoipa::path(
     post, path = "/auth/change-password",
     request_body = ChangePasswordRequest,

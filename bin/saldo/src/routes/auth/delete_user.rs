@@ -10,10 +10,11 @@ use super::call::Call;
 use super::error::AuthError;
 use crate::error::Chain;
 
-/// `POST /auth/delete-user` — deletes the person and everything of theirs.
+/// `POST /auth/delete-user` — deletes the user and all their data.
 ///
 /// # Errors
-/// 400 for a wrong password and when none is given and the session is older than a day; 401 without a session.
+/// 400 for a wrong password, or without one in a session that is older than a day; 401 without a session; 404
+/// if a deletion token is sent, because none is ever mailed.
 #[utoipa::path(
     post, path = "/auth/delete-user",
     request_body = DeleteUserRequest,
@@ -34,6 +35,7 @@ pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
         Error::SessionNotFresh => call.refuse(session_expired()),
         error => call.refuse(error),
     })?;
+    // Deleting frees space but needs some first: on a full disk the reserve is released for a second attempt.
     let deleted = match call.auth().delete_user(&asker).await {
         Err(Error::Storage(saldo_storage::Error::DiskFull(_))) => {
             call.app.disk.found_full();
@@ -42,14 +44,15 @@ pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
         deleted => deleted,
     };
     let cookies = deleted.map_err(|error| call.refuse(error))?;
-    // Nobody names the files any more: what cannot be moved to the trash now goes with the sweep.
+    // No record refers to the files any more. Files that cannot be moved to the trash now are removed by the
+    // sweep.
     if let Err(error) = call.app.ingest.discard_files_of(asker.user.id).await {
         tracing::warn!(error = %Chain(&error), "files of a deleted person are left to the sweep");
     }
     Ok(call.reply(json!({ "success": true, "message": "User deleted" }), &cookies))
 }
 
-/// The auth library's words for a session too old to delete a person without their password.
+/// Returns better-auth's error for a session that is too old to delete the user without a password.
 fn session_expired() -> AuthError {
     let message = "Session expired. Re-authenticate to perform this action.";
     AuthError::new(StatusCode::BAD_REQUEST, "SESSION_EXPIRED", message)

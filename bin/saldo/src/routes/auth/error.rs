@@ -1,4 +1,4 @@
-//! Errors under `/auth`: the auth library's `code` and `message`, and `error` as everywhere else.
+//! Errors under `/auth`: better-auth's `code` and `message`, and `error` as in the rest of the API.
 
 use std::fmt;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::error::{ApiError, Chain};
 
-/// What a client of the routes under `/auth` is told.
+/// An error answer of the routes under `/auth`.
 #[derive(Debug)]
 pub struct AuthError {
     status: StatusCode,
@@ -33,69 +33,69 @@ pub(crate) struct Body<'error> {
 }
 
 impl AuthError {
-    /// An error with this status, code and message.
+    /// Creates an error with this status, code and message.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
         Self { status, code: Some(code), message: message.into(), id: None, headers: Vec::new() }
     }
 
-    /// 400, in words alone: where the auth library gives no code.
+    /// Creates a 400 with a message only, for errors to which better-auth gives no code.
     pub fn words(message: impl Into<String>) -> Self {
         let status = StatusCode::BAD_REQUEST;
         Self { status, code: None, message: message.into(), id: None, headers: Vec::new() }
     }
 
-    /// 400: a field is missing or of the wrong kind.
+    /// Creates a 400 for a missing or mistyped field.
     pub fn validation(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "VALIDATION_ERROR", message)
     }
 
-    /// 400: a parameter of the query is missing.
+    /// Creates a 400 for a missing query parameter.
     #[must_use]
     pub fn missing_query(name: &str) -> Self {
         Self::validation(format!("[query.{name}] Invalid input: expected string, received undefined"))
     }
 
-    /// 404: the token to delete a person with is none that was mailed.
+    /// Creates a 404 for an unknown deletion token.
     #[must_use]
     pub fn invalid_token() -> Self {
         Self::new(StatusCode::NOT_FOUND, "INVALID_TOKEN", "Invalid token")
     }
 
-    /// 404: there is no such route.
+    /// Creates a 404 for an unknown route.
     #[must_use]
     pub fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "NOT_FOUND", "Not found")
     }
 
-    /// 405: `allowed` are the route's methods.
+    /// Creates a 405. `allowed` lists the route's methods.
     #[must_use]
     pub fn method_not_allowed(allowed: String) -> Self {
         let error = Self::new(StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", "Method not allowed");
         error.with_header(header::ALLOW, allowed)
     }
 
-    /// With a header.
+    /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: impl Into<String>) -> Self {
         self.headers.push((name, value.into()));
         self
     }
 
-    /// With cookies to set.
+    /// Adds `Set-Cookie` headers.
     #[must_use]
     pub fn with_cookies(mut self, cookies: &[SetCookie]) -> Self {
         self.headers.extend(cookies.iter().map(|cookie| (header::SET_COOKIE, cookie.to_string())));
         self
     }
 
-    /// 502: the identity provider does not answer; the cause is logged.
+    /// Creates a 502 for an identity provider that does not answer, and logs the cause.
     fn upstream(cause: &Error) -> Self {
         tracing::warn!(cause = cause as &dyn std::error::Error, "the identity provider does not answer");
         let message = "The identity provider does not answer; try again later";
         Self::new(StatusCode::BAD_GATEWAY, "PROVIDER_UNAVAILABLE", message)
     }
 
-    /// 503 or 507 with what to do, where the database is away or full; else 500.
+    /// Creates a 503 if the database is unavailable, a 507 if the disk is full, otherwise a 500.
     fn of_storage(error: saldo_storage::Error) -> Self {
         let said = ApiError::from(error);
         let code = match said.status_code() {
@@ -109,7 +109,7 @@ impl AuthError {
         answer
     }
 
-    /// 500: the cause is logged under an id, and the id is all that the client learns.
+    /// Creates a 500. The cause is logged under an id, and the client receives the id only.
     fn internal(cause: &Error) -> Self {
         let logged = ApiError::internal(cause);
         let mut error = Self::new(logged.status_code(), "INTERNAL_SERVER_ERROR", logged.message());
@@ -208,7 +208,7 @@ impl From<Error> for AuthError {
     }
 }
 
-/// The auth library's words for what goes wrong with the second step of a sign-in.
+/// Returns better-auth's status, code and message of a second-factor error.
 const fn two_step(error: TwoStepError) -> (u16, &'static str, &'static str) {
     match error {
         TwoStepError::NotEnabled => (400, "TWO_FACTOR_NOT_ENABLED", "Two factor isn't enabled"),
@@ -230,7 +230,7 @@ const fn two_step(error: TwoStepError) -> (u16, &'static str, &'static str) {
     }
 }
 
-/// The auth library's words for what is wrong with an API token.
+/// Returns better-auth's status, code and message of an API token error.
 const fn api_token(error: ApiTokenError) -> (u16, &'static str, &'static str) {
     match error {
         ApiTokenError::NotFound => (404, "KEY_NOT_FOUND", "API Key not found"),

@@ -5,7 +5,7 @@ use actix_web::http::header::ContentType;
 
 use super::call::Call;
 
-/// `GET /auth/error` — a page that names the error with which a sign-in through a provider ended.
+/// `GET /auth/error` — shows a page that names the error of a failed sign-in through a provider.
 #[utoipa::path(
     get, path = "/auth/error",
     params(("error" = Option<String>, Query)),
@@ -21,7 +21,7 @@ pub async fn get_error(call: Call) -> HttpResponse {
     HttpResponse::Ok().content_type(ContentType::html()).body(page)
 }
 
-/// Letters, digits, `_` and `-`: nothing that could be markup.
+/// True if the code has only letters, digits, `_` and `-`, and therefore no markup.
 fn is_safe(code: &str) -> bool {
     const LENGTH_MAX: usize = 100;
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';

@@ -22,10 +22,10 @@ struct Found {
     user: UserRecord,
 }
 
-/// `GET /auth/get-session` — who is signed in, or `null`.
+/// `GET /auth/get-session` — returns the session and its user, or `null`.
 ///
 /// # Errors
-/// 500 when the database fails.
+/// 500 if the database fails.
 #[utoipa::path(
     get, path = "/auth/get-session",
     params(
@@ -49,10 +49,11 @@ pub async fn get_session(call: Call) -> Result<HttpResponse, AuthError> {
     Ok(response)
 }
 
-/// `POST /auth/get-session` — which the auth library has, switched off.
+/// `POST /auth/get-session` — rejects the request. better-auth has this route; in Saldo it is always
+/// disabled.
 ///
 /// # Errors
-/// 405.
+/// 405, always.
 #[utoipa::path(post, path = "/auth/get-session", responses((status = 405)))]
 pub async fn refuse_post(_: Call) -> Result<HttpResponse, AuthError> {
     let code = "METHOD_NOT_ALLOWED_DEFER_SESSION_REQUIRED";

@@ -9,10 +9,10 @@ use super::call::Call;
 use super::error::AuthError;
 use super::sign_in_social::{IdToken, Request, read_request, send_off};
 
-/// `POST /auth/link-social` — adds a sign-in through an identity provider to the signed-in person.
+/// `POST /auth/link-social` — links the signed-in user to an account at an identity provider.
 ///
 /// # Errors
-/// 401 without a session, 404 when no provider of that name is configured, 502 when it does not answer.
+/// 401 without a session, 404 if no provider of that name is configured, 502 if the provider does not answer.
 #[utoipa::path(
     post, path = "/auth/link-social",
     request_body = SignInSocialRequest,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::call::Call;
 use super::error::AuthError;
 
-/// A credential, which the auth library calls an account.
+/// A credential, which better-auth calls an account.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ListedCredential {
@@ -36,7 +36,7 @@ impl From<Credential> for ListedCredential {
     }
 }
 
-/// `GET /auth/list-accounts` — the ways the person signs in.
+/// `GET /auth/list-accounts` — lists the user's sign-in methods.
 ///
 /// # Errors
 /// 401 without a session.

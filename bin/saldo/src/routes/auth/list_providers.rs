@@ -17,7 +17,7 @@ struct Provider<'call> {
     name: &'call str,
 }
 
-/// `GET /auth/providers` — the identity providers a person can sign in with: what the sign-in page has buttons for.
+/// `GET /auth/providers` — lists the configured identity providers, for the buttons of the sign-in page.
 #[utoipa::path(get, path = "/auth/providers", responses((status = 200, body = Providers)))]
 pub async fn list_providers(call: Call) -> HttpResponse {
     let providers = call.auth().providers();

@@ -6,10 +6,11 @@ use saldo_auth::{LookupOptions, SessionRecord};
 use super::call::Call;
 use super::error::AuthError;
 
-/// `GET /auth/list-sessions` — the person's sessions; only the asking one shows its token, the others a handle.
+/// `GET /auth/list-sessions` — lists the user's sessions. Only the current session shows its token, the
+/// others show a handle.
 ///
 /// # Errors
-/// 401 without a session, 403 when it began more than a day ago.
+/// 401 without a session, 403 if the session began more than a day ago.
 #[utoipa::path(
     get, path = "/auth/list-sessions",
     responses((status = 200, body = Vec<SessionRecord>), (status = 401)),

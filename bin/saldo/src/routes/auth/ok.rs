@@ -4,7 +4,7 @@ use crate::openapi::auth_bodies::OkBody;
 use actix_web::HttpResponse;
 use serde_json::json;
 
-/// `GET /auth/ok` — says that the routes are there.
+/// `GET /auth/ok` — confirms that the authentication routes are available.
 #[utoipa::path(get, path = "/auth/ok", responses((status = 200, body = OkBody)))]
 pub async fn get_ok() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "ok": true }))

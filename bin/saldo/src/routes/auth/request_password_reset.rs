@@ -9,10 +9,10 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `POST /auth/request-password-reset` — mails a link to choose a new password, if anybody has that address.
+/// `POST /auth/request-password-reset` — mails a password-reset link, if the address belongs to a user.
 ///
 /// # Errors
-/// 400 when no mail is set up, 503 when too many come at once.
+/// 400 if mail is not set up, 503 if too many requests come at once.
 #[utoipa::path(
     post, path = "/auth/request-password-reset",
     request_body = PasswordResetRequest,

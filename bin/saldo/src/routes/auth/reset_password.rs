@@ -8,10 +8,10 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `GET /auth/reset-password/{token}` — where a mailed link leads: on to the page that asks for the new password.
+/// `GET /auth/reset-password/{token}` — redirects a mailed link to the page that asks for the new password.
 ///
 /// # Errors
-/// 400 without that page's address, 403 when it is not trusted.
+/// 400 without that page's address, 403 if it is not trusted.
 #[utoipa::path(
     get, path = "/auth/reset-password/{token}",
     params(
@@ -30,10 +30,10 @@ pub async fn follow_reset_link(call: Call) -> Result<HttpResponse, AuthError> {
     Ok(call.redirect(location.as_str(), &[]))
 }
 
-/// `POST /auth/reset-password` — gives the person a new password for a mailed token.
+/// `POST /auth/reset-password` — sets a new password with a mailed token.
 ///
 /// # Errors
-/// 400 for a bad token or a password of a bad length, 503 when too many come at once.
+/// 400 for an invalid token or a password of invalid length, 503 if too many requests hash passwords at once.
 #[utoipa::path(
     post, path = "/auth/reset-password",
     request_body = NewPasswordRequest,

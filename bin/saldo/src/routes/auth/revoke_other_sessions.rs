@@ -8,7 +8,7 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `POST /auth/revoke-other-sessions` — ends all of the person's sessions but the asking one.
+/// `POST /auth/revoke-other-sessions` — ends all of the user's sessions except the current one.
 ///
 /// # Errors
 /// 401 without a session.

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `POST /auth/revoke-session` — ends one of the person's sessions, named by its token or its handle.
+/// `POST /auth/revoke-session` — ends one of the user's sessions, named by its token or its handle.
 ///
 /// # Errors
 /// 401 without a session.

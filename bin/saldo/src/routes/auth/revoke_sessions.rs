@@ -8,7 +8,7 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `POST /auth/revoke-sessions` — ends all of the person's sessions, the asking one too.
+/// `POST /auth/revoke-sessions` — ends all of the user's sessions, including the current one.
 ///
 /// # Errors
 /// 401 without a session.

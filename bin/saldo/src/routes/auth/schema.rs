@@ -1,21 +1,22 @@
-//! Reads the fields of a body and says what is wrong with all of them at once, in the auth library's words.
+//! Validation of a body's fields. All faults are reported together, in better-auth's words.
 
 use saldo_domain::Email;
 use serde_json::{Map, Value};
 
 use super::error::AuthError;
 
-/// The fields of a body, and what was wrong with those that were read.
+/// The fields of a body, and the faults of those read so far.
 pub struct Fields {
     values: Map<String, Value>,
     faults: Vec<String>,
 }
 
 impl Fields {
-    /// Takes the fields out of a body; `shapes` are the words for what it should have been.
+    /// Takes the fields out of a body. `shapes` are better-auth's names for the expected type; each becomes a
+    /// fault of its own in the error message.
     ///
     /// # Errors
-    /// 400 when the body is no object.
+    /// 400 if the body is not an object.
     pub fn of(body: Option<Value>, shapes: &[&str]) -> Result<Self, AuthError> {
         match body {
             Some(Value::Object(values)) => Ok(Self { values, faults: Vec::new() }),
@@ -28,7 +29,7 @@ impl Fields {
         }
     }
 
-    /// A field that must be text.
+    /// Takes a required text. A fault is noted for anything else, and the text is empty.
     pub fn text(&mut self, name: &str) -> String {
         match self.values.remove(name) {
             Some(Value::String(text)) => text,
@@ -39,7 +40,7 @@ impl Fields {
         }
     }
 
-    /// A field that must be text of one character at least.
+    /// Takes a required text of at least one character.
     pub fn filled_text(&mut self, name: &str) -> String {
         if matches!(self.values.get(name), Some(Value::String(text)) if text.is_empty()) {
             self.fault(name, "Too small: expected string to have >=1 characters");
@@ -47,7 +48,7 @@ impl Fields {
         self.text(name)
     }
 
-    /// A field that must be an e-mail address.
+    /// Takes a required e-mail address.
     pub fn email(&mut self, name: &str) -> String {
         let is_text = matches!(self.values.get(name), Some(Value::String(_)));
         let text = self.text(name);
@@ -57,7 +58,7 @@ impl Fields {
         text
     }
 
-    /// A field that is text when it is there.
+    /// Takes an optional text.
     pub fn optional_text(&mut self, name: &str) -> Option<String> {
         match self.values.remove(name) {
             None => None,
@@ -69,7 +70,7 @@ impl Fields {
         }
     }
 
-    /// A field that is yes or no when it is there.
+    /// Takes an optional boolean.
     pub fn optional_flag(&mut self, name: &str) -> Option<bool> {
         match self.values.remove(name) {
             None => None,
@@ -81,7 +82,7 @@ impl Fields {
         }
     }
 
-    /// A field that is one of `options` when it is there.
+    /// Takes an optional text that must be one of `options`.
     pub fn optional_choice(&mut self, name: &str, options: &[&str]) -> Option<String> {
         match self.values.remove(name)? {
             Value::String(text) if options.contains(&text.as_str()) => Some(text),
@@ -93,7 +94,7 @@ impl Fields {
         }
     }
 
-    /// A field that is a number of one at least, or `null`, when it is there.
+    /// Takes an optional number of at least 1. The result is `Some(None)` for `null`.
     pub fn nullable_positive(&mut self, name: &str) -> Option<Option<f64>> {
         match self.values.remove(name)? {
             Value::Null => Some(None),
@@ -111,17 +112,17 @@ impl Fields {
         }
     }
 
-    /// Whether any of these fields is there; they are taken out.
+    /// Takes all of these fields. True if at least one was present.
     pub fn take_any(&mut self, names: &[&str]) -> bool {
         names.iter().filter(|name| self.values.remove(**name).is_some()).count() > 0
     }
 
-    /// A field that is a list of texts when it is there.
+    /// Takes an optional list of texts. An absent list is empty.
     pub fn optional_texts(&mut self, name: &str) -> Vec<String> {
         self.values.remove(name).map(|items| self.texts_of(name, items)).unwrap_or_default()
     }
 
-    /// A value at `path` that must be a list of texts.
+    /// Checks that the value at `path` is a list of texts, and returns them.
     pub fn texts_of(&mut self, path: &str, items: Value) -> Vec<String> {
         let items = match items {
             Value::Array(items) => items,
@@ -140,7 +141,7 @@ impl Fields {
         texts
     }
 
-    /// A field that is an object when it is there.
+    /// Takes an optional object.
     pub fn optional_object(&mut self, name: &str) -> Option<Map<String, Value>> {
         match self.values.remove(name)? {
             Value::Object(values) => Some(values),
@@ -151,7 +152,8 @@ impl Fields {
         }
     }
 
-    /// A text in an object that stands in the field `name`, which may be left out where it is not `required`.
+    /// Takes a text from `values`, the object of the field `name`. A fault is noted if it is absent although
+    /// `required`.
     pub fn text_in(
         &mut self,
         name: &str,
@@ -169,7 +171,8 @@ impl Fields {
         }
     }
 
-    /// A field that is an object of any names when it is there.
+    /// Takes an optional object with arbitrary keys. It differs from [`Self::optional_object`] in the fault's
+    /// message.
     pub fn optional_record(&mut self, name: &str) -> Option<Map<String, Value>> {
         match self.values.remove(name)? {
             Value::Object(values) => Some(values),
@@ -180,7 +183,7 @@ impl Fields {
         }
     }
 
-    /// A field that is text, `null` (take it away) or not there.
+    /// Takes an optional text. The result is `Some(None)` for `null`, which removes a value.
     pub fn nullable_text(&mut self, name: &str) -> Option<Option<String>> {
         if self.values.get(name).is_some_and(Value::is_null) {
             self.values.remove(name);
@@ -189,7 +192,7 @@ impl Fields {
         self.optional_text(name).map(Some)
     }
 
-    /// A field as it came, for rules of its own.
+    /// Takes a field as it was sent, for routes with their own validation.
     pub fn take(&mut self, name: &str) -> Option<Value> {
         self.values.remove(name)
     }
@@ -199,10 +202,10 @@ impl Fields {
         self.faults.push(format!("[body.{name}] {message}"));
     }
 
-    /// Ends the reading.
+    /// Ends the validation. Fields that were not taken are ignored.
     ///
     /// # Errors
-    /// 400 with every fault, in the order of reading.
+    /// 400 with every fault, in the order in which the fields were read.
     pub fn finish(self) -> Result<(), AuthError> {
         if self.faults.is_empty() { Ok(()) } else { Err(AuthError::validation(self.faults.join("; "))) }
     }
@@ -213,7 +216,7 @@ impl Fields {
     }
 }
 
-/// The kind of a value in JavaScript's words.
+/// Returns JavaScript's name for the type of a value.
 fn kind(value: Option<&Value>) -> &'static str {
     match value {
         None => "undefined",

@@ -8,10 +8,10 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `POST /auth/send-verification-email` — mails a link that shows whose the address is.
+/// `POST /auth/send-verification-email` — mails a link that verifies an address.
 ///
 /// # Errors
-/// 400 when no mail is set up, or the signed-in person's address is another or verified.
+/// 400 if mail is not set up, or if the signed-in user's address is a different one or already verified.
 #[utoipa::path(
     post, path = "/auth/send-verification-email",
     request_body = VerificationEmailRequest,

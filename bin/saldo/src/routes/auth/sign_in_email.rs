@@ -20,11 +20,12 @@ struct SignedIn<'call> {
     user: UserRecord,
 }
 
-/// `POST /auth/sign-in/email` — signs a person in with their address and password, or asks for the code of their second step.
+/// `POST /auth/sign-in/email` — signs a user in with e-mail address and password, or asks for a second-factor
+/// code.
 ///
 /// # Errors
-/// 400 for a bad field, 401 for a wrong password as for an unknown person, 403 for another site's page, 503 when too
-/// many come at once.
+/// 400 for an invalid field, 401 for a wrong password or an unknown user alike, 403 for a page of another
+/// site, 503 if too many requests hash passwords at once.
 #[utoipa::path(
     post, path = "/auth/sign-in/email",
     request_body = SignInEmailRequest,
@@ -46,7 +47,7 @@ pub async fn sign_in_email(call: Call<true>) -> Result<HttpResponse, AuthError> 
     Ok(response)
 }
 
-/// The answer to the first step of a sign-in.
+/// Builds the answer to the first factor: the session, or a request for the second factor.
 pub(super) fn arrived<const TAKES_FORMS: bool>(
     call: &Call<TAKES_FORMS>,
     callback: Option<&str>,

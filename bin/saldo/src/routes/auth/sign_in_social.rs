@@ -11,12 +11,12 @@ use super::error::AuthError;
 use super::schema::Fields;
 use super::sign_in_email;
 
-/// `POST /auth/sign-in/social` — begins a sign-in through an identity provider, or signs in with an ID token that the
-/// page got from the provider itself.
+/// `POST /auth/sign-in/social` — starts a sign-in through an identity provider, or signs in with an ID token
+/// that the page received from the provider directly.
 ///
 /// # Errors
-/// 401 for an ID token that does not hold, 403 when the provider did not verify the address, 404 when no provider of that
-/// name is configured, 502 when it does not answer.
+/// 401 for an invalid ID token, 403 if the provider has not verified the address, 404 if no provider of that
+/// name is configured, 502 if the provider does not answer.
 #[utoipa::path(
     post, path = "/auth/sign-in/social",
     request_body = SignInSocialRequest,
@@ -36,25 +36,25 @@ pub async fn sign_in_social(call: Call) -> Result<HttpResponse, AuthError> {
     Ok(send_off(&call, &departure, stays))
 }
 
-/// What a page asks of a provider.
+/// A page's request to sign in through a provider.
 pub struct Request {
-    /// Which provider, and where to go.
+    /// The provider, and the pages to go to afterwards.
     pub request: SocialSignIn,
-    /// Whether the page wants to go there by itself.
+    /// True if the page navigates to the provider itself, without a redirect.
     pub stays: bool,
-    /// What the page got from the provider itself.
+    /// An ID token that the page received from the provider directly.
     pub id_token: Option<IdToken>,
 }
 
-/// An ID token that a page got from the provider itself.
+/// An ID token that a page received from the provider directly.
 pub struct IdToken {
     /// The token.
     pub token: String,
-    /// With which nonce the page asked for it.
+    /// The nonce with which the page requested the token.
     pub nonce: Option<String>,
 }
 
-/// Reads what both ways to begin ask for.
+/// Reads the fields that signing in and linking have in common.
 pub fn read_request(fields: &mut Fields) -> Request {
     let address = |fields: &mut Fields, name| fields.optional_text(name).filter(|text| !text.is_empty());
     let request = SocialSignIn {
@@ -80,7 +80,7 @@ fn read_id_token(fields: &mut Fields) -> Option<IdToken> {
     Some(IdToken { token, nonce })
 }
 
-/// Tells the page where to go.
+/// Builds the answer that sends the browser to the provider's authorization page.
 pub fn send_off(call: &Call, departure: &saldo_auth::Departure, stays: bool) -> HttpResponse {
     let body = json!({ "url": departure.location, "redirect": !stays });
     let mut response = call.reply(body, &departure.cookies);
@@ -90,7 +90,7 @@ pub fn send_off(call: &Call, departure: &saldo_auth::Departure, stays: bool) -> 
     response
 }
 
-/// The provider's name. The auth library has its own words for a missing one.
+/// Takes the provider's id. better-auth's message for a missing provider differs from that of other texts.
 fn read_provider(fields: &mut Fields) -> String {
     if let Some(Value::String(provider)) = fields.take("provider") {
         provider

@@ -7,10 +7,11 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `POST /auth/sign-out` — ends the session of the request's cookies and clears them; without a session it only clears.
+/// `POST /auth/sign-out` — ends the current session and clears its cookies. Without a session it only clears
+/// the cookies.
 ///
 /// # Errors
-/// 403 for another site's page.
+/// 403 for a page of another site.
 #[utoipa::path(post, path = "/auth/sign-out", responses((status = 200, body = Success)))]
 pub async fn sign_out(call: Call) -> Result<HttpResponse, AuthError> {
     call.optional_fields()?;

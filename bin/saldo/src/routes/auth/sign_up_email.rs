@@ -15,10 +15,11 @@ struct SignedUp {
     user: UserRecord,
 }
 
-/// `POST /auth/sign-up/email` — adds a person and signs them in.
+/// `POST /auth/sign-up/email` — creates a user and signs them in.
 ///
 /// # Errors
-/// 400 for a bad field, 403 for another site's page, 422 for an address that is taken, 503 when too many come at once.
+/// 400 for an invalid field, 403 for a page of another site, 422 if the address is taken, 503 if too many
+/// requests hash passwords at once.
 #[utoipa::path(
     post, path = "/auth/sign-up/email",
     request_body = SignUpEmailRequest,
@@ -30,7 +31,7 @@ pub async fn sign_up_email(call: Call<true>) -> Result<HttpResponse, AuthError> 
     let email = fields.email("email");
     let password = fields.filled_text("password");
     let image = fields.optional_text("image");
-    // As in the auth library, where it has no effect either.
+    // better-auth validates this field too, and ignores it.
     fields.optional_text("callbackURL");
     let remember = fields.optional_flag("rememberMe").unwrap_or(true);
     fields.finish()?;

@@ -1,4 +1,4 @@
-//! `/auth/two-factor/…`: the second step of a sign-in, as the auth library's `twoFactor` plugin has it.
+//! `/auth/two-factor/…`: two-factor sign-in, compatible with better-auth's `twoFactor` plugin.
 
 pub mod disable;
 pub mod enable;
@@ -24,8 +24,8 @@ struct Verified<'call> {
     user: UserRecord,
 }
 
-/// What becomes of a code: who showed it and with which session, or why it was refused. After too many wrong ones the
-/// cookie of the sign-in goes.
+/// Builds the answer to a second-factor code: the user and their session, or the reason for the rejection.
+/// After too many wrong codes the cookie of the pending sign-in is cleared.
 fn answer(call: &Call, passed: Result<Passed, Error>) -> Result<HttpResponse, AuthError> {
     match passed {
         Ok(Passed { token, user, cookies }) => {

@@ -8,10 +8,11 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `POST /auth/unlink-account` — takes away one way to sign in; the last one stays.
+/// `POST /auth/unlink-account` — removes one of the user's sign-in methods. The last one cannot be removed.
 ///
 /// # Errors
-/// 400 when it is the last or none of the person's, 401 without a session, 403 when it began more than a day ago.
+/// 400 for the last method or one that is not the user's, 401 without a session, 403 if the session began
+/// more than a day ago.
 #[utoipa::path(
     post, path = "/auth/unlink-account",
     request_body = UnlinkAccountRequest,

@@ -9,10 +9,10 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `POST /auth/update-user` — changes the person's name or picture.
+/// `POST /auth/update-user` — changes the user's name or picture.
 ///
 /// # Errors
-/// 400 when there is nothing to change or the address is meant, 401 without a session.
+/// 400 if there is nothing to change or the body has an `email`, 401 without a session.
 #[utoipa::path(
     post, path = "/auth/update-user",
     request_body = UpdateUserRequest,

@@ -9,10 +9,10 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `GET /auth/verify-email` — where a mailed link leads: the address is now shown to be the person's.
+/// `GET /auth/verify-email` — verifies the user's address with the token of a mailed link.
 ///
 /// # Errors
-/// 401 for a bad token, unless the link says where to go on to.
+/// 400 without a token; 401 for an invalid token, unless the link has a `callbackURL`.
 #[utoipa::path(
     get, path = "/auth/verify-email",
     params(

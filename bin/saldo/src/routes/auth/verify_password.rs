@@ -8,10 +8,10 @@ use serde_json::json;
 use super::call::Call;
 use super::error::AuthError;
 
-/// `POST /auth/verify-password` — whether this is the person's password.
+/// `POST /auth/verify-password` — checks the user's password.
 ///
 /// # Errors
-/// 400 when it is not, 401 without a session, 503 when too many come at once.
+/// 400 for a wrong password, 401 without a session, 503 if too many requests hash passwords at once.
 #[utoipa::path(
     post, path = "/auth/verify-password",
     request_body = PasswordRequest,

@@ -12,12 +12,12 @@ use super::super::error::AuthError;
 use super::super::schema::Fields;
 use super::{ApiKeyRecord, SERVER_ONLY, lifetime, server_only, unauthorized};
 
-/// `POST /auth/api-key/create` — makes an API token. Its text is in this answer and nowhere else.
+/// `POST /auth/api-key/create` — creates an API token. Only this answer contains the token's text.
 ///
-/// `permissions` is `{"api":["read"]}`, as it is when nothing is said, or `{"api":["read","write"]}`.
+/// `permissions` is `{"api":["read"]}` (the default) or `{"api":["read","write"]}`.
 ///
 /// # Errors
-/// 400 for a bad field, 401 without a session.
+/// 400 for an invalid field, 401 without a session.
 #[utoipa::path(
     post, path = "/auth/api-key/create",
     request_body = CreateApiKeyRequest,
@@ -65,7 +65,7 @@ fn optional_prefix(fields: &mut Fields) -> Option<String> {
     Some(prefix)
 }
 
-/// A record of lists of texts.
+/// Reads an object whose values are lists of texts.
 fn optional_permissions(fields: &mut Fields) -> Option<Vec<(String, Vec<String>)>> {
     let resources = fields.optional_record("permissions")?;
     Some(
@@ -79,7 +79,7 @@ fn optional_permissions(fields: &mut Fields) -> Option<Vec<(String, Vec<String>)
     )
 }
 
-/// What a token with these permissions may do.
+/// Returns the scope that the permissions grant, `Read` by default.
 fn scope(permissions: Option<&Vec<(String, Vec<String>)>>) -> Result<Scope, AuthError> {
     let actions = match permissions.map(Vec::as_slice) {
         None => return Ok(Scope::Read),
@@ -100,7 +100,7 @@ fn unknown_permissions() -> AuthError {
     AuthError::new(StatusCode::BAD_REQUEST, "INVALID_PERMISSIONS", message)
 }
 
-/// In JavaScript's sense.
+/// True if JavaScript treats the value as true.
 fn is_truthy(value: &Value) -> bool {
     match value {
         Value::Null => false,

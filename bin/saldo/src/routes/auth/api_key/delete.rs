@@ -8,10 +8,10 @@ use serde_json::json;
 use super::super::call::Call;
 use super::super::error::AuthError;
 
-/// `POST /auth/api-key/delete` — deletes an API token; it is good no more at once.
+/// `POST /auth/api-key/delete` — deletes an API token. It stops working at once.
 ///
 /// # Errors
-/// 401 without a session, 404 for somebody else's.
+/// 401 without a session, 404 for a token that is not the user's.
 #[utoipa::path(
     post, path = "/auth/api-key/delete",
     request_body = DeleteApiKeyRequest,

@@ -8,10 +8,10 @@ use super::super::call::Call;
 use super::super::error::AuthError;
 use super::ApiKeyRecord;
 
-/// `GET /auth/api-key/get` — one of the person's API tokens, without its text.
+/// `GET /auth/api-key/get` — returns one of the user's API tokens, without its text.
 ///
 /// # Errors
-/// 400 without an id, 401 without a session, 404 for somebody else's.
+/// 400 without an id, 401 without a session, 404 for a token that is not the user's.
 #[utoipa::path(
     get, path = "/auth/api-key/get",
     params(("id" = AnyId, Query)),

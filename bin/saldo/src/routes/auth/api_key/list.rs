@@ -24,10 +24,10 @@ struct ApiKeyList {
     offset: Option<usize>,
 }
 
-/// `GET /auth/api-key/list` — the person's API tokens, without their texts.
+/// `GET /auth/api-key/list` — lists the user's API tokens, without their texts.
 ///
 /// # Errors
-/// 400 for a bad query, 401 without a session.
+/// 400 for an invalid query, 401 without a session.
 #[utoipa::path(
     get, path = "/auth/api-key/list",
     params(
@@ -71,7 +71,7 @@ pub async fn list_api_keys(call: Call) -> Result<HttpResponse, AuthError> {
     Ok(call.reply(ApiKeyList { api_keys, total, limit, offset }, &[]))
 }
 
-/// A number of the query that is none below zero.
+/// Reads a non-negative number from the query, and notes a fault for anything else.
 fn count(call: &Call, name: &str, faults: &mut Vec<String>) -> Option<usize> {
     let text = call.query(name)?;
     let fault = match text.trim().parse::<i64>() {
@@ -85,7 +85,8 @@ fn count(call: &Call, name: &str, faults: &mut Vec<String>) -> Option<usize> {
     None
 }
 
-/// By the field that the auth library calls `field`; an unknown one leaves the order as it is, as do equal values.
+/// Sorts by the field with better-auth's name `field`. The sort is stable; an unknown field leaves the order
+/// as it is.
 fn sort(tokens: &mut [ApiToken], field: &str, descends: bool) {
     let compare = |one: &ApiToken, other: &ApiToken| match field {
         "name" => one.name.cmp(&other.name),

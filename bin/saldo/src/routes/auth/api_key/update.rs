@@ -9,11 +9,11 @@ use super::super::call::Call;
 use super::super::error::AuthError;
 use super::{ApiKeyRecord, SERVER_ONLY, lifetime, server_only, unauthorized};
 
-/// `POST /auth/api-key/update` — changes an API token's name or end, or switches it off and on. What it may do never
-/// changes: make another.
+/// `POST /auth/api-key/update` — changes the name or lifetime of an API token, or disables or enables it. Its
+/// permissions never change; create another token instead.
 ///
 /// # Errors
-/// 400 for a bad field, 401 without a session, 404 for somebody else's.
+/// 400 for an invalid field, 401 without a session, 404 for a token that is not the user's.
 #[utoipa::path(
     post, path = "/auth/api-key/update",
     request_body = UpdateApiKeyRequest,

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::super::call::Call;
 use super::super::error::AuthError;
 
-/// `POST /auth/two-factor/disable` — switches two-step sign-in off, and this session for another.
+/// `POST /auth/two-factor/disable` — disables two-factor sign-in and replaces the current session.
 ///
 /// # Errors
 /// 400 for a wrong password, 401 without a session.

@@ -9,11 +9,12 @@ use serde_json::json;
 use super::super::call::Call;
 use super::super::error::AuthError;
 
-/// `POST /auth/two-factor/enable` — begins to switch two-step sign-in on: what an authenticator app reads, and backup codes.
-/// It is on with the first code that `/auth/two-factor/verify-totp` takes.
+/// `POST /auth/two-factor/enable` — starts the enrollment in two-factor sign-in: returns the secret for an
+/// authenticator app and backup codes. Two-factor sign-in is enabled by the first valid code at
+/// `/auth/two-factor/verify-totp`.
 ///
 /// # Errors
-/// 400 for a wrong password, when it is on already, and for codes by mail; 401 without a session.
+/// 400 for a wrong password, if it is enabled already, or for the method `otp`; 401 without a session.
 #[utoipa::path(
     post, path = "/auth/two-factor/enable",
     request_body = EnableTwoFactorRequest,

@@ -8,10 +8,10 @@ use serde_json::json;
 use super::super::call::Call;
 use super::super::error::AuthError;
 
-/// `POST /auth/two-factor/generate-backup-codes` — gives the person new backup codes; the old ones are good no more.
+/// `POST /auth/two-factor/generate-backup-codes` — creates new backup codes. The old codes stop working.
 ///
 /// # Errors
-/// 400 for a wrong password and when two-step sign-in is off, 401 without a session.
+/// 400 for a wrong password or if two-factor sign-in is disabled, 401 without a session.
 #[utoipa::path(
     post, path = "/auth/two-factor/generate-backup-codes",
     request_body = PasswordRequest,

@@ -8,10 +8,10 @@ use serde_json::json;
 use super::super::call::Call;
 use super::super::error::AuthError;
 
-/// `POST /auth/two-factor/get-totp-uri` — what the person's authenticator app read, for another app.
+/// `POST /auth/two-factor/get-totp-uri` — returns the secret again, for another authenticator app.
 ///
 /// # Errors
-/// 400 for a wrong password and when the person has not enrolled, 401 without a session.
+/// 400 for a wrong password or if the user has not enrolled, 401 without a session.
 #[utoipa::path(
     post, path = "/auth/two-factor/get-totp-uri",
     request_body = PasswordRequest,

@@ -6,11 +6,11 @@ use actix_web::http::StatusCode;
 use super::super::call::Call;
 use super::super::error::AuthError;
 
-/// `POST /auth/two-factor/send-otp` — which the auth library has, switched off: a code by mail is no second step beside a
-/// password that a mail resets.
+/// `POST /auth/two-factor/send-otp` — rejects the request. better-auth has this route; in Saldo it is always
+/// disabled, because a mailed code adds no security to a password that can be reset by mail.
 ///
 /// # Errors
-/// 400.
+/// 400, always.
 #[utoipa::path(post, path = "/auth/two-factor/send-otp", responses((status = 400)))]
 pub async fn send_otp(call: Call) -> Result<HttpResponse, AuthError> {
     let mut fields = call.optional_fields()?;

@@ -8,10 +8,10 @@ use super::super::call::Call;
 use super::super::error::AuthError;
 use super::{Verified, answer};
 
-/// `POST /auth/two-factor/verify-backup-code` — takes a backup code in place of an authenticator app's.
+/// `POST /auth/two-factor/verify-backup-code` — accepts a backup code instead of an authenticator app's code.
 ///
 /// # Errors
-/// 401 for a wrong or used code and without a sign-in that waits for one; 400 after five wrong ones; 429 after ten.
+/// 401 for a wrong or used code, or if no sign-in waits for one; 400 after five wrong codes; 429 after ten.
 #[utoipa::path(
     post, path = "/auth/two-factor/verify-backup-code",
     request_body = CodeRequest,

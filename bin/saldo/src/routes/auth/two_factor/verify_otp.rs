@@ -8,10 +8,10 @@ use saldo_auth::LookupOptions;
 use super::super::call::Call;
 use super::super::error::AuthError;
 
-/// `POST /auth/two-factor/verify-otp` — no code was mailed, so none is right.
+/// `POST /auth/two-factor/verify-otp` — rejects every code, because codes are never mailed.
 ///
 /// # Errors
-/// 400, and 401 without a session or a sign-in that waits for a code.
+/// 400, or 401 without a session and without a sign-in that waits for a code.
 #[utoipa::path(
     post, path = "/auth/two-factor/verify-otp",
     request_body = CodeRequest,

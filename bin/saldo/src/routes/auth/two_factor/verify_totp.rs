@@ -8,11 +8,11 @@ use super::super::call::Call;
 use super::super::error::AuthError;
 use super::{Verified, answer};
 
-/// `POST /auth/two-factor/verify-totp` — takes the code of an authenticator app: to finish a sign-in, or, from a
-/// signed-in person who enrolled, to switch two-step sign-in on.
+/// `POST /auth/two-factor/verify-totp` — accepts a code of an authenticator app. It completes a sign-in, or
+/// enables two-factor sign-in for a signed-in user who has enrolled.
 ///
 /// # Errors
-/// 401 for a wrong or used code and without a sign-in that waits for one; 400 after five wrong ones; 429 after ten.
+/// 401 for a wrong or used code, or if no sign-in waits for one; 400 after five wrong codes; 429 after ten.
 #[utoipa::path(
     post, path = "/auth/two-factor/verify-totp",
     request_body = CodeRequest,
