@@ -14,9 +14,8 @@ pub(crate) struct Claims {
 }
 
 impl Claims {
-    /// Starts with the steps that the conversation already has. A reply that resumes after an approval began
-    /// in an
-    /// earlier request.
+    /// Starts with the steps that the conversation already has.
+    /// A reply that resumes after an approval began in an earlier request.
     pub(crate) fn of(conversation: &Conversation) -> Self {
         let answers = conversation.answered_calls().map(|call| (call.id.clone(), call.output.clone()));
         Self {

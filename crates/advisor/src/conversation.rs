@@ -8,8 +8,8 @@ use crate::Error;
 use crate::limits::Limits;
 use crate::prompt::Audience;
 
-/// A conversation that can be answered: it ends with a question of the user, or with the first steps of its
-/// answer.
+/// A conversation that can be answered:
+/// it ends with a question of the user, or with the first steps of its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conversation(Vec<Turn>);
 
@@ -18,9 +18,8 @@ pub struct Conversation(Vec<Turn>);
 pub enum Turn {
     /// A message of the user.
     Person(String),
-    /// A message of the advisor, according to the client. It is an unverified claim: it can explain what
-    /// "that" refers
-    /// to, but it is no source of figures.
+    /// A message of the advisor, according to the client.
+    /// It is an unverified claim: it can explain what "that" refers to, but it is no source of figures.
     Advisor(String),
     /// A stored step of the answer that is to continue: the text, the calls and their answers.
     Step {
@@ -50,8 +49,8 @@ impl Conversation {
     /// The last turn is a message of the user. Only stored steps of the answer to it may follow.
     ///
     /// # Errors
-    /// - [`Error::NothingAsked`] if there is no message of the user, if it is blank, or if a message of the
-    ///   advisor follows.
+    /// - [`Error::NothingAsked`] if there is no message of the user,
+    ///   if it is blank, or if a message of the advisor follows.
     /// - [`Error::QuestionTooLong`] if it has more than [`Limits::question_characters_max`] characters.
     pub fn new(turns: impl IntoIterator<Item = Turn>, limits: &Limits) -> Result<Self, Error> {
         let mut turns: Vec<Turn> = turns.into_iter().collect();
@@ -83,8 +82,8 @@ impl Conversation {
         Ok(Self(kept))
     }
 
-    /// Adds a step whose calls were answered before the model is asked, such as reading an attached
-    /// statement.
+    /// Adds a step whose calls were answered before the model is asked,
+    /// such as reading an attached statement.
     #[must_use]
     pub fn and_step(mut self, calls: Vec<AnsweredCall>) -> Self {
         self.0.push(Turn::Step { text: String::new(), calls });

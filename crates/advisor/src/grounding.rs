@@ -19,23 +19,19 @@ pub struct Grounded {
     pub figure: String,
     /// The id of the call whose answer contains the figure, or `None` if it is not verified.
     pub source: Option<String>,
-    /// For each occurrence in the reply, in order: the query of `GET /api/transactions` that lists exactly
-    /// the
-    /// transactions behind the figure. `None` if there are none, or if several equal figures have different
-    /// ones and the
-    /// reply does not show which is meant.
+    /// For each occurrence in the reply, in order: the query of `GET
+    /// /api/transactions` that lists exactly the transactions behind the figure. `None` if there are none,
+    /// or if several equal figures have different ones and the reply does not show which is meant.
     pub transactions: Vec<Option<Value>>,
 }
 
 /// Looks up every figure of a reply in the answers of tools (`answers`: call and answer, in order).
 ///
-/// A figure is verified if an answer contains it, contains it with more digits, or if it is the sum of the
-/// rows or
-/// transactions that an answer lists. Signs and notation do not matter.
+/// A figure is verified if an answer contains it, contains it with more digits,
+/// or if it is the sum of the rows or transactions that an answer lists. Signs and notation do not matter.
 ///
-/// - Amounts of money are verified by amounts only. The day of a date or a number in a printed description
-///   verifies
-/// dates and quotations, but not a sum.
+/// - Amounts of money are verified by amounts only.
+///   The day of a date or a number in a printed description verifies dates and quotations, but not a sum.
 /// - Figures of the `question` are not claims of the reply and are left out.
 /// - A figure that is verified in one place but not in another counts as not verified.
 #[must_use]

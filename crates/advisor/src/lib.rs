@@ -56,8 +56,8 @@ impl Advisor {
         }
     }
 
-    /// Allows the advisor to propose changes. `writer` previews them; the caller performs them after the
-    /// user's approval.
+    /// Allows the advisor to propose changes.
+    /// `writer` previews them; the caller performs them after the user's approval.
     #[must_use]
     pub fn with_writer(self, writer: Arc<dyn Writer>) -> Self {
         Self { writer: Some(writer), ..self }
@@ -93,8 +93,8 @@ impl Advisor {
         self.model.name()
     }
 
-    /// Returns `true` if the model's requests reach a third party, as opposed to this program, this machine or a server
-    /// that the administrator trusts.
+    /// Returns `true` if the model's requests reach a third party,
+    /// as opposed to this program, this machine or a server that the administrator trusts.
     #[must_use]
     pub fn is_remote(&self) -> bool {
         self.model.is_remote()
@@ -149,8 +149,7 @@ impl Advisor {
     /// Answers the last turn of a conversation from the data of `user`.
     ///
     /// Nothing happens until the stream is polled. Dropping the stream cancels everything, including the
-    /// model's request.
-    /// The last event is always [`Event::Finished`] or, after a failure, [`Event::Failed`].
+    /// model's request. The last event is always [`Event::Finished`] or, after a failure, [`Event::Failed`].
     pub fn reply(
         &self,
         user: UserId,

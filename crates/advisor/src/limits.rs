@@ -11,20 +11,18 @@ pub struct Limits {
     pub conversation_characters_max: usize,
     /// The maximum number of characters of a question.
     pub question_characters_max: usize,
-    /// The maximum number of requests to the model. The last request offers no tools, so that the model has
-    /// to answer.
+    /// The maximum number of requests to the model.
+    /// The last request offers no tools, so that the model has to answer.
     pub steps_max: usize,
     /// The maximum number of calls in one step.
     pub calls_per_step_max: usize,
     /// The maximum number of tokens that the model may answer with in one step.
     pub step_tokens_max: u32,
-    /// The maximum number of tokens of the whole reply, input included. Checked between steps; a model that
-    /// reports no
-    /// tokens is not limited by it.
+    /// The maximum number of tokens of the whole reply, input included.
+    /// Checked between steps; a model that reports no tokens is not limited by it.
     pub reply_tokens_max: u64,
-    /// The maximum number of bytes (UTF-8) of text, reasoning and inputs that the model writes in the whole
-    /// reply.
-    /// This also limits models that report no tokens.
+    /// The maximum number of bytes (UTF-8) of text, reasoning
+    /// and inputs that the model writes in the whole reply. This also limits models that report no tokens.
     pub reply_characters_max: usize,
     /// The maximum time of the whole reply.
     pub reply_time_max: Duration,

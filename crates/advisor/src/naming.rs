@@ -1,6 +1,5 @@
-//! Resolves names of a user's categories and accounts. A name that several of them have is rejected with a
-//! list that
-//! tells them apart.
+//! Resolves names of a user's categories and accounts.
+//! A name that several of them have is rejected with a list that tells them apart.
 
 use saldo_domain::{Account, Category, CategoryId, text};
 

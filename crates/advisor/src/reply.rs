@@ -56,8 +56,8 @@ pub(crate) fn events(
                 Event::Failed { problem: stop.for_the_person() }
             });
             claims.take(&event);
-            // Figures are also checked if the reply fails. The result belongs to the last step, so it
-            // precedes the step's end.
+            // Figures are also checked if the reply fails.
+            // The result belongs to the last step, so it precedes the step's end.
             if matches!(event, Event::Finished { .. } | Event::Failed { .. })
                 && let Some(grounding) = claims.grounding()
             {
@@ -186,9 +186,8 @@ struct Budget<'a> {
     deadline: Instant,
     usage: Usage,
     characters: usize,
-    /// The number of calls in earlier steps. It is appended to the ids of later calls, because a model may
-    /// use the same
-    /// ids in every step and clients need unique ones.
+    /// The number of calls in earlier steps. It is appended to the ids of later calls,
+    /// because a model may use the same ids in every step and clients need unique ones.
     calls: usize,
 }
 

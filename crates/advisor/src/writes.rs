@@ -24,9 +24,8 @@ pub enum Wish {
     Remember(Remember),
 }
 
-/// The transactions to categorize, and their new category. At least one of `text`, `from_category` and
-/// `account` is
-/// set.
+/// The transactions to categorize, and their new category.
+/// At least one of `text`, `from_category` and `account` is set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CategoriseEntries {
     /// The name or the path of the new category.
@@ -107,8 +106,8 @@ pub trait Writer: Send + Sync {
 impl Wish {
     /// Parses a call. Returns `None` if the tool changes nothing.
     ///
-    /// The inner error is the reason, for the model: an unknown key, a missing one or a text that is too
-    /// long.
+    /// The inner error is the reason, for the model:
+    /// an unknown key, a missing one or a text that is too long.
     #[must_use]
     pub fn read(tool: &str, input: &Value) -> Option<Result<Self, String>> {
         let known = descriptions().into_iter().find(|known| known.name == tool)?;
@@ -119,8 +118,8 @@ impl Wish {
         let mut input = input.clone();
         if let Some(object) = input.as_object_mut() {
             object.retain(|_, value| !value.is_null());
-            // An unknown key must not be ignored: the action would differ from the one that the model
-            // proposed.
+            // An unknown key must not be ignored:
+            // the action would differ from the one that the model proposed.
             if let Some(key) =
                 object.keys().find(|key| tool.parameters["properties"].get(key.as_str()).is_none())
             {

@@ -1,5 +1,5 @@
-//! Reads phrases for dates and date ranges: "May 2025", "the last three months", "since March", "between May
-//! and July".
+//! Reads phrases for dates and date ranges:
+//! "May 2025", "the last three months", "since March", "between May and July".
 
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 use saldo_domain::query::DateRange;
@@ -18,9 +18,8 @@ pub(crate) struct Read {
 #[derive(Clone, Copy)]
 struct Point {
     period: Period,
-    /// True for a month without a year. Inside a range it takes the year of the range's end; alone it is the
-    /// latest
-    /// that has begun.
+    /// True for a month without a year.
+    /// Inside a range it takes the year of the range's end; alone it is the latest that has begun.
     is_bare: bool,
     end: usize,
 }
@@ -47,8 +46,8 @@ impl Dates<'_> {
         let Some(end) = self.link(point.end, Link::SoFar) else {
             return Some(Read { range: point.period.into(), end: point.end });
         };
-        // A running period stays whole ("this year so far" is this year); a past start ("1 March to date")
-        // ends today.
+        // A running period stays whole ("this year so far" is this year);
+        // a past start ("1 March to date") ends today.
         let runs = point.period.contains(self.today);
         let until_today = DateRange::new(Some(point.period.start()), Some(self.today));
         Some(Read { range: if runs { point.period.into() } else { until_today? }, end })
@@ -128,8 +127,8 @@ impl Dates<'_> {
                 Period::month(i32::try_from(year).ok()?, month)
             }
             (&[year, month, on], _) if parts[0].len() == 4 => day(year, month, on),
-            // English uses both day/month and month/day. If both are valid and differ, the date is ambiguous
-            // and rejected.
+            // English uses both day/month and month/day.
+            // If both are valid and differ, the date is ambiguous and rejected.
             (&[one, other, year], true) if parts[2].len() == 4 && self.language == Language::English => {
                 match (day(year, other, one), day(year, one, other)) {
                     (Some(one), Some(other)) if one != other => None,
@@ -142,8 +141,8 @@ impl Dates<'_> {
         Some((period?, at + 1))
     }
 
-    /// Reads "12 May 2025", "May 12" and "the 1st of May". Without a year, the latest such day up to today is
-    /// meant.
+    /// Reads "12 May 2025", "May 12" and "the 1st of May".
+    /// Without a year, the latest such day up to today is meant.
     fn day_of_month(&self, at: usize) -> Option<(Period, usize)> {
         let (day, month, mut end) = if let Some(day) = self.day_number(at) {
             let next = self.skipped(at + 1);
@@ -215,8 +214,8 @@ impl Dates<'_> {
         Some((period?, end))
     }
 
-    /// Reads "last month", "this year" and "the last three months". The unit may come first, as in "le mois
-    /// dernier".
+    /// Reads "last month", "this year" and "the last three months".
+    /// The unit may come first, as in "le mois dernier".
     fn relative(&self, at: usize) -> Option<(Period, usize)> {
         let is = |at, wanted| self.time(at, |time| (time == wanted).then_some(())).is_some();
         let is_past = |at| is(at, Time::Past) || is(at, Time::Last);

@@ -169,9 +169,8 @@ const RULES: &[Rule] = {
     ]
 };
 
-/// A builder of queries from a draft. It takes parts out of the draft as it uses them; a part that is left at
-/// the
-/// end means that there is no query.
+/// A builder of queries from a draft. It takes parts out of the draft as it uses them;
+/// a part that is left at the end means that there is no query.
 struct Builder<'a> {
     draft: Draft,
     names: &'a Names,
@@ -183,8 +182,8 @@ impl Builder<'_> {
     fn queries(mut self) -> Vec<Query> {
         self.refunds_of_a_merchant();
         self.superlatives();
-        // "Would" belongs to a cut or an exclusion, which the query states already. No rule accepts the cue
-        // otherwise.
+        // "Would" belongs to a cut or an exclusion, which the query states already.
+        // No rule accepts the cue otherwise.
         if self.draft.cut.is_some() || !self.draft.filter.without.is_empty() {
             self.draft.cues.remove(&Cue::Would);
         }
@@ -337,9 +336,8 @@ impl Builder<'_> {
         let only = Conditions { accounts: filter.only.accounts.clone(), ..Conditions::default() };
         let of = Box::new(QueryFilter { only, ..QueryFilter::default() });
         let is_income = filter.only.categories.iter().any(|it| self.names.is_income(*it));
-        // Part and whole may differ: rent as a share of income is money out over money in. Interest as a
-        // share of income
-        // is money in on both sides.
+        // Part and whole may differ: rent as a share of income is money out over money in.
+        // Interest as a share of income is money in on both sides.
         let part = if is_income { Direction::In } else { Direction::Out };
         let whole = if receives { Direction::In } else { Direction::Out };
         vec![Measure::Share { part, whole, of }]
@@ -415,8 +413,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A sum. "Per month" makes it an average; "do I spend" without a period may mean either, so both are
-    /// offered.
+    /// A sum.
+    /// "Per month" makes it an average; "do I spend" without a period may mean either, so both are offered.
     fn sum(&mut self, measure: Measure) -> Vec<Measure> {
         let of = if measure == Measure::Received { Direction::In } else { Direction::Out };
         let has = |cue| self.draft.cues.contains(&cue);
@@ -680,8 +678,8 @@ fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     if says_more || stands_alone || others || draft.periods.len() > 1 || moves_comparison {
         return None;
     }
-    // After a sum, "was it more than 60?" is about that sum. A filter by size would select single
-    // transactions.
+    // After a sum, "was it more than 60?" is about that sum.
+    // A filter by size would select single transactions.
     let is_sum = !matches!(
         previous.measure,
         Measure::Transactions | Measure::Count | Measure::Largest { .. } | Measure::Smallest { .. }

@@ -41,8 +41,8 @@ pub enum Language {
 }
 
 impl Language {
-    /// All languages. English is first: if several languages understand a question equally well, the first is
-    /// used.
+    /// All languages.
+    /// English is first: if several languages understand a question equally well, the first is used.
     pub const ALL: [Self; 8] = [
         Self::English,
         Self::German,
@@ -147,8 +147,8 @@ pub(crate) enum Link {
     Ending,
     Top,
     SoFar,
-    /// A comma between words, as a pause or between items of a list. A comma inside a number belongs to the
-    /// number.
+    /// A comma between words, as a pause or between items of a list.
+    /// A comma inside a number belongs to the number.
     Comma,
     Percent,
     Tag,
@@ -214,8 +214,8 @@ pub(crate) enum Sense {
     Uncategorized,
     /// A default category, by its key.
     Category(&'static str),
-    /// A thing that a default category includes among others. It never selects the category, which is only
-    /// offered.
+    /// A thing that a default category includes among others.
+    /// It never selects the category, which is only offered.
     Near(&'static str),
     Currency(Currency),
     /// A dimension to group by, as a noun.
@@ -264,9 +264,8 @@ impl Lexicon {
         })
     }
 
-    /// Returns the single words that mean a default category and nothing else, with its key. They are
-    /// candidates for
-    /// correcting a misspelled word.
+    /// Returns the single words that mean a default category and nothing else, with its key.
+    /// They are candidates for correcting a misspelled word.
     pub(crate) fn category_words(&self) -> impl Iterator<Item = (&str, &'static str)> {
         self.phrases.iter().filter_map(|(words, senses)| match (words.as_slice(), senses.as_slice()) {
             ([word], [Sense::Category(key)]) => Some((word.as_str(), *key)),

@@ -71,9 +71,9 @@ pub struct Correction {
 
 /// Reads a question that is asked on the day `today`, in any [`Language`].
 ///
-/// After a `previous` query, the question may name only what changes ("and in May?"). The names of
-/// categories,
-/// accounts, merchants and tags come from `names`. A question longer than [`CHARACTERS_MAX`] is not read.
+/// After a `previous` query, the question may name only what changes ("and in May?").
+/// The names of categories, accounts, merchants and tags come from `names`.
+/// A question longer than [`CHARACTERS_MAX`] is not read.
 #[must_use]
 pub fn understand(question: &str, previous: Option<&Query>, names: &Names, today: Date) -> Understanding {
     let question: String = question.chars().take(CHARACTERS_MAX + 1).collect();
@@ -84,9 +84,8 @@ pub fn understand(question: &str, previous: Option<&Query>, names: &Names, today
         }
     }
     let whole = |reading: &&Reading| reading.query.is_some() && reading.unknown.is_empty();
-    // Several languages may use every word. The one whose lexicon has the most of them is the question's
-    // language;
-    // words that are only names say nothing about it.
+    // Several languages may use every word. The one whose lexicon
+    // has the most of them is the question's language; words that are only names say nothing about it.
     let best = readings.iter().filter(whole).rev().max_by_key(|reading| reading.known);
     if let Some(Reading { query: Some(query), language, corrections, .. }) = best {
         let (query, corrections) = (query.clone(), corrections.clone());

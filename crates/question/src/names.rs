@@ -41,9 +41,8 @@ const LETTERS_PER_TYPO: usize = 5;
 impl Names {
     /// Indexes the names of these categories, accounts, merchants and tags.
     ///
-    /// Merchants are given by their keys ([`saldo_domain::merchant::merchant_key`]). Names of more than eight
-    /// words are
-    /// not found.
+    /// Merchants are given by their keys ([`saldo_domain::merchant::merchant_key`]).
+    /// Names of more than eight words are not found.
     #[must_use]
     pub fn new(categories: &[Category], accounts: &[Account], merchants: &[String], tags: &[Tag]) -> Self {
         let mut names = Self {
@@ -100,8 +99,8 @@ impl Names {
         let mut found: Vec<String> =
             same_start.filter(|it| it.words.starts_with(phrase)).map(|it| it.key.clone()).collect();
         if !found.is_empty() {
-            // A phrase that begins one merchant's name also finds merchants that contain it later: "paypal
-            // amazon".
+            // A phrase that begins one merchant's name also finds merchants that contain it later:
+            // "paypal amazon".
             let all = self.merchants.values().flatten();
             let within = all.filter(|it| it.words.windows(phrase.len()).skip(1).any(|words| words == phrase));
             found.extend(within.map(|it| it.key.clone()));
@@ -111,9 +110,8 @@ impl Names {
         found
     }
 
-    /// Returns the only name that a misspelled word may stand for: same first letter, at most one typo in
-    /// five letters.
-    /// Returns `None` if several names are as near.
+    /// Returns the only name that a misspelled word may stand for:
+    /// same first letter, at most one typo in five letters. Returns `None` if several names are as near.
     pub(crate) fn misspelt(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Name)> {
         let own = self.phrases.iter().filter(|(words, _)| words.len() == 1);
         let own = own.flat_map(|(words, names)| names.iter().map(|name| (words[0].clone(), name.clone())));

@@ -338,8 +338,8 @@ impl<'a> Placing<'a> {
         }
     }
 
-    /// Reads targets joined by commas, "and" or "or". With `of_one_kind`, all have to be of the kind of the
-    /// first.
+    /// Reads targets joined by commas, "and" or "or".
+    /// With `of_one_kind`, all have to be of the kind of the first.
     fn targets(&self, at: usize, of_one_kind: bool) -> Option<(Vec<Target>, usize)> {
         let (first, mut end) = self.target(at)?;
         let mut found = vec![first];
@@ -356,9 +356,8 @@ impl<'a> Placing<'a> {
                     found.push(target);
                     end = after;
                 }
-                // A category and a merchant do not make a list: "groceries, fuel, at Amazon" may mean the sum
-                // of all or only
-                // what they have in common.
+                // A category and a merchant do not make a list:
+                // "groceries, fuel, at Amazon" may mean the sum of all or only what they have in common.
                 Some(_) => return None,
                 None => break,
             }
@@ -385,8 +384,8 @@ impl<'a> Placing<'a> {
             .or_else(|| piece.has(Sense::Uncategorized).then_some((Target::Uncategorized, at + 1)))
     }
 
-    /// True if the word before `at` excludes. Only then is a period a target; elsewhere it is the period of
-    /// the query.
+    /// True if the word before `at` excludes.
+    /// Only then is a period a target; elsewhere it is the period of the query.
     fn is_after_without(&self, at: usize) -> bool {
         let before = self.pieces[..at].iter().rev().find(|piece| !piece.has(Sense::Skip));
         before.is_some_and(|piece| piece.has(Sense::Link(Link::Without)))
@@ -420,8 +419,8 @@ impl<'a> Placing<'a> {
         let text = self.pieces.get(start)?.text();
         let after = start + 1;
         let currency = self.currency(at).or_else(|| self.currency(after));
-        // A size has no currency. If the user has several, a limit in one of them would also apply to the
-        // others.
+        // A size has no currency.
+        // If the user has several, a limit in one of them would also apply to the others.
         if currency.is_some() && self.names.has_several_currencies() {
             return None;
         }
@@ -510,8 +509,8 @@ impl<'a> Placing<'a> {
             Name::Category(_) | Name::Account(_) | Name::Tag(_) => None,
         });
         let is_free = piece.senses.is_empty();
-        // A word with a meaning of its own ("income") keeps it, even if a category or a merchant has that
-        // name.
+        // A word with a meaning of its own ("income") keeps it,
+        // even if a category or a merchant has that name.
         let is_word = piece.senses.iter().any(|sense| !matches!(sense, Sense::Category(_) | Sense::Near(_)));
         let others = piece.names.iter().find_map(|name| match name {
             Name::Category(category) if !is_word => Some(Target::Category(*category)),
@@ -619,9 +618,8 @@ fn plain(text: &str, language: Language) -> Option<String> {
     let (whole, fraction) = text.split_once(decimal).unwrap_or((text, ""));
     let groups: Vec<&str> = whole.split(thousands).collect();
     let is_grouped = groups.len() == 1 || groups[1..].iter().all(|group| group.len() == 3);
-    // A point before one or two digits is a decimal point in every language. Before three digits ("1.200"),
-    // it
-    // separates thousands in all languages but English.
+    // A point before one or two digits is a decimal point in every language.
+    // Before three digits ("1.200"), it separates thousands in all languages but English.
     if !is_grouped && groups.len() == 2 && fraction.is_empty() && groups[1].len() <= 2 {
         return Some(format!("{}.{}", groups[0], groups[1]));
     }

@@ -17,9 +17,8 @@ const QUOTES: [char; 9] = ['"', '“', '”', '„', '«', '»', '‹', '›', '
 /// Signs that have a meaning of their own.
 const SIGNS: [char; 7] = ['%', '€', '$', '£', '¥', '#', ','];
 
-/// Splits a question into tokens. Points, commas, hyphens and slashes are kept inside numbers and dates and
-/// separate
-/// words elsewhere.
+/// Splits a question into tokens.
+/// Points, commas, hyphens and slashes are kept inside numbers and dates and separate words elsewhere.
 pub(crate) fn tokens(question: &str) -> Vec<Token> {
     let letters: Vec<char> = question.chars().collect();
     let mut found = Vec::new();

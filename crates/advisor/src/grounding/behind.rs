@@ -1,8 +1,7 @@
 //! Finds the transactions behind a figure of a tool's answer.
 //!
-//! An answer states them itself: the field `transactions` of an object is the query that lists the
-//! transactions behind
-//! the object's sums. The names of the sums tell money in from money out.
+//! An answer states them itself: the field `transactions` of an object is the query
+//! that lists the transactions behind the object's sums. The names of the sums tell money in from money out.
 
 use chrono::NaiveDate;
 use serde_json::{Map, Value};

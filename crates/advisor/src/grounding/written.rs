@@ -1,5 +1,5 @@
-//! Finds the figures of a text in any notation: with the separators of any country, with a currency beside or
-//! attached to them, and in the digits of any script.
+//! Finds the figures of a text in any notation: with the separators of any country,
+//! with a currency beside or attached to them, and in the digits of any script.
 
 use std::collections::HashSet;
 
@@ -101,9 +101,8 @@ impl Figure {
     }
 }
 
-/// Returns the figures of a text, in order. Words with one or two digits, such as `Q2` and `B2B`, are left
-/// out because
-/// they state no figure.
+/// Returns the figures of a text, in order.
+/// Words with one or two digits, such as `Q2` and `B2B`, are left out because they state no figure.
 pub(super) fn figures(text: &str) -> impl Iterator<Item = Written<'_>> {
     tokens(text).filter_map(move |(start, end)| read(text, start, end))
 }
@@ -135,8 +134,7 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
 }
 
 /// Returns the length of the number at the beginning if it has spaces between thousands and a decimal part,
-/// else 0.
-/// Without decimals, it may be two separate numbers.
+/// else 0. Without decimals, it may be two separate numbers.
 fn spaced(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -64,9 +64,8 @@ pub(super) fn months(months: Option<u32>, years: Option<u32>) -> Result<Option<u
     }
 }
 
-/// Returns the named currency. Without one, it is the user's preferred currency, then the currency of their
-/// first
-/// account, then the euro.
+/// Returns the named currency.
+/// Without one, it is the user's preferred currency, then the currency of their first account, then the euro.
 pub(super) async fn currency(named: Option<Currency>, context: &Context<'_>) -> Result<Currency, ToolError> {
     if let Some(named) = named {
         return Ok(named);

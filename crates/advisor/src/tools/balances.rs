@@ -77,8 +77,8 @@ impl Tool for Balances {
 
 /// Adds to a known balance all transactions after its day until `date`.
 ///
-/// A statement may include transactions in its closing balance that have a later date. They are not added
-/// again.
+/// A statement may include transactions in its closing balance that have a later date.
+/// They are not added again.
 async fn carried(context: &Context<'_>, known: &Balance, date: NaiveDate) -> Result<Money, ToolError> {
     let Some(since) = known.date.succ_opt().and_then(|first| Period::new(first, date)) else {
         return Ok(known.amount);

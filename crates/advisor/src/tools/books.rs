@@ -31,8 +31,8 @@ impl Tool for Books {
         let merchants = async {
             let filter = EntryFilter { kind: Some(EntryKind::Entry), ..EntryFilter::default() };
             match context.ledger.entries.total_entries(context.user, filter, Grouping::Merchant).await {
-                // Only the names are needed. If a sum overflows, the list stays empty and the rest is still
-                // returned.
+                // Only the names are needed.
+                // If a sum overflows, the list stays empty and the rest is still returned.
                 Err(saldo_storage::Error::SumTooLarge) => Ok(Vec::new()),
                 found => Ok(found?),
             }

@@ -1,6 +1,5 @@
-//! `explain_entry`: the origin of a transaction: the file, the page, the position, the printed line and the
-//! reason
-//! for its category.
+//! `explain_entry`: the origin of a transaction:
+//! the file, the page, the position, the printed line and the reason for its category.
 
 use async_trait::async_trait;
 use saldo_bookkeeping::ListOrder;

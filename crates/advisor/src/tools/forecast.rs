@@ -20,8 +20,8 @@ use super::{Context, Tool, ToolError};
 
 /// The default number of days ahead.
 const DAYS_AHEAD: u64 = 30;
-/// The default number of days to search for the next occurrence. A yearly payment is included even if it is a
-/// month late.
+/// The default number of days to search for the next occurrence.
+/// A yearly payment is included even if it is a month late.
 const DAYS_TO_NEXT: u64 = 400;
 
 pub(super) struct Forecast;
@@ -64,8 +64,8 @@ impl Tool for Forecast {
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let names = Names::read(context).await?;
         let only = input.account.as_deref().map(|name| names.account(name).map(|it| it.id)).transpose()?;
-        // Payments on a card are listed too, but they do not reduce the balances of the selected accounts on
-        // that day.
+        // Payments on a card are listed too,
+        // but they do not reduce the balances of the selected accounts on that day.
         let accounts: HashSet<AccountId> =
             names.accounts.iter().filter(|it| is_asked_for(it, only)).map(|it| it.id).collect();
         let (as_of, mut found) = series(context).await?;

@@ -1,8 +1,8 @@
 //! The tools that a model may call to read a user's data, one file for each.
 //!
-//! A tool takes JSON that fits its schema and returns JSON. Amounts are decimal strings with their currency,
-//! and
-//! currencies are never added together. A tool reads the data of one user only, which a [`Context`] selects.
+//! A tool takes JSON that fits its schema and returns JSON.
+//! Amounts are decimal strings with their currency, and currencies are never added together.
+//! A tool reads the data of one user only, which a [`Context`] selects.
 
 mod arithmetic;
 mod balances;

@@ -96,8 +96,7 @@ impl Tool for NetWorth {
 }
 
 /// Returns the change of each currency between two points. Only accounts with a balance at both points count:
-/// an
-/// account whose first statement came later has not grown from zero.
+/// an account whose first statement came later has not grown from zero.
 fn changes(first: &NetWorthPoint, last: &NetWorthPoint) -> Result<Vec<Money>, ToolError> {
     let mut changes = BTreeMap::<Currency, Money>::new();
     for (account, before) in &first.accounts {

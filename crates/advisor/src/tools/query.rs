@@ -109,8 +109,7 @@ impl Tool for Ask {
 }
 
 /// Adds related counts to an answer. If a category has no transactions, these are the uncategorized ones and
-/// those in
-/// other categories. For an excluded category, it is the number of transactions that were left out.
+/// those in other categories. For an excluded category, it is the number of transactions that were left out.
 async fn add_nearest(
     data: &mut Value,
     query: &saldo_domain::Query,
@@ -248,8 +247,8 @@ fn figure(query: &saldo_domain::Query, figure: &Figure, filter: Option<&EntryFil
     data
 }
 
-/// Returns the field name of an amount. Only sums and averages of transactions have names that
-/// [`crate::grounding`] links to transactions.
+/// Returns the field name of an amount.
+/// Only sums and averages of transactions have names that [`crate::grounding`] links to transactions.
 const fn money_name(query: &saldo_domain::Query) -> &'static str {
     match query.measure {
         _ if query.what_if.is_some() => "imagined",
@@ -289,8 +288,8 @@ fn note_as_data(note: &QueryNote, names: &Names) -> Value {
             };
             json!({"unknownAccounts": ids.iter().filter_map(name).collect::<Vec<_>>()})
         }
-        // The field cannot be called `transactions`: that name is reserved for queries, which are removed for
-        // the analyst.
+        // The field cannot be called `transactions`:
+        // that name is reserved for queries, which models and the analyst do not get.
         QueryNote::Elsewhere(found) => json!({
             "elsewhere": {"entries": found.transactions, "first": found.first, "last": found.last},
         }),

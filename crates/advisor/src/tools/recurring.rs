@@ -105,9 +105,8 @@ pub(super) async fn series(context: &Context<'_>) -> Result<(NaiveDate, Vec<Seri
     Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
 }
 
-/// Keeps recurring payments whose description contains the whole words of `name`, and whose latest
-/// transaction is in
-/// `category` or below it.
+/// Keeps recurring payments whose description contains the whole words of `name`,
+/// and whose latest transaction is in `category` or below it.
 pub(super) async fn narrowed(
     mut found: Vec<Series>,
     name: Option<&str>,

@@ -1,5 +1,5 @@
-//! `savings_goal`: the time to save an amount, the monthly amount to save by a day, and the balance that
-//! remains.
+//! `savings_goal`:
+//! the time to save an amount, the monthly amount to save by a day, and the balance that remains.
 
 use async_trait::async_trait;
 use chrono::{Datelike, NaiveDate};
@@ -107,9 +107,8 @@ impl Tool for SavingsGoal {
     }
 }
 
-/// Returns the number of months to save an amount, rounded up. Returns `None` if nothing is put aside, or if
-/// it takes
-/// more than [`MONTHS_MAX`] months.
+/// Returns the number of months to save an amount, rounded up.
+/// Returns `None` if nothing is put aside, or if it takes more than [`MONTHS_MAX`] months.
 fn months_for(missing: Money, monthly: Money) -> Option<i64> {
     if missing.is_zero() {
         return Some(0);

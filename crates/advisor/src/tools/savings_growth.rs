@@ -118,9 +118,8 @@ impl Tool for SavingsGrowth {
     }
 }
 
-/// Returns the balance after `months`, with `added` at the end of each month and interest compounded at each
-/// interval
-/// and at the end.
+/// Returns the balance after `months`,
+/// with `added` at the end of each month and interest compounded at each interval and at the end.
 ///
 /// Amounts are calculated in billionths of a minor unit. The result is rounded half to even once at the end.
 fn compounded(start: Money, rate: YearlyRate, added: Money, months: u32, booked: Booked) -> Option<Money> {

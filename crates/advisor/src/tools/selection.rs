@@ -247,8 +247,8 @@ pub(super) async fn known(context: &Context<'_>) -> Result<Option<KnownDays>, To
     Ok(context.ledger.books.known_days(context.user, context.today).await?)
 }
 
-/// Returns a note for a period that is not over: its figures only reach until the last known day. `null`
-/// otherwise.
+/// Returns a note for a period that is not over: its figures only reach until the last known day.
+/// `null` otherwise.
 pub(super) fn unfinished(known: Option<KnownDays>, days: Period) -> Value {
     // Without a last day, everything known is meant, which needs no note.
     if days.end() == Period::LAST_DAY {

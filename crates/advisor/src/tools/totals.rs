@@ -10,8 +10,8 @@ use serde_json::{Map, Value, json};
 use super::links::transactions;
 use super::{Context, ToolError};
 
-/// The average days of a month (365.25 / 12), as a fraction and as a decimal, for periods without whole
-/// months.
+/// The average days of a month (365.25 / 12), as a fraction and as a decimal,
+/// for periods without whole months.
 pub(super) const MONTH_DAYS: (i128, u32, &str) = (487, 16, "30.4375");
 
 /// Returns the totals of one currency.
@@ -38,8 +38,8 @@ pub(super) fn all_as_data(totals: &[FlowTotal]) -> Result<Vec<Value>, MoneyError
     totals.iter().map(as_data).collect()
 }
 
-/// The period of an average: the whole months of the selected days, if there are any, and the days
-/// themselves.
+/// The period of an average:
+/// the whole months of the selected days, if there are any, and the days themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Times {
     months: Option<(Period, u32)>,
@@ -51,9 +51,8 @@ impl Times {
     fn of(asked: Period, known: KnownDays) -> Option<Self> {
         let days = known.within(asked)?;
         let months = known.whole_months(asked);
-        // Whole months are used if they cover the selected days. A running month at the end of the known days
-        // does not
-        // matter; a selection such as 10 March to 20 May is averaged over its days instead.
+        // Whole months are used if they cover the selected days. A running month at the end of the known
+        // days does not matter; a selection such as 10 March to 20 May is averaged over its days instead.
         let is_months = |whole: Period| {
             let begins = whole.start() <= days.start() || asked.start() < days.start();
             let ends = whole.end() >= days.end() || asked.end() > days.end();
@@ -149,9 +148,8 @@ fn paced(
 
 /// Returns the flows as one figure in the user's preferred currency, with the rates.
 ///
-/// Returns `null` if there is no preferred currency, or if all flows are already in it. If a rate is missing,
-/// the
-/// field `missing` says so.
+/// Returns `null` if there is no preferred currency, or if all flows are already in it.
+/// If a rate is missing, the field `missing` says so.
 pub(super) async fn in_preferred(
     flows: &[CashFlow],
     days: Period,
@@ -178,8 +176,8 @@ pub(super) async fn in_preferred(
     }))
 }
 
-/// Returns the sum of amounts in the user's preferred currency at the rates of a day; `null` as in
-/// [`in_preferred`].
+/// Returns the sum of amounts in the user's preferred currency at the rates of a day;
+/// `null` as in [`in_preferred`].
 pub(super) async fn amount_in_preferred(
     amounts: &[Money],
     on: NaiveDate,

@@ -1,5 +1,5 @@
-//! Tests of everything in an answer besides its figures: the days that count, the notes, and rejected
-//! queries.
+//! Tests of everything in an answer besides its figures:
+//! the days that count, the notes, and rejected queries.
 
 use saldo_domain::entry::Direction;
 use saldo_domain::query::{DateRange, Dimension, Measure, Query, QueryNote, QueryOrder};

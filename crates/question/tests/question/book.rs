@@ -1,5 +1,5 @@
-//! Generated transactions from January 2024 to 20 November 2025, the same at each run. Today is Sunday, 23
-//! November 2025.
+//! Generated transactions from January 2024 to 20 November 2025, the same at each run.
+//! Today is Sunday, 23 November 2025.
 
 use chrono::{Datelike, Days, NaiveDate};
 use saldo_domain::category::DEFAULT_CATEGORIES;
