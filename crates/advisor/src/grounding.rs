@@ -19,8 +19,8 @@ pub struct Grounded {
     pub figure: String,
     /// The id of the call whose answer contains the figure, or `None` if it is not verified.
     pub source: Option<String>,
-    /// For each occurrence in the reply, in order: the query of `GET
-    /// /api/transactions` that lists exactly the transactions behind the figure. `None` if there are none,
+    /// For each occurrence in the reply, in order: the query of `GET /api/transactions`
+    /// that lists exactly the transactions behind the figure. `None` if there are none,
     /// or if several equal figures have different ones and the reply does not show which is meant.
     pub transactions: Vec<Option<Value>>,
 }

@@ -363,6 +363,7 @@ impl Builder<'_> {
         }
         let count = self.draft.limit.take();
         let names_one = has(Cue::Expense) || has(Cue::Transaction);
+        // A plural, or "show" without a noun, asks for a list.
         let few = if self.draft.is_plural || (has(Cue::Show) && !names_one) { 10 } else { 1 };
         self.draft.ranked = Some(count.unwrap_or(few));
         if has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) {
@@ -413,7 +414,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A sum.
+    /// Returns a sum.
     /// "Per month" makes it an average; "do I spend" without a period may mean either, so both are offered.
     fn sum(&mut self, measure: Measure) -> Vec<Measure> {
         let of = if measure == Measure::Received { Direction::In } else { Direction::Out };

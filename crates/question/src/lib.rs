@@ -84,8 +84,9 @@ pub fn understand(question: &str, previous: Option<&Query>, names: &Names, today
         }
     }
     let whole = |reading: &&Reading| reading.query.is_some() && reading.unknown.is_empty();
-    // Several languages may use every word. The one whose lexicon
-    // has the most of them is the question's language; words that are only names say nothing about it.
+    // Several languages may use every word. The question's language is the one whose lexicon has the most of
+    // them; words that are only names say nothing about it. `max_by_key` returns the last maximum, so the
+    // reversed order prefers the first language.
     let best = readings.iter().filter(whole).rev().max_by_key(|reading| reading.known);
     if let Some(Reading { query: Some(query), language, corrections, .. }) = best {
         let (query, corrections) = (query.clone(), corrections.clone());

@@ -299,8 +299,8 @@ fn rank_by_number(words: &Words) -> Option<Rank> {
     words.has(&["least often", "least frequently", "fewest times"]).then_some(Rank::Seldom)
 }
 
-/// Reads "when do I pay Allianz next?"
-/// as a question about what is due, and "when did I" as one about the past.
+/// Reads "when do I pay Allianz next?" as a question about what is due,
+/// and "when did I" as one about the past.
 fn when_of(words: &Words) -> Ask {
     if words.has(&["when"]) && words.has(&["next"]) && !words.has(&["last", "last time"]) {
         return Ask::Due;

@@ -67,8 +67,8 @@ impl Span {
         Period::new(start, end).map(Self::of)
     }
 
-    /// Returns the span in words:
-    /// "May 2025", "Q2 2025", "2025", "5 May 2025", "1 March 2025 to 30 June 2025".
+    /// Returns the span in words: "May 2025", "Q2 2025",
+    /// "2025", "5 May 2025", "1 March 2025 to 30 June 2025".
     pub(super) fn in_words(self) -> String {
         match (self.from, self.to) {
             (None, None) => "all time".to_owned(),

@@ -1,5 +1,5 @@
-//! Reads periods with two ends:
-//! "from May to June", "between the 3rd and the 9th of November", "1-15 October", "until the end of March".
+//! Reads periods with two ends: "from May to June",
+//! "between the 3rd and the 9th of November", "1-15 October", "until the end of March".
 
 use chrono::Datelike;
 use saldo_domain::Period;

@@ -186,8 +186,8 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
         is_shifted: found.shifted.is_some(),
     };
     let carries_on = clause.carries_on();
-    // "What is the weather in May?"
-    // has a period and an unknown name, but asks for nothing that the tools know.
+    // "What is the weather in May?" has a period and an unknown name,
+    // but asks for nothing that the tools know.
     let is_weak =
         asked.ask.is_none() || found.topic.is_some_and(|it| it.is_weak && asked.direction.is_none());
     let asks_elsewhere =

@@ -149,8 +149,8 @@ pub(super) fn are_of_groups(words: &Words, asked: &Asked) -> bool {
 
 /// Returns the kind of total that a yes-or-no question is about.
 ///
-/// "Did I spend less than 400 on groceries?" is about the total; "did I pay more than 400 for anything?"
-/// is about a single transaction and returns `None`.
+/// "Did I spend less than 400 on groceries?" is about the total;
+/// "did I pay more than 400 for anything?" is about a single transaction and returns `None`.
 pub(super) fn flow_of_sum(words: &Words, asked: &Asked) -> Option<Flow> {
     let flow = match (asked.ask, asked.direction) {
         (Some(Ask::Exists | Ask::Flow(_)), Some(Direction::In)) => Flow::Income,

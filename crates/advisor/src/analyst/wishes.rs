@@ -1,5 +1,5 @@
-//! Reads requests for changes:
-//! "put all REWE under groceries", "set a budget of 300 for restaurants", "remember that …".
+//! Reads requests for changes: "put all REWE under groceries",
+//! "set a budget of 300 for restaurants", "remember that …".
 
 use saldo_domain::text;
 use serde_json::{Value, json};

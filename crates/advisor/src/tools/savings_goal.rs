@@ -1,5 +1,5 @@
-//! `savings_goal`:
-//! the time to save an amount, the monthly amount to save by a day, and the balance that remains.
+//! `savings_goal`: the time to save an amount, the monthly amount to save by a day,
+//! and the balance that remains.
 
 use async_trait::async_trait;
 use chrono::{Datelike, NaiveDate};

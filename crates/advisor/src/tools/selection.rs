@@ -248,7 +248,7 @@ pub(super) async fn known(context: &Context<'_>) -> Result<Option<KnownDays>, To
 }
 
 /// Returns a note for a period that is not over: its figures only reach until the last known day.
-/// `null` otherwise.
+/// Returns `null` otherwise.
 pub(super) fn unfinished(known: Option<KnownDays>, days: Period) -> Value {
     // Without a last day, everything known is meant, which needs no note.
     if days.end() == Period::LAST_DAY {

@@ -38,8 +38,8 @@ pub(super) fn all_as_data(totals: &[FlowTotal]) -> Result<Vec<Value>, MoneyError
     totals.iter().map(as_data).collect()
 }
 
-/// The period of an average:
-/// the whole months of the selected days, if there are any, and the days themselves.
+/// The period of an average: the whole months of the selected days,
+/// if there are any, and the days themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Times {
     months: Option<(Period, u32)>,

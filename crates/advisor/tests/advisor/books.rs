@@ -219,8 +219,8 @@ pub(crate) fn outputs_of(events: &[Event]) -> Vec<Value> {
     outputs.collect()
 }
 
-/// Spending by month:
-/// January 877.99, February 1,028.99, March 939.99, April 880.99, May 885.49, June 1,132.98; 5,746.43 in all.
+/// Spending by month: January 877.99, February 1,028.99,
+/// March 939.99, April 880.99, May 885.49, June 1,132.98; 5,746.43 in all.
 /// Income: 2,500.00 a month, 2,600.00 in June, and 15.25 of interest in the reserve account.
 const MAIN: Account<'_> = Account {
     name: "Main",

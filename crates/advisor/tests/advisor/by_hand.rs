@@ -5,8 +5,8 @@ use saldo_storage::{NewEntry, NewHandAccount};
 
 use crate::books::{Books, NOW, day, person};
 
-/// Spending of May:
-/// 1,012.38; of June: 1,064.38. "Rent" only occurs in descriptions; one coffee in April has a category.
+/// Transactions with spending of 1,012.38 in May and 1,064.38 in June.
+/// "Rent" only occurs in descriptions; one coffee in April has a category.
 const LINES: &[(&str, &str, i64, Option<&str>)] = &[
     ("2025-04-01", "SALARY ACME", 300_000, None),
     ("2025-04-03", "RENT HOME GMBH", -90_000, None),

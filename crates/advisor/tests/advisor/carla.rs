@@ -18,8 +18,8 @@ const MONTHLY: &[(usize, u32, &str, i64, Option<&str>)] = &[
     (2, 15, "NETFLIX.COM", -1_299, Some("Subscriptions")),
 ];
 
-/// Single transactions:
-/// transfers to the card of 2 × 150.00, interest of 22.50, a purchase of 80.00, and a yearly premium.
+/// Single transactions: transfers to the card of 2 × 150.00,
+/// interest of 22.50, a purchase of 80.00, and a yearly premium.
 const SINGLE: &[(usize, &str, &str, i64, Option<&str>)] = &[
     (0, "2023-02-03", "ALLIANZ VERSICHERUNG", -24_000, Some("Insurance")),
     (0, "2024-02-03", "ALLIANZ VERSICHERUNG", -24_000, Some("Insurance")),

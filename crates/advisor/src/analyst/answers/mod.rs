@@ -170,7 +170,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// One answer to be phrased.
+/// A writer of one answer.
 struct Saying<'a> {
     asked: &'a Asked<'a>,
     query: &'a Query,
@@ -233,7 +233,7 @@ impl Saying<'_> {
         self.one(&rows)
     }
 
-    /// Phrases an answer with one figure, or with one for each currency.
+    /// Writes an answer with one figure, or with one for each currency.
     fn one(&self, rows: &[&Value]) -> String {
         let phrases = self.asked.phrases;
         let sums = || {

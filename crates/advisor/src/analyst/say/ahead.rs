@@ -8,7 +8,7 @@ use crate::analyst::period::Span;
 use crate::analyst::plan::{SUBSCRIPTIONS, is_for_next};
 use crate::analyst::question::{Ask, Query, Scope};
 
-/// Phrases recurring payments. A question for subscriptions is about the category of that name.
+/// Describes recurring payments. A question for subscriptions is about the category of that name.
 /// If the category has no recurring payments, the answer is about all of them and says so.
 pub(super) fn recurring(query: &Query, answers: &[Option<Value>]) -> String {
     let Ask::Recurring { ended, changed, subscriptions, .. } = query.ask else { return String::new() };
@@ -119,7 +119,7 @@ fn rhythm(row: &Value) -> &str {
     }
 }
 
-/// Phrases the next date of each payment that the question is about.
+/// Describes the next date of each payment that the question is about.
 fn next(query: &Query, result: &Value) -> String {
     let which = which(&query.scope);
     let rows: Vec<&Value> = items(&result["rows"]).collect();
@@ -207,7 +207,7 @@ pub(super) fn due(query: &Query, result: &Value) -> String {
     )
 }
 
-/// Phrases the limitations of a forecast, which come first, and the usual spending in its balances.
+/// Describes the limitations of a forecast, which come first, and the usual spending in its balances.
 fn leaves_out(result: &Value) -> String {
     let usual: Vec<String> =
         items(&result["usual_spending"]["per_month"]).filter(|it| !is_nothing(it)).map(money).collect();

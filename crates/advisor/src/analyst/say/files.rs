@@ -7,7 +7,7 @@ use super::figures::{counted, day, items, joined, magnitude, money, number, text
 /// The number of the latest transactions to name.
 const LINES: usize = 3;
 
-/// Phrases the content of each file, or the reason why it could not be read.
+/// Describes the content of each file, or the reason why it could not be read.
 pub(in crate::analyst) fn files(read: &[&Value]) -> String {
     read.iter().map(|answer| file(answer)).collect::<Vec<_>>().join(" ")
 }

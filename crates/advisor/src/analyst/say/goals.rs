@@ -9,7 +9,7 @@ use crate::analyst::goal::{Goal, GoalKind};
 pub(in crate::analyst) const HOW_MUCH: &str = "Say how much it costs, and when it is to be paid if not now: I work it out from what your accounts hold and \
     what is left of a month on average.";
 
-/// Phrases the answer to a question about a goal.
+/// Writes the answer to a question about a goal.
 pub(in crate::analyst) fn goal(goal: &Goal, result: &Value) -> String {
     let said = match goal.kind {
         GoalKind::Afford => afford(result),

@@ -76,7 +76,7 @@ pub(super) fn count(query: &Query, result: &Value) -> String {
     )
 }
 
-/// Phrases the number of uncategorized transactions, after a search in a category found nothing.
+/// Describes the number of uncategorized transactions, after a search in a category found nothing.
 pub(super) fn unsorted(result: &Value) -> String {
     let matched = number(&result["matched"]);
     let sums: Vec<String> = items(&result["totals"]).flat_map(|total| sums_of(total, None)).collect();
@@ -204,7 +204,7 @@ pub(super) fn breakdown(query: &Query, result: &Value) -> String {
     format!("{when} you {verb} {}{narrowed}{order}:\n\n{}{more}", joined(&totals), lines.join("\n"))
 }
 
-/// Phrases the number of merchants or categories.
+/// Describes the number of merchants or categories.
 pub(super) fn distinct(query: &Query, by: By, result: &Value) -> String {
     let flow = flow_of(query);
     let (when, narrowed) = (when(query, result), narrowed(&query.scope, flow));

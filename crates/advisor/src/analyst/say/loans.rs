@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::figures::{is_nothing, money, number, text};
 
-/// Phrases the growth of savings.
+/// Describes the growth of savings.
 pub(super) fn growth(result: &Value) -> String {
     let mut parts = Vec::new();
     if !is_nothing(&result["start"]) {

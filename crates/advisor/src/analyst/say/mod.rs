@@ -42,7 +42,7 @@ pub(super) fn answer(parts: &[Part<'_>], books: &Books, today: NaiveDate) -> Str
     said.join(between)
 }
 
-/// Phrases the answer to one question. If a category has no transactions, it includes the follow-up results.
+/// Writes the answer to one question. If a category has no transactions, it includes the follow-up results.
 fn one(part: &Part<'_>, books: &Books, today: NaiveDate) -> String {
     let query = part.query;
     let say = |query: &Query, answers: &[Option<Value>]| said(query, books, answers, today);
@@ -83,7 +83,7 @@ fn one(part: &Part<'_>, books: &Books, today: NaiveDate) -> String {
     plain()
 }
 
-/// Phrases the answer to one question from the answers of its tools.
+/// Writes the answer to one question from the answers of its tools.
 fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDate) -> String {
     if query.ask == Ask::Help {
         return format!(

@@ -76,7 +76,7 @@ pub(super) fn sum(query: &Query, result: &Value) -> String {
     }
 }
 
-/// Phrases whether a total is within limits, and the total.
+/// Describes whether a total is within limits, and the total.
 pub(super) fn within(query: &Query, result: &Value) -> String {
     let flow = flow_of(query);
     let limits = &query.scope.thresholds;
@@ -107,7 +107,7 @@ pub(super) fn within(query: &Query, result: &Value) -> String {
     format!("{yes}{when} you {verb} {}.", joined(&totals.iter().map(say).collect::<Vec<_>>()))
 }
 
-/// Phrases a total of transfers, which enter or leave an account.
+/// Describes a total of transfers, which enter or leave an account.
 fn moved(when: &str, sum: &str, verb: &str, way: &str, narrowed: &str) -> String {
     match narrowed.strip_prefix(" in the account") {
         Some(account) => format!("{when} {sum} {verb} {way} the account{account}."),
@@ -193,7 +193,7 @@ fn share_of_income(when: &str, narrowed: &str, totals: &[&Value]) -> String {
     format!("{when} you spent {}.", joined(&totals.iter().map(say).collect::<Vec<_>>()))
 }
 
-/// Phrases the rest of all income after the spending that the question names.
+/// Describes the rest of all income after the spending that the question names.
 pub(super) fn left(query: &Query, result: &Value) -> String {
     let (when, after) = (when(query, result), narrowed(&query.scope, Flow::Spending));
     let say = |total: &Value| {

@@ -8,7 +8,7 @@ use crate::analyst::period::Span;
 use crate::analyst::plan::flow_of;
 use crate::analyst::question::{Ask, By, Flow, Query, Rank};
 
-/// Phrases a comparison of the latest months with those before, and lists all months.
+/// Describes a comparison of the latest months with those before, and lists all months.
 pub(super) fn trend(query: &Query, months: &Value, compared: Option<(&Value, (Span, Span))>) -> String {
     let by_month = Ask::Breakdown { by: By::Month, limit: None, rank: Rank::Most };
     let listed = lists::breakdown(&Query { ask: by_month, ..query.clone() }, months);
