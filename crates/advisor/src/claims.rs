@@ -1,4 +1,4 @@
-//! What a reply has said so far, and what its figures may rest on.
+//! The text of a reply so far, and the sources that its figures are checked against.
 
 use serde_json::Value;
 
@@ -9,12 +9,13 @@ use crate::grounding;
 pub(crate) struct Claims {
     question: String,
     said: String,
-    /// What tools answered: the call, and its answer.
+    /// The answers of tools, each with the id of its call.
     answers: Vec<(String, Value)>,
 }
 
 impl Claims {
-    /// Those of the reply that a conversation ends with: it may have been begun before the person was asked something.
+    /// Starts with the steps that the conversation already has.
+    /// A reply that resumes after an approval began in an earlier request.
     pub(crate) fn of(conversation: &Conversation) -> Self {
         let answers = conversation.answered_calls().map(|call| (call.id.clone(), call.output.clone()));
         Self {
@@ -28,13 +29,13 @@ impl Claims {
         match event {
             Event::Text(text) => self.said.push_str(text),
             Event::ToolAnswered { call, output } => self.answers.push((call.clone(), output.clone())),
-            // What one step ends with and what the next begins with are two words.
+            // Keeps the last word of one step apart from the first word of the next.
             Event::StepFinished => self.said.push('\n'),
             _ => {}
         }
     }
 
-    /// Where each figure comes from; `None` when there is none.
+    /// Returns the sources of all figures, or `None` if the reply has no figures.
     pub(crate) fn grounding(&self) -> Option<Event> {
         let figures = grounding::check(&self.said, &self.question, &self.answers);
         (!figures.is_empty()).then_some(Event::Grounding(figures))

@@ -1,4 +1,4 @@
-//! A conversation as a client tells it.
+//! A conversation as the client sends it.
 
 use saldo_domain::text;
 use saldo_llm::{Message, ToolCall};
@@ -8,22 +8,24 @@ use crate::Error;
 use crate::limits::Limits;
 use crate::prompt::Audience;
 
-/// A conversation that can be answered: its last turn is the person's.
+/// A conversation that can be answered:
+/// it ends with a question of the user, or with the first steps of its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conversation(Vec<Turn>);
 
-/// One turn.
+/// One turn of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Turn {
-    /// What the person said.
+    /// A message of the user.
     Person(String),
-    /// What the client says that the advisor said. It is a claim: good for understanding what "that" means, worthless for figures.
+    /// A message of the advisor, according to the client.
+    /// It is an unverified claim: it can explain what "that" refers to, but it is no source of figures.
     Advisor(String),
-    /// A step of the answer that is to go on, as it was kept: what the advisor said and called, and what came of it.
+    /// A stored step of the answer that is to continue: the text, the calls and their answers.
     Step {
         /// The text; may be empty.
         text: String,
-        /// The calls.
+        /// The calls of tools.
         calls: Vec<AnsweredCall>,
     },
 }
@@ -31,22 +33,25 @@ pub enum Turn {
 /// A call of a tool and its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnsweredCall {
-    /// Names the call.
+    /// The id of the call.
     pub id: String,
-    /// The tool.
+    /// The name of the tool.
     pub tool: String,
-    /// The input.
+    /// The input as JSON.
     pub input: Value,
-    /// What came of it.
+    /// The answer as JSON.
     pub output: Value,
 }
 
 impl Conversation {
-    /// A conversation of these turns, oldest first. Turns beyond the limits are left out from the old end. The last turn is the
-    /// person's, or the steps of the answer to it that are kept stand after it.
+    /// Takes turns, oldest first, and drops the oldest ones beyond the limits.
+    ///
+    /// The last turn is a message of the user. Only stored steps of the answer to it may follow.
     ///
     /// # Errors
-    /// [`Error::NothingAsked`] when the last turn is not the person's, or is empty; [`Error::QuestionTooLong`].
+    /// - [`Error::NothingAsked`] if there is no message of the user,
+    ///   if it is blank, or if a message of the advisor follows.
+    /// - [`Error::QuestionTooLong`] if it has more than [`Limits::question_characters_max`] characters.
     pub fn new(turns: impl IntoIterator<Item = Turn>, limits: &Limits) -> Result<Self, Error> {
         let mut turns: Vec<Turn> = turns.into_iter().collect();
         let asked_at = turns.iter().rposition(|turn| matches!(turn, Turn::Person(_)));
@@ -77,20 +82,21 @@ impl Conversation {
         Ok(Self(kept))
     }
 
-    /// The same conversation after a step that was done before anybody was asked: what these calls answered is known.
+    /// Adds a step whose calls were answered before the model is asked,
+    /// such as reading an attached statement.
     #[must_use]
     pub fn and_step(mut self, calls: Vec<AnsweredCall>) -> Self {
         self.0.push(Turn::Step { text: String::new(), calls });
         self
     }
 
-    /// The turns that count.
+    /// Returns the turns within the limits, oldest first.
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.0
     }
 
-    /// Everything that the person wrote.
+    /// Returns all messages of the user, as the source of figures that they wrote themselves.
     pub(crate) fn words_of_the_person(&self) -> String {
         let words = self.0.iter().filter_map(|turn| match turn {
             Turn::Person(text) => Some(text.as_str()),
@@ -99,7 +105,7 @@ impl Conversation {
         words.collect::<Vec<_>>().join("\n")
     }
 
-    /// The calls that were answered in the steps that are kept.
+    /// Returns the answered calls of the stored steps.
     pub(crate) fn answered_calls(&self) -> impl Iterator<Item = &AnsweredCall> {
         self.0.iter().flat_map(|turn| match turn {
             Turn::Step { calls, .. } => calls.as_slice(),
@@ -107,7 +113,7 @@ impl Conversation {
         })
     }
 
-    /// What the advisor said in the steps that are kept.
+    /// Returns the advisor's text of the stored steps.
     pub(crate) fn said(&self) -> String {
         let said = self.0.iter().filter_map(|turn| match turn {
             Turn::Step { text, .. } => Some(format!("{text}\n")),
@@ -116,7 +122,7 @@ impl Conversation {
         said.collect()
     }
 
-    /// The messages for a reader. What the person wrote stays as they wrote it.
+    /// Returns the messages for a reader. The user's own messages are never masked.
     pub(crate) fn into_messages(self, audience: Audience) -> Vec<Message> {
         self.0.into_iter().flat_map(|turn| turn.into_messages(audience)).collect()
     }

@@ -1,15 +1,15 @@
-//! What a caller can get wrong.
+//! Errors of callers.
 
-/// Why a conversation cannot be answered.
+/// The reason why a conversation cannot be answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The last turn is not the person's, or has no text.
+    /// The last message is not the user's, or it is blank.
     #[error("the last message must be the user's and must have text")]
     NothingAsked,
-    /// The question is longer than anybody asks.
+    /// The question is too long.
     #[error("the question is too long; use at most {characters_max} characters")]
     QuestionTooLong {
-        /// The limit.
+        /// The maximum number of characters.
         characters_max: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! What happens while a reply is made.
+//! The events of a reply.
 
 use saldo_domain::ApprovalId;
 use saldo_llm::{Request, Usage};
@@ -9,97 +9,97 @@ use crate::writes::Proposal;
 
 pub use saldo_llm::FinishReason;
 
-/// One thing that happens.
+/// An event of a reply.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// The model is asked this, whole: nothing else of the person's is sent to it.
+    /// The request to the model. Nothing else of the user's data is sent to it.
     Asked(Box<Request>),
-    /// What that cost, when the model says so.
+    /// The tokens of the latest request; zero if the model does not report them.
     Paid(Usage),
-    /// The model begins to answer.
+    /// The beginning of the model's answer to the latest request.
     StepStarted,
-    /// More of the reply.
+    /// More text of the reply.
     Text(String),
     /// More of the model's reasoning.
     Reasoning(String),
-    /// The model begins to call a tool.
+    /// The beginning of a call of a tool.
     ToolStarted {
-        /// Names the call.
+        /// The id of the call.
         call: String,
-        /// The tool.
+        /// The name of the tool.
         tool: String,
     },
     /// More of a call's input.
     ToolInput {
-        /// Names the call.
+        /// The id of the call.
         call: String,
-        /// What is added to its JSON text.
+        /// The next piece of the input's JSON text.
         delta: String,
     },
-    /// The tool is called.
+    /// A complete call of a tool, before it runs.
     ToolCalled {
-        /// Names the call.
+        /// The id of the call.
         call: String,
-        /// The tool.
+        /// The name of the tool.
         tool: String,
         /// The input.
         input: Value,
     },
-    /// The input does not fit the tool, or there is no such tool; [`Event::ToolFailed`] follows.
+    /// A call that cannot run: its input is invalid, or there is no such tool. [`Event::ToolFailed`] follows.
     ToolInvalid {
-        /// Names the call.
+        /// The id of the call.
         call: String,
-        /// What the model called.
+        /// The name of the tool as the model wrote it.
         tool: String,
-        /// The input as it came.
+        /// The input; a string if it is not valid JSON.
         input: Value,
-        /// What is wrong.
+        /// The reason, for the model.
         problem: String,
     },
-    /// What the tool answered.
+    /// The answer of a tool.
     ToolAnswered {
-        /// Names the call.
+        /// The id of the call.
         call: String,
         /// The answer.
         output: Value,
     },
-    /// The tool failed; the model goes on.
+    /// A failed call. The reply continues, and the model is informed.
     ToolFailed {
-        /// Names the call.
+        /// The id of the call.
         call: String,
-        /// What failed, for the person.
+        /// The reason, for the user.
         problem: String,
     },
-    /// The call changes something: it runs only when the person agrees. The reply ends after this step.
+    /// A call that would change data and runs only after the user's approval. The reply ends after this step.
     ApprovalAsked {
-        /// Names the question.
+        /// The id of the approval.
         approval: ApprovalId,
-        /// Names the call.
+        /// The id of the call.
         call: String,
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// What would be done.
+        /// A preview of the change.
         proposal: Proposal,
     },
-    /// The person did not agree, and the call did not run.
+    /// A call that the user rejected. It did not run.
     ToolDenied {
-        /// Names the call.
+        /// The id of the call.
         call: String,
     },
-    /// Where the figures of the reply come from; told once, before the end.
+    /// The sources of the figures in the reply. Sent at most once, inside the last step.
     Grounding(Vec<Grounded>),
-    /// The model's turn is over.
+    /// The end of a step: the model's answer and the calls of tools in it.
     StepFinished,
-    /// Something failed for good. Nothing comes after it.
+    /// A fatal failure. It is the last event.
     Failed {
-        /// What failed and what to do, for the person.
+        /// The reason and a remedy, for the user.
         problem: String,
     },
-    /// The reply is complete. Nothing comes after it.
+    /// The end of a complete reply. It is the last event.
     Finished {
-        /// Why the model stopped.
+        /// The reason why the model stopped.
         reason: FinishReason,
-        /// What it cost, when the model says so.
+        /// The tokens of all requests; zero if the model does not report them.
         usage: Usage,
     },
 }

@@ -1,4 +1,4 @@
-//! Every figure in a reply is one that a tool returned, or it is marked as one that is not.
+//! Checks the figures of a reply against the answers of tools.
 
 mod behind;
 mod written;
@@ -12,24 +12,28 @@ pub(crate) use behind::TRANSACTIONS;
 use behind::{Behind, Place};
 use written::{Figure, Kind, Written};
 
-/// A figure of a reply and where it comes from.
+/// A figure of a reply and its source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Grounded {
     /// The figure as the reply writes it.
     pub figure: String,
-    /// The call whose answer has it; `None` when no answer has.
+    /// The id of the call whose answer contains the figure, or `None` if it is not verified.
     pub source: Option<String>,
-    /// For each place where the reply writes it, in order: the query of `GET /api/transactions` that lists just the transactions it is
-    /// made of; `None` where it is made of none, or where it cannot be told which of several equal figures is meant.
+    /// For each occurrence in the reply, in order: the query of `GET /api/transactions`
+    /// that lists exactly the transactions behind the figure. `None` if there are none,
+    /// or if several equal figures have different ones and the reply does not show which is meant.
     pub transactions: Vec<Option<Value>>,
 }
 
-/// Looks up every figure of a reply in what tools answered (call and answer, in order) and in what the person wrote themselves.
+/// Looks up every figure of a reply in the answers of tools (`answers`: call and answer, in order).
 ///
-/// A figure is known when an answer has it, has it with more digits, or when it is the sum of the rows or entries that an answer
-/// shows. Signs and the way it is written do not matter. Money is known only from amounts: the day of a date, or a number in what
-/// a bank printed, is the source of a day and of a quotation, not of a sum. A figure that the person wrote is no claim of the
-/// reply's and is left out. One that is known in one place and not in another counts as not known.
+/// A figure is verified if an answer contains it, contains it with more digits,
+/// or if it is the sum of the rows or transactions that an answer lists. Signs and notation do not matter.
+///
+/// - Amounts of money are verified by amounts only.
+///   The day of a date or a number in a printed description verifies dates and quotations, but not a sum.
+/// - Figures of the `question` are not claims of the reply and are left out.
+/// - A figure that is verified in one place but not in another counts as not verified.
 #[must_use]
 pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Grounded> {
     let asked: Vec<Written<'_>> = written::figures(question).collect();
@@ -45,11 +49,11 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
     for one in written::figures(reply).filter(|one| !is_asked(one)) {
         let answer = known.iter().find(|(_, known)| known.has(&one, reply));
         let source = answer.map(|(call, _)| (*call).clone());
-        // How many there are and which day it was is no amount, even where one is rounded to it.
+        // Counts and dates are not amounts, even if some amount rounds to them.
         let is_amount = one.kind == Kind::Money || one.text.contains(['.', ',']);
         let behind = answer.filter(|_| is_amount).map(|(_, known)| &known.behind);
         let transactions = behind.and_then(|known| behind::meant(known, &one, reply));
-        // A name with digits in it is no figure, as long as it is a name.
+        // A word with digits that an answer also contains is a name, not a figure.
         if one.kind == Kind::Word && source.is_some() {
             continue;
         }
@@ -72,20 +76,20 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
     found
 }
 
-/// What one answer of a tool knows.
+/// The figures in one answer of a tool.
 #[derive(Default)]
 struct Known<'a> {
-    /// Amounts, rates and shares.
+    /// Amounts, rates and percentages.
     amounts: HashSet<Figure>,
     /// Counts.
     numbers: HashSet<Figure>,
-    /// The numbers in dates and in what was printed.
+    /// Numbers in dates and in printed text.
     printed: HashSet<Figure>,
     /// Words with digits in them.
     words: HashSet<String>,
-    /// Texts with figures in them.
+    /// Texts with figures in them, to recognize quotations.
     texts: Vec<&'a str>,
-    /// The transactions that amounts are made of.
+    /// The transactions behind amounts.
     behind: Vec<Behind>,
 }
 
@@ -111,7 +115,7 @@ impl<'a> Known<'a> {
             Value::Object(entries) => {
                 self.behind.extend(place.amount(entries));
                 let inside = place.inside(entries);
-                // What lists transactions is no figure of them.
+                // The query that lists transactions contains no figures of the answer.
                 for (name, item) in entries.iter().filter(|(name, _)| *name != behind::TRANSACTIONS) {
                     self.collect(item, &inside.at(name));
                 }
@@ -148,13 +152,13 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Whether a figure of the reply stands in a place where the reply quotes this text as it is.
+/// True if the figure lies within a verbatim quotation of `text` in the reply.
 fn is_inside_quotation(one: &Written<'_>, reply: &str, text: &str) -> bool {
     let end = one.start + one.text.len();
     reply.match_indices(text).any(|(start, _)| start <= one.start && end <= start + text.len())
 }
 
-/// The sums of the amounts of rows, one for each currency.
+/// Returns the sums of the rows' amounts, one for each currency.
 fn sums(rows: &[Value]) -> Vec<Figure> {
     let mut sums: BTreeMap<&str, Option<Figure>> = BTreeMap::new();
     for row in rows {

@@ -1,14 +1,14 @@
-//! What the advisor reads: the storage ports that tools need, and what is worked out over them.
+//! The data that tools read.
 
 use std::sync::Arc;
 
 use saldo_bookkeeping::Bookkeeper;
 use saldo_storage::{Accounts, Categories, Entries, Statements, Storage};
 
-/// What tools read.
+/// The data that tools read: the storage ports, and the computations over them.
 #[derive(Clone)]
 pub struct Ledger {
-    /// Booked lines.
+    /// Transactions.
     pub entries: Arc<dyn Entries>,
     /// Bank accounts.
     pub accounts: Arc<dyn Accounts>,
@@ -16,12 +16,12 @@ pub struct Ledger {
     pub categories: Arc<dyn Categories>,
     /// Uploaded statements.
     pub statements: Arc<dyn Statements>,
-    /// What recurs, budgets, net worth and coverage.
+    /// Recurring payments, budgets, net worth and coverage.
     pub books: Bookkeeper,
 }
 
 impl Ledger {
-    /// The ports of a whole storage.
+    /// Uses one storage for all ports.
     #[must_use]
     pub fn of(storage: &Arc<dyn Storage>) -> Self {
         Self {

@@ -29,7 +29,7 @@ pub use ledger::Ledger;
 pub use limits::Limits;
 pub use writes::{Proposal, Wish, WriteError, Writer};
 
-/// Answers questions about a person's books.
+/// An advisor that answers questions about a user's finances with a language model and tools.
 #[derive(Clone)]
 pub struct Advisor {
     ledger: Ledger,
@@ -42,7 +42,7 @@ pub struct Advisor {
 }
 
 impl Advisor {
-    /// An advisor who reads `ledger` and lets `model` do the talking.
+    /// Creates an advisor that reads `ledger` and phrases its answers with `model`.
     #[must_use]
     pub fn new(ledger: Ledger, model: Arc<dyn LanguageModel>, clock: Arc<dyn Clock>, limits: Limits) -> Self {
         Self {
@@ -56,50 +56,51 @@ impl Advisor {
         }
     }
 
-    /// The same advisor, who may also ask to change something; `writer` says what would be done. It is done by whoever asked the
-    /// person, never by the advisor.
+    /// Allows the advisor to propose changes.
+    /// `writer` previews them; the caller performs them after the user's approval.
     #[must_use]
     pub fn with_writer(self, writer: Arc<dyn Writer>) -> Self {
         Self { writer: Some(writer), ..self }
     }
 
-    /// The same advisor with another model.
+    /// Replaces the model.
     #[must_use]
     pub fn with_model(self, model: Arc<dyn LanguageModel>) -> Self {
         Self { model, ..self }
     }
 
-    /// The same advisor, who knows what the person noted, the oldest first.
+    /// Adds the user's notes to the instructions of the model, oldest first.
     #[must_use]
     pub fn with_notes(self, notes: Vec<String>) -> Self {
         Self { notes, ..self }
     }
 
-    /// The same advisor, whose model knows the currency that the person prefers and when their financial year begins.
+    /// Adds the user's preferred currency and financial year to the instructions of the model.
     #[must_use]
     pub fn with_preferences(self, preferences: Preferences) -> Self {
         Self { preferences, ..self }
     }
 
-    /// How much a reply may take.
+    /// Returns the limits of a reply.
     #[must_use]
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// The model that answers.
+    /// Returns the name of the model.
     #[must_use]
     pub fn model_name(&self) -> &str {
         self.model.name()
     }
 
-    /// Whether what the model is told leaves this program.
+    /// Returns `true` if the model's requests reach a third party,
+    /// as opposed to this program, this machine or a server that the administrator trusts.
     #[must_use]
     pub fn is_remote(&self) -> bool {
         self.model.is_remote()
     }
 
-    /// The reader of what the model is asked.
+    /// Returns the kind of reader that tool answers are prepared for.
     pub(crate) fn audience(&self) -> prompt::Audience {
         if self.model.is_bounded() {
             prompt::Audience::Model { tool_bytes_max: self.limits.tool_bytes_max }
@@ -108,13 +109,13 @@ impl Advisor {
         }
     }
 
-    /// Where what the model is told goes; `None` for nowhere.
+    /// Returns the host that the model's requests are sent to, or `None` if they are not sent anywhere.
     #[must_use]
     pub fn host(&self) -> Option<String> {
         self.model.host()
     }
 
-    /// What the model would be asked first for a conversation, and how many bytes that would send. Nothing is sent.
+    /// Returns the first request that a conversation would cause, and its size in bytes. Nothing is sent.
     #[must_use]
     pub fn first_request(&self, conversation: Conversation) -> (saldo_llm::Request, usize) {
         let request = reply::first_request(self, conversation);
@@ -122,10 +123,13 @@ impl Advisor {
         (request, bytes)
     }
 
-    /// What one of the reading tools answers, outside a conversation.
+    /// Runs a reading tool outside a conversation and returns its answer.
     ///
     /// # Errors
-    /// [`tools::ToolError`].
+    /// - [`tools::ToolError::Input`] if there is no such tool, or the input does not fit it.
+    /// - [`tools::ToolError::TooMany`] if the tool would have to read too many transactions.
+    /// - [`tools::ToolError::Amounts`] if a sum overflows.
+    /// - [`tools::ToolError::Storage`] if the storage fails.
     pub async fn run_tool(
         &self,
         user: UserId,
@@ -136,16 +140,16 @@ impl Advisor {
         tools::Toolbox::standard().run(name, input, &context).await
     }
 
-    /// Whether it knows something that the person noted.
+    /// Returns `true` if the advisor has notes of the user.
     #[must_use]
     pub const fn has_notes(&self) -> bool {
         !self.notes.is_empty()
     }
 
-    /// Answers the last turn of a conversation from the books of `user`. Nothing happens until the stream is polled;
-    /// dropping it stops everything that is under way, the model's request too.
+    /// Answers the last turn of a conversation from the data of `user`.
     ///
-    /// The stream always ends with [`Event::Finished`] or, when something failed, with [`Event::Failed`].
+    /// Nothing happens until the stream is polled. Dropping the stream cancels everything, including the
+    /// model's request. The last event is always [`Event::Finished`] or, after a failure, [`Event::Failed`].
     pub fn reply(
         &self,
         user: UserId,

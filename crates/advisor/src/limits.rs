@@ -1,31 +1,34 @@
-//! How much one reply may take.
+//! The limits of a reply.
 
 use std::time::Duration;
 
-/// How much one reply may take.
+/// The limits of a reply.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Turns of the conversation that the model is told; older ones are left out.
+    /// The maximum number of turns that are sent to the model. Older ones are dropped.
     pub turns_max: usize,
-    /// Characters of the conversation that the model is told.
+    /// The maximum number of characters of these turns. Older turns are dropped.
     pub conversation_characters_max: usize,
-    /// Characters of one question.
+    /// The maximum number of characters of a question.
     pub question_characters_max: usize,
-    /// How often the model is asked; at the last time it gets no tools, so that it has to answer.
+    /// The maximum number of requests to the model.
+    /// The last request offers no tools, so that the model has to answer.
     pub steps_max: usize,
-    /// Calls in one step.
+    /// The maximum number of calls in one step.
     pub calls_per_step_max: usize,
-    /// Tokens that one step's answer may have.
+    /// The maximum number of tokens that the model may answer with in one step.
     pub step_tokens_max: u32,
-    /// Tokens that the whole reply may cost, as far as the model says what it costs.
+    /// The maximum number of tokens of the whole reply, input included.
+    /// Checked between steps; a model that reports no tokens is not limited by it.
     pub reply_tokens_max: u64,
-    /// Characters that the whole reply may have: what a model without token counts is held to.
+    /// The maximum number of bytes (UTF-8) of text, reasoning
+    /// and inputs that the model writes in the whole reply. This also limits models that report no tokens.
     pub reply_characters_max: usize,
-    /// How long the whole reply may take.
+    /// The maximum time of the whole reply.
     pub reply_time_max: Duration,
-    /// Rows that one call of a tool may answer with.
+    /// The maximum number of rows in one answer of a tool.
     pub rows_max: usize,
-    /// Bytes that the model is told of one answer of a tool; the person sees it whole.
+    /// The maximum number of bytes of one tool answer that the model gets. The user sees all of it.
     pub tool_bytes_max: usize,
 }
 

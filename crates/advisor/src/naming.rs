@@ -1,47 +1,50 @@
-//! Which of a person's categories and accounts a name means: one, or none is taken. Where several have the name, whoever asked is told
-//! by what they can be told apart.
+//! Resolves names of a user's categories and accounts.
+//! A name that several of them have is rejected with a list that tells them apart.
 
 use saldo_domain::{Account, Category, CategoryId, text};
 
-/// Names that are listed when one is unknown.
+/// The maximum number of names to list for an unknown name.
 const NAMED_MAX: usize = 60;
-/// How deep a path can be, so that a circle ends.
+/// The maximum depth of a path. It ends the walk if parents form a cycle.
 const DEPTH_MAX: usize = 8;
 
-/// Why a name means nothing, for whoever asked.
+/// The reason why a name cannot be resolved, with text for the user or the model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unnamed {
     /// Nothing has the name.
     #[error("there is no {kind} called {name:?}; there are: {known}")]
     Unknown {
-        /// What was looked for.
+        /// The kind of thing: `category` or `account`.
         kind: &'static str,
         /// The name.
         name: String,
-        /// What there is.
+        /// The existing names.
         known: String,
     },
-    /// Several have it.
+    /// Several things have the name.
     #[error("several {kind} are called {name:?}; say which: {known}")]
     Ambiguous {
-        /// What was looked for.
+        /// The kind of thing in the plural: `categories` or `accounts`.
         kind: &'static str,
         /// The name.
         name: String,
-        /// What tells them apart.
+        /// A distinct label for each of them.
         known: String,
     },
 }
 
-/// The category that is meant: by its name, by its path ("Food > Groceries", "> Groceries" for one with none above it), or by its id.
+/// Finds a category by its name, by its path or by its id.
+///
+/// A path is the end of a category's path ("Food > Groceries"), or "> Groceries" for one without a parent.
+/// Case and accents do not matter.
 ///
 /// # Errors
-/// [`Unnamed`], when it is not exactly one.
+/// [`Unnamed::Unknown`] if there is none, [`Unnamed::Ambiguous`] if there are several.
 pub fn category<'a>(categories: &'a [Category], name: &str) -> Result<&'a Category, Unnamed> {
     let wanted: Vec<String> = name.split('>').map(text::folded).collect();
     let is_meant = |category: &&Category| {
         let folded: Vec<String> = path(categories, category).into_iter().map(text::folded).collect();
-        // A name may have the sign of a path in it.
+        // The name itself may contain ">".
         if text::folded(&category.name) == text::folded(name) {
             return true;
         }
@@ -70,7 +73,7 @@ pub fn category<'a>(categories: &'a [Category], name: &str) -> Result<&'a Catego
     }
 }
 
-/// What a category is called where its name alone would not tell it from others: its path.
+/// Returns the name of a category, or its path if several categories have that name.
 #[must_use]
 pub fn category_name(categories: &[Category], category: &Category) -> String {
     let wanted = text::folded(&category.name);
@@ -78,7 +81,7 @@ pub fn category_name(categories: &[Category], category: &Category) -> String {
     if is_shared { path(categories, category).join(" > ") } else { category.name.clone() }
 }
 
-/// The names from the top down to a category.
+/// Returns the names from the top category down to this one.
 fn path<'a>(categories: &'a [Category], category: &'a Category) -> Vec<&'a str> {
     let above = |id: CategoryId| categories.iter().find(|it| it.id == id);
     let mut names = vec![category.name.as_str()];
@@ -91,10 +94,12 @@ fn path<'a>(categories: &'a [Category], category: &'a Category) -> Vec<&'a str> 
     names
 }
 
-/// The account that is meant: by its name, by its name with what tells it apart ("Main (Example Bank, …1234, EUR)"), or by its id.
+/// Finds an account by its name, by its label ("Main (Example Bank, …1234, EUR)") or by its id.
+///
+/// Case and accents do not matter.
 ///
 /// # Errors
-/// [`Unnamed`], when it is not exactly one.
+/// [`Unnamed::Unknown`] if there is none, [`Unnamed::Ambiguous`] if there are several.
 pub fn account<'a>(accounts: &'a [Account], name: &str) -> Result<&'a Account, Unnamed> {
     let wanted = text::folded(name);
     let exactly = |account: &&Account| {
@@ -117,7 +122,7 @@ pub fn account<'a>(accounts: &'a [Account], name: &str) -> Result<&'a Account, U
     }
 }
 
-/// "Main (Example Bank, …1234, EUR)".
+/// Returns a label such as "Main (Example Bank, …1234, EUR)".
 fn account_label(account: &Account) -> String {
     let parts =
         [account.institution.clone(), account.number_masked.clone(), Some(account.currency.to_string())];
@@ -129,7 +134,7 @@ fn unknown(kind: &'static str, name: &str, known: &[&str]) -> Unnamed {
     Unnamed::Unknown { kind, name: name.to_owned(), known: known.join(", ") }
 }
 
-/// Where even that does not tell them apart, their ids do.
+/// Lists the candidates. Those with equal labels also get their ids.
 fn ambiguous(kind: &'static str, name: &str, several: impl Iterator<Item = (String, String)>) -> Unnamed {
     let several: Vec<(String, String)> = several.collect();
     let is_shared = |told: &str| several.iter().filter(|(other, _)| other == told).count() > 1;

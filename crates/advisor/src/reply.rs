@@ -1,4 +1,4 @@
-//! The tool loop: the model is asked, what it calls is run, and it is asked again with the answers.
+//! The tool loop: asks the model, runs the tools that it calls, and asks again with their answers.
 
 use std::future::Future;
 
@@ -17,7 +17,7 @@ use crate::tools::{Context, ToolError, Toolbox};
 use crate::writes::{self, Wish, WriteError, Writer};
 use crate::{Advisor, Limits, prompt};
 
-/// Why a reply cannot go on.
+/// The reason why a reply cannot continue.
 #[derive(Debug, thiserror::Error)]
 enum Stop {
     #[error("the answer took too long; ask for less, or a shorter period")]
@@ -31,7 +31,7 @@ enum Stop {
 }
 
 impl Stop {
-    /// The failure as the person reads it: with the reason that a model's server gave.
+    /// Returns the failure for the user, with the reason that the model's server gave.
     fn for_the_person(&self) -> String {
         match self {
             Self::Model(error) => error.with_reason(),
@@ -56,7 +56,8 @@ pub(crate) fn events(
                 Event::Failed { problem: stop.for_the_person() }
             });
             claims.take(&event);
-            // However a reply ends, what it said by then is looked up, inside its last step.
+            // Figures are also checked if the reply fails.
+            // The result belongs to the last step, so it precedes the step's end.
             if matches!(event, Event::Finished { .. } | Event::Failed { .. })
                 && let Some(grounding) = claims.grounding()
             {
@@ -85,7 +86,7 @@ fn attempt(
         let mut budget = Budget::new(limits, conversation.answered_calls().count());
         let mut messages = conversation.into_messages(advisor.audience());
         for number in 1..=limits.steps_max {
-            // Without tools the model has to answer with what it has.
+            // Without tools, the model has to answer with the results that it has.
             let is_last = number == limits.steps_max;
             let tools = if is_last { Vec::new() } else { offered(&toolbox, &advisor) };
             let request = request(&advisor, today, messages.clone(), tools);
@@ -139,7 +140,7 @@ fn attempt(
     }
 }
 
-/// What the model is asked at first.
+/// Returns the first request of a conversation.
 pub(crate) fn first_request(advisor: &Advisor, conversation: Conversation) -> Request {
     let tools =
         if advisor.limits.steps_max == 1 { Vec::new() } else { offered(&Toolbox::standard(), advisor) };
@@ -166,7 +167,7 @@ fn instructions(advisor: &Advisor, today: NaiveDate) -> String {
     text
 }
 
-/// What the model may call; what changes something only where the person can be asked.
+/// Returns the tools for the model. Tools that change data are included only if the user can be asked.
 fn offered(toolbox: &Toolbox, advisor: &Advisor) -> Vec<saldo_llm::Tool> {
     let mut tools = toolbox.descriptions();
     if advisor.writer.is_some() {
@@ -179,13 +180,14 @@ async fn ask(model: &dyn LanguageModel, request: Request) -> Result<Answer, Stop
     Ok(model.answer(request).await?)
 }
 
-/// What is left of a reply's limits.
+/// The remainder of a reply's limits.
 struct Budget<'a> {
     limits: &'a Limits,
     deadline: Instant,
     usage: Usage,
     characters: usize,
-    /// Calls of the steps before: calls of different steps may have the same id, but to the person every call has its own.
+    /// The number of calls in earlier steps. It is appended to the ids of later calls,
+    /// because a model may use the same ids in every step and clients need unique ones.
     calls: usize,
 }
 
@@ -232,7 +234,7 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// What one step of the model came to.
+/// The result of one step of the model.
 #[derive(Default)]
 struct Step {
     text: String,
@@ -241,7 +243,7 @@ struct Step {
 }
 
 impl Step {
-    /// Takes a chunk, and answers with the event that it is to the person, if any.
+    /// Adds a chunk and returns its event, if it has one.
     fn take(&mut self, chunk: Chunk) -> Option<Event> {
         match chunk {
             Chunk::Text(text) => {
@@ -263,12 +265,12 @@ impl Step {
     }
 }
 
-/// A call, read: what to run, or why it cannot be run.
+/// A parsed call: its input, or the reason why it cannot run.
 struct Planned {
     call: ToolCall,
     input: Value,
     problem: Option<String>,
-    /// What it would change, when it would.
+    /// The proposed action, if the tool would change data.
     wish: Option<Wish>,
 }
 
@@ -300,7 +302,7 @@ fn plan(toolbox: &Toolbox, may_write: bool, calls: &[ToolCall], calls_max: usize
     calls.iter().enumerate().map(read).collect()
 }
 
-/// A call that was run: what the person sees, and what the model is told.
+/// A finished call: the event for the user and the message for the model.
 struct Done {
     index: usize,
     event: Event,
@@ -342,7 +344,7 @@ async fn run(
     Done { index, event, message }
 }
 
-/// Asks what a wish would do. Nothing is done: the person decides.
+/// Previews a proposed action and asks for approval. Nothing is changed.
 async fn propose(
     index: usize,
     call: ToolCall,

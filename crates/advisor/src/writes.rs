@@ -1,4 +1,4 @@
-//! What a model may ask to change: only a wish. Somebody else shows it to the person and, when they agree, fulfils it.
+//! Changes that a model may propose. The caller shows them to the user and performs the approved ones.
 
 use async_trait::async_trait;
 use saldo_domain::{Date, UserId};
@@ -7,103 +7,107 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Characters of a text in a wish.
+/// The maximum number of characters of a text in a proposed action.
 const TEXT_CHARACTERS_MAX: usize = 500;
 
-/// What a model asks to change. Names are the person's own; nothing of it has been looked up.
+/// A proposed action of the model. Names are as the model wrote them; none has been looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "tool", rename_all = "snake_case")]
 pub enum Wish {
-    /// Put entries into a category.
+    /// Categorizes existing transactions.
     CategoriseEntries(CategoriseEntries),
-    /// Put entries into a category from now on.
+    /// Creates a rule that categorizes new transactions.
     CreateRule(CreateRule),
-    /// Mean to spend at most so much on a category.
+    /// Sets a budget for a category.
     SetBudget(SetBudget),
-    /// Remember something the person said.
+    /// Remembers a fact about the user.
     Remember(Remember),
 }
 
-/// Which entries go into which category.
+/// The transactions to categorize, and their new category.
+/// At least one of `text`, `from_category` and `account` is set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CategoriseEntries {
-    /// The category they go into, by name.
+    /// The name or the path of the new category.
     pub category: String,
-    /// Only those whose description contains this.
+    /// Selects transactions whose description contains this text.
     pub text: Option<String>,
-    /// Only those of this category, by name; `none` for those without one.
+    /// Selects transactions of the category with this name; `none` selects uncategorized ones.
     pub from_category: Option<String>,
-    /// Only those of this account, by name.
+    /// Selects transactions of the account with this name.
     pub account: Option<String>,
-    /// Not before this day.
+    /// The first day.
     pub from: Option<Date>,
-    /// Not after this day.
+    /// The last day, inclusive.
     pub to: Option<Date>,
 }
 
-/// What is sorted how from now on.
+/// A rule that categorizes new transactions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreateRule {
-    /// Entries whose description contains this.
+    /// The text that the description contains.
     pub text: String,
-    /// The category they go into, by name.
+    /// The name of the category.
     pub category: String,
 }
 
-/// How much is meant to be spent on a category.
+/// A budget for a category.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetBudget {
-    /// The category, by name.
+    /// The name of the category.
     pub category: String,
-    /// How much, as a positive decimal string.
+    /// The amount as a positive decimal string.
     pub amount: String,
-    /// Of which currency; the one of the person's books when it is left out.
+    /// The ISO 4217 code of the currency. The default is the user's currency.
     pub currency: Option<String>,
-    /// `monthly`, which it is when left out, or `yearly`.
+    /// `monthly` (the default) or `yearly`.
     pub rhythm: Option<String>,
 }
 
-/// What to remember.
+/// A fact to remember for later conversations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remember {
     /// The fact, in one sentence.
     pub text: String,
 }
 
-/// What fulfilling a wish would do.
+/// A preview of a proposed action.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Proposal {
-    /// What would be done, in a sentence for the person.
+    /// A description of the change for the user, in one sentence.
     pub summary: String,
-    /// How many entries it would change, when it is about entries.
+    /// The number of transactions that would change, if the action is about transactions.
     pub entries: Option<u64>,
-    /// What is done when the person agrees, with every name looked up: nobody but the writer reads it.
+    /// The data for [`Writer::perform`], with every name resolved. Only the writer reads it.
     pub content: Value,
 }
 
-/// Why a wish cannot be fulfilled, in words for the person and the model.
+/// The reason why an action is impossible, for the user and the model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct WriteError(pub String);
 
-/// Who looks wishes up and fulfils them.
+/// A service that previews proposed actions and performs approved ones.
 #[async_trait]
 pub trait Writer: Send + Sync {
-    /// What a wish would do. Nothing is changed.
+    /// Returns a preview of an action. Nothing is changed.
     ///
     /// # Errors
-    /// [`WriteError`] when it cannot be done.
+    /// [`WriteError`] if the action is impossible, for example because a name is unknown.
     async fn propose(&self, user: UserId, wish: &Wish) -> Result<Proposal, WriteError>;
 
-    /// Does what was proposed, and answers with what was done.
+    /// Performs the `content` of a [`Proposal`] and returns the result for the model.
     ///
     /// # Errors
-    /// [`WriteError`] when it cannot be done, or not any more.
+    /// [`WriteError`] if the action is impossible, for example because something changed since the preview.
     async fn perform(&self, user: UserId, content: &Value) -> Result<Value, WriteError>;
 }
 
 impl Wish {
-    /// Reads a call; `None` when the tool changes nothing.
+    /// Parses a call. Returns `None` if the tool changes nothing.
+    ///
+    /// The inner error is the reason, for the model:
+    /// an unknown key, a missing one or a text that is too long.
     #[must_use]
     pub fn read(tool: &str, input: &Value) -> Option<Result<Self, String>> {
         let known = descriptions().into_iter().find(|known| known.name == tool)?;
@@ -114,7 +118,8 @@ impl Wish {
         let mut input = input.clone();
         if let Some(object) = input.as_object_mut() {
             object.retain(|_, value| !value.is_null());
-            // A key that is not known would be a wish that is silently not granted.
+            // An unknown key must not be ignored:
+            // the action would differ from the one that the model proposed.
             if let Some(key) =
                 object.keys().find(|key| tool.parameters["properties"].get(key.as_str()).is_none())
             {
@@ -147,16 +152,16 @@ fn of<T: DeserializeOwned>(tool: &str, input: Value) -> Result<T, String> {
     serde_json::from_value(input).map_err(|error| format!("the input does not fit {tool}: {error}"))
 }
 
-/// The tool that puts entries into a category.
+/// The name of the tool that categorizes transactions.
 pub const CATEGORISE: &str = "categorise_entries";
-/// The tool that makes a rule.
+/// The name of the tool that creates a rule.
 pub const RULE: &str = "create_rule";
-/// The tool that sets a budget.
+/// The name of the tool that sets a budget.
 pub const BUDGET: &str = "set_budget";
-/// The tool that remembers something.
+/// The name of the tool that remembers a fact.
 pub const REMEMBER: &str = "remember";
 
-/// What a model is told about the tools that change something.
+/// Returns the descriptions and schemas of the tools that change data, for the model.
 #[must_use]
 pub fn descriptions() -> Vec<Tool> {
     let text = |description: &str| json!({"type": "string", "description": description});

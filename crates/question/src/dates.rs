@@ -1,4 +1,5 @@
-//! Phrases for days and spans of days: "May 2025", "the last three months", "since March", "between May and July".
+//! Reads phrases for dates and date ranges:
+//! "May 2025", "the last three months", "since March", "between May and July".
 
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 use saldo_domain::query::DateRange;
@@ -7,22 +8,23 @@ use saldo_domain::{Date, Period};
 use crate::lexicon::{Language, Link, Sense, Time, Unit};
 use crate::piece::Piece;
 
-/// A span that was read, and where the words after it begin.
+/// A date range that was read, and the index of the first piece after it.
 pub(crate) struct Read {
     pub(crate) range: DateRange,
     pub(crate) end: usize,
 }
 
-/// A date phrase before its year is certain.
+/// A period that one date phrase names.
 #[derive(Clone, Copy)]
 struct Point {
     period: Period,
-    /// Named by its month alone: the year is that of its neighbor, or the latest that has begun.
+    /// True for a month without a year.
+    /// Inside a range it takes the year of the range's end; alone it is the latest that has begun.
     is_bare: bool,
     end: usize,
 }
 
-/// A reader of date phrases.
+/// A reader of date phrases in the pieces of a question.
 pub(crate) struct Dates<'a> {
     pub(crate) pieces: &'a [Piece],
     pub(crate) today: Date,
@@ -30,7 +32,7 @@ pub(crate) struct Dates<'a> {
 }
 
 impl Dates<'_> {
-    /// The span that begins at piece `at`.
+    /// Returns the date range that begins at piece `at`, or `None` if no date phrase begins there.
     pub(crate) fn read(&self, at: usize) -> Option<Read> {
         self.link(at, Link::Between)
             .and_then(|next| self.both(next, Link::And))
@@ -44,19 +46,20 @@ impl Dates<'_> {
         let Some(end) = self.link(point.end, Link::SoFar) else {
             return Some(Read { range: point.period.into(), end: point.end });
         };
-        // "This year so far" is of this year, "from 1 March to date" reaches today.
+        // A running period stays whole ("this year so far" is this year);
+        // a past start ("1 March to date") ends today.
         let runs = point.period.contains(self.today);
         let until_today = DateRange::new(Some(point.period.start()), Some(self.today));
         Some(Read { range: if runs { point.period.into() } else { until_today? }, end })
     }
 
-    /// "from March to May", "March to May".
+    /// Reads "from March to May" and "March to May".
     fn one_to_another(&self, at: usize) -> Option<Read> {
         let start = self.link(at, Link::From).unwrap_or(at);
         self.both(start, Link::To).or_else(|| self.both(start, Link::Until))
     }
 
-    /// Two points with a word between them.
+    /// Reads two points with the word `link` between them.
     fn both(&self, at: usize, link: Link) -> Option<Read> {
         let Some(first) = self.point(self.skipped(at)) else { return self.days_of_one_month(at, link) };
         let next = self.link(first.end, link)?;
@@ -72,7 +75,7 @@ impl Dates<'_> {
         Some(Read { range, end: second.end })
     }
 
-    /// "1 and 15 May": the first day is of the second one's month.
+    /// Reads "1 and 15 May": the first number is a day of the second date's month.
     fn days_of_one_month(&self, at: usize, link: Link) -> Option<Read> {
         let at = self.skipped(at);
         let day = self.day_number(at)?;
@@ -82,7 +85,7 @@ impl Dates<'_> {
         Some(Read { range: DateRange::new(Some(last.with_day(day)?), Some(last))?, end })
     }
 
-    /// "since March", "until yesterday", "before 2025", "after 12 May".
+    /// Reads a range with one open end: "since March", "until yesterday", "before 2025", "after 12 May".
     fn open(&self, at: usize) -> Option<Read> {
         let links = [Link::Since, Link::Until, Link::Before, Link::After];
         let (link, next) = links.into_iter().find_map(|link| Some((link, self.link(at, link)?)))?;
@@ -110,7 +113,7 @@ impl Dates<'_> {
         )
     }
 
-    /// `2025-05-12`, `2025-05`, `12.05.2025`, `12/05/2025`.
+    /// Reads a date in digits: `2025-05-12`, `2025-05`, `12.05.2025` or `12/05/2025`.
     fn numeric(&self, at: usize) -> Option<(Period, usize)> {
         let text = self.pieces.get(at)?.text();
         let parts: Vec<&str> = text.split(['-', '.', '/']).collect();
@@ -124,7 +127,8 @@ impl Dates<'_> {
                 Period::month(i32::try_from(year).ok()?, month)
             }
             (&[year, month, on], _) if parts[0].len() == 4 => day(year, month, on),
-            // In English both orders are written: where both would be days, none is taken.
+            // English uses both day/month and month/day.
+            // If both are valid and differ, the date is ambiguous and rejected.
             (&[one, other, year], true) if parts[2].len() == 4 && self.language == Language::English => {
                 match (day(year, other, one), day(year, one, other)) {
                     (Some(one), Some(other)) if one != other => None,
@@ -137,7 +141,8 @@ impl Dates<'_> {
         Some((period?, at + 1))
     }
 
-    /// "12 May 2025", "May 12", "the 1st of May".
+    /// Reads "12 May 2025", "May 12" and "the 1st of May".
+    /// Without a year, the latest such day up to today is meant.
     fn day_of_month(&self, at: usize) -> Option<(Period, usize)> {
         let (day, month, mut end) = if let Some(day) = self.day_number(at) {
             let next = self.skipped(at + 1);
@@ -162,7 +167,7 @@ impl Dates<'_> {
         Some((Period::new(date, date)?, end))
     }
 
-    /// "May 2025", "May last year", "May".
+    /// Reads "May 2025", "May last year" and "May".
     fn month(&self, at: usize) -> Option<Point> {
         let month = self.time(at, as_month)?;
         let next = self.skipped(at + 1);
@@ -179,7 +184,7 @@ impl Dates<'_> {
         Some(Point { period: bare()?, is_bare: true, end: at + 1 })
     }
 
-    /// "Q1 2025", "the second quarter", "the first half of 2025".
+    /// Reads "Q1 2025", "the second quarter" and "the first half of 2025".
     fn part_of_year(&self, at: usize) -> Option<(Period, usize)> {
         let (quarter, half, end) = if let Some(quarter) = self.time(at, |time| match time {
             Time::Quarter(quarter) => Some(quarter),
@@ -209,7 +214,8 @@ impl Dates<'_> {
         Some((period?, end))
     }
 
-    /// "last month", "this year", "the last three months"; the unit may come first, as in "le mois dernier".
+    /// Reads "last month", "this year" and "the last three months".
+    /// The unit may come first, as in "le mois dernier".
     fn relative(&self, at: usize) -> Option<(Period, usize)> {
         let is = |at, wanted| self.time(at, |time| (time == wanted).then_some(())).is_some();
         let is_past = |at| is(at, Time::Past) || is(at, Time::Last);
@@ -219,7 +225,7 @@ impl Dates<'_> {
         if let (Some(count), Some(unit)) = (counted, self.unit(at + 2)) {
             return Some((self.rolling(count, unit)?, at + 3));
         }
-        // "Last February" is the latest that is over.
+        // "Last February" is the latest February that has ended.
         if let (true, Some(month)) = (is(at, Time::Last), self.time(at + 1, as_month))
             && self.year_number(self.skipped(at + 2)).is_none()
         {
@@ -228,7 +234,7 @@ impl Dates<'_> {
                 if this.end() < self.today { this } else { Period::month(self.today.year() - 1, month)? };
             return Some((period, at + 2));
         }
-        // "The past month" ends today, "last month" is that of the calendar.
+        // "The past month" ends today; "last month" is a calendar month.
         if let (true, Some(unit)) = (is(at, Time::Past), self.unit(at + 1)) {
             return Some((self.rolling(1, unit)?, at + 2));
         }
@@ -247,7 +253,7 @@ impl Dates<'_> {
         Some((Period::new(date, date)?, at + 2))
     }
 
-    /// "two months ago", "vor zwei Monaten".
+    /// Reads "two months ago" and "vor zwei Monaten".
     fn ago(&self, at: usize) -> Option<(Period, usize)> {
         let ago = |at| self.time(at, |time| (time == Time::Ago).then_some(())).is_some();
         let number = |at: usize| self.pieces.get(at).and_then(Piece::number);
@@ -275,7 +281,7 @@ impl Dates<'_> {
         Some((Period::year(self.year_number(at)?)?, at + 1))
     }
 
-    /// The unit so many before the present one.
+    /// Returns the calendar unit that lies `back` units before the current one. There is none for half-years.
     fn calendar(&self, unit: Unit, back: i32) -> Option<Period> {
         let count = u32::try_from(back).ok()?;
         let month = self.today.checked_sub_months(Months::new(count))?;
@@ -303,7 +309,7 @@ impl Dates<'_> {
         }
     }
 
-    /// So many units up to today.
+    /// Returns the `count` units that end today. There are none for weekends and half-years.
     fn rolling(&self, count: u32, unit: Unit) -> Option<Period> {
         let months = |count| self.today.checked_sub_months(Months::new(count))?.succ_opt();
         let start = match unit {
@@ -319,7 +325,7 @@ impl Dates<'_> {
         Period::new(start?, self.today)
     }
 
-    /// The latest such day before today.
+    /// Returns the latest `day` before today, which is a week ago if today is that weekday.
     fn latest(&self, day: Weekday) -> Option<Date> {
         (1..=7).filter_map(|back| self.today.checked_sub_days(Days::new(back))).find(|it| it.weekday() == day)
     }
@@ -336,7 +342,7 @@ impl Dates<'_> {
         (1900..=2199).contains(&year).then_some(year)
     }
 
-    /// A day of a month in digits, `12`, `12th`, `1er`; words for numbers are none.
+    /// Reads a day of the month in digits: `12`, `12th` or `1er`. Numbers in words are not accepted.
     fn day_number(&self, at: usize) -> Option<u32> {
         let text = self.pieces.get(at)?.text();
         let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
@@ -360,14 +366,14 @@ impl Dates<'_> {
         })
     }
 
-    /// The piece after a linking word at `at`, with words between that say nothing.
+    /// Returns the index after the word `link`, which may follow filler words at `at`.
     fn link(&self, at: usize, link: Link) -> Option<usize> {
-        // A preposition may be the linking word itself.
+        // A preposition may itself be the linking word, so `at` is tried before anything is skipped.
         let is_link = |at: &usize| self.pieces.get(*at).is_some_and(|piece| piece.has(Sense::Link(link)));
         [at, self.skipped(at)].into_iter().find(is_link).map(|at| at + 1)
     }
 
-    /// The first piece from `at` on that is more than a word that says nothing.
+    /// Returns the index of the first piece from `at` on that is not a filler word.
     fn skipped(&self, at: usize) -> usize {
         let says_nothing = |piece: &&Piece| piece.senses.contains(&Sense::Skip) && piece.names.is_empty();
         let tells = |piece: &Piece| piece.senses.iter().any(|sense| !matches!(sense, Sense::Skip));

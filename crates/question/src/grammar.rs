@@ -1,4 +1,4 @@
-//! The rules that make a query of a question's parts: every part is used, or there is no query.
+//! The rules that turn the parts of a question into a query. Every part is used, or there is no query.
 
 use std::collections::BTreeSet;
 
@@ -16,12 +16,12 @@ use crate::place::{Draft, Follow, Placing, has_subject};
 /// A question read in one language.
 pub(crate) struct Reading {
     pub(crate) language: Language,
-    /// The query, where the parts make exactly one.
+    /// The query, if the parts make exactly one.
     pub(crate) query: Option<Query>,
     pub(crate) unknown: Vec<String>,
     pub(crate) offers: Vec<Query>,
     pub(crate) corrections: Vec<Correction>,
-    /// How many words the language itself knows.
+    /// The number of words in the language's lexicon.
     pub(crate) known: usize,
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn read(
         && !matches!(query.measure, Measure::Balance | Measure::NetWorth)
         && query.filter != previous.filter
     {
-        // "How many times?" may be about what was asked before, or about everything.
+        // "How many times?" may be about the previous selection or about all transactions. Both are offered.
         let mut about_the_same = query.clone();
         about_the_same.filter.period = query.filter.period.or(previous.filter.period);
         about_the_same.filter.only = previous.filter.only.clone();
@@ -90,11 +90,12 @@ fn only_filter(draft: &Draft) -> Draft {
     Draft { filter, periods, ..Draft::default() }
 }
 
-/// A measure, the cues that ask for it, and those that may stand beside them. A question with any other cue is not of this rule.
+/// A measure, the cues that it requires, and the cues that it allows beside them.
+/// A question with any other cue does not match the rule.
 struct Rule {
     needs: &'static [Cue],
     may: &'static [Cue],
-    /// The measures that are meant: one, or those to ask back about. Takes the parts that it uses out of the draft.
+    /// Returns the measure, or several to ask back about. Takes the parts that it uses out of the draft.
     make: fn(&mut Builder<'_>) -> Vec<Measure>,
 }
 
@@ -106,7 +107,7 @@ const fn rule(
     Rule { needs, may, make }
 }
 
-/// The rules, the more particular before the more general: the first whose cues are those of the question counts.
+/// The rules, special before general: the first rule whose cues match the question applies.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "a method is of one lifetime, a rule of all")]
 const RULES: &[Rule] = {
     use Cue::{
@@ -168,7 +169,8 @@ const RULES: &[Rule] = {
     ]
 };
 
-/// Makes queries of a draft. Parts are taken out of it as they are used: what is left at the end spoils the query.
+/// A builder of queries from a draft. It takes parts out of the draft as it uses them;
+/// a part that is left at the end means that there is no query.
 struct Builder<'a> {
     draft: Draft,
     names: &'a Names,
@@ -176,11 +178,12 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// The one query that the parts make, or several that they may mean, or none.
+    /// Returns the one query that the parts make, several that they may mean, or none.
     fn queries(mut self) -> Vec<Query> {
         self.refunds_of_a_merchant();
         self.superlatives();
-        // What would have been is asked of something that is imagined away.
+        // "Would" belongs to a cut or an exclusion, which the query states already.
+        // No rule accepts the cue otherwise.
         if self.draft.cut.is_some() || !self.draft.filter.without.is_empty() {
             self.draft.cues.remove(&Cue::Would);
         }
@@ -192,7 +195,7 @@ impl Builder<'_> {
                 && cues.iter().all(|cue| rule.needs.contains(cue) || rule.may.contains(cue))
         };
         let Some(rule) = RULES.iter().find(fits) else { return Vec::new() };
-        // "Interest paid" is none of the income called interest.
+        // Interest that was paid is spending; the default category "interest" holds income only.
         if cues.contains(&Cue::Spend) && !cues.contains(&Cue::Share) && self.is_of_income() {
             return Vec::new();
         }
@@ -221,7 +224,7 @@ impl Builder<'_> {
         measures.into_iter().map(query).filter(makes_sense).collect()
     }
 
-    /// "A refund from Amazon" is money from Amazon, whatever its category.
+    /// Reads "a refund from Amazon" as money in from Amazon, whatever its category.
     fn refunds_of_a_merchant(&mut self) {
         let only = &mut self.draft.filter.only;
         let is_refund = self.names.of_key("refunds").is_some_and(|it| only.categories == [it]);
@@ -232,7 +235,8 @@ impl Builder<'_> {
         }
     }
 
-    /// In several languages "more" is "most" as well: beside "which month", with nothing to compare, it ranks.
+    /// Turns "more" into "most" where a question ranks ("which month") and compares nothing.
+    /// Several languages use one word for both, such as Spanish "más".
     fn superlatives(&mut self) {
         let draft = &mut self.draft;
         let ranks = draft.group_by.is_some() && !draft.is_breakdown;
@@ -246,13 +250,13 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether only categories of income are named.
+    /// True if the question names categories, and all of them are categories of income.
     fn is_of_income(&self) -> bool {
         let categories = &self.draft.filter.only.categories;
         !categories.is_empty() && categories.iter().all(|it| self.names.is_income(*it))
     }
 
-    /// The direction of money that is asked about.
+    /// Returns the direction of money that the question is about.
     fn direction(&self) -> Direction {
         let is_income = self.is_of_income();
         let receives = self.draft.cues.contains(&Cue::Receive);
@@ -263,14 +267,14 @@ impl Builder<'_> {
         }
     }
 
-    /// A measure of events; only those of the direction that the question names.
+    /// Returns `measure`, restricted to the direction that the question names, if it names one.
     fn event(&mut self, measure: Measure) -> Vec<Measure> {
         let has = |cue| self.draft.cues.contains(&cue);
         let names_direction = has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) || has(Cue::Times);
         if names_direction || measure == Measure::Duration {
             self.draft.filter.only.directions = vec![self.direction()];
         }
-        // What is asked of single transactions needs something that tells them apart.
+        // The time between transactions has a meaning only if a subject such as a merchant relates them.
         let is_ahead =
             matches!(measure, Measure::Next | Measure::TimeUntil | Measure::Duration | Measure::TimeSince);
         if is_ahead && !has_subject(&self.draft.filter) {
@@ -279,7 +283,8 @@ impl Builder<'_> {
         vec![measure]
     }
 
-    /// A question for yes or no. "Did I spend more than 500" is about the sum, not about single transactions.
+    /// Answers a yes-or-no question with a count.
+    /// "Did I spend more than 500" is about the sum, not about single transactions, and is rejected.
     fn exists(&mut self) -> Vec<Measure> {
         let has = |cue| self.draft.cues.contains(&cue);
         let is_single = has(Cue::Expense) || has(Cue::Transaction);
@@ -316,7 +321,7 @@ impl Builder<'_> {
         vec![Measure::Frequency]
     }
 
-    /// Of everything, a salary would come off as if it were a refund.
+    /// Requires a subject: over all transactions, a salary would be deducted as if it were a refund.
     fn net_of_refunds(&mut self) -> Vec<Measure> {
         if has_subject(&self.draft.filter) { vec![Measure::SpentNetOfRefunds] } else { Vec::new() }
     }
@@ -331,7 +336,8 @@ impl Builder<'_> {
         let only = Conditions { accounts: filter.only.accounts.clone(), ..Conditions::default() };
         let of = Box::new(QueryFilter { only, ..QueryFilter::default() });
         let is_income = filter.only.categories.iter().any(|it| self.names.is_income(*it));
-        // "How much of my income do I spend on rent" is a part of income; "of my income is interest" is, too.
+        // Part and whole may differ: rent as a share of income is money out over money in.
+        // Interest as a share of income is money in on both sides.
         let part = if is_income { Direction::In } else { Direction::Out };
         let whole = if receives { Direction::In } else { Direction::Out };
         vec![Measure::Share { part, whole, of }]
@@ -351,12 +357,13 @@ impl Builder<'_> {
 
     fn extremes(&mut self, make: fn(Direction) -> Measure) -> Vec<Measure> {
         let has = |cue| self.draft.cues.contains(&cue);
-        // Where groups are ranked, sums are meant.
+        // A question that groups ("the largest month") ranks sums, not single transactions.
         if self.draft.group_by.is_some() {
             return Vec::new();
         }
         let count = self.draft.limit.take();
         let names_one = has(Cue::Expense) || has(Cue::Transaction);
+        // A plural, or "show" without a noun, asks for a list.
         let few = if self.draft.is_plural || (has(Cue::Show) && !names_one) { 10 } else { 1 };
         self.draft.ranked = Some(count.unwrap_or(few));
         if has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) {
@@ -382,7 +389,7 @@ impl Builder<'_> {
         if reaches && has_begun { vec![Measure::Projection] } else { Vec::new() }
     }
 
-    /// Income less spending; with a cut, what was spent on what is cut.
+    /// Money in less money out. With a cut, the amount that was spent on what is cut.
     fn net(&mut self) -> Vec<Measure> {
         let Some(cut) = self.draft.cut.take() else { return self.sum(Measure::Net) };
         let is_free = self.draft.filter.only.is_empty() && self.draft.filter.without.is_empty();
@@ -390,14 +397,14 @@ impl Builder<'_> {
             return Vec::new();
         }
         self.draft.filter.only = cut.only;
-        // What would be saved from now on depends on prices to come: the averages so far are only offered.
+        // Savings from now on depend on future prices, so the averages so far are only offered.
         match (self.draft.each.take(), self.draft.filter.period) {
             (None, Some(_)) => vec![Measure::Spent],
             _ => [Per::Month, Per::Year].map(|per| Measure::Average { of: Direction::Out, per }).to_vec(),
         }
     }
 
-    /// "Show everything over 500".
+    /// Reads "show everything over 500".
     fn everything_of_a_size(&mut self) -> Vec<Measure> {
         let only = &self.draft.filter.only;
         if only.sizes.is_empty() || has_subject(&self.draft.filter) {
@@ -407,7 +414,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A sum; "per month" makes it an average, and "do I spend" without any time may mean either.
+    /// Returns a sum.
+    /// "Per month" makes it an average; "do I spend" without a period may mean either, so both are offered.
     fn sum(&mut self, measure: Measure) -> Vec<Measure> {
         let of = if measure == Measure::Received { Direction::In } else { Direction::Out };
         let has = |cue| self.draft.cues.contains(&cue);
@@ -433,7 +441,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Only conditions: "groceries in April" is spending, "salary in April" is income.
+    /// Reads a question of conditions only: "groceries in April" is spending, "salary in April" is income.
     fn bare(&mut self) -> Vec<Measure> {
         if !has_subject(&self.draft.filter) && !self.draft.cues.contains(&Cue::Spend) {
             return Vec::new();
@@ -442,7 +450,7 @@ impl Builder<'_> {
         self.sum(measure)
     }
 
-    /// The periods, and what is compared; `None` where they do not fit together.
+    /// Returns the period and the one that it is compared with, or `None` if the parts do not fit together.
     fn periods(&mut self) -> Option<Periods> {
         let comparing = [Cue::More, Cue::Less, Cue::Compare, Cue::Change, Cue::Why];
         let periods = std::mem::take(&mut self.draft.periods);
@@ -475,7 +483,7 @@ impl Builder<'_> {
         Some(Periods { period: Some(period), compare: Some(base), group_by })
     }
 
-    /// "More than last year" is about this year, "more than last month" about this month.
+    /// Returns the current period to compare with `base`: this year for last year, this month for last month.
     fn present(&self, base: DateRange) -> Option<DateRange> {
         let month = |day: Date| Period::month_of(day).map(DateRange::from);
         let year = |day: Date| Period::year(chrono::Datelike::year(&day)).map(DateRange::from);
@@ -489,7 +497,7 @@ impl Builder<'_> {
         }
     }
 
-    /// One period, or two that are meant together.
+    /// Returns one period, or two that are joined: adjacent ones as one range, others as two conditions.
     fn joined(&mut self, periods: &[(DateRange, bool)]) -> Option<Periods> {
         let period = match periods {
             [] => None,
@@ -511,7 +519,7 @@ impl Builder<'_> {
         Some(Periods { period, compare: None, group_by: None })
     }
 
-    /// How groups are ranked: "which month … the most", "top 5 merchants", "the cheapest month".
+    /// Returns the order of groups: "which month … the most", "top 5 merchants", "the cheapest month".
     fn ranking(&mut self) -> Ranking {
         let has = |cues: [Cue; 2]| cues.iter().any(|cue| self.draft.cues.contains(cue));
         let (most, least) = (has([Cue::Most, Cue::Largest]), has([Cue::Least, Cue::Smallest]));
@@ -538,7 +546,7 @@ impl Builder<'_> {
         ranking
     }
 
-    /// The grouping and the limit, as far as the measure did not use them.
+    /// Adds the grouping and the limit that the measure has not used.
     fn group(&mut self, mut ranking: Ranking, is_compared: bool) -> Option<Ranking> {
         if let Some(group) = self.draft.group_by.take() {
             let is_list = self.draft.cues.contains(&Cue::Show);
@@ -552,14 +560,14 @@ impl Builder<'_> {
         Some(ranking)
     }
 
-    /// Whether every part of the question is in the query.
+    /// True if no unit, grouping or limit is left unused.
     const fn is_used_up(&self) -> bool {
         let draft = &self.draft;
         draft.each.is_none() && draft.unit.is_none() && draft.limit.is_none() && draft.group_by.is_none()
     }
 }
 
-/// The period of a query and the one it is compared with.
+/// The period of a query and the one that it is compared with.
 struct Periods {
     period: Option<DateRange>,
     compare: Option<DateRange>,
@@ -572,7 +580,7 @@ struct Ranking {
     limit: Option<u32>,
 }
 
-/// Whether the parts of a query fit together.
+/// True if the parts of a query fit together.
 fn makes_sense(query: &Query) -> bool {
     let is_sum = matches!(
         query.measure,
@@ -632,7 +640,7 @@ const fn dimension(unit: Unit) -> Option<Dimension> {
     }
 }
 
-/// A period, one unit earlier: of whole months, whole months.
+/// Returns `range` moved back by one `unit`. Whole months stay whole months, whatever their lengths.
 fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
     let (from, to) = (range.first_day()?, range.last_day()?);
     let months = match unit {
@@ -652,7 +660,7 @@ fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
     DateRange::new(back(from), Some(end))
 }
 
-/// The question before with what this one changes; `None` when this one stands by itself.
+/// Returns the previous query with the changes of this question, or `None` if this question stands alone.
 fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     let only = &draft.filter.only;
     let has_subject = has_subject(&draft.filter);
@@ -671,7 +679,8 @@ fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     if says_more || stands_alone || others || draft.periods.len() > 1 || moves_comparison {
         return None;
     }
-    // "Was it more than 60?" is about the sum, not about its single transactions.
+    // After a sum, "was it more than 60?" is about that sum.
+    // A filter by size would select single transactions.
     let is_sum = !matches!(
         previous.measure,
         Measure::Transactions | Measure::Count | Measure::Largest { .. } | Measure::Smallest { .. }
@@ -706,7 +715,7 @@ fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     (query != *previous).then_some(query)
 }
 
-/// Conditions of a kind that the new question names take the place of the old.
+/// Replaces conditions of one kind, if the new question names any.
 fn replace<T: Clone>(old: &mut Vec<T>, new: &[T]) {
     if !new.is_empty() {
         *old = new.to_vec();

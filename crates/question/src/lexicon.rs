@@ -1,4 +1,4 @@
-//! The words of each language, as data: one file a language, one line a meaning.
+//! The words of each language, as data: one file per language, one line per meaning.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::token::tokens;
 
-/// A language that questions are understood in.
+/// A language of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Language {
@@ -41,7 +41,8 @@ pub enum Language {
 }
 
 impl Language {
-    /// Every language, English first: of two that understand a question alike the first one counts.
+    /// All languages.
+    /// English is first: if several languages understand a question equally well, the first is used.
     pub const ALL: [Self; 8] = [
         Self::English,
         Self::German,
@@ -67,7 +68,7 @@ impl Language {
     }
 }
 
-/// A cue for what is asked. The grammar's rules name the cues that a measure needs and may have.
+/// A cue to the measure of a question. The grammar's rules list the cues that a measure requires and allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Cue {
     HowMuch,
@@ -79,7 +80,7 @@ pub(crate) enum Cue {
     What,
     Show,
     Why,
-    /// A question for yes or no; only at its beginning.
+    /// The opening of a yes-or-no question.
     Did,
     Spend,
     /// A purchase or payment, as something that can be counted.
@@ -108,19 +109,19 @@ pub(crate) enum Cue {
     Compare,
     Rate,
     Total,
-    /// What is usual, rather than what was.
+    /// A usual amount, rather than a past one.
     Habit,
-    /// What is to come.
+    /// The future.
     Future,
-    /// What is imagined.
+    /// A hypothetical.
     Would,
-    /// Ago, since: how long something is past.
+    /// "Ago", "since": the time that has passed.
     Past,
-    /// Until: how long something is ahead.
+    /// "Until": the time that remains.
     Ahead,
 }
 
-/// A word that says how its neighbors belong together.
+/// A word that relates its neighbors to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Link {
     Since,
@@ -140,13 +141,14 @@ pub(crate) enum Link {
     /// "By", before a percentage.
     By,
     CutBy,
-    /// Names a merchant next.
+    /// Precedes a merchant.
     At,
-    /// Digits of an account's number come next.
+    /// Precedes the last digits of an account number.
     Ending,
     Top,
     SoFar,
-    /// Two languages write decimals with a comma; this sign is also a pause.
+    /// A comma between words, as a pause or between items of a list.
+    /// A comma inside a number belongs to the number.
     Comma,
     Percent,
     Tag,
@@ -164,27 +166,27 @@ pub(crate) enum Unit {
     Year,
 }
 
-/// A word of dates.
+/// A word of a date phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Time {
     Month(u32),
     Unit(Unit),
-    /// The one of the calendar before this one.
+    /// The calendar unit before the current one.
     Last,
     /// The time up to today.
     Past,
     This,
     Next,
-    /// The one before another.
+    /// The unit before another one.
     Previous,
     Ago,
     Today,
     Yesterday,
     DayBeforeYesterday,
     Quarter(u32),
-    /// On every such day.
+    /// Every such weekday.
     Every(Weekday),
-    /// On weekends.
+    /// Every Saturday and Sunday.
     Weekends,
     On(Weekday),
 }
@@ -192,15 +194,15 @@ pub(crate) enum Time {
 /// A meaning of a word or phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sense {
-    /// Says nothing that the rest of the question does not say.
+    /// A filler word, which adds nothing to the question.
     Skip,
     Cue(Cue),
-    /// The same, of several.
+    /// A cue in the plural.
     Cues(Cue),
     Link(Link),
     Time(Time),
     Number(u32),
-    /// "Second": a place in an order, and no number of things.
+    /// A position, such as "second", as opposed to a number of things.
     Ordinal(u32),
     Above,
     Below,
@@ -212,16 +214,17 @@ pub(crate) enum Sense {
     Uncategorized,
     /// A default category, by its key.
     Category(&'static str),
-    /// Something that a default category has among others: never that category, which is only offered.
+    /// A thing that a default category includes among others.
+    /// It never selects the category, which is only offered.
     Near(&'static str),
     Currency(Currency),
-    /// Something that figures are grouped by, as a noun.
+    /// A dimension to group by, as a noun.
     Dimension(Dimension),
     /// "By category", "by month".
     By(Dimension),
     /// "Per month", "monthly".
     Each(Unit),
-    /// "The month before", of another period.
+    /// "The month before", relative to another period.
     Earlier(Unit),
 }
 
@@ -233,7 +236,7 @@ pub(crate) struct Lexicon {
 }
 
 impl Lexicon {
-    /// The lexicon of a language.
+    /// Returns the lexicon of `language`. All lexicons are read at the first call.
     pub(crate) fn of(language: Language) -> &'static Self {
         static ALL: LazyLock<Vec<Lexicon>> =
             LazyLock::new(|| Language::ALL.iter().map(|language| Lexicon::read(*language)).collect());
@@ -253,7 +256,7 @@ impl Lexicon {
         Self { language, phrases, longest }
     }
 
-    /// The longest phrase that begins `words`: how many words, and its meanings.
+    /// Returns the longest phrase at the beginning of `words`: its number of words and its meanings.
     pub(crate) fn longest(&self, words: &[&str]) -> Option<(usize, &[Sense])> {
         (1..=words.len().min(self.longest)).rev().find_map(|length| {
             let phrase: Vec<String> = words[..length].iter().map(|word| (*word).to_owned()).collect();
@@ -261,7 +264,8 @@ impl Lexicon {
         })
     }
 
-    /// The single words that name default categories, for words that are misspelt.
+    /// Returns the single words that mean a default category and nothing else, with its key.
+    /// They are candidates for correcting a misspelled word.
     pub(crate) fn category_words(&self) -> impl Iterator<Item = (&str, &'static str)> {
         self.phrases.iter().filter_map(|(words, senses)| match (words.as_slice(), senses.as_slice()) {
             ([word], [Sense::Category(key)]) => Some((word.as_str(), *key)),
@@ -269,13 +273,13 @@ impl Lexicon {
         })
     }
 
-    /// Returns `true` for a word that the language has by itself.
+    /// Returns `true` if `word` alone is a phrase of the language.
     pub(crate) fn has(&self, word: &str) -> bool {
         self.phrases.contains_key(std::slice::from_ref(&word.to_owned()))
     }
 }
 
-/// The lines of a language's file: a meaning and each of its phrases.
+/// Returns the lines of a language's file: each phrase with its meaning, or `None` for an unknown meaning.
 fn lines(data: &'static str) -> impl Iterator<Item = (Option<Sense>, &'static str)> {
     let lines = data.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once('=')).flat_map(|(key, phrases)| {

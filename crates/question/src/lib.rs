@@ -16,19 +16,19 @@ pub use lexicon::Language;
 use lexicon::Lexicon;
 pub use names::Names;
 
-/// The most characters of a question that is read.
+/// The maximum length of a question, in characters. A longer question is not understood.
 pub const CHARACTERS_MAX: usize = 500;
-/// The most queries that are offered.
+/// The maximum number of queries offered for a question that was not understood.
 const OFFERS_MAX: usize = 3;
 
-/// What became of a question.
+/// The result of reading a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Understanding {
     /// Every word was used.
     Understood(Box<Understood>),
-    /// Some words were not, or what they say together has no one answer.
+    /// Some words were not used, or the parts of the question do not make exactly one query.
     NotUnderstood(NotUnderstood),
 }
 
@@ -39,9 +39,9 @@ pub enum Understanding {
 pub struct Understood {
     /// The question as a query.
     pub query: Query,
-    /// Its language.
+    /// The language of the question.
     pub language: Language,
-    /// Words that were taken for a name that they nearly are.
+    /// Misspelled words that were read as a similar name.
     pub corrections: Vec<Correction>,
 }
 
@@ -50,26 +50,30 @@ pub struct Understood {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NotUnderstood {
-    /// The language of most of its words.
+    /// The language that knows the most words of the question; English if it knows none.
     pub language: Language,
-    /// The words that no part of a query was made of. Empty when each word is known and their combination is not.
+    /// The words that no part of a query was made of. Empty if each word is known but not their combination.
     pub words: Vec<String>,
-    /// Queries that the question may mean.
+    /// Queries that the question may mean, at most three.
     pub offers: Vec<Query>,
 }
 
-/// A misspelt word.
+/// A correction of a misspelled word.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Correction {
-    /// As it was written.
+    /// The word as the user wrote it.
     pub written: String,
-    /// The name it was taken for.
+    /// The name that was used instead.
     pub taken_for: String,
 }
 
-/// Reads a question that is asked on the day `today`; after `previous`, a question may name only what changes ("and in May?").
+/// Reads a question that is asked on the day `today`, in any [`Language`].
+///
+/// After a `previous` query, the question may name only what changes ("and in May?").
+/// The names of categories, accounts, merchants and tags come from `names`.
+/// A question longer than [`CHARACTERS_MAX`] is not read.
 #[must_use]
 pub fn understand(question: &str, previous: Option<&Query>, names: &Names, today: Date) -> Understanding {
     let question: String = question.chars().take(CHARACTERS_MAX + 1).collect();
@@ -80,7 +84,9 @@ pub fn understand(question: &str, previous: Option<&Query>, names: &Names, today
         }
     }
     let whole = |reading: &&Reading| reading.query.is_some() && reading.unknown.is_empty();
-    // Of readings that use every word, the one counts that knows the most of them by itself rather than by name.
+    // Several languages may use every word. The question's language is the one whose lexicon has the most of
+    // them; words that are only names say nothing about it. `max_by_key` returns the last maximum, so the
+    // reversed order prefers the first language.
     let best = readings.iter().filter(whole).rev().max_by_key(|reading| reading.known);
     if let Some(Reading { query: Some(query), language, corrections, .. }) = best {
         let (query, corrections) = (query.clone(), corrections.clone());

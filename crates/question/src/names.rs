@@ -1,4 +1,4 @@
-//! What the person calls their accounts, categories, merchants and tags.
+//! The names that the user has given to accounts, categories, merchants and tags.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use saldo_domain::{Account, AccountId, AccountKind, Category, CategoryId, Curren
 use crate::lexicon::Lexicon;
 use crate::token::tokens;
 
-/// The names in a person's books, ready to be found in questions.
+/// The names of a user's accounts, categories, merchants and tags, indexed for reading questions.
 pub struct Names {
     phrases: HashMap<Vec<String>, Vec<Name>>,
     /// Merchants by the first word of their name.
@@ -19,7 +19,7 @@ pub struct Names {
     currencies: HashSet<Currency>,
 }
 
-/// Something that the person has a name for.
+/// The thing that a name refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Name {
     Category(CategoryId),
@@ -33,13 +33,16 @@ struct Merchant {
     words: Vec<String>,
 }
 
-/// A merchant's name has at most four words; accounts and tags may have more.
+/// The maximum number of words of a name; a longer name is not found. Merchant keys have at most four words.
 const WORDS_MAX: usize = 8;
-/// A misspelt word may have one wrong letter in so many.
+/// The number of letters for each typo that is corrected. A shorter word has to be exact.
 const LETTERS_PER_TYPO: usize = 5;
 
 impl Names {
-    /// The names of these categories, accounts, merchants (their grouping names) and tags.
+    /// Indexes the names of these categories, accounts, merchants and tags.
+    ///
+    /// Merchants are given by their keys ([`saldo_domain::merchant::merchant_key`]).
+    /// Names of more than eight words are not found.
     #[must_use]
     pub fn new(categories: &[Category], accounts: &[Account], merchants: &[String], tags: &[Tag]) -> Self {
         let mut names = Self {
@@ -77,7 +80,7 @@ impl Names {
         }
     }
 
-    /// The longest names that begin `words`: how many words, and what they name.
+    /// Returns the longest name at the beginning of `words`: its number of words and all that it refers to.
     pub(crate) fn longest(&self, words: &[&str]) -> Option<(usize, Vec<Name>)> {
         (1..=words.len().min(self.longest)).rev().find_map(|length| {
             let phrase: Vec<String> = words[..length].iter().map(|word| (*word).to_owned()).collect();
@@ -90,13 +93,14 @@ impl Names {
         })
     }
 
-    /// The merchants that `phrase` names: `amazon` names both `amazon eu` and `amazon prime`.
+    /// Returns the merchants that `phrase` names: `amazon` names both `amazon eu` and `amazon prime`.
     fn merchants_named(&self, phrase: &[String]) -> Vec<String> {
         let same_start = phrase.first().and_then(|first| self.merchants.get(first)).into_iter().flatten();
         let mut found: Vec<String> =
             same_start.filter(|it| it.words.starts_with(phrase)).map(|it| it.key.clone()).collect();
         if !found.is_empty() {
-            // Once it names a merchant, it also names those that have it after other words: "paypal amazon".
+            // A phrase that begins one merchant's name also finds merchants that contain it later:
+            // "paypal amazon".
             let all = self.merchants.values().flatten();
             let within = all.filter(|it| it.words.windows(phrase.len()).skip(1).any(|words| words == phrase));
             found.extend(within.map(|it| it.key.clone()));
@@ -106,7 +110,8 @@ impl Names {
         found
     }
 
-    /// The name that a misspelt word may stand for, when there is only one: same first letter, one typo in five letters.
+    /// Returns the only name that a misspelled word may stand for:
+    /// same first letter, at most one typo in five letters. Returns `None` if several names are as near.
     pub(crate) fn misspelt(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Name)> {
         let own = self.phrases.iter().filter(|(words, _)| words.len() == 1);
         let own = own.flat_map(|(words, names)| names.iter().map(|name| (words[0].clone(), name.clone())));
@@ -130,17 +135,17 @@ impl Names {
         }
     }
 
-    /// The default category with this key, if the person still has it.
+    /// Returns the default category with this key, if the user still has it.
     pub(crate) fn of_key(&self, key: &str) -> Option<CategoryId> {
         self.keys.get(key).copied()
     }
 
-    /// The accounts of a kind.
+    /// Returns the accounts of a kind.
     pub(crate) fn of_kind(&self, kind: AccountKind) -> Vec<AccountId> {
         self.accounts.iter().filter(|account| account.kind == kind).map(|account| account.id).collect()
     }
 
-    /// The accounts whose number ends with these digits.
+    /// Returns the accounts whose masked number ends with these digits.
     pub(crate) fn ending(&self, digits: &str) -> Vec<AccountId> {
         let ends = |account: &&Account| {
             account.number_masked.as_deref().is_some_and(|number| number.replace(' ', "").ends_with(digits))
@@ -148,13 +153,13 @@ impl Names {
         self.accounts.iter().filter(ends).map(|account| account.id).collect()
     }
 
-    /// Returns `true` for a category of income.
+    /// Returns `true` for the default category of income and its subcategories.
     pub(crate) fn is_income(&self, category: CategoryId) -> bool {
         let income = self.of_key("income");
         income.is_some() && (income == Some(category) || income == self.parents.get(&category).copied())
     }
 
-    /// Returns `true` when amounts of several currencies may meet.
+    /// Returns `true` if the user's accounts are in more than one currency.
     pub(crate) fn has_several_currencies(&self) -> bool {
         self.currencies.len() > 1
     }
@@ -164,7 +169,8 @@ fn words(name: &str) -> Vec<String> {
     tokens(name).into_iter().map(|token| text::folded(&token.text)).filter(|word| word != ",").collect()
 }
 
-/// Whether `word` is `name` but for one typo in five letters; the first letter is right.
+/// True if `word` and `name` begin alike and differ by at most one typo in five letters.
+/// A transposition counts as one typo.
 fn is_typo(word: &str, name: &str) -> bool {
     let letters = word.chars().count().min(name.chars().count());
     let most = letters / LETTERS_PER_TYPO;

@@ -1,4 +1,4 @@
-//! A question cut into phrases, each with everything it may mean.
+//! Splits a question into phrases, each with all of its possible meanings.
 
 use crate::lexicon::{Lexicon, Link, Sense, Unit};
 use crate::names::{Name, Names};
@@ -8,21 +8,21 @@ use crate::token::{Token, tokens};
 #[derive(Debug, Clone)]
 pub(crate) struct Piece {
     pub(crate) tokens: Vec<Token>,
-    /// What the language takes it for.
+    /// The meanings of the phrase in the language of the question.
     pub(crate) senses: Vec<Sense>,
-    /// What the person calls so.
+    /// The user's own names that the phrase matches.
     pub(crate) names: Vec<Name>,
-    /// The name that it stands for, where it is misspelt.
+    /// The name that a misspelled phrase was read as.
     pub(crate) corrected: Option<String>,
 }
 
 impl Piece {
-    /// The phrase, folded.
+    /// Returns the folded text of a phrase of one word, or an empty text for a longer one.
     pub(crate) fn text(&self) -> &str {
         self.tokens.first().filter(|_| self.tokens.len() == 1).map_or("", |token| token.text.as_str())
     }
 
-    /// The phrase as it was written.
+    /// Returns the phrase as the user wrote it.
     pub(crate) fn written(&self) -> String {
         let words: Vec<&str> = self.tokens.iter().map(|token| token.written.as_str()).collect();
         words.join(" ")
@@ -32,7 +32,7 @@ impl Piece {
         self.senses.contains(&sense)
     }
 
-    /// A whole number, in digits or as a word.
+    /// Returns a whole number, in digits or as a word.
     pub(crate) fn number(&self) -> Option<u32> {
         let as_word = self.senses.iter().find_map(|sense| match sense {
             Sense::Number(number) => Some(*number),
@@ -41,7 +41,7 @@ impl Piece {
         as_word.or_else(|| self.text().parse().ok())
     }
 
-    /// A place in an order, such as "second" or "2nd".
+    /// Returns the number of a position, such as "second" or "2nd".
     pub(crate) fn ordinal(&self) -> Option<u32> {
         let as_word = self.senses.iter().find_map(|sense| match sense {
             Sense::Ordinal(number) => Some(*number),
@@ -50,7 +50,7 @@ impl Piece {
         as_word.or_else(|| self.text().trim_end_matches(char::is_alphabetic).parse().ok())
     }
 
-    /// The unit of "each month".
+    /// Returns the unit of "each month".
     pub(crate) fn each(&self) -> Option<Unit> {
         self.senses.iter().find_map(|sense| match sense {
             Sense::Each(unit) => Some(*unit),
@@ -58,7 +58,7 @@ impl Piece {
         })
     }
 
-    /// Whether it is a word such as "from" that links, and otherwise says nothing.
+    /// True for a word such as "from" that only links others.
     pub(crate) fn is_preposition(&self) -> bool {
         self.senses
             .iter()
@@ -66,7 +66,7 @@ impl Piece {
     }
 }
 
-/// Cuts a question into the longest phrases that the language or the person has a name for.
+/// Splits a question into the longest phrases that are in the lexicon or among the user's names.
 pub(crate) fn pieces(question: &str, lexicon: &Lexicon, names: &Names) -> Vec<Piece> {
     let tokens = tokens(question);
     let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
@@ -95,7 +95,7 @@ pub(crate) fn pieces(question: &str, lexicon: &Lexicon, names: &Names) -> Vec<Pi
     found
 }
 
-/// Takes a word that nobody knows for the one name that it nearly is.
+/// Reads an unknown word as the one name that is nearly spelled like it.
 fn correct(piece: &mut Piece, lexicon: &Lexicon, names: &Names) {
     let word = piece.text();
     if word.chars().any(|letter| !letter.is_alphabetic()) {

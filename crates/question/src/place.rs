@@ -1,4 +1,4 @@
-//! Puts each phrase of a question into the part of the query that it is about.
+//! Assigns each phrase of a question to a part of the query.
 
 use std::collections::BTreeSet;
 
@@ -18,43 +18,43 @@ pub(crate) struct Draft {
     pub(crate) cues: BTreeSet<Cue>,
     pub(crate) is_plural: bool,
     pub(crate) filter: QueryFilter,
-    /// The periods, in the order of the question, and whether each stands after "than".
+    /// The periods, in the order of the question. True if the period follows "than".
     pub(crate) periods: Vec<(DateRange, bool)>,
-    /// Two of them are joined by "and".
+    /// True if two periods are joined, as in "May and June".
     pub(crate) is_joined: bool,
-    /// "The month before", as something to compare with.
+    /// The unit of "the month before", as a period to compare with.
     pub(crate) earlier: Option<Unit>,
     pub(crate) each: Option<Unit>,
     pub(crate) group_by: Option<Dimension>,
-    /// "By", rather than a noun such as "which month".
+    /// True for "by month", as opposed to a noun such as in "which month".
     pub(crate) is_breakdown: bool,
-    /// The unit that a time is asked in: "how many days".
+    /// The unit of a duration that is asked for: "how many days".
     pub(crate) unit: Option<Unit>,
     pub(crate) limit: Option<u32>,
-    /// How many of the largest or smallest transactions are meant.
+    /// The number of largest or smallest transactions to list.
     pub(crate) ranked: Option<u32>,
     pub(crate) currency: Option<Currency>,
     pub(crate) cut: Option<Cut>,
-    /// How it follows the question before.
+    /// The relation to the previous question.
     pub(crate) follows: Option<Follow>,
     pub(crate) unknown: Vec<String>,
-    /// Default categories that unknown words are near to.
+    /// The keys of default categories that unknown words are close to.
     pub(crate) near: Vec<&'static str>,
     pub(crate) corrections: Vec<Correction>,
-    /// Words that the language itself knows.
+    /// The number of words that the language's lexicon has.
     pub(crate) known: usize,
 }
 
-/// How a question follows the one before.
+/// A relation of a question to the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Follow {
-    /// It begins with "and".
+    /// The question begins with "and".
     And,
-    /// It narrows with "only".
+    /// The question narrows with "only".
     Only,
 }
 
-/// Whether a filter names a category, a merchant, a tag or a text.
+/// True if the filter names a category, a merchant, a tag or a text, or selects uncategorized transactions.
 pub(crate) fn has_subject(filter: &QueryFilter) -> bool {
     let only = &filter.only;
     let is_named = !only.categories.is_empty() || !only.merchants.is_empty() || only.uncategorized;
@@ -92,13 +92,13 @@ impl Target {
         }
     }
 
-    /// Whether both can be meant together by "and": two categories, two merchants.
+    /// True if "and" can join the two: two categories, two merchants.
     fn joins(&self, other: &Self) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
             || matches!((self, other), (Self::Category(_), Self::Uncategorized))
     }
 
-    /// Whether the conditions have one of this kind already.
+    /// True if `conditions` already has one of this kind.
     fn is_in(&self, conditions: &Conditions) -> bool {
         match self {
             Self::Category(_) => !conditions.categories.is_empty(),
@@ -115,7 +115,7 @@ impl Target {
     }
 }
 
-/// Places the phrases of a question, from its beginning to its end.
+/// An assignment of the phrases of a question to a draft, from first to last.
 pub(crate) struct Placing<'a> {
     pieces: &'a [Piece],
     names: &'a Names,
@@ -131,7 +131,7 @@ impl<'a> Placing<'a> {
         Self { pieces, names, dates, language, draft: Draft::default() }
     }
 
-    /// Places every phrase: what has no place is among the draft's unknown words.
+    /// Assigns every phrase. A phrase that fits nowhere is added to the draft's unknown words.
     pub(crate) fn run(mut self) -> Draft {
         let mut at = 0;
         while at < self.pieces.len() {
@@ -152,7 +152,7 @@ impl<'a> Placing<'a> {
         self.draft
     }
 
-    /// Places the phrase at `at`; where the next one begins.
+    /// Assigns the phrase at `at` and returns the index of the next one.
     fn place(&mut self, at: usize) -> Option<usize> {
         self.opening(at)
             .or_else(|| self.imagined(at))
@@ -170,14 +170,14 @@ impl<'a> Placing<'a> {
         self.pieces.get(at).is_some_and(|piece| piece.has(sense))
     }
 
-    /// The first piece from `at` on that is more than a word without a meaning.
+    /// Returns the index of the first piece from `at` on that is not a filler word.
     fn skipped(&self, at: usize) -> usize {
         let says_nothing =
             |piece: &&Piece| piece.has(Sense::Skip) && piece.names.is_empty() && piece.is_preposition();
         at + self.pieces[at.min(self.pieces.len())..].iter().take_while(says_nothing).count()
     }
 
-    /// "Did I …", "and …", "only …".
+    /// Reads "did I …", "and …" and "only …".
     fn opening(&mut self, at: usize) -> Option<usize> {
         let is_start =
             self.pieces[..at].iter().all(|piece| piece.has(Sense::Skip) || piece.has(Sense::Link(Link::And)));
@@ -196,7 +196,7 @@ impl<'a> Placing<'a> {
         })
     }
 
-    /// "If I cancel Netflix", "if I cut restaurants by 20 percent".
+    /// Reads "if I cancel Netflix" and "if I cut restaurants by 20 percent".
     fn imagined(&mut self, at: usize) -> Option<usize> {
         let next = if self.has(at, Sense::Link(Link::If)) { self.skipped(at + 1) } else { return None };
         let (targets, end) = self.targets(self.skipped(next + 1), true)?;
@@ -225,7 +225,7 @@ impl<'a> Placing<'a> {
         if self.has(at, Sense::Link(Link::By)) { at + 1 } else { at }
     }
 
-    /// "Without rent", "not counting Tesco and transfers", "except in December".
+    /// Reads "without rent", "not counting Tesco and transfers" and "except in December".
     fn excluded(&mut self, at: usize) -> Option<usize> {
         if !self.has(at, Sense::Link(Link::Without)) {
             return None;
@@ -237,7 +237,7 @@ impl<'a> Placing<'a> {
         Some(end)
     }
 
-    /// "5 largest", "the largest 5", "top 5", "the last 3 payments".
+    /// Reads "5 largest", "the largest 5", "top 5" and "the last 3 payments". The number is 1 to 1000.
     fn limit(&mut self, at: usize) -> Option<usize> {
         let ranks = |at: usize| {
             let cues = [Cue::Largest, Cue::Smallest, Cue::Last, Cue::First, Cue::Next];
@@ -267,12 +267,12 @@ impl<'a> Placing<'a> {
         Some(end)
     }
 
-    /// "Than in May", "vs. May", "more than last month", "than the month before".
+    /// Reads "than in May", "vs. May", "more than last month" and "than the month before".
     fn comparison(&mut self, at: usize) -> Option<usize> {
         let piece = &self.pieces[at];
         let has = |cue| piece.has(Sense::Cue(cue));
         let is_than = piece.has(Sense::Link(Link::Than));
-        // "More than" is a limit before an amount.
+        // Before an amount, "more than" is a size and not a comparison.
         if !(is_than || has(Cue::Compare)) || self.size(at).is_some() {
             return None;
         }
@@ -317,7 +317,7 @@ impl<'a> Placing<'a> {
         Some(end)
     }
 
-    /// A category, a merchant, an account, a tag, a size: one or several of a kind.
+    /// Reads one or several categories, merchants, accounts, tags or sizes, all of one kind.
     fn condition(&mut self, at: usize) -> Option<usize> {
         let (targets, end) = self.targets(at, true)?;
         if targets.iter().any(|target| target.is_in(&self.draft.filter.only)) {
@@ -338,7 +338,8 @@ impl<'a> Placing<'a> {
         }
     }
 
-    /// Targets joined by "and"; all of one kind where they select.
+    /// Reads targets joined by commas, "and" or "or".
+    /// With `of_one_kind`, all have to be of the kind of the first.
     fn targets(&self, at: usize, of_one_kind: bool) -> Option<(Vec<Target>, usize)> {
         let (first, mut end) = self.target(at)?;
         let mut found = vec![first];
@@ -355,7 +356,8 @@ impl<'a> Placing<'a> {
                     found.push(target);
                     end = after;
                 }
-                // A category and a merchant are no list: "groceries, fuel, at Amazon" may mean their sum or what they share.
+                // A category and a merchant do not make a list:
+                // "groceries, fuel, at Amazon" may mean the sum of all or only what they have in common.
                 Some(_) => return None,
                 None => break,
             }
@@ -382,13 +384,14 @@ impl<'a> Placing<'a> {
             .or_else(|| piece.has(Sense::Uncategorized).then_some((Target::Uncategorized, at + 1)))
     }
 
-    /// Periods are targets of exclusions only; elsewhere they are the question's period.
+    /// True if the word before `at` excludes.
+    /// Only then is a period a target; elsewhere it is the period of the query.
     fn is_after_without(&self, at: usize) -> bool {
         let before = self.pieces[..at].iter().rev().find(|piece| !piece.has(Sense::Skip));
         before.is_some_and(|piece| piece.has(Sense::Link(Link::Without)))
     }
 
-    /// "Over 50 euros", "between 20 and 50".
+    /// Reads "over 50 euros" and "between 20 and 50".
     fn size(&self, at: usize) -> Option<(Target, usize)> {
         let piece = self.pieces.get(at)?;
         let limit = piece.senses.iter().find_map(|sense| match sense {
@@ -410,17 +413,18 @@ impl<'a> Placing<'a> {
         Some((Target::Sizes(vec![Size::AtLeast(least), Size::AtMost(most)]), end))
     }
 
-    /// An amount in digits, with or without its currency.
+    /// Reads an amount in digits, with or without its currency.
     fn amount(&self, at: usize) -> Option<(Decimal, usize)> {
         let start = at + usize::from(self.currency(at).is_some());
         let text = self.pieces.get(start)?.text();
         let after = start + 1;
         let currency = self.currency(at).or_else(|| self.currency(after));
-        // With several currencies a limit in one of them would leave out what is not in it.
+        // A size has no currency.
+        // If the user has several, a limit in one of them would also apply to the others.
         if currency.is_some() && self.names.has_several_currencies() {
             return None;
         }
-        // A number before a unit of time is no amount.
+        // A number before a unit of time is a duration.
         if self
             .pieces
             .get(after)
@@ -439,7 +443,7 @@ impl<'a> Placing<'a> {
         })
     }
 
-    /// "The card", "the card ending in 1234", "my Rainy Day account", "account Main".
+    /// Reads "the card", "the card ending in 1234", "my Rainy Day account" and "account Main".
     fn account(&self, at: usize) -> Option<(Target, usize)> {
         let piece = self.pieces.get(at)?;
         let is_word = |at: usize| {
@@ -478,7 +482,7 @@ impl<'a> Placing<'a> {
         }
         let accounts = own(at)?;
         let is_called = is_word(at + 1);
-        // A name that is a word of the language, too, is meant only beside "account".
+        // An account may have a common word as its name. Such a name is recognized only beside "account".
         (is_called || piece.senses.is_empty())
             .then(|| (Target::Accounts(accounts), at + 1 + usize::from(is_called)))
     }
@@ -492,7 +496,7 @@ impl<'a> Placing<'a> {
         Some((Target::Tag(tag), next + 1))
     }
 
-    /// A category, a merchant or a tag by its name.
+    /// Reads a category, a merchant or a tag by its name.
     fn named(&self, at: usize) -> Option<(Target, usize)> {
         let piece = self.pieces.get(at)?;
         let category = piece.senses.iter().find_map(|sense| match sense {
@@ -505,7 +509,8 @@ impl<'a> Placing<'a> {
             Name::Category(_) | Name::Account(_) | Name::Tag(_) => None,
         });
         let is_free = piece.senses.is_empty();
-        // A word of the language's own ("income") is meant as such.
+        // A word with a meaning of its own ("income") keeps it,
+        // even if a category or a merchant has that name.
         let is_word = piece.senses.iter().any(|sense| !matches!(sense, Sense::Category(_) | Sense::Near(_)));
         let others = piece.names.iter().find_map(|name| match name {
             Name::Category(category) if !is_word => Some(Target::Category(*category)),
@@ -532,7 +537,7 @@ impl<'a> Placing<'a> {
         Some((Target::Weekdays(days), at + 1))
     }
 
-    /// "By category", "per month", "which month", "top merchants".
+    /// Reads "by category", "per month", "which month" and "top merchants".
     fn grouping(&mut self, at: usize) -> Option<usize> {
         let piece = &self.pieces[at];
         for sense in &piece.senses {
@@ -565,7 +570,7 @@ impl<'a> Placing<'a> {
         Some(at + 1)
     }
 
-    /// A phrase may be several cues at once: "wie oft habe ich" asks how many and names the times.
+    /// Reads the cues of a phrase. There may be several: "wie oft habe ich" is both "how many" and "times".
     fn cue(&mut self, at: usize) -> Option<usize> {
         let cues = self.pieces[at].senses.iter().filter_map(|sense| match sense {
             Sense::Cue(cue) if *cue != Cue::Did => Some((*cue, false)),
@@ -580,7 +585,7 @@ impl<'a> Placing<'a> {
         (!cues.is_empty()).then_some(at + 1)
     }
 
-    /// Currencies, pauses, and words that say nothing.
+    /// Reads currencies, pauses and filler words.
     fn rest(&mut self, at: usize) -> Option<usize> {
         let piece = &self.pieces[at];
         if let (Some(currency), None) = (self.currency(at), self.draft.currency) {
@@ -589,7 +594,7 @@ impl<'a> Placing<'a> {
         }
         let is_pause = [Link::Comma, Link::SoFar].iter().any(|link| piece.has(Sense::Link(*link)));
         let is_word = piece.names.is_empty() || !piece.senses.is_empty();
-        // A word of the account that its name already said: "the Visa card", "on my Main account".
+        // The account's name may already include the word: "the Visa card", "on my Main account".
         let is_left_over = piece.has(Sense::Account) && !self.draft.filter.only.accounts.is_empty();
         (is_pause || is_left_over || (is_word && piece.has(Sense::Skip)) || piece.has(Sense::Cue(Cue::Did)))
             .then_some(at + 1)
@@ -607,13 +612,14 @@ const fn dimension_of(unit: Unit) -> Option<Dimension> {
     }
 }
 
-/// A number as the language writes it, with a point and without separators of thousands.
+/// Returns a number of the language as plain decimal digits: a decimal point, no thousands separators.
 fn plain(text: &str, language: Language) -> Option<String> {
     let (thousands, decimal) = if language == Language::English { (',', '.') } else { ('.', ',') };
     let (whole, fraction) = text.split_once(decimal).unwrap_or((text, ""));
     let groups: Vec<&str> = whole.split(thousands).collect();
     let is_grouped = groups.len() == 1 || groups[1..].iter().all(|group| group.len() == 3);
-    // "12.50" with a point is an amount everywhere; "1.200" with a point is a thousand where points part thousands.
+    // A point before one or two digits is a decimal point in every language.
+    // Before three digits ("1.200"), it separates thousands in all languages but English.
     if !is_grouped && groups.len() == 2 && fraction.is_empty() && groups[1].len() <= 2 {
         return Some(format!("{}.{}", groups[0], groups[1]));
     }

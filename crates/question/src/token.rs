@@ -1,23 +1,24 @@
-//! A question cut into words, numbers and signs.
+//! Splits a question into words, numbers and signs.
 
 use saldo_domain::text;
 
 /// A word, a number or a sign of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// Folded: small letters without accents.
+    /// The folded text: lower case, without accents.
     pub(crate) text: String,
-    /// As it was written, for the person.
+    /// The text as the user wrote it.
     pub(crate) written: String,
-    /// Whether it stood between quotation marks: a text to look for as it is.
+    /// True for a text between quotation marks, which is searched for as it is.
     pub(crate) is_quoted: bool,
 }
 
 const QUOTES: [char; 9] = ['"', '“', '”', '„', '«', '»', '‹', '›', '‟'];
-/// Signs that mean something by themselves.
+/// Signs that have a meaning of their own.
 const SIGNS: [char; 7] = ['%', '€', '$', '£', '¥', '#', ','];
 
-/// Cuts a question into tokens. Points, commas, hyphens and slashes stay within numbers and dates and part words elsewhere.
+/// Splits a question into tokens.
+/// Points, commas, hyphens and slashes are kept inside numbers and dates and separate words elsewhere.
 pub(crate) fn tokens(question: &str) -> Vec<Token> {
     let letters: Vec<char> = question.chars().collect();
     let mut found = Vec::new();
@@ -47,7 +48,7 @@ pub(crate) fn tokens(question: &str) -> Vec<Token> {
     found
 }
 
-/// The end of the word or number that begins at `at`; `at` itself where none does.
+/// Returns the end of the word or number that begins at `at`, or `at` itself if none does.
 fn end_of_word(letters: &[char], at: usize) -> usize {
     let is_number = letters[at].is_ascii_digit();
     let mut end = at;

@@ -1,32 +1,33 @@
-//! Sums that a question poses itself: "what if I save 300 a month at 4 % for 10 years", "what does a loan of 200,000 at 3.5 % cost".
+//! Reads calculations that a question poses itself:
+//! "what if I save 300 a month at 4 % for 10 years", "what does a loan of 200,000 at 3.5 % cost".
 
 pub(super) use super::numerals::amount_of;
 use super::numerals::rate_of;
 use super::roles::take_amounts;
 use super::words::{Words, count};
 
-/// What a question wants worked out, as decimal strings.
+/// A calculation of savings or of a loan. Amounts and rates are decimal strings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Sum {
-    /// A loan rather than savings.
+    /// True for a loan, false for savings.
     pub(super) is_loan: bool,
-    /// What is there at the start, or owed.
+    /// The initial savings, or the debt.
     pub(super) start: Option<String>,
-    /// What is added, or paid, each month.
+    /// The amount that is added or paid each month.
     pub(super) monthly: Option<String>,
-    /// What is paid each month beyond that.
+    /// The monthly payment beyond the required one.
     pub(super) extra: Option<String>,
-    /// What is paid at once, so that less is owed.
+    /// The down payment, which reduces the debt.
     pub(super) down: Option<String>,
-    /// Percent a year.
+    /// The interest rate in percent a year.
     pub(super) rate: String,
     pub(super) months: Option<u32>,
-    /// How often interest is booked, where it is not each month.
+    /// The interval at which interest is compounded, if it is not a month.
     pub(super) booked: Option<&'static str>,
     pub(super) currency: Option<&'static str>,
-    /// Amounts, times and words that the sum has no place for.
+    /// Amounts, times and words that the calculation cannot use.
     pub(super) missed: Vec<String>,
-    /// What the question has to say before anything can be worked out.
+    /// A message that asks for a missing input, instead of a result.
     pub(super) problem: Option<&'static str>,
 }
 
@@ -39,12 +40,12 @@ const LOAN: &[&str] = &[
 const SAVINGS: &[&str] = &[
     "save", "saved", "saving", "savings", "invest", "invested", "grow", "grows", "compound", "deposit", "aside", "interest",
 ];
-/// Who says these asks about the books, whatever rate and time stand beside them.
+/// Questions with these words are about the user's transactions, even if they name a rate and a time.
 #[rustfmt::skip]
 const BOOKS: &[&str] = &["spend", "spent", "spending", "income", "expenses", "salary", "budget", "earn", "earned", "did", "was", "were"];
-/// Who asks so wants to reach an amount, and does not have it.
+/// Questions with these phrases ask what it takes to reach an amount.
 const NEED: &[&str] = &["need to", "have to", "must i", "should i", "do i need"];
-/// Words that change a sum, if nothing has read them.
+/// Words that change a calculation, so they must not be ignored.
 #[rustfmt::skip]
 const CHANGING: &[&str] = &[
     "extra", "additional", "another", "more", "down", "downpayment", "upfront", "deposit", "after", "before", "inflation", "tax", "taxes",
@@ -68,12 +69,12 @@ pub(super) const CURRENCIES: [(&str, &str); 13] = [
     ("chf", "CHF"),
 ];
 
-/// What is said where amounts are paid in another rhythm.
+/// The message for amounts that are not paid monthly.
 const MONTHLY_ONLY: &str = "I work such a sum out from one amount at the start, an amount each month, one rate and a time in months or years. Please \
     ask again in these terms.";
 const HOW_LONG: &str = "Say for how many months or years the loan is, or how much you pay each month: I work out the rest from that.";
 
-/// Reads a sum that can be worked out: with a rate, an amount, and a time where one is needed.
+/// Reads a calculation that has a rate, an amount and, if required, a time.
 pub(super) fn read(question: &str) -> Option<Sum> {
     let mut words = Words::of(&spaced(question));
     let is_loan = words.has(LOAN) || (0..words.len()).any(|index| is_down(&words, index));
@@ -88,11 +89,11 @@ pub(super) fn read(question: &str) -> Option<Sum> {
     let (said_time, other_time) = take_times(&mut words, &mut sum)?;
     take_amounts(&mut words, &mut sum);
     take_booked(&mut words, &mut sum);
-    // "What if I save 200 a month for a year" is a sum without interest; a loan without a rate is none.
+    // "What if I save 200 a month for a year" is a calculation without interest. A loan needs a rate.
     if sum.rate.is_empty() && is_named && !is_loan && sum.monthly.is_some() && has_if {
         "0".clone_into(&mut sum.rate);
     }
-    // How much it takes to reach an amount is the question of a goal.
+    // A question for the savings that are needed to reach an amount is a goal.
     if sum.rate.is_empty() || (!is_loan && sum.monthly.is_none() && words.has(NEED)) {
         return None;
     }
@@ -113,7 +114,8 @@ pub(super) fn read(question: &str) -> Option<Sum> {
     Some(sum)
 }
 
-/// The question with a space around what is to be a word of its own, and without one in "200 000".
+/// Inserts spaces around parts that have to be separate words,
+/// and removes them inside numbers such as "200 000".
 fn spaced(question: &str) -> String {
     let mut text = question.to_lowercase().replace('%', " percent ");
     for (written, plain) in [
@@ -167,7 +169,7 @@ fn take_currency(words: &Words, sum: &mut Sum) {
     }
 }
 
-/// The rate: one that is said to be "at" so much percent before any other. The others are said to be left out.
+/// Takes the interest rate; of several, the one after "at" has priority. The others count as missed.
 fn take_rate(words: &mut Words, sum: &mut Sum) {
     let rate_at = |words: &Words, at: usize| {
         let word = words.at(at);
@@ -209,8 +211,10 @@ fn months_in(unit: &str) -> Option<u32> {
     }
 }
 
-/// The time, of years and months that stand beside each other: as it is said, and whether another one is in days or weeks. `None` if it
-/// is too long.
+/// Takes the time, which may consist of adjacent years and months.
+///
+/// Returns its wording, and whether there is another time in days, weeks or quarters.
+/// Returns `None` if it overflows.
 fn take_times(words: &mut Words, sum: &mut Sum) -> Option<(String, bool)> {
     let (mut said, mut end, mut other) = (Vec::new(), None, false);
     for index in 0..words.len() {
@@ -250,7 +254,7 @@ fn take_times(words: &mut Words, sum: &mut Sum) -> Option<(String, bool)> {
     Some((said.join(" "), other))
 }
 
-/// "1.5" years are 18 months; `None` where it is no whole number of them.
+/// Returns 18 for "1.5" years; `None` if the result is not a whole number of months.
 fn fraction_of(word: &str, months: u32) -> Option<u32> {
     let decimal = rate_of(word)?;
     let (whole, fraction) = decimal.split_once('.')?;
@@ -263,7 +267,7 @@ fn is_down(words: &Words, index: usize) -> bool {
     words.at(index) == "down" && amount_of(words.before(index)).is_some()
 }
 
-/// How often interest is booked: "compounded annually", "5 % yearly", "quarterly compounding".
+/// Takes the compounding interval: "compounded annually", "5 % yearly", "quarterly compounding".
 fn take_booked(words: &mut Words, sum: &mut Sum) {
     const RHYTHMS: [(&str, &[&str]); 3] = [
         ("yearly", &["annually", "yearly", "annual", "once a year", "every year", "each year"]),
@@ -273,7 +277,7 @@ fn take_booked(words: &mut Words, sum: &mut Sum) {
         ),
         ("quarterly", &["quarterly", "every quarter", "each quarter", "every three months"]),
     ];
-    // "At an annual rate of 5 %" says of how long the rate is, not how often interest is booked.
+    // "At an annual rate of 5 %" is about the rate, not about the compounding interval.
     for rate in
         ["annual rate", "annual interest rate", "yearly rate", "yearly interest rate", "interest rate"]
     {
@@ -282,7 +286,8 @@ fn take_booked(words: &mut Words, sum: &mut Sum) {
     let compounds = ["compounded", "compounding", "compound", "compounds", "interest"];
     for (name, phrases) in RHYTHMS {
         let Some((index, count)) = words.find(phrases) else { continue };
-        // A loan is one of twelfths, unless the question says otherwise, and then it is said to be left out.
+        // Loans are calculated with monthly interest.
+        // If the question asks for something else, the answer mentions it.
         let is_of_rate = words.at(index) == "annual" || words.before(index) == "percent";
         if sum.is_loan && (!is_of_rate || words.has(&["compounded", "compounding"])) {
             continue;
@@ -299,14 +304,14 @@ fn take_booked(words: &mut Words, sum: &mut Sum) {
     }
 }
 
-/// A loan is paid off by its term or by its payment; what both say cannot both be so.
+/// Drops the term of a loan if there is also a payment: either of them determines the other.
 fn keep_one_term(sum: &mut Sum, said: String) {
     if sum.is_loan && sum.monthly.is_some() && sum.months.take().is_some() {
         sum.missed.push(said);
     }
 }
 
-/// Words and numbers that nothing has read.
+/// Adds changing words and numbers that nothing has used.
 fn miss_words(words: &Words, sum: &mut Sum) {
     for index in 0..words.len() {
         let word = words.at(index);
@@ -325,7 +330,8 @@ mod tests {
 
     type Amount = Option<&'static str>;
 
-    /// A question; what it starts with, what is added or paid each month, beyond that, and at once; and what has no place.
+    /// A question; the initial amount, the monthly one,
+    /// the extra payment and the down payment; and the missed words.
     const PLACES: &[(&str, Amount, Amount, Amount, Amount, &str)] = &[
         (
             "How fast do I pay off a 150k mortgage at 3% over 20 years if I pay 200 extra a month?",

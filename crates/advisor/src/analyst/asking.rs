@@ -1,4 +1,4 @@
-//! The words that ask: how much, how many, which, when, by what.
+//! Reads the words that ask: how much, how many, which, when, by what.
 
 use saldo_domain::entry::Direction;
 
@@ -6,12 +6,12 @@ use super::grouping::{OFTEN, SINGULAR, distinct, grouping};
 use super::question::{Ask, By, Flow, Per, Rank};
 use super::words::{Words, count};
 
-/// What the asking words of a question say.
+/// The meaning of the asking words of a question.
 #[derive(Debug)]
 pub(super) struct Asked {
     pub(super) ask: Option<Ask>,
     pub(super) direction: Option<Direction>,
-    /// Whether it only asks for a sum, so that "and how much in June?" after another kind of question keeps that kind.
+    /// True for a plain sum. After another kind of question, "and how much in June?" keeps that kind.
     pub(super) is_plain_sum: bool,
 }
 
@@ -71,7 +71,7 @@ const INCOME: &[&str] = &[
     "pays me",
 ];
 const IN_AND_OUT: &[&str] = &["in and out", "ins and outs", "in and money out", "out and in"];
-/// What one makes is income, unless it is a payment.
+/// Money that a user "makes" is income, except in "make a payment".
 const MADE: &[&str] = &["did i make", "i made", "do i make", "i make", "have i made"];
 #[rustfmt::skip]
 const PAYMENTS: &[&str] = &[
@@ -150,7 +150,7 @@ pub(super) fn take_asked(words: &Words) -> Asked {
         || has_money_in(words)
         || words.has(IN_AND_OUT)
         || (made && !payments);
-    // "Was I paid" has a word of spending in it.
+    // "Was I paid" contains a spending word.
     let is_passive =
         words.has(&["was i paid", "get paid", "got paid", "been paid", "paid in", "who paid me", "was paid"]);
     let direction = match (spending, income) {
@@ -161,7 +161,7 @@ pub(super) fn take_asked(words: &Words) -> Asked {
     };
     let both = spending && income && !is_passive;
     let flow = flow_of(words, both, direction);
-    // What is left has both ways in it.
+    // Net and cash flow include both directions.
     let is_both_ways = matches!(flow, Some(Flow::Net | Flow::Both | Flow::SavingsRate));
     let direction = direction.filter(|_| !is_both_ways);
     let ask = kind_of(words, flow, direction);
@@ -169,13 +169,13 @@ pub(super) fn take_asked(words: &Words) -> Asked {
     Asked { ask, direction, is_plain_sum }
 }
 
-/// "What came in in May": a period may have taken the word.
+/// True for "what came in in May", of which the reader of periods may already have used the second "in".
 fn comes_in(words: &Words) -> bool {
     (0..words.len())
         .any(|index| matches!(words.at(index), "came" | "come" | "comes") && words.at(index + 1) == "in")
 }
 
-/// "Money in" is income, but not "money in Everyday", where a name stands behind it.
+/// True for "money in" as income, but not for "money in Everyday", which is followed by a name.
 fn has_money_in(words: &Words) -> bool {
     words
         .find(&["money in"])
@@ -222,7 +222,7 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     let by = grouping(words, direction);
     let is_average = words.has(AVERAGE);
     let per = per_of(words);
-    // Who did something each month wants the months, who does it wants to know how much that is.
+    // "Did I spend each month" asks for the months; "do I spend each month" asks for an average.
     let is_habit = words.has(&["do i", "does it", "do we", "am i", "does"]);
     if is_average || (per != Per::Entry && is_habit && words.has(&["how much", "what"])) {
         return Some(Ask::Average { flow: average_flow, per });
@@ -264,17 +264,17 @@ fn kind_of(words: &Words, flow: Option<Flow>, direction: Option<Direction>) -> O
     if greets && !asks { Some(Ask::Help) } else { asks.then_some(sum) }
 }
 
-/// How a question begins to which the answer is yes or no.
+/// Beginnings of yes-or-no questions.
 #[rustfmt::skip]
 const EXISTS: &[&str] = &[
     "did i", "did we", "have i", "have we", "has there been", "was there", "were there", "is there", "are there", "do i have any",
 ];
 
 fn totals_by(words: &Words, by: By, direction: Option<Direction>, limit: Option<usize>) -> Ask {
-    // How often a week is a number a week, and not what the weeks came to.
+    // "How often a week" asks for a frequency, not for the totals of weeks.
     let is_of_time = matches!(by, By::Day | By::Week | By::Month | By::Quarter | By::Year);
     let counts = words.has(&["how often", "how frequently", "how many times"])
-        // Of what came and went together, the months are told without their numbers.
+        // Totals of income and spending together are listed by month without counts.
         || (direction.is_none() && words.has(&["how many"]) && words.has(ENTRY_NOUNS));
     if is_of_time && counts && !words.has(&["which"]) {
         return Ask::Count;
@@ -290,7 +290,7 @@ fn totals_by(words: &Words, by: By, direction: Option<Direction>, limit: Option<
     Ask::Breakdown { by, limit: limit.or(one.then_some(1)), rank }
 }
 
-/// What comes first by the number of entries.
+/// Returns the order of a ranking by the number of transactions, if the question asks for one.
 fn rank_by_number(words: &Words) -> Option<Rank> {
     let visits = words.has(&["visit", "visited"]) && words.has(&["most"]) && !words.has(&["spend", "spent"]);
     if words.has(OFTEN) || visits {
@@ -299,7 +299,8 @@ fn rank_by_number(words: &Words) -> Option<Rank> {
     words.has(&["least often", "least frequently", "fewest times"]).then_some(Rank::Seldom)
 }
 
-/// "When do I pay Allianz next?" is about what is due, "when did I" about what was.
+/// Reads "when do I pay Allianz next?" as a question about what is due,
+/// and "when did I" as one about the past.
 fn when_of(words: &Words) -> Ask {
     if words.has(&["when"]) && words.has(&["next"]) && !words.has(&["last", "last time"]) {
         return Ask::Due;
@@ -307,7 +308,7 @@ fn when_of(words: &Words) -> Ask {
     Ask::When { last: !words.has(&["first", "first time"]) }
 }
 
-/// Single entries, where those are asked for and not what they come to.
+/// Returns a list of transactions if the question asks for these instead of their total.
 fn list_of(words: &Words, asks_for_sum: bool, limit: Option<usize>) -> Option<Ask> {
     let bought = words.has(&["what did i buy", "what have i bought", "what happened"]);
     let names_entries = bought || (words.has(LIST) && !asks_for_sum);
@@ -316,7 +317,7 @@ fn list_of(words: &Words, asks_for_sum: bool, limit: Option<usize>) -> Option<As
     (names_entries || counts_them).then_some(Ask::List { newest: !oldest, limit })
 }
 
-/// What an average is to be of.
+/// Returns the unit of an average.
 pub(super) fn per_of(words: &Words) -> Per {
     #[rustfmt::skip]
     const UNITS: [(Per, &[&str]); 3] = [
@@ -385,7 +386,7 @@ fn is_about_balance(words: &Words, flow: Option<Flow>) -> bool {
             ]))
 }
 
-/// "Top 5", "the last 10 transactions", "3 largest".
+/// Returns the number in "top 5", "the last 10 transactions" and "3 largest".
 fn limit_of(words: &Words) -> Option<usize> {
     (0..words.len()).find_map(|index| {
         let number =

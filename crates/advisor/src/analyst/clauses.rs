@@ -1,16 +1,16 @@
-//! Several questions in one: "How much did I spend in May, and what was my balance?"
+//! Splits a text into its questions: "How much did I spend in May, and what was my balance?"
 
-/// How a question begins.
+/// Beginnings of questions.
 #[rustfmt::skip]
 const STARTS: &[&str] = &[
     "how much", "how many", "how often", "how long", "what is", "what was", "what were", "what are", "what did", "what do", "what's",
     "whats", "which", "when", "where", "who", "why", "show me", "show my", "list my", "list all", "did i", "do i", "have i", "am i",
     "was i", "is my", "is there", "are there", "can i", "could i", "will i",
 ];
-/// A piece with fewer words is no question of its own.
+/// A piece with fewer words is not a separate question.
 const WORDS_MIN: usize = 3;
 
-/// The questions in a text, in order; those that go on after "and" begin with it.
+/// Returns the questions in a text, in order. Those that continue after "and" begin with it.
 pub(super) fn of(text: &str) -> Vec<String> {
     let mut clauses = Vec::new();
     for sentence in sentences(text) {
@@ -39,7 +39,8 @@ fn begins(words: &[&str]) -> bool {
     STARTS.iter().any(|start| pair == *start || folded.first().is_some_and(|word| word == start))
 }
 
-/// What ends in a question mark and the like; a full stop ends a sentence only after a whole word, not after "Dr" or a number.
+/// Splits a text at question marks and the like.
+/// A period ends a sentence only after a whole word, not after "Dr" or a number.
 fn sentences(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut start = 0;

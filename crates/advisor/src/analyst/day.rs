@@ -1,11 +1,11 @@
-//! Days: "2025-05-01", "1 May", "May 1st, 2025", "01.05.2025".
+//! Reads dates: "2025-05-01", "1 May", "May 1st, 2025", "01.05.2025".
 
 use chrono::{Datelike, NaiveDate};
 
 use super::period::Calendar;
 use super::words::{Words, is_year, month_number};
 
-/// A day that stands at a place, how many words it takes, and the year if it names one.
+/// Returns the date at `index`, its number of words, and the year if the date names one.
 pub(super) fn day_at(
     words: &Words,
     index: usize,
@@ -36,13 +36,13 @@ pub(super) fn day_at(
     Some((guessed, taken, None))
 }
 
-/// A day of the month: "1", "1st", "22nd".
+/// Returns the day of the month in "1", "1st" or "22nd".
 pub(super) fn ordinal(word: &str) -> Option<u32> {
     let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     digits.parse().ok().filter(|day| (1..=31).contains(day) && digits.len() <= 2)
 }
 
-/// Year first, or day first; month first only where the other way is impossible.
+/// Reads year-month-day or day-month-year. Month-day-year is used only if the day would be invalid otherwise.
 fn numeric(word: &str) -> Option<NaiveDate> {
     let parts: Vec<&str> = word.split(['-', '.', '/']).collect();
     let [one, two, three] = parts.as_slice() else { return None };

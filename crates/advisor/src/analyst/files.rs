@@ -1,8 +1,8 @@
-//! Questions about a file that came with them.
+//! Recognizes questions about an attached file.
 
 use super::words::Words;
 
-/// Words that mean a file and nothing in the books.
+/// Words that refer to a file and not to transactions.
 const FILES: &[&str] = &[
     "file",
     "files",
@@ -37,7 +37,7 @@ const FILES: &[&str] = &[
     "summarize this",
 ];
 
-/// Whether a question that came with files asks about them, and not about the books.
+/// True if a question is about its attached files.
 pub(super) fn is_about_them(question: &str) -> bool {
     let words = Words::of(question);
     words.len() == 0 || words.has(FILES)

@@ -1,36 +1,37 @@
-//! Questions about what is to be saved or bought: "how long until I save 5,000", "can I afford a 1,200 holiday in June".
+//! Reads questions about a purchase or a savings goal:
+//! "how long until I save 5,000", "can I afford a 1,200 holiday in June".
 
 use chrono::{Datelike, Months, NaiveDate};
 
 use super::arithmetic::{CURRENCIES, amount_of};
 use super::words::{count, is_year, month_number};
 
-/// What is to be saved or bought.
+/// A purchase or a savings goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Goal {
     pub(super) kind: GoalKind,
-    /// How much; `None` when the question does not say.
+    /// The amount, if the question names one.
     pub(super) amount: Option<String>,
-    /// What is put aside each month, when the question says.
+    /// The amount to put aside each month, if the question names one.
     pub(super) monthly: Option<String>,
     pub(super) by: Option<NaiveDate>,
     pub(super) currency: Option<&'static str>,
-    /// Whether the question names an interest that is left out.
+    /// True if the question mentions interest, which the answer does not include.
     pub(super) has_interest: bool,
 }
 
-/// What is asked of it.
+/// The kind of a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GoalKind {
-    /// Whether it can be paid, once.
+    /// A single payment: can it be afforded?
     Afford,
-    /// Whether it can be paid, each month.
+    /// A monthly payment: can it be afforded?
     AffordMonthly,
-    /// How long it takes to put it aside.
+    /// The time to save an amount.
     HowLong,
-    /// How long it takes until that much is held.
+    /// The time until the accounts hold an amount.
     Reach,
-    /// How much a month it takes.
+    /// The monthly amount to save.
     PerMonth,
 }
 
@@ -53,7 +54,7 @@ const NEED: &[&str] = &[
     "do i need to", "do i have to", "must i", "should i", "would i have to", "would i need to", "will i need to", "do we need to", "need i",
 ];
 
-/// Reads a question about a goal; `None` for any other.
+/// Reads a question about a goal. Returns `None` for other questions.
 pub(super) fn read(question: &str, today: NaiveDate) -> Option<Goal> {
     let lower = question.to_lowercase().replace('%', " percent ").replace('’', "'");
     let words: Vec<&str> = lower
@@ -94,7 +95,7 @@ pub(super) fn read(question: &str, today: NaiveDate) -> Option<Goal> {
     Some(Goal { kind, amount, monthly, by, currency: amounts.currency, has_interest })
 }
 
-/// The amounts of a question: one that is there once, and one of each month.
+/// The amounts of a question: a single one and a monthly one.
 #[derive(Debug, Default)]
 struct Amounts {
     once: Option<String>,
@@ -136,7 +137,8 @@ impl Amounts {
     }
 }
 
-/// The day by which, or on which, it is wanted: the first of a month that is named, the next of its name.
+/// Returns the day of the goal.
+/// A month means its first day; without a year, it is the next month of that name.
 fn day_of(words: &[&str], today: NaiveDate) -> Option<NaiveDate> {
     let at = |index: usize| words.get(index).copied().unwrap_or_default();
     let first = |year: i32, month: u32| NaiveDate::from_ymd_opt(year, month, 1);

@@ -1,4 +1,4 @@
-//! The words that ask for totals by something: by category, per month, which shop.
+//! Reads the words that ask for totals by group: by category, per month, which shop.
 
 use saldo_domain::entry::Direction;
 
@@ -19,7 +19,7 @@ const NOUNS: [(By, &[&str]); 9] = [
     (By::Quarter, &["quarter", "quarters", "quarterly"]),
     (By::Account, &["account", "accounts", "bank"]),
     (By::Year, &["year", "years", "yearly"]),
-    // A day alone is mostly part of something else.
+    // "Day" alone is usually part of another phrase.
     (By::Day, &["by day", "per day", "each day", "every day", "daily", "which day", "what day"]),
 ];
 
@@ -29,7 +29,7 @@ const ASKS: &[&str] = &[
     "weekly", "quarterly", "what quarter", "what month", "what category", "what week",
 ];
 
-/// Who asks about these wants to know what was spent on each day of the week.
+/// These words ask for the totals of each weekday.
 #[rustfmt::skip]
 const WEEKDAYS: &[&str] = &[
     "weekends", "weekdays", "on the weekend", "at the weekend", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays",
@@ -54,21 +54,21 @@ const ASKS_OPENLY: &[&str] = &[
     "where did i spend", "what did i spend money", "what did i spend my money", "what do i spend money", "what do i spend my money",
 ];
 
-/// Who asks for "the biggest category" wants one.
+/// Nouns in the singular ask for a single group, as in "the biggest category".
 #[rustfmt::skip]
 pub(super) const SINGULAR: &[&str] = &[
     "category", "merchant", "shop", "store", "month", "day", "place", "company", "payee", "vendor", "weekday", "account", "year",
     "week", "quarter",
 ];
 
-/// Who asks for these means the number of entries, not what they come to.
+/// These phrases ask for the number of transactions instead of their total.
 #[rustfmt::skip]
 pub(super) const OFTEN: &[&str] = &[
     "most often", "most frequently", "most frequent", "most visits", "most times", "most regularly", "most entries", "most transactions",
     "most purchases", "most payments", "by number of", "by count", "by frequency", "by visits", "by how often",
 ];
 
-/// Whose number is asked for: "how many different shops".
+/// Returns the kind of group that is counted: "how many different shops".
 pub(super) fn distinct(words: &Words) -> Option<By> {
     let (index, count) = words.find(&["how many", "number of"])?;
     let is_between = |at: &usize| {
@@ -84,7 +84,7 @@ pub(super) fn distinct(words: &Words) -> Option<By> {
     }
 }
 
-/// What the totals are to be by, if the question asks for totals by something.
+/// Returns the grouping of the totals, if the question asks for one.
 pub(super) fn grouping(words: &Words, direction: Option<Direction>) -> Option<By> {
     if words.has(WHERE_TO) {
         return Some(By::Category);

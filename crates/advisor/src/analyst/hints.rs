@@ -1,4 +1,4 @@
-//! Phrases that say how an answer is to be: of what it is a part, what it is compared with, that it is to be drawn.
+//! Reads phrases that shape an answer: the whole of a share, the period of a comparison, a chart.
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
@@ -6,14 +6,14 @@ use super::period::Span;
 use super::question::Query;
 use super::words::{Words, is_year};
 
-/// That something goes up or down.
+/// Phrases for a rise or a fall.
 #[rustfmt::skip]
 pub(super) const TREND: &[&str] = &[
     "going up", "going down", "gone up", "gone down", "go up", "go down", "went up", "went down", "trend", "trends", "trending", "increasing",
     "decreasing", "rising", "falling", "growing", "shrinking", "over time", "more and more", "less and less", "getting higher",
     "getting lower", "creeping up", "developed", "develop", "developing", "evolved", "evolving", "on the rise", "risen", "rise",
 ];
-/// That something changes: a trend, where no two periods are named.
+/// Words for a change. They ask for a trend unless two periods are named.
 pub(super) const CHANGE: &[&str] =
     &["change", "changed", "changing", "increase", "increased", "decrease", "decreased", "grow", "grown"];
 
@@ -23,7 +23,7 @@ const CHART_KINDS: [&str; 10] =
 const CHARTS: [&str; 9] =
     ["chart", "charts", "graph", "graphs", "plot", "diagram", "graphically", "visually", "visualise"];
 
-/// Takes a wish for a chart: "with a pie chart", "as a graph", "plot".
+/// Takes a request for a chart: "with a pie chart", "as a graph", "plot".
 pub(super) fn take_chart(words: &mut Words) -> bool {
     let Some((index, count)) = words.find(&CHARTS) else { return false };
     let mut start = index;
@@ -40,7 +40,7 @@ pub(super) fn take_chart(words: &mut Words) -> bool {
     true
 }
 
-/// What something is a part of.
+/// The whole that a share refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whole {
     Income,
@@ -59,7 +59,7 @@ const OF_SPENDING: &[&str] = &[
     "of my outgoings", "of what i spend", "of my money", "of my total expenses",
 ];
 
-/// Takes what something is to be a part of.
+/// Takes the whole that a share refers to.
 pub(super) fn take_whole(words: &mut Words) -> Option<Whole> {
     let asks = words.has(&[
         "percent",
@@ -85,13 +85,13 @@ pub(super) fn take_whole(words: &mut Words) -> Option<Whole> {
     Some(whole)
 }
 
-/// How far the period lies back that another is compared with.
+/// The distance to the period of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The one before of its kind.
+    /// The previous period of the same kind.
     One,
     Year,
-    /// The same days of the week, month or year before: of a period that is not over, only those that are.
+    /// The same days of the previous week, month or year. A running period is compared up to today.
     SameDays(&'static str),
 }
 
@@ -114,7 +114,7 @@ impl Step {
         (from <= today).then(|| Some(Span { from: Some(back(from)?), to: Some(back(today)?) }))?
     }
 
-    /// What is compared when the question does not say: this year so far.
+    /// Returns the default period of a comparison: this year to date.
     pub(super) fn start(today: NaiveDate) -> Span {
         Span { from: today.with_ordinal(1), to: Some(today) }
     }
@@ -145,9 +145,9 @@ const SAME_DAYS: [(&str, &[&str]); 3] = [
 const COMPARED_TO: [&str; 7] = ["to", "with", "than", "vs", "versus", "against", "from"];
 const BESIDES: [&str; 7] = ["the", "that", "of", "in", "for", "those", "during"];
 
-/// Takes what a period is compared with: "compared to the month before", "than in the same month last year".
+/// Takes the period of a comparison: "compared to the month before", "than in the same month last year".
 pub(super) fn take_step(words: &mut Words) -> Option<Step> {
-    // Beside another year, "last year" is a year of its own.
+    // Next to another year, "last year" is a period of its own.
     let names_year = words.has(&["this year"]) || (0..words.len()).any(|at| is_year(words.at(at)));
     let last_year: &[&str] = if names_year { &[] } else { &["last year"] };
     let same_days = SAME_DAYS.iter().map(|(unit, phrases)| (*phrases, Step::SameDays(unit)));
@@ -166,12 +166,13 @@ pub(super) fn take_step(words: &mut Words) -> Option<Step> {
     None
 }
 
-/// Where the small words before a phrase begin.
+/// Returns the index of the first filler word before a phrase.
 fn besides(words: &Words, index: usize) -> usize {
     (0..index).rev().take_while(|at| BESIDES.contains(&words.at(*at))).last().unwrap_or(index)
 }
 
-/// "The month before", "the year after", "the same month last year": relative to the period asked about before.
+/// Takes a period relative to the previous question:
+/// "the month before", "the year after", "the same month last year".
 pub(super) fn take_shift(words: &mut Words, before: &Query) -> Option<Span> {
     let span = before.span?;
     let back = [
@@ -211,7 +212,7 @@ pub(super) fn take_shift(words: &mut Words, before: &Query) -> Option<Span> {
     } else {
         (words.find(&forth)?, span.shifted(-1))
     };
-    // "More than the month before" compares; it does not go there.
+    // "More than the month before" is a comparison, not a new period.
     let start = besides(words, place.0);
     if matches!(words.before(start), "than" | "to" | "with" | "vs" | "versus" | "against") {
         return None;
@@ -220,7 +221,8 @@ pub(super) fn take_shift(words: &mut Words, before: &Query) -> Option<Span> {
     shifted
 }
 
-/// Phrases that make another question of this one, which nothing here answers: "net of refunds", "since the price increase".
+/// Takes phrases that change the meaning in a way that no tool supports:
+/// "net of refunds", "since the price increase".
 pub(super) fn take_turning(words: &mut Words) -> Vec<String> {
     #[rustfmt::skip]
     const EVENTS: [&str; 12] = [
@@ -229,7 +231,7 @@ pub(super) fn take_turning(words: &mut Words) -> Vec<String> {
     ];
     let mut taken = Vec::new();
     if let Some((index, count)) = words.find(&["net of", "after refunds", "minus refunds", "less refunds"]) {
-        // "Net of refunds" has its name after it.
+        // In "net of refunds", the noun follows the phrase.
         let count = count + usize::from(words.at(index) == "net" && index + count < words.len());
         taken.push(words.join(index, count));
         words.mark_used(index, count);

@@ -1,4 +1,5 @@
-//! What a clause leans on: short ones, those that point back, and those that name neither what they are about nor when.
+//! Completes a clause from the previous questions.
+//! Clauses that are short, refer back, or name neither a subject nor a period depend on them.
 
 use chrono::Datelike;
 use saldo_domain::entry::Direction;
@@ -26,7 +27,7 @@ pub(super) const CARRIES_ON: [&str; 15] = [
     "ok and",
     "okay and",
 ];
-/// How a short question begins that leaves out what it is about: "by merchant?", "on average?", "how many?".
+/// Beginnings of short questions without a subject: "by merchant?", "on average?", "how many?".
 const SHORT_FOR_THE_SAME: [&str; 17] = [
     "which is",
     "which one",
@@ -47,21 +48,21 @@ const SHORT_FOR_THE_SAME: [&str; 17] = [
     "largest",
 ];
 const POINTS_BACK: [&str; 7] = ["that", "those", "these", "them", "it", "of which", "same"];
-/// Who says one of these asks about everything, whatever was asked before.
+/// These phrases ask about everything, so previous questions do not matter.
 #[rustfmt::skip]
 const ANEW: &[&str] = &[
     "in total", "overall", "of all", "all my", "altogether", "everything", "anything", "total spending", "total income", "my total",
     "my spending", "my income", "my money", "my expenses", "my savings", "at all", "across all",
 ];
 
-/// What a clause says by itself.
+/// The content of one clause.
 pub(super) struct Clause<'a> {
     pub(super) words: &'a Words,
     pub(super) asked: &'a Asked,
     pub(super) scopes: &'a [Scope],
-    /// Whether it names a period; one to compare with is none of its own.
+    /// True if the clause names a period. A period to compare with does not count.
     pub(super) has_period: bool,
-    /// Whether it says "the month before".
+    /// True for "the month before".
     pub(super) is_shifted: bool,
 }
 
@@ -74,13 +75,13 @@ impl Clause<'_> {
         self.words.has(&POINTS_BACK) || self.is_shifted
     }
 
-    /// Whether its words say that it is about what was asked before.
+    /// True if the wording refers to the previous question.
     fn says_so(&self) -> bool {
         let is_short = self.words.len() <= 4 && self.words.begins(&SHORT_FOR_THE_SAME);
         self.asked.ask.is_none() || self.carries_on() || is_short || self.points_back()
     }
 
-    /// Whether it names neither what it is about nor when.
+    /// True if the clause names neither a subject nor a period.
     fn is_bare(&self) -> bool {
         let names_nothing = |scope: &Scope| {
             !scope.names_something()
@@ -91,12 +92,13 @@ impl Clause<'_> {
         self.scopes.iter().all(names_nothing) && !self.has_period && !self.words.has(ANEW)
     }
 
-    /// Whether what was asked before, which is not about entries, answers this, too: "which is the most expensive?" of what recurs.
+    /// True if the previous answer, which is not a list or sum of transactions, also answers this clause:
+    /// "which is the most expensive?" after recurring payments.
     fn repeats(&self, before: &Query) -> bool {
         let is_of_the_same = match self.asked.ask {
             Some(Ask::Extreme { limit, .. }) => limit == 1,
             Some(Ask::Average { .. } | Ask::Count | Ask::Flow(Flow::Spending)) => true,
-            // What recurs is told by the month and by the year.
+            // The list of recurring payments has monthly and yearly totals.
             Some(Ask::Breakdown { by: By::Month | By::Year, limit: None, .. }) => is_recurring(before.ask),
             _ => false,
         };
@@ -107,8 +109,8 @@ impl Clause<'_> {
             && !self.words.has(ENTRY_NOUNS)
     }
 
-    /// Whether it asks about the one thing that was told before, with all there is to say of it: "when was that?" after the largest
-    /// expense, "how much was it?" after the last payment, "by how much?" after what goes up.
+    /// True if the clause asks for details of the one thing in the previous answer: "when was that?"
+    /// after the largest expense, "how much was it?" after the last payment, "by how much?" after a trend.
     pub(super) fn is_about_that(&self, before: &[Query]) -> bool {
         let Some(last) = before.last().filter(|_| self.is_bare()) else { return false };
         let is_one = matches!(
@@ -122,14 +124,14 @@ impl Clause<'_> {
             || (is_trend && self.words.has(&["by how much"]))
     }
 
-    /// The questions before that this one leans on.
+    /// Returns the previous questions that this clause depends on.
     pub(super) fn bases(&self, before: &[Query], books: &Books) -> Vec<Query> {
         let Some(last) = before.last() else { return Vec::new() };
         if self.repeats(last) {
             return before.to_vec();
         }
         let asks_for_entries = self.asked.ask.is_some_and(is_over_entries);
-        // Who asks for a sum after a balance does not mean that of the account.
+        // A sum after a balance is not restricted to the account of the balance.
         if asks_for_entries
             && !is_over_entries(last.ask)
             && !matches!(last.ask, Ask::Budget { .. })
@@ -149,8 +151,8 @@ impl Clause<'_> {
         Vec::new()
     }
 
-    /// What was asked before, without what cannot be meant by a question that does not point to it: nobody looks for their income
-    /// from groceries, or for the best month of one month.
+    /// Returns the previous question without the conditions that a new subject cannot keep:
+    /// income from groceries, or the best month of a single month.
     fn without_strangers(&self, before: &Query, books: &Books) -> Query {
         let mut query = before.clone();
         let was_income = before.direction == Some(Direction::In) || flow_of(before) == Flow::Income;
@@ -198,18 +200,19 @@ const fn is_recurring(ask: Ask) -> bool {
     matches!(ask, Ask::Recurring { .. })
 }
 
-/// Whether it asks for one figure of what was told, or for one of them.
+/// True if a question asks for one figure of the previous answer, or for one of its items.
 const fn is_one_of_all(ask: Ask) -> bool {
     matches!(ask, Ask::Extreme { .. } | Ask::Average { .. } | Ask::Count | Ask::Flow(Flow::Spending))
 }
 
-/// A question that leans on the one before.
+/// Merges a question with the previous one that it depends on.
 pub(super) fn merged(own: Query, before: Query, asked: &Asked) -> Query {
     let keeps_ask = asked.ask.is_none() || (asked.is_plain_sum && own.span.is_some());
     let is_same = own.span.is_none() && own.scope.is_empty();
     let ask = match (before.ask, own.ask) {
         (before, _) if keeps_ask => before,
-        // What recurs is told with its number and its sums, the dearest first; balances and budgets are told with theirs.
+        // Recurring payments are listed with their number and totals, highest cost first.
+        // Balances and budgets are, too.
         (before, own)
             if is_same
                 && is_over_entries(own)
@@ -218,7 +221,7 @@ pub(super) fn merged(own: Query, before: Query, asked: &Asked) -> Query {
         {
             before
         }
-        // "Which is the largest?" of totals asks for one of them.
+        // "Which is the largest?" after totals asks for one of them.
         (Ask::Breakdown { by, .. }, Ask::Extreme { largest, limit: 1 }) => {
             Ask::Breakdown { by, limit: Some(1), rank: if largest { Rank::Most } else { Rank::Least } }
         }
@@ -231,13 +234,13 @@ pub(super) fn merged(own: Query, before: Query, asked: &Asked) -> Query {
             };
             Ask::Average { flow, per }
         }
-        // Who asks for the average of what was left a month wants no spending.
+        // The average of a net per month is a net, not spending.
         (Ask::Flow(Flow::Net | Flow::SavingsRate), Ask::Average { flow: Flow::Spending, per })
             if per != Per::Entry && own.direction.is_none() =>
         {
             Ask::Average { flow: Flow::Net, per }
         }
-        // The best month of what was left is seen where the months are told with what was left.
+        // The best month by net is visible in the list of months with their net.
         (Ask::Flow(Flow::Net | Flow::Both | Flow::SavingsRate), Ask::Breakdown { by, rank, .. })
             if matches!(by, By::Month | By::Quarter | By::Year) && own.direction.is_none() =>
         {

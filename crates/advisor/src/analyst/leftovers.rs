@@ -1,4 +1,5 @@
-//! What of a question nothing used. It is said, so that nobody takes the answer for one to the whole question.
+//! Finds the words of a question that nothing has used.
+//! The answer names them, so that it is not taken for an answer to the whole question.
 
 use super::names::{Books, is_name};
 use super::question::{Ask, By, Flow, Per, Query, Rank};
@@ -6,12 +7,12 @@ use super::seasons;
 use super::thresholds::CURRENCIES;
 use super::words::{Words, amount, count, is_year, month_number};
 
-/// What of a question is not in its answer.
+/// The parts of a question that its answer does not cover.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Missed {
-    /// Periods, and words that turn the meaning round: the answer is one to another question, and begins with saying so.
+    /// Periods, and words that change the meaning. The answer is to another question and says so first.
     pub(super) parts: Vec<String>,
-    /// Whether something was to be compared, and there is only one thing.
+    /// True if the question asks for a comparison but there is only one thing.
     pub(super) comparison: bool,
     /// Other words that were not understood.
     pub(super) words: Vec<String>,
@@ -29,7 +30,7 @@ impl Missed {
     }
 }
 
-/// Words of time that mean nothing by themselves: something has to have read them.
+/// Words about time without a meaning of their own. They count as missed if nothing has used them.
 #[rustfmt::skip]
 const TIME: &[&str] = &[
     "after", "afternoon", "ago", "annual", "annually", "before", "beginning", "daily", "day", "days", "during", "earlier", "early", "end",
@@ -46,20 +47,20 @@ const COMPARING: &[&str] = &[
     "compare", "compared", "comparison", "versus", "vs", "than", "difference", "differ", "change", "changed", "increase", "increased",
     "decrease", "decreased",
 ];
-/// Words that turn a meaning round, or ask for what nothing here answers.
+/// Words that change the meaning, or ask for something that no tool supports.
 #[rustfmt::skip]
 const TURNING: &[&str] = &[
     "not", "never", "didn't", "don't", "doesn't", "isn't", "wasn't", "haven't", "hasn't", "won't", "can't", "without", "except", "excluding",
     "median", "why", "owe", "owed", "card", "cash", "if", "should", "distinct", "unique",
 ];
 
-/// Phrases for moves between accounts.
+/// Phrases for transfers between own accounts.
 #[rustfmt::skip]
 const MOVING: &[&str] = &[
     "pay off", "paid off", "paying off", "into savings", "into my savings", "into the savings", "to savings", "to my savings",
 ];
 
-/// Whether a word is one of time, and so never the name of something.
+/// True for a word about time, which is never a name.
 pub(super) fn is_of_time(word: &str) -> bool {
     TIME.contains(&word)
         || is_ordinal(word)
@@ -67,19 +68,19 @@ pub(super) fn is_of_time(word: &str) -> bool {
         || (seasons::named(word).is_some() && word != "fall")
 }
 
-/// "20th", "1st".
+/// True for "20th" and "1st".
 fn is_ordinal(word: &str) -> bool {
     let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end));
     digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// "Monday", "mondays".
+/// True for "Monday" and "mondays".
 fn is_weekdays(word: &str) -> bool {
     let day = word.strip_suffix('s').unwrap_or(word);
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].contains(&day)
 }
 
-/// What a sum has no place for.
+/// Returns the parts that a calculation could not use.
 pub(super) fn of_sum(query: &Query) -> Missed {
     let parts = query
         .sum
@@ -89,11 +90,11 @@ pub(super) fn of_sum(query: &Query) -> Missed {
     Missed { parts, ..Missed::default() }
 }
 
-/// What none of these queries has used of the words of a question.
+/// Returns the words that none of these queries has used.
 pub(super) fn of(words: &Words, queries: &[Query]) -> Missed {
     let mut missed = Missed::default();
     let Some(query) = queries.first() else { return missed };
-    // Without an account of that name, this is answered with all spending, or with all that is left.
+    // Without an account of that name, the answer would be about all spending or the whole net.
     if query.ask.is_over_entries()
         && let Some((index, count)) = words.find(MOVING)
     {
@@ -125,7 +126,7 @@ pub(super) fn of(words: &Words, queries: &[Query]) -> Missed {
     missed
 }
 
-/// Whether a word makes another question of this one: it turns the meaning round, or counts or converts what nothing here does.
+/// True if a word changes the meaning, or asks for a count or a conversion that the query does not have.
 fn turns(query: &Query, word: &str) -> bool {
     let counts = matches!(
         query.ask,
@@ -142,7 +143,7 @@ fn is_time(words: &Words, index: usize) -> bool {
     is_of_time(word) || is_year(word) || (month_number(word).is_some() && !is_verb)
 }
 
-/// A number, but "one" in "which one".
+/// True for a number, except "one" as in "which one".
 fn is_number(word: &str) -> bool {
     word != "one"
         && (count(word).is_some()
@@ -150,7 +151,8 @@ fn is_number(word: &str) -> bool {
             || word.starts_with(|it: char| it.is_ascii_digit()))
 }
 
-/// A run of words of time: how many words it has, and the run itself unless the question's kind accounts for it.
+/// Returns the number of words of a phrase about time,
+/// and the phrase itself unless the kind of question covers it.
 fn run(words: &Words, index: usize, query: &Query) -> (usize, Option<String>) {
     let mut start = index;
     while start > 0 && !words.is_used(start - 1) && BETWEEN[7..].contains(&words.at(start - 1)) {
@@ -167,7 +169,7 @@ fn run(words: &Words, index: usize, query: &Query) -> (usize, Option<String>) {
     (end - index, is_missed.then(|| words.join(start, last + 1 - start)))
 }
 
-/// Whether the kind of question has its own, loose words.
+/// True for kinds of questions that use words about time loosely.
 const fn is_loose(query: &Query) -> bool {
     matches!(
         query.ask,
@@ -186,7 +188,7 @@ const fn is_loose(query: &Query) -> bool {
     )
 }
 
-/// Whether a word of time, or a number, is part of what the question was understood to be.
+/// True if a number or a word about time is part of the kind of question.
 fn accounts_for(query: &Query, word: &str) -> bool {
     let is_list = matches!(query.ask, Ask::List { .. } | Ask::When { .. } | Ask::Extreme { .. });
     let is_held = matches!(query.ask, Ask::Balance | Ask::Worth);
@@ -223,7 +225,7 @@ fn accounts_for(query: &Query, word: &str) -> bool {
         }
 }
 
-/// Whether the answer compares something.
+/// True if the answer is a comparison.
 fn compares(queries: &[Query]) -> bool {
     queries.len() > 1
         || queries.iter().any(|query| {
@@ -239,7 +241,7 @@ fn compares(queries: &[Query]) -> bool {
         })
 }
 
-/// What a question says that its kind has no use for.
+/// Returns the conditions of a question that its kind cannot use.
 pub(super) fn unheeded(query: &Query, books: &Books) -> Missed {
     let mut missed = Missed::default();
     let scope = &query.scope;

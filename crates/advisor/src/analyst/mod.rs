@@ -1,9 +1,11 @@
-//! The built-in language model: no network, no training, questions about one's own books in eight languages.
+//! The built-in language model. It needs no network and no training,
+//! and answers questions about the user's transactions in eight languages.
 //!
-//! It goes through the same port, tool loop and stream as any other model. Each answer is worked out from the conversation alone:
-//! without tool results it asks for `books` and passes the question to `query`, which reads it as a typed query or names the words
-//! that it does not understand. What no query asks for (recurring payments, budgets, loans) the phrases here find, in English and only
-//! where they use every word. With the tools' answers the analyst writes sentences in which every figure is a tool's.
+//! It uses the same trait, tool loop and stream as every other model. It derives each answer from
+//! the conversation alone: without tool results, it calls `books` and passes the question to `query`, which
+//! reads it as a typed query or names the words that it does not understand. Questions beyond typed queries
+//! (recurring payments, budgets, loans) are read by the English phrases in this module, if these use every
+//! word. From the answers of the tools, the analyst writes sentences. Every figure in them comes from a tool.
 
 mod answers;
 mod arithmetic;
@@ -56,7 +58,7 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// An analyst for whom "last month" is relative to this clock.
+    /// Creates an analyst. "Last month" and the like are relative to `clock`.
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self { clock }
@@ -86,17 +88,17 @@ impl LanguageModel for Analyst {
     }
 }
 
-/// More questions at once would be no answer that anybody reads.
+/// The maximum number of questions in one message; an answer to more would be too long to read.
 const CLAUSES_MAX: usize = 4;
 
-/// What the analyst does next.
+/// The next step of the analyst.
 enum Next {
     Call(Vec<ToolCall>),
     Say(String),
 }
 
 impl Next {
-    /// What is said, after other sentences.
+    /// Puts other sentences before the text, if the step is a text.
     fn after(self, before: &str) -> Self {
         match self {
             Self::Say(text) => Self::Say(format!("{before}{text}")),
@@ -161,7 +163,8 @@ fn next(request: &Request, today: Date) -> Next {
     replied(&questions, results, &books, today).after(&before)
 }
 
-/// The reply to the last question: that of its query, or of the older phrases where no query asks for the same.
+/// Returns the reply to the last question.
+/// It comes from the query, or from the English phrases if no query asks for the same.
 fn replied(questions: &[&str], results: Vec<(&str, Option<Value>)>, books: &Books, today: Date) -> Next {
     let day = |text: &Option<String>| text.as_deref().and_then(|day| day.parse().ok()).unwrap_or(today);
     let (first, latest) = (day(&books.first), day(&books.last).min(today));
@@ -181,7 +184,7 @@ fn replied(questions: &[&str], results: Vec<(&str, Option<Value>)>, books: &Book
     let understood = reading::understand(questions.iter().copied(), books, calendar);
     let understood = understood.filter(reading::Understood::is_whole);
     let is_better = |query: &Query| match query.measure {
-        // Of balances the phrases here also say on which day each was known.
+        // For balances, the phrases also state the day on which each one was known.
         Measure::Balance | Measure::NetWorth => true,
         Measure::PriceChange | Measure::Next | Measure::TimeUntil | Measure::TimeSince => false,
         _ => asked.follows_unknown() || understood.as_ref().is_some_and(reading::Understood::is_of_topics),
@@ -197,8 +200,9 @@ fn replied(questions: &[&str], results: Vec<(&str, Option<Value>)>, books: &Book
     answered(&understood, books, &answers, today).map_or_else(Next::Call, Next::Say)
 }
 
-/// The answers to a text of several questions, or the calls that these need; `None` for one question, or where one of several is not
-/// understood.
+/// Returns the answers to a text of several questions, or the calls that they need.
+///
+/// Returns `None` for a single question, or if one of several was not understood.
 fn of_clauses(questions: &[&str], whole: &Asked<'_>, asked: &[Value]) -> Option<Next> {
     let (text, earlier) = questions.split_last()?;
     let clauses = clauses::of(text);
@@ -218,7 +222,8 @@ fn of_clauses(questions: &[&str], whole: &Asked<'_>, asked: &[Value]) -> Option<
     Some(Next::Say(said.join(between)))
 }
 
-/// The sentences, or the calls that they still need: first those that answer the questions, then those that an empty answer asks for.
+/// Returns the sentences, or the calls that are still missing:
+/// first those that answer the questions, then those that follow from an empty answer.
 fn answered(
     understood: &reading::Understood,
     books: &Books,

@@ -1,6 +1,7 @@
-//! Moves between the person's own accounts: "how much did I put into Rainy Day", "transfers in October".
+//! Reads questions about transfers between the user's own accounts:
+//! "how much did I put into Rainy Day", "transfers in October".
 //!
-//! They are neither income nor spending, so that nothing else counts them.
+//! Transfers are neither income nor spending, so no other question includes them.
 
 use saldo_domain::entry::Direction;
 
@@ -8,12 +9,12 @@ use super::names::{Books, Named, named_at};
 use super::question::{Ask, Flow, Query};
 use super::words::Words;
 
-/// Which moves are counted.
+/// The transactions that a question about transfers counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Moves {
-    /// Nothing else.
+    /// Transfers only.
     Only,
-    /// Beside income and spending.
+    /// Transfers, income and spending.
     Also,
 }
 
@@ -26,30 +27,30 @@ impl Moves {
     }
 }
 
-/// What a question says of moves.
+/// The content of a question about transfers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Moved {
     which: Moves,
     into: Vec<String>,
     out_of: Vec<String>,
-    /// Whether the moves themselves are asked for, rather than what they come to.
+    /// True if the question asks for a list of transfers instead of their total.
     are_listed: bool,
 }
 
 const NOUNS: &[&str] = &["transfers", "transfer", "internal"];
-/// What asks for the moves themselves.
+/// Phrases that ask for a list of transfers or for one of them.
 #[rustfmt::skip]
 const ASKED_FOR: &[&str] = &[
     "transfers", "largest transfer", "biggest transfer", "smallest transfer", "last transfer", "latest transfer", "first transfer",
     "average transfer", "recent transfer", "any transfer",
 ];
-/// What is done to an account only by moving money.
+/// Verbs that mean a transfer if an account is named.
 #[rustfmt::skip]
 const VERBS: &[&str] = &[
     "transferred", "transferring", "transfer", "moved", "move", "moving", "put", "putting", "pay off", "paid off", "paying off", "pay down",
     "paid down", "top up", "topped up", "save", "saved", "shift", "shifted",
 ];
-/// What may be a move, or money from elsewhere.
+/// Verbs that may mean a transfer or money from elsewhere.
 const OTHERS: &[&str] = &[
     "deposit",
     "deposited",
@@ -62,22 +63,22 @@ const OTHERS: &[&str] = &[
     "paid in",
     "pay in",
 ];
-/// Who saves in an account may mean what is left of its money; who saves into it moves some there.
+/// "Save in" an account may mean the net of its transactions; "save into" it is a transfer.
 const SAVED: &[&str] = &["save", "saved"];
-/// Verbs that are none of anything else.
+/// Verbs that always mean a transfer.
 const SURE: &[&str] =
     &["transferred", "transferring", "move money", "moved money", "money moved", "did i transfer"];
 
-/// Nothing counts them but who asks for them, so that leaving them out changes nothing.
+/// Phrases that exclude transfers. They change nothing, because transfers only count on request.
 #[rustfmt::skip]
 const LEFT_OUT: [&str; 9] = [
     "excluding transfers", "without transfers", "except transfers", "except for transfers", "ignoring transfers", "other than transfers",
     "not counting transfers", "not including transfers", "excluding internal transfers",
 ];
-/// Who asks for these beside transfers asks for more than moves.
+/// With these words, a question is about more than transfers.
 const BESIDE: &[&str] = &["income", "spending", "spend", "spent", "expenses", "earn", "earned"];
 
-/// Reads what a question says of moves, and marks the words that say so as understood.
+/// Reads the transfers in a question and marks the words as used.
 pub(super) fn take_moves(words: &mut Words, books: &Books) -> Option<Moved> {
     if words.take(&LEFT_OUT) {
         return None;
@@ -95,7 +96,7 @@ pub(super) fn take_moves(words: &mut Words, books: &Books) -> Option<Moved> {
         }
         let Some((Named::Account(name), count)) = named_at(words, index, books) else { continue };
         names_account = true;
-        // Who pays the bill of a card moves money to it.
+        // Paying the bill of a card is a transfer to the card.
         if words.at(index + count) == "bill" && words.has(&["pay", "paid", "paying"]) {
             words.mark_used(index + count, 1);
             pays_bill = true;
@@ -134,7 +135,7 @@ pub(super) fn take_moves(words: &mut Words, books: &Books) -> Option<Moved> {
         Moves::Only => VERBS,
         Moves::Also => OTHERS,
     };
-    // "Pay" asks for a sum, too.
+    // Verbs such as "pay" would otherwise ask for a sum of spending.
     while let Some((index, count)) = words.find(marks) {
         words.mark_used(index, count);
     }
@@ -142,7 +143,7 @@ pub(super) fn take_moves(words: &mut Words, books: &Books) -> Option<Moved> {
 }
 
 impl Moved {
-    /// The query, about these moves.
+    /// Returns the query, restricted to these transfers.
     pub(super) fn settle(&self, mut query: Query) -> Query {
         let account = query.scope.account.clone();
         let is_one = |names: &[String]| account.as_ref().is_some_and(|account| names.contains(account));
@@ -155,7 +156,7 @@ impl Moved {
         query.direction = if is_one(&self.into) {
             Some(Direction::In)
         } else if is_one(&self.out_of) || (is_bare && !lists) {
-            // Each move leaves one account, and so counts once.
+            // A transfer leaves one account and enters another. Money out counts it once.
             Some(Direction::Out)
         } else {
             None

@@ -1,4 +1,4 @@
-//! Which of the person's accounts, categories and merchants a question names.
+//! Finds the accounts, categories and merchants that a question names.
 
 use saldo_domain::text;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::leftovers::is_of_time;
 use super::vocabulary::is_asking;
 use super::words::{Words, amount, count};
 
-/// What there is in the books, as the tool `books` tells it.
+/// The user's accounts, categories, merchants and dates, from the tool `books`.
 #[derive(Debug, Default)]
 pub(super) struct Books {
     pub(super) accounts: Vec<Account>,
@@ -29,7 +29,7 @@ pub(super) struct Category {
     name: String,
     folded: String,
     is_income: bool,
-    /// Whether other categories are within it.
+    /// True if the category has subcategories.
     has_parts: bool,
 }
 
@@ -65,19 +65,20 @@ impl Books {
         self.categories.iter().map(|category| category.name.as_str())
     }
 
-    /// Whether a word is a word of some merchant's name, and part of no other word of one, so that searching for it finds just them.
+    /// True if the word is a whole word in some merchant's name and never only a part of a word in another.
+    /// Then a search for it finds exactly these merchants.
     pub(super) fn has_merchant(&self, word: &str) -> bool {
         let has = |merchant: &&String| has_words(merchant, word);
         self.merchants.iter().any(|it| has(&it))
             && self.merchants.iter().all(|it| has(&it) || !it.contains(word))
     }
 
-    /// Whether accounts have more than one currency.
+    /// True if there are accounts in different currencies.
     pub(super) fn has_currencies(&self) -> bool {
         self.accounts.iter().any(|it| it.currency != self.accounts[0].currency)
     }
 
-    /// Whether other categories are within this one.
+    /// True if the category has subcategories.
     pub(super) fn has_parts(&self, category: &str) -> bool {
         self.categories.iter().any(|it| it.name == category && it.has_parts)
     }
@@ -91,27 +92,27 @@ impl Books {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Named {
     Account(String),
-    /// A category, and what the question calls it.
+    /// A category, and the question's word for it.
     Category {
         name: String,
         called: String,
     },
-    /// Entries that have no category.
+    /// Uncategorized transactions.
     Uncategorised,
-    /// Part of a merchant's name.
+    /// A part of a merchant's name.
     Merchant(String),
-    /// What nothing in the books is called.
+    /// A name that nothing has.
     Unknown(String),
-    /// A currency's code.
+    /// The code of a currency.
     Currency(String),
-    /// A tag of the person's own.
+    /// A tag of the user.
     Tag(String),
 }
 
-/// What a question names, and what it leaves out.
+/// The names in a question, selected and excluded.
 #[derive(Debug, Default)]
 pub(super) struct Mentions {
-    /// Names that stand for one another, "Tesco and Rewe", are together.
+    /// Groups of alternatives, such as "Tesco and Rewe".
     pub(super) with: Vec<Vec<Named>>,
     pub(super) without: Vec<Named>,
 }
@@ -130,18 +131,18 @@ const UNCATEGORISED: &[&str] = &[
 
 const TAGGED: [&str; 6] = ["tagged with", "tagged as", "tagged", "with the tag", "with tag", "the tag"];
 
-/// Words after which something is named.
+/// Words that precede a name.
 const NAMING: [&str; 7] = ["on", "at", "for", "to", "from", "with", "called"];
 
-/// Words that put two names beside each other.
+/// Words that join two names.
 const JOINING: [&str; 7] = ["and", "or", "vs", "versus", "plus", "than", "against"];
-/// Words that do so where things are compared, and words that may stand with any of them.
+/// Words that join two names in a comparison, and filler words beside any of them.
 const COMPARING: [&str; 4] = ["to", "with", "compared", "between"];
 const FILLING: [&str; 9] = ["at", "on", "for", "in", "from", "the", "my", "both", "either"];
 
 const WORDS_MAX: usize = 5;
 
-/// Finds what a question names and marks the words as used.
+/// Finds the names in a question and marks their words as used.
 pub(super) fn take_mentions(words: &mut Words, books: &Books) -> Mentions {
     let mut mentions = Mentions::default();
     let mut found: Vec<(usize, usize, Named)> = take_marked(words);
@@ -160,14 +161,14 @@ pub(super) fn take_mentions(words: &mut Words, books: &Books) -> Mentions {
     let is_named =
         |it: &(usize, usize, Named)| !matches!(it.2, Named::Currency(_) | Named::Account(_) | Named::Tag(_));
     if found.iter().any(is_named) {
-        // "Tesco or Lidl" names Lidl, too, whether or not there is anything of it.
+        // "Tesco or Lidl" also names Lidl, even if no merchant is called so.
         while let Some((index, count, phrase)) = beside(words, &found) {
             words.mark_used(index, count);
             found.push((index, count, Named::Unknown(phrase)));
         }
     } else {
         let after_naming = (1..words.len()).filter(|index| NAMING.contains(&words.before(*index)));
-        // What stands after "at" or "on" is a name sooner than anything else.
+        // An unknown name is most likely after "at" or "on".
         let named =
             after_naming.chain(0..words.len()).find_map(|index| Some((index, phrase_at(words, index)?)));
         if let Some((index, (phrase, count))) = named {
@@ -184,7 +185,7 @@ pub(super) fn take_mentions(words: &mut Words, books: &Books) -> Mentions {
     mentions
 }
 
-/// Names that a phrase gives away: a tag, or that there is no category.
+/// Takes names that a phrase marks: a tag, or uncategorized transactions.
 fn take_marked(words: &mut Words) -> Vec<(usize, usize, Named)> {
     let mut found = Vec::new();
     if let Some((index, count)) = words.find(UNCATEGORISED) {
@@ -223,7 +224,7 @@ fn take_left_out(words: &mut Words, books: &Books, without: &mut Vec<Named>) {
             } else {
                 break;
             }
-            // "Without rent and groceries" leaves out both.
+            // "Without rent and groceries" excludes both.
             if !matches!(words.at(next), "and" | "or" | "nor") {
                 break;
             }
@@ -232,7 +233,7 @@ fn take_left_out(words: &mut Words, books: &Books, without: &mut Vec<Named>) {
     }
 }
 
-/// A phrase that stands beside a name, joined to it.
+/// Returns an unknown phrase that is joined to a known name.
 fn beside(words: &Words, found: &[(usize, usize, Named)]) -> Option<(usize, usize, String)> {
     found.iter().find_map(|(index, count, _)| {
         let end = index + count;
@@ -257,7 +258,7 @@ fn is_joint(words: &Words, index: usize) -> bool {
     !words.is_used(index) && (JOINING.contains(&word) || COMPARING.contains(&word) || FILLING.contains(&word))
 }
 
-/// Whether the words between two names put them beside each other.
+/// True if the words between two names join them.
 fn joins(words: &Words, from: usize, to: usize) -> bool {
     let compares = words.has(&["compare", "compared", "comparison", "difference"]);
     let between = || (from..to).map(|index| words.at(index));
@@ -267,7 +268,7 @@ fn joins(words: &Words, from: usize, to: usize) -> bool {
             || between().any(|word| JOINING.contains(&word) || (compares && COMPARING.contains(&word))))
 }
 
-/// Puts names together that stand for one another: those joined by "and" and the like, and those of the same kind.
+/// Groups names that are joined, and names of the same kind.
 fn together(words: &Words, found: Vec<(usize, usize, Named)>) -> Vec<Vec<Named>> {
     let mut groups: Vec<Vec<Named>> = Vec::new();
     let mut end = None;
@@ -289,7 +290,7 @@ fn together(words: &Words, found: Vec<(usize, usize, Named)>) -> Vec<Vec<Named>>
     groups
 }
 
-/// Two words for one category name it once.
+/// True if the group has the same category under another word.
 fn is_one_category(group: &[Named], named: &Named) -> bool {
     let Named::Category { name, .. } = named else { return false };
     group.iter().any(|it| matches!(it, Named::Category { name: other, .. } if other == name))
@@ -305,7 +306,7 @@ const fn kind(named: &Named) -> u8 {
     }
 }
 
-/// Whether a word is none that asks, counts or was understood.
+/// True for a word that neither asks nor counts and was not used yet.
 pub(super) fn is_name(words: &Words, index: usize) -> bool {
     let word = words.at(index);
     !words.is_used(index)
@@ -316,7 +317,8 @@ pub(super) fn is_name(words: &Words, index: usize) -> bool {
         && word.chars().any(char::is_alphabetic)
 }
 
-/// The longest run of words at a place that is a name in the books; an account before a category before a merchant.
+/// Returns the longest known name at `index` and its number of words.
+/// Currencies have priority over accounts, accounts over categories, and categories over merchants.
 pub(super) fn named_at(words: &Words, index: usize, books: &Books) -> Option<(Named, usize)> {
     let index_after_article = index + usize::from(matches!(words.at(index), "the" | "my"));
     (1..=WORDS_MAX).rev().find_map(|count| {
@@ -337,7 +339,8 @@ pub(super) fn named_at(words: &Words, index: usize, books: &Books) -> Option<(Na
     })
 }
 
-/// A currency by its code or its name, where one account at least has it, and only one currency goes by that name.
+/// Returns a currency by its code or name,
+/// if some account has it and the name means no other currency of the user.
 fn currency(phrase: &str, books: &Books) -> Option<Named> {
     let mut codes: Vec<&str> = books
         .accounts
@@ -371,7 +374,7 @@ fn is_called(code: &str, phrase: &str) -> bool {
 fn account(phrase: &str, books: &Books) -> Option<Named> {
     let wanted = phrase.strip_suffix(" account").unwrap_or(phrase);
     let found = books.accounts.iter().find(|it| it.folded == wanted || it.folded == phrase);
-    // Part of an account's name is enough, where only one account has it.
+    // A part of an account's name is enough if it is unique.
     let found = found.or_else(|| {
         let mut parts = books.accounts.iter().filter(|it| has_words(&it.folded, wanted));
         parts.next().filter(|_| phrase.ends_with(" account") && parts.next().is_none())
@@ -392,7 +395,7 @@ fn category(phrase: &str, books: &Books) -> Option<Named> {
     found.map(|it| Named::Category { name: it.name.clone(), called: phrase.to_owned() })
 }
 
-/// What people call the categories that everybody starts with.
+/// Common words for default categories.
 const SYNONYMS: &[(&str, &str)] = &[
     ("phone", "Internet and phone"),
     ("eating out", "Restaurants and cafés"),
@@ -434,18 +437,18 @@ fn singular(word: &str) -> String {
 fn merchant(phrase: &str, books: &Books) -> Option<Named> {
     let is_known = |phrase: &str| books.merchants.iter().any(|merchant| has_words(merchant, phrase));
     let one = singular(phrase);
-    // "Hotels" are those that have "hotel" in their name.
+    // "Hotels" also means names with "hotel".
     let found = [phrase, &one].into_iter().find(|phrase| phrase.len() >= 3 && is_known(phrase))?;
     Some(Named::Merchant(found.to_owned()))
 }
 
-/// Whether the words of a phrase stand in a name one after the other; "netflix" stands in "netflix.com".
+/// True if the words of a phrase occur in a name in that order; "netflix" occurs in "netflix.com".
 fn has_words(name: &str, phrase: &str) -> bool {
     let spaced = |text: &str| text.replace(|character: char| !character.is_alphanumeric(), " ");
     format!(" {} ", spaced(name)).contains(&format!(" {} ", spaced(phrase)))
 }
 
-/// The words at a place up to the next one that asks.
+/// Returns the words at `index` up to the next asking word, and their number.
 fn phrase_at(words: &Words, index: usize) -> Option<(String, usize)> {
     let start = index + usize::from(matches!(words.at(index), "the" | "my" | "a"));
     let count = (start..words.len()).take(WORDS_MAX).take_while(|it| is_name(words, *it)).count();

@@ -1,8 +1,9 @@
-//! Amounts and rates as people write them: "1,000.50", "1.000,50", "200.000", "3,5", "150k".
+//! Reads amounts and rates in common notations: "1,000.50", "1.000,50", "200.000", "3,5", "150k".
 
 use super::words::{Words, spelled_out};
 
-/// An amount of money as a plain decimal, with "k" for thousands. Three digits behind a lone comma or point are thousands.
+/// Returns an amount as a plain decimal. "k" means thousands.
+/// A single comma or point before three digits separates thousands.
 pub(super) fn amount_of(word: &str) -> Option<String> {
     let plain = word.trim_matches(['€', '$', '£', '¥']);
     match plain.strip_suffix('k') {
@@ -11,12 +12,12 @@ pub(super) fn amount_of(word: &str) -> Option<String> {
     }
 }
 
-/// A rate in percent as a plain decimal: a lone comma or point never groups thousands.
+/// Returns a rate in percent as a plain decimal. A single comma or point is always a decimal one.
 pub(super) fn rate_of(word: &str) -> Option<String> {
     decimal(word, false)
 }
 
-/// An amount at a place, in digits or in words, and how many words it has.
+/// Returns the amount at `index`, in digits or words, and its number of words.
 pub(super) fn amount_at(words: &Words, index: usize) -> Option<(String, usize)> {
     let places = |word: &str| match word {
         "thousand" | "grand" => Some(3),
@@ -29,7 +30,7 @@ pub(super) fn amount_at(words: &Words, index: usize) -> Option<(String, usize)> 
             None => Some((amount, 1)),
         };
     }
-    // A smaller number in words is mostly none of money: "which one", "two options".
+    // Smaller numbers in words rarely mean money: "which one", "two options".
     let (number, taken) = spelled_out(words, index).filter(|(number, _)| *number >= 10)?;
     match places(words.at(index + taken)) {
         Some(places) => Some((shifted(&number.to_string(), places), taken + 1)),
@@ -58,10 +59,10 @@ fn decimal(text: &str, may_group: bool) -> Option<String> {
     let (whole, fraction) = point.map_or((text.as_str(), ""), |at| (&text[..at], &text[at + 1..]));
     let groups: Vec<&str> = whole.split([',', '.']).collect();
     let signs = whole.chars().filter(|it| !it.is_ascii_digit());
-    // One sign groups the thousands, and the other stands before the fraction.
+    // Thousands and decimals need different separators.
     let is_one_sign = signs.clone().all(|it| whole.find(it) == whole.find([',', '.']))
         && point.is_none_or(|at| !whole.contains(&text[at..=at]));
-    // Groups of two are those of a lakh.
+    // Indian notation groups by two digits above the thousands: 1,00,000 is a lakh.
     let is_grouped = matches!(groups.as_slice(), [_])
         || matches!(groups.as_slice(), [first, middle @ .., last]
             if first.len() <= 3 && last.len() == 3 && middle.iter().all(|it| matches!(it.len(), 2 | 3)));
@@ -72,7 +73,7 @@ fn decimal(text: &str, may_group: bool) -> Option<String> {
     Some(if fraction.is_empty() { whole } else { format!("{whole}.{fraction}") })
 }
 
-/// A decimal times ten to the power of `places`.
+/// Multiplies a decimal by ten to the power of `places`.
 fn shifted(decimal: &str, places: usize) -> String {
     let (whole, fraction) = decimal.split_once('.').unwrap_or((decimal, ""));
     let (up, rest) = fraction.split_at(fraction.len().min(places));

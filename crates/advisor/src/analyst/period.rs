@@ -1,4 +1,4 @@
-//! Phrases for time: "last month", "since March", "Q2 2025", "the last 90 days", "between … and …".
+//! Reads phrases for periods: "last month", "since March", "Q2 2025", "the last 90 days", "between … and …".
 
 use chrono::{Datelike, Months, NaiveDate};
 use saldo_domain::Period;
@@ -10,7 +10,7 @@ use super::relative::{month_at, quarter_at, relative_at, step_back};
 use super::seasons::{part_of_month_at, part_of_span_at, part_of_year_at};
 use super::words::{Words, is_year, month_number};
 
-/// A span of days whose ends may be open.
+/// A range of days that may be open at either end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Span {
     pub(super) from: Option<NaiveDate>,
@@ -18,7 +18,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// Everything.
+    /// All days.
     pub(super) const ALL: Self = Self { from: None, to: None };
 
     pub(super) fn of(period: Period) -> Self {
@@ -29,7 +29,7 @@ impl Span {
         Period::new(self.from?, self.to?)
     }
 
-    /// Whether some day is in both.
+    /// True if the spans have a day in common.
     pub(super) fn overlaps(self, other: Self) -> bool {
         let begins_by_end = |one: Self, other: Self| match (one.from, other.to) {
             (Some(from), Some(to)) => from <= to,
@@ -38,7 +38,7 @@ impl Span {
         begins_by_end(self, other) && begins_by_end(other, self)
     }
 
-    /// The span of the same kind that lies `steps` before it (or after, when negative).
+    /// Returns the span of the same kind that lies `steps` before this one (after it if negative).
     pub(super) fn shifted(self, steps: i32) -> Option<Self> {
         let period = self.period()?;
         let (start, end) = (period.start(), period.end());
@@ -57,7 +57,7 @@ impl Span {
         moved.map(Self::of)
     }
 
-    /// The same days `years` before.
+    /// Returns the same days `years` earlier. An end of a month stays an end of a month.
     pub(super) fn years_before(self, years: u32) -> Option<Self> {
         let period = self.period()?;
         let end_of_month = Period::month_of(period.end()).is_some_and(|month| month.end() == period.end());
@@ -67,7 +67,8 @@ impl Span {
         Period::new(start, end).map(Self::of)
     }
 
-    /// In words: "May 2025", "Q2 2025", "2025", "5 May 2025", "1 March 2025 to 30 June 2025".
+    /// Returns the span in words: "May 2025", "Q2 2025",
+    /// "2025", "5 May 2025", "1 March 2025 to 30 June 2025".
     pub(super) fn in_words(self) -> String {
         match (self.from, self.to) {
             (None, None) => "all time".to_owned(),
@@ -95,20 +96,21 @@ pub(super) fn day_in_words(day: NaiveDate) -> String {
     day.format("%-d %B %Y").to_string()
 }
 
-/// What phrases are relative to.
+/// The days that phrases are relative to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Calendar {
     pub(super) today: NaiveDate,
-    /// The last day that a month without a year can lie in: today, or the last day with data.
+    /// Today, or the last day with data if that is earlier. A month without a year begins by this day.
     pub(super) latest: NaiveDate,
     /// The first day with data, or today.
     pub(super) first: NaiveDate,
-    /// Whether "from May to June" is one span; where things are compared it is two.
+    /// True if "from May to June" is one span. In a comparison it is two.
     pub(super) ranges: bool,
 }
 
 impl Calendar {
-    /// Whether a number is a year that there are entries of, or one shortly before; any other in its place is sooner an amount.
+    /// True for a year with transactions or close to one.
+    /// Another number in its place is more likely an amount.
     pub(super) fn has_year(self, word: &str) -> bool {
         is_year(word)
             && word
@@ -117,23 +119,23 @@ impl Calendar {
     }
 }
 
-/// Words that make two spans of a range.
+/// With these words, a range means two spans.
 #[rustfmt::skip]
 const COMPARING: &[&str] = &[
     "change", "changed", "difference", "increase", "increased", "decrease", "decreased", "compare", "compared", "comparison", "differ",
     "go up", "gone up", "go down", "gone down", "rise", "risen",
 ];
 
-/// Words that leave a period out.
+/// Words that exclude a period.
 const EXCLUDING: [&str; 5] = ["without", "except", "excluding", "not", "but"];
 
-/// A span that stands at a place in a question.
+/// A span in a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) span: Span,
-    /// How many words it takes.
+    /// The number of its words.
     pub(super) words: usize,
-    /// The year it names; a phrase beside it may lean on that.
+    /// The year that it names. A neighboring phrase without a year may use it.
     pub(super) year: Option<i32>,
 }
 
@@ -145,11 +147,11 @@ const LEADING: [&str; 12] =
 #[derive(Debug, Default)]
 pub(super) struct Spans {
     pub(super) found: Vec<Span>,
-    /// Phrases for periods that are to be left out, which nothing can do.
+    /// Phrases for excluded periods, which no tool supports.
     pub(super) excluded: Vec<String>,
 }
 
-/// Finds every phrase for time and marks its words as used.
+/// Finds all phrases for periods and marks their words as used.
 pub(super) fn take_spans(words: &mut Words, calendar: Calendar) -> Spans {
     let calendar = Calendar { ranges: calendar.ranges && !words.has(COMPARING), ..calendar };
     let mut spans = Spans::default();
@@ -199,7 +201,7 @@ fn phrase_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
             let (skipped, found) = named_after(words, index + 1 + filler, calendar, None)?;
             let end = index + 1 + filler + skipped + found.words;
             let on = usize::from(is_onwards(words, end));
-            // "From March" alone is a name's "from", and March; "from March on" is open.
+            // "From March" alone may be a name after "from"; "from March on" is an open period.
             if words.at(index) == "from" && on == 0 {
                 return None;
             }
@@ -236,7 +238,7 @@ fn phrase_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
             let range = range_at(words, index + 1, calendar)?;
             Some(Found { words: range.words + 1, ..range })
         }
-        // An article is taken with what follows it.
+        // An article is read together with the next word.
         "the" => None,
         _ => range_at(words, index, calendar).or_else(|| {
             let found = named_at(words, index, calendar, None)?;
@@ -249,7 +251,7 @@ fn phrase_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
     }
 }
 
-/// "On" in "from March on"; in "from March on groceries" it belongs to the name.
+/// True for "on" in "from March on". In "from March on groceries", it belongs to the name.
 fn is_onwards(words: &Words, index: usize) -> bool {
     matches!(words.at(index), "onward" | "onwards") || (words.at(index) == "on" && index + 1 == words.len())
 }
@@ -266,7 +268,7 @@ pub(super) fn named_after(
         .map(|found| (skipped, found))
 }
 
-/// One named span: a day, a month, a quarter, a year, or one relative to today.
+/// Reads one span: a day, a month, a quarter, a year, or one relative to today.
 fn named_at(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) -> Option<Found> {
     let plain = |period: Period, words: usize| Some(Found { span: Span::of(period), words, year: None });
     if let Some((day, count, named)) =
@@ -310,7 +312,7 @@ fn named_at(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) 
     None
 }
 
-/// Whether a number that looks like a year is sooner an amount or a count.
+/// True if a number that looks like a year is more likely an amount or a count.
 fn is_amount(words: &Words, index: usize, calendar: Calendar) -> bool {
     let is_currency =
         matches!(words.at(index + 1), "euros" | "euro" | "eur" | "dollars" | "usd" | "pounds" | "gbp");
@@ -318,7 +320,7 @@ fn is_amount(words: &Words, index: usize, calendar: Calendar) -> bool {
         || match words.before(index) {
             "above" | "under" | "below" | "least" | "most" | "top" | "last" | "first" => true,
             "over" | "exceeding" | "exceed" | "exceeds" | "exceeded" => !calendar.has_year(words.at(index)),
-            // "More than 2000" is an amount, "more in 2025 than 2024" is not.
+            // "More than 2000" is an amount; "more in 2025 than 2024" is a year.
             "than" => {
                 let is_limit = |word: &str| word.ends_with("er") || matches!(word, "more" | "less");
                 !calendar.has_year(words.at(index)) && index > 1 && is_limit(words.at(index - 2))
@@ -327,7 +329,7 @@ fn is_amount(words: &Words, index: usize, calendar: Calendar) -> bool {
         }
 }
 
-/// What a part is of: a named span, or "the year".
+/// Returns the whole that a part belongs to: a named span, or "the year".
 fn whole_after(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) -> Option<(usize, Found)> {
     named_after(words, index, calendar, year).or_else(|| {
         let unit = ["year", "quarter", "month"].into_iter().find(|unit| words.at(index + 1) == *unit)?;

@@ -1,4 +1,4 @@
-//! Which tools a question needs.
+//! Chooses the tools that answer a question.
 
 use chrono::{Datelike, Months, NaiveDate};
 use saldo_domain::entry::Direction;
@@ -13,19 +13,19 @@ use super::question::{Ask, By, Flow, Query, Rank, Scope, Without};
 use super::relative::month_at;
 use super::thresholds::Thresholds;
 
-/// The tool that says what there is to ask about.
+/// The tool that lists accounts, categories, merchants and dates.
 pub(super) const BOOKS: &str = "books";
 
-/// The category of what is subscribed to.
+/// The default category of subscriptions.
 pub(super) const SUBSCRIPTIONS: &str = "Subscriptions";
 
-/// The most months of budgets that are shown at once.
+/// The maximum number of months of budgets in one answer.
 const BUDGET_MONTHS_MAX: u32 = 24;
 
-/// A tool, and what it is asked.
+/// The name of a tool and its input.
 pub(super) type Wanted = (&'static str, Value);
 
-/// The calls that answer a question; none when the books themselves do.
+/// Returns the calls that answer a question; none if the answer of [`BOOKS`] is enough.
 pub(super) fn calls(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wanted> {
     let call = match query.ask {
         Ask::Help | Ask::Books => return Vec::new(),
@@ -84,7 +84,7 @@ pub(super) fn calls(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wante
     vec![call]
 }
 
-/// By month, and the latest months that are over beside as many before them.
+/// Returns the totals by month, and a comparison of the latest whole months with the same number before them.
 fn trend(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wanted> {
     let months = breakdown_input(query, By::Month, None, Rank::Most);
     let months = match query.ask {
@@ -98,14 +98,15 @@ fn trend(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wanted> {
     vec![months, ("compare_periods", comparison_input(&compared))]
 }
 
-/// The latest months with entries that are over, three at most, and as many before them.
+/// Returns the latest whole months with transactions,
+/// at most three, and the same number of months before them.
 pub(super) fn halves(query: &Query, books: &Books, today: NaiveDate) -> Option<(Span, Span)> {
     let number = |day: NaiveDate| day.year() * 12 + day.month0().cast_signed();
     let day = |text: &Option<String>| text.as_deref()?.parse::<NaiveDate>().ok();
     let span = query.span.unwrap_or(Span::ALL);
     let first = span.from.map_or(day(&books.first)?, |from| from.max(day(&books.first).unwrap_or(from)));
     let last = span.to.map_or(day(&books.last)?, |to| to.min(day(&books.last).unwrap_or(to)));
-    // A month that has begun in its middle, or is not over, would look cheap.
+    // A month that is incomplete at either end would look too cheap.
     let first = number(first) + i32::from(first.day() > 7);
     let last = if number(last) >= number(today) { number(today) - 1 } else { number(last) };
     let months = ((last - first + 1) / 2).min(3);
@@ -119,7 +120,8 @@ pub(super) fn halves(query: &Query, books: &Books, today: NaiveDate) -> Option<(
     Some((of(last - months + 1, last)?, of(last - 2 * months + 1, last - months)?))
 }
 
-/// What has to be looked up when a category has nothing: entries with the word that the question uses, and those without a category.
+/// Returns follow-up calls for a category without transactions:
+/// transactions with the question's word in their description, and uncategorized ones.
 pub(super) fn checks(
     query: &Query,
     books: &Books,
@@ -153,7 +155,7 @@ pub(super) fn checks(
     wanted
 }
 
-/// Whether a tool found no entries of what the query names.
+/// True if a tool found no transactions.
 pub(super) fn is_empty(query: &Query, answer: &Value) -> bool {
     let counted = if matches!(query.ask, Ask::Left { .. }) { "entries_out" } else { "entries" };
     let has_entries = |totals: &Value| {
@@ -164,7 +166,7 @@ pub(super) fn is_empty(query: &Query, answer: &Value) -> bool {
 }
 
 impl Ask {
-    /// Whether it is about entries, one by one or in sum.
+    /// True if the question is about transactions or their totals.
     pub(super) const fn is_over_entries(self) -> bool {
         matches!(
             self,
@@ -185,13 +187,14 @@ impl Ask {
 }
 
 impl Query {
-    /// The same question about entries with the word that the question uses for the category.
+    /// Returns the same question,
+    /// about transactions whose description has the question's word for the category.
     pub(super) fn by_name(&self, books: &Books) -> Option<Self> {
         let called = self.scope.called.clone().filter(|word| books.has_merchant(word))?;
         Some(self.about(Scope { category: None, called: None, text: Some(called), ..self.scope.clone() }))
     }
 
-    /// The same question without entries with that word.
+    /// Returns the same question, without transactions whose description has that word.
     pub(super) fn without_by_name(&self, books: &Books) -> Option<Self> {
         let without = &self.scope.without;
         let called =
@@ -201,12 +204,14 @@ impl Query {
     }
 }
 
-/// Whether it asks when something is due next, and not for what is due in a period: thirty days would miss what comes once a year.
+/// True for a question about the next due date instead of a period.
+/// The default of 30 days would miss yearly payments.
 pub(super) fn is_for_next(query: &Query) -> bool {
     query.ask == Ask::Due && query.span.is_none() && query.scope.names_something()
 }
 
-/// What the category of subscriptions has, and all that recurs, where nothing in that category does.
+/// Returns calls for the recurring payments in the category of subscriptions,
+/// and for all of them in case it has none.
 fn subscriptions(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wanted> {
     let all = topic(query, today);
     if query.scope.names_something() {
@@ -218,7 +223,7 @@ fn subscriptions(query: &Query, books: &Books, today: NaiveDate) -> Vec<Wanted> 
     }
 }
 
-/// The call of a question that a phrase gave away.
+/// Returns the call for a question that a phrase identifies.
 fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
     let scope = &query.scope;
     let (from, to) = query.span.map_or((None, None), |span| (span.from, span.to));
@@ -231,7 +236,7 @@ fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
             )
         }
         Ask::Due => {
-            // A month that is named is the next of that name, not the last.
+            // A named month is the next of that name, not the last.
             let is_past = to.is_some_and(|to| to < today);
             let ahead =
                 |day: NaiveDate| if is_past { day.checked_add_months(Months::new(12)) } else { Some(day) };
@@ -250,7 +255,7 @@ fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
             let last =
                 to.map_or(today, |to| if from.is_none_or(|from| from <= today) { to.min(today) } else { to });
             let first = if each && query.span.is_none() { Some(NaiveDate::MIN) } else { from };
-            // A span has a row for each of its months; the earliest that the tool shows are the latest two years.
+            // The tool shows the latest two years of a longer period.
             let earliest = last.checked_sub_months(Months::new(BUDGET_MONTHS_MAX - 1));
             let first = first.map_or(last, |first| earliest.map_or(first, |earliest| first.max(earliest)));
             (
@@ -260,7 +265,7 @@ fn topic(query: &Query, today: NaiveDate) -> (&'static str, Value) {
         }
         Ask::Worth => match (from, to) {
             (Some(from), to) if to != Some(from) => {
-                // What changed in a year is the difference to the evening before it.
+                // The change within a year is relative to the evening before it.
                 let from = from.pred_opt().unwrap_or(from);
                 ("net_worth", json!({"from": from, "to": to.unwrap_or(today).min(today)}))
             }
@@ -290,7 +295,7 @@ fn calculation(query: &Query) -> (&'static str, Value) {
     }
 }
 
-/// `None` when the question does not say how much.
+/// Returns `None` if the question does not name an amount.
 fn goal(query: &Query) -> Option<Value> {
     let goal = query.goal.as_ref()?;
     let amount = goal.amount.as_ref()?;
@@ -308,7 +313,7 @@ pub(super) fn call(number: usize, tool: &str, input: &Value) -> ToolCall {
     ToolCall { id: format!("call_{number}"), name: tool.to_owned(), arguments: input.to_string() }
 }
 
-/// The two periods of a comparison, the earlier one first.
+/// Returns the two periods of a comparison, the earlier one first.
 pub(super) fn periods(query: &Query) -> (Option<Span>, Option<Span>) {
     match (query.span, query.versus) {
         (Some(one), Some(other)) if other.from < one.from => (Some(other), Some(one)),
@@ -324,7 +329,7 @@ fn selection(query: &Query) -> Value {
             input.insert(key.to_owned(), Value::from(value.clone()));
         }
     };
-    // What a question names is a name, not part of one: "Uber" is no Überweisung.
+    // A name has to match whole words: "Uber" must not find "Überweisung".
     put("words", scope.text.as_ref());
     let none = scope.is_uncategorised.then(|| "none".to_owned());
     put("category", none.as_ref().or(scope.category.as_ref()));
@@ -362,7 +367,7 @@ fn with(mut input: Value, key: &str, value: Value) -> Value {
 
 fn listing(query: &Query, order: &str, limit: usize) -> Value {
     let input = with(with(selection(query), "order", json!(order)), "limit", json!(limit));
-    // The largest of all is mostly a salary; who asks for the largest without more means what they spent.
+    // Without a direction, the largest transaction would usually be a salary. Spending is meant.
     let direction = match query.ask {
         Ask::Extreme { .. } => Some(query.direction.unwrap_or(Direction::Out)),
         _ => query.direction,
@@ -408,7 +413,7 @@ fn balance_input(query: &Query, today: NaiveDate) -> Value {
     }
 }
 
-/// What a sum is about.
+/// Returns the kind of money that a total is about.
 pub(super) const fn flow_of(query: &Query) -> Flow {
     match query.ask {
         Ask::Flow(flow) | Ask::Within(flow) | Ask::Average { flow, .. } | Ask::Trend(flow) => flow,

@@ -1,4 +1,4 @@
-//! What a question asks for.
+//! The structure of a question that the English phrases can express.
 
 use saldo_domain::entry::Direction;
 use serde::{Deserialize, Serialize};
@@ -10,67 +10,67 @@ use super::names::Named;
 use super::period::Span;
 use super::thresholds::Thresholds;
 
-/// What is asked for.
+/// The kind of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ask {
-    /// A sum of spending, income, both or what is left.
+    /// A total of spending, income, both or net.
     Flow(Flow),
-    /// Whether there was any.
+    /// A yes-or-no question for transactions.
     Exists,
-    /// Whether a sum is within limits.
+    /// A yes-or-no question for a total within limits.
     Within(Flow),
-    /// The average of an entry, or of a day, week or month.
+    /// The average of a transaction, a day, a week or a month.
     Average { flow: Flow, per: Per },
-    /// How many entries.
+    /// The number of transactions.
     Count,
-    /// The largest or smallest entries.
+    /// The largest or smallest transactions.
     Extreme { largest: bool, limit: usize },
-    /// Entries.
+    /// A list of transactions.
     List { newest: bool, limit: Option<usize> },
-    /// When it was last, or first.
+    /// The date of the last or first transaction.
     When { last: bool },
-    /// Totals by something.
+    /// Totals by group.
     Breakdown { by: By, limit: Option<usize>, rank: Rank },
-    /// How many merchants or categories there are.
+    /// The number of merchants or categories.
     Distinct { by: By },
-    /// The part of all spending, or of all income.
+    /// The share of all spending or all income.
     Share { of_income: bool },
-    /// Whether it goes up or down.
+    /// A rise or fall over the months.
     Trend(Flow),
-    /// What is left of all income after this.
+    /// The rest of all income after this spending.
     Left { monthly: bool },
-    /// Which entries may be in the books twice.
+    /// Possible duplicates.
     Duplicates,
-    /// What accounts hold.
+    /// The balances of accounts.
     Balance,
-    /// What comes again, or no longer does.
+    /// Recurring payments, or those that have ended.
     Recurring { ended: bool, only_out: bool, changed: bool, subscriptions: bool },
-    /// What is due.
+    /// Expected payments.
     Due,
-    /// How long money lasts.
+    /// The time that the available money lasts.
     Runway,
-    /// How budgets stand, in a month or in each of several.
+    /// The state of budgets, in one month or in each of several.
     Budget { each: bool },
-    /// What all accounts hold together.
+    /// The net worth.
     Worth,
-    /// What statements cover.
+    /// The days that statements cover.
     Coverage,
-    /// Where entries come from.
+    /// The origin of transactions.
     Explain,
-    /// What savings grow to.
+    /// The growth of savings.
     Growth,
-    /// What a loan costs.
+    /// The cost of a loan.
     Loan,
-    /// Whether something can be saved or bought.
+    /// A purchase or a savings goal.
     Goal,
-    /// What there is to ask about.
+    /// The accounts and dates that there are.
     Books,
-    /// What can be asked.
+    /// The questions that can be asked.
     Help,
 }
 
 impl Ask {
-    /// Returns `true` for what no typed query asks for.
+    /// Returns `true` if no typed query can express the question.
     pub(super) const fn is_beyond_queries(self) -> bool {
         !matches!(
             self,
@@ -87,7 +87,7 @@ impl Ask {
     }
 }
 
-/// Which way the money went.
+/// The kind of money that a total counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
     Spending,
@@ -97,7 +97,7 @@ pub(super) enum Flow {
     SavingsRate,
 }
 
-/// What the entries of a total have in common.
+/// The grouping of totals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum By {
@@ -112,17 +112,17 @@ pub(super) enum By {
     Year,
 }
 
-/// Which of several totals come first.
+/// The order of groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rank {
     Most,
     Least,
-    /// Those with the most entries.
+    /// Most transactions first.
     Often,
     Seldom,
 }
 
-/// What an average is of.
+/// The unit of an average.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Per {
     Entry,
@@ -131,61 +131,61 @@ pub(super) enum Per {
     Month,
 }
 
-/// A question, understood.
+/// A question that was understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Query {
     pub(super) ask: Ask,
     pub(super) direction: Option<Direction>,
     pub(super) span: Option<Span>,
-    /// The other period, when two are compared.
+    /// The other period of a comparison.
     pub(super) versus: Option<Span>,
     pub(super) scope: Scope,
-    /// The sum that the question poses itself.
+    /// A calculation that the question poses itself.
     pub(super) sum: Option<Sum>,
-    /// What is to be saved or bought.
+    /// A purchase or a savings goal.
     pub(super) goal: Option<Goal>,
-    /// Whether a chart is wished for.
+    /// True if the question asks for a chart.
     pub(super) draws: bool,
 }
 
 impl Query {
-    /// A question that its own words answer, whatever is in the books.
+    /// Creates a question without conditions or period.
     pub(super) fn alone(ask: Ask, sum: Option<Sum>, goal: Option<Goal>) -> Self {
         let scope = Scope::default();
         Self { ask, direction: None, span: None, versus: None, scope, sum, goal, draws: false }
     }
 
-    /// The same question about other entries.
+    /// Returns the same question with another scope.
     pub(super) fn about(&self, scope: Scope) -> Self {
         Self { scope, ..self.clone() }
     }
 }
 
-/// Which entries it is about, besides the period.
+/// The conditions on transactions, except the period.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Scope {
     pub(super) account: Option<String>,
     pub(super) category: Option<String>,
-    /// What the question calls the category.
+    /// The question's word for the category.
     pub(super) called: Option<String>,
-    /// Only what has no category.
+    /// True for uncategorized transactions only.
     pub(super) is_uncategorised: bool,
     pub(super) text: Option<String>,
-    /// Whether `text` is the name of nothing in the books.
+    /// True if nothing is called `text`.
     pub(super) is_unknown: bool,
     pub(super) currency: Option<String>,
     pub(super) tag: Option<String>,
-    /// Whether moves between the person's own accounts count.
+    /// The transfers between own accounts to count.
     pub(super) moves: Option<Moves>,
     pub(super) without: Without,
     pub(super) thresholds: Thresholds,
 }
 
-/// What is left out.
+/// The excluded transactions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Without {
     pub(super) category: Option<String>,
-    /// What the question calls the category.
+    /// The question's word for the category.
     pub(super) called: Option<String>,
     pub(super) text: Option<String>,
 }
@@ -205,7 +205,7 @@ impl Scope {
         }
     }
 
-    /// Leaves out what is named; what cannot be left out beside the rest is given back.
+    /// Excludes a name. Returns its description if it cannot be excluded in addition to the rest.
     pub(super) fn leave_out(&mut self, named: Named) -> Option<String> {
         let without = &mut self.without;
         match named {
@@ -231,14 +231,14 @@ impl Scope {
         *self == Self::default()
     }
 
-    /// Whether it names what the entries are about.
+    /// True if the scope names a subject: a category, a text or a tag.
     pub(super) const fn names_something(&self) -> bool {
         self.category.is_some() || self.text.is_some() || self.is_uncategorised || self.tag.is_some()
     }
 
-    /// This scope, and from `earlier` what this one does not say itself.
+    /// Returns this scope, completed by `earlier` where this one has no condition.
     pub(super) fn over(self, earlier: Self) -> Self {
-        // A new name takes the place of an old one: "and at Tesco?" after "on groceries" is about Tesco.
+        // A new name replaces the old one: "and at Tesco?" after "on groceries" is about Tesco.
         let names = if self.names_something() { self.clone() } else { earlier.clone() };
         Self {
             account: self.account.or(earlier.account),

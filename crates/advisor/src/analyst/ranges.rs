@@ -1,4 +1,5 @@
-//! Periods with two ends: "from May to June", "between the 3rd and the 9th of November", "1-15 October", "until the end of March".
+//! Reads periods with two ends: "from May to June",
+//! "between the 3rd and the 9th of November", "1-15 October", "until the end of March".
 
 use chrono::Datelike;
 use saldo_domain::Period;
@@ -7,14 +8,14 @@ use super::day::{day_at, ordinal};
 use super::period::{Calendar, Found, Span, named_after};
 use super::words::{Words, is_year, month_number};
 
-/// "X to Y", and after "between" or "from" also "X and Y".
+/// Reads "X to Y", and after "between" also "X and Y".
 pub(super) fn range_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
     if let Some(found) = days_at(words, index, calendar) {
         return Some(found);
     }
     let (skipped, mut first) = named_after(words, index, calendar, None)?;
     let middle = index + skipped + first.words;
-    // A hyphen between two days is read as "through", and that joins even what is compared.
+    // A hyphen between two days was replaced by "through", which is a range even in a comparison.
     if !joins(words, middle, index) || (!calendar.ranges && words.at(middle) != "through") {
         return None;
     }
@@ -39,7 +40,7 @@ pub(super) fn range_at(words: &Words, index: usize, calendar: Calendar) -> Optio
     })
 }
 
-/// "the beginning of 2025", "the end of March".
+/// Reads "the beginning of 2025" and "the end of March".
 pub(super) fn edge_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
     let is_now = words.at(index) == "now" || (words.at(index) == "date" && words.before(index) == "to");
     if is_now {
@@ -55,7 +56,7 @@ pub(super) fn edge_at(words: &Words, index: usize, calendar: Calendar) -> Option
     Some(Found { span: Span { from: day, to: day }, words: found.words + skipped + 2, ..found })
 }
 
-/// Whether a word joins the two ends of a range that begins at a place.
+/// True if the word joins the two ends of a range that begins at `start`.
 fn joins(words: &Words, middle: usize, start: usize) -> bool {
     match words.at(middle) {
         "to" | "until" | "till" | "through" | "thru" => true,
@@ -64,7 +65,7 @@ fn joins(words: &Words, middle: usize, start: usize) -> bool {
     }
 }
 
-/// Days of one month: "the 3rd to the 9th of November", "1 through 15 October", "October 1 to 15".
+/// Reads days of one month: "the 3rd to the 9th of November", "1 through 15 October", "October 1 to 15".
 fn days_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
     let article = |at: usize| usize::from(words.at(at) == "the");
     let start = index + article(index);
@@ -80,7 +81,7 @@ fn days_at(words: &Words, index: usize, calendar: Calendar) -> Option<Found> {
         let middle = start + taken;
         let second = middle + 1 + article(middle + 1);
         let day = ordinal(words.at(second)).filter(|_| joins(words, middle, index))?;
-        // "October 28 to 3 November" is read day by day.
+        // "October 28 to 3 November" is a range of two full dates, not of days in one month.
         if month_number(words.at(second + 1)).is_some() {
             return None;
         }

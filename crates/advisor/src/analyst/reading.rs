@@ -1,4 +1,4 @@
-//! How a question is read: clause by clause, each of which may lean on what was asked before.
+//! Reads a text clause by clause. A clause may depend on the previous questions.
 
 use chrono::NaiveDate;
 use saldo_domain::entry::Direction;
@@ -17,7 +17,7 @@ use super::topics::{Topic, take_ahead, take_amount, take_topic};
 use super::words::Words;
 use super::{arithmetic, clauses};
 
-/// What a person asks for, and what of it could not be used.
+/// The questions of a text, and the parts of it that could not be used.
 #[derive(Debug, Default)]
 pub(super) struct Understood {
     pub(super) queries: Vec<Query>,
@@ -25,10 +25,11 @@ pub(super) struct Understood {
 }
 
 impl Understood {
-    /// Returns `true` when every word was used, and no query of the grammar asks for the same.
+    /// Returns `true` if every word was used, and no typed query can express the questions.
     pub(super) fn is_whole(&self) -> bool {
         let is_beyond = |query: &Query| {
-            // Income and spending side by side, or amounts of exactly one size.
+            // Typed queries have no groups of income and spending side by side,
+            // and no amounts of exactly one size.
             let is_of_both = matches!(query.ask, Ask::Breakdown { .. }) && query.direction.is_none();
             let Thresholds { at_least, at_most, .. } = &query.scope.thresholds;
             let is_exact = at_least.is_some() && at_least == at_most;
@@ -39,7 +40,8 @@ impl Understood {
         self.missed == Missed::default() && self.queries.iter().all(is_beyond)
     }
 
-    /// Returns `true` for questions about what recurs, is due, or moves between own accounts, which only look like sums.
+    /// Returns `true` if all questions are about recurring payments,
+    /// due payments, transfers and the like, which a typed query would misread as sums.
     pub(super) fn is_of_topics(&self) -> bool {
         let is_topic = |query: &Query| {
             let is_sum_like =
@@ -51,10 +53,10 @@ impl Understood {
     }
 }
 
-/// More at once would be no answer that anybody reads.
+/// The maximum number of questions; an answer to more would be too long to read.
 const QUERIES_MAX: usize = 4;
 
-/// Understands the last of a person's questions, with those before it as what "that" and "the month before" lean on.
+/// Reads the last question. The ones before it give "that" and "the month before" a meaning.
 pub(super) fn understand<'a>(
     questions: impl IntoIterator<Item = &'a str>,
     books: &Books,
@@ -67,7 +69,7 @@ pub(super) fn understand<'a>(
     last
 }
 
-/// Reads every clause. What was not understood does not take away what "that" is about.
+/// Reads every clause. A clause that is not understood does not change the meaning of "that".
 fn read_all(
     question: &str,
     before: &mut Vec<Query>,
@@ -106,7 +108,7 @@ fn read_all(
             missed: Missed::default(),
         });
     }
-    // Too many at once are said to be left out, by name.
+    // The answer names the questions beyond the limit.
     for query in understood.queries.split_off(understood.queries.len().min(QUERIES_MAX)) {
         let name = query.scope.called.or(query.scope.text).or(query.scope.account);
         understood.missed.parts.extend(name.or(query.span.map(Span::in_words)));
@@ -114,18 +116,18 @@ fn read_all(
     (!understood.queries.is_empty()).then_some(understood)
 }
 
-/// What the words of a clause gave away besides names and asking words.
+/// The content of a clause, except names and asking words.
 struct Found {
     topic: Option<Topic>,
-    /// What "the month before" says.
+    /// The period of "the month before".
     shifted: Option<Span>,
-    /// The period that another is compared with.
+    /// The period of a comparison.
     compared: Option<Step>,
     spans: Vec<Span>,
     whole: Option<Whole>,
     is_left: bool,
     is_trend: bool,
-    /// The words that say so.
+    /// The words of the trend.
     trend: Option<String>,
     draws: bool,
     moves: Option<Moved>,
@@ -157,7 +159,7 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     let thresholds = limited(thresholds, &words, &mut asked, found.topic.is_some(), &mut missed);
     let (scopes, kept) = scopes(mentions, Scope { thresholds, ..Scope::default() }, found.is_left, books);
     missed.parts.extend(kept);
-    // "Is that more than in April?" compares with what was asked before.
+    // "Is that more than in April?" compares April with the previous period.
     let compares_back = scopes.iter().all(Scope::is_empty)
         && words.has(&["more than", "less than", "higher than", "lower than", "compared", "compare"])
         && found.spans.len() == 1;
@@ -166,13 +168,13 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     let is_income =
         scopes.iter().any(|scope| scope.category.as_deref().is_some_and(|it| books.is_income(it)));
     if let Some(ask) = ask_of(&found, &asked, &words, is_income) {
-        // What comes from somebody as a part of all income is income, too.
+        // A share of all income that comes from one source is also income.
         if found.whole == Some(Whole::Income) && ask == (Ask::Share { of_income: false }) {
             asked.direction = Some(Direction::In);
         }
         asked.ask = Some(ask);
     }
-    // Which of several went up most, nothing here tells.
+    // No tool finds which of several groups rose the most.
     let tells_trend = matches!(asked.ask, None | Some(Ask::Trend(_) | Ask::Flow(_)));
     missed.parts.extend(found.trend.clone().filter(|_| found.is_trend && !tells_trend));
     let says_nothing_new = asked.is_nothing() && scopes.iter().all(Scope::is_empty) && found.is_nothing();
@@ -184,7 +186,8 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
         is_shifted: found.shifted.is_some(),
     };
     let carries_on = clause.carries_on();
-    // "What is the weather in May?" has a period and a name that nothing has, but asks for nothing that is here.
+    // "What is the weather in May?" has a period and an unknown name,
+    // but asks for nothing that the tools know.
     let is_weak =
         asked.ask.is_none() || found.topic.is_some_and(|it| it.is_weak && asked.direction.is_none());
     let asks_elsewhere =
@@ -192,7 +195,7 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     if says_nothing_new || asks_elsewhere {
         return None;
     }
-    // What one owes is not in the entries.
+    // Transactions do not show what a user owes.
     if words.has(&["owe", "owed"]) {
         return None;
     }
@@ -205,7 +208,7 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     Some(Understood { queries, missed })
 }
 
-/// Takes everything but names.
+/// Takes everything except names and asking words.
 fn take_found(
     words: &mut Words,
     before: &[Query],
@@ -237,7 +240,7 @@ fn take_found(
     (Found { topic, shifted, compared, spans, whole, is_left, is_trend, trend, draws, moves }, thresholds)
 }
 
-/// Limits of a sum make the question one for that sum. Whether each month is within them, nothing here tells.
+/// Turns limits on a total into a question about that total. No tool checks limits for each month.
 fn limited(
     thresholds: Thresholds,
     words: &Words,
@@ -262,7 +265,7 @@ fn limited(
     Thresholds::default()
 }
 
-/// "After rent", "minus rent", where money is left or income is named.
+/// Takes "after rent" and "minus rent" in a question about income or a remaining amount.
 fn take_left(words: &mut Words, books: &Books) -> bool {
     #[rustfmt::skip]
     let is_about_money = words.has(&[
@@ -285,7 +288,7 @@ fn take_left(words: &mut Words, books: &Books) -> bool {
     true
 }
 
-/// The kind of question that a phrase gave away.
+/// Returns the kind of question that a phrase identifies.
 fn ask_of(found: &Found, asked: &Asked, words: &Words, is_income: bool) -> Option<Ask> {
     if let Some(topic) = found.topic {
         return Some(topic.ask);
@@ -328,11 +331,10 @@ fn ask_of(found: &Found, asked: &Asked, words: &Words, is_income: bool) -> Optio
     })
 }
 
-/// Which entries each of the queries is about: one for each of the names that stand for one another. Beside them, what cannot be
-/// left out.
+/// Returns a scope for each combination of alternative names, and the names that cannot be excluded.
 fn scopes(mentions: Mentions, mut base: Scope, is_left: bool, books: &Books) -> (Vec<Scope>, Vec<String>) {
     let lost: Vec<String> = mentions.without.into_iter().filter_map(|named| base.leave_out(named)).collect();
-    // What is left of a salary after rent is about rent.
+    // The rest of a salary after rent is about rent.
     let is_whole =
         |named: &Named| matches!(named, Named::Category { name, .. } if is_left && books.is_income(name));
     let mut scopes = vec![base];
@@ -384,7 +386,7 @@ fn queries(
     queries
 }
 
-/// The periods that are asked about, each with the one that it is compared with.
+/// Returns the periods of the question, each with the one that it is compared with.
 fn periods(found: &Found, query: &Query, today: NaiveDate) -> Vec<(Option<Span>, Option<Span>)> {
     let compares = matches!(query.ask, Ask::Flow(_) | Ask::Exists | Ask::Trend(_));
     match (found.shifted, found.compared, found.spans.as_slice()) {
@@ -394,14 +396,14 @@ fn periods(found: &Found, query: &Query, today: NaiveDate) -> Vec<(Option<Span>,
             vec![(Some(span), step.from(span, today))]
         }
         (None, None, []) if compares => vec![(query.span, query.versus)],
-        // Entries of two periods that were compared before are those of either.
+        // After a comparison, a list of transactions covers both periods.
         (None, None, []) => match query.versus {
             Some(other) => vec![(query.span, None), (Some(other), None)],
             None => vec![(query.span, None)],
         },
-        // A year and a month of it do not compare: each is told by itself.
+        // Overlapping periods, such as a year and one of its months, are answered separately.
         (None, None, [one, other]) if compares && !one.overlaps(*other) => vec![(Some(*one), Some(*other))],
-        // What one was worth in two periods is how that developed from the first to the second.
+        // The net worth in two periods means its development from the first to the second.
         (None, None, [one, other]) if query.ask == Ask::Worth => {
             vec![(Some(Span { from: one.from.min(other.from), to: one.to.max(other.to) }), None)]
         }
@@ -420,15 +422,15 @@ fn own_ask(asked: &Asked, scope: &Scope, books: &Books) -> Ask {
     }
 }
 
-/// The query with what its parts say about each other.
+/// Adjusts the parts of a query to each other.
 fn finished(mut query: Query, books: &Books) -> Query {
     let spends = if query.direction == Some(Direction::In) { Flow::Income } else { Flow::Spending };
     query.ask = match query.ask {
         Ask::Exists if query.versus.is_some() => Ask::Flow(spends),
         Ask::Trend(flow) if query.versus.is_some() => Ask::Flow(flow),
-        // Without limits of its own or of the question before, it asks for the sum.
+        // Without limits, a question about limits asks for the sum.
         Ask::Within(flow) if query.scope.thresholds == Thresholds::default() => Ask::Flow(flow),
-        // A chart of a sum is one of its months.
+        // A chart of a sum shows its months.
         Ask::Flow(Flow::Spending | Flow::Income) | Ask::List { .. }
             if query.draws && query.versus.is_none() =>
         {
@@ -440,7 +442,7 @@ fn finished(mut query: Query, books: &Books) -> Query {
     if query.direction.is_none() && query.scope.category.as_deref().is_some_and(|it| books.is_income(it)) {
         query.direction = Some(Direction::In);
     }
-    // "What was the average?" after an income, or of a salary, is one of income.
+    // "What was the average?" after a question about income, or about a salary, asks for income.
     if query.direction == Some(Direction::In) {
         query.ask = match query.ask {
             Ask::Flow(Flow::Spending) => Ask::Flow(Flow::Income),

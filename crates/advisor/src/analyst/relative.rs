@@ -1,4 +1,5 @@
-//! Periods relative to today: "yesterday", "last month", "the last three full months", "last Friday", "two weeks ago".
+//! Reads periods relative to today:
+//! "yesterday", "last month", "the last three full months", "last Friday", "two weeks ago".
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 use saldo_domain::Period;
@@ -8,12 +9,12 @@ use super::period::Calendar;
 use super::seasons;
 use super::words::{Words, count, month_number};
 
-/// Who says these means whole units of the calendar, and none that is still going on.
+/// These words ask for whole calendar units, without the running one.
 pub(super) const WHOLE: [&str; 5] = ["full", "complete", "whole", "calendar", "entire"];
 
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// A period that stands at a place, and how many words it takes.
+/// Returns the period at `index` and its number of words.
 pub(super) fn relative_at(words: &Words, index: usize, calendar: Calendar) -> Option<(Period, usize)> {
     let today = calendar.today;
     fixed_at(words, index, today)
@@ -46,20 +47,21 @@ fn fixed_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, us
     None
 }
 
-/// From the beginning of the year to today, so many years before.
+/// Returns the year to date, `years` earlier.
 fn year_to_date(today: NaiveDate, years: u32) -> Option<Period> {
     let today = today.checked_sub_months(Months::new(12 * years))?;
     Period::new(Period::year(today.year())?.start(), today)
 }
 
-/// "Two months ago", "a year ago".
+/// Reads "two months ago" and "a year ago".
 fn ago_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, usize)> {
     let number = if words.at(index) == "a" { 1 } else { count(words.at(index))? };
     let unit = unit_of(words.at(index + 1))?;
     (words.at(index + 2) == "ago").then(|| step_back(today, unit, number)).flatten().map(|it| (it, 3))
 }
 
-/// "Friday" and "last Friday" are the latest one before today, "this Friday" is this week's; so it is with weekends.
+/// Reads weekdays and weekends.
+/// "Friday" and "last Friday" are the latest one before today; "this Friday" is in the current week.
 fn weekday_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, usize)> {
     let led = usize::from(matches!(words.at(index), "last" | "past" | "previous" | "this"));
     let monday = today.checked_sub_days(Days::new(u64::from(today.weekday().num_days_from_monday())))?;
@@ -95,7 +97,8 @@ fn weekday_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, 
     Some((Period::new(day, day)?, 1 + led))
 }
 
-/// "This month", "last quarter", "last May", "last winter", "the past six months", "the last three full months".
+/// Reads "this month", "last quarter", "last May", "last winter",
+/// "the past six months" and "the last three full months".
 fn counted_back_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, usize)> {
     let back = match words.at(index) {
         "this" | "current" => 0,
@@ -117,7 +120,7 @@ fn counted_back_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Per
         return Some((step_back(today, unit, back)?, led + 1));
     }
     if let Some(month) = month_number(words.at(index + 1)) {
-        // "Last May" is the latest May that is over; "this May" is this year's.
+        // "Last May" is the latest May that has ended; "this May" is in the current year.
         let this_year = Period::month(today.year(), month)?;
         let is_over = this_year.end() < today;
         let period = if back == 0 || is_over { this_year } else { Period::month(today.year() - 1, month)? };
@@ -149,7 +152,7 @@ pub(super) fn unit_of(word: &str) -> Option<&'static str> {
         .find(|unit| word == *unit || word.strip_suffix('s') == Some(unit))
 }
 
-/// The calendar unit that lies `steps` before today's.
+/// Returns the calendar unit that lies `steps` before the current one.
 pub(super) fn step_back(today: NaiveDate, unit: &str, steps: u32) -> Option<Period> {
     let back = i32::try_from(steps).ok()?;
     let month = today.year() * 12 + i32::try_from(today.month0()).ok()?;
@@ -169,7 +172,7 @@ pub(super) fn step_back(today: NaiveDate, unit: &str, steps: u32) -> Option<Peri
     }
 }
 
-/// The last so many units up to and with today.
+/// Returns the `number` units that end today.
 fn rolling(today: NaiveDate, unit: &str, number: u32) -> Option<Period> {
     let start = match unit {
         "day" => today.checked_sub_days(Days::new(u64::from(number) - 1))?,
@@ -186,12 +189,12 @@ fn rolling(today: NaiveDate, unit: &str, number: u32) -> Option<Period> {
     Period::new(start, today)
 }
 
-/// A month by its number since the year 0.
+/// Returns a month by its number since the year 0.
 pub(super) fn month_at(number: i32) -> Option<Period> {
     Period::month(number.div_euclid(12), u32::try_from(number.rem_euclid(12) + 1).ok()?)
 }
 
-/// A quarter by its number since the year 0.
+/// Returns a quarter by its number since the year 0.
 pub(super) fn quarter_at(number: i32) -> Option<Period> {
     Period::quarter(number.div_euclid(4), u32::try_from(number.rem_euclid(4) + 1).ok()?)
 }

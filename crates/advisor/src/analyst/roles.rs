@@ -1,4 +1,4 @@
-//! What an amount of a sum is for: what is there at the start, or is paid each month, or at once.
+//! Determines the role of each amount in a calculation: initial, monthly or at once.
 
 use super::arithmetic::{CURRENCIES, Sum};
 use super::numerals::amount_at;
@@ -10,18 +10,18 @@ const PAYMENTS: &[&str] = &[
     "contribution", "contributions", "deposit", "deposits",
 ];
 
-/// What an amount is for.
+/// The role of an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     Start,
     Monthly,
     Extra,
     Down,
-    /// Nothing that can be worked out.
+    /// An amount that the calculation cannot use.
     Other,
 }
 
-/// What the amount at a place is for, and from where to where the words that say so stand.
+/// Returns the role of the amount at `index`, and the range of the words that state it.
 fn role_of(words: &Words, index: usize, taken: usize, is_loan: bool) -> (Role, usize, usize) {
     let mut end = index + taken;
     end += usize::from(is_currency(words.at(end)));
@@ -87,13 +87,13 @@ fn is_currency(word: &str) -> bool {
     CURRENCIES.iter().any(|(name, _)| *name == word)
 }
 
-/// Takes every amount, and gives it its place.
+/// Takes all amounts and assigns each to its role.
 pub(super) fn take_amounts(words: &mut Words, sum: &mut Sum) {
     let (mut index, mut start) = (0, String::new());
     while index < words.len() {
         let before = words.before(index);
         let is_date = is_year(words.at(index)) && ["in", "from", "since", "by", "until"].contains(&before);
-        // A pension plan that is called after a paragraph.
+        // A 401k is a pension plan, not an amount.
         let found =
             if words.is_used(index) || words.at(index) == "401k" { None } else { amount_at(words, index) };
         let Some((amount, taken)) = found else {
@@ -111,7 +111,7 @@ pub(super) fn take_amounts(words: &mut Words, sum: &mut Sum) {
         };
         let said = words.join(index, to - index);
         match place.filter(|_| !is_date) {
-            // Of two amounts the greater one is owed: "repay 5,000 early on a loan of 150,000".
+            // Of two initial amounts, the larger one is the debt: "repay 5,000 early on a loan of 150,000".
             Some(place)
                 if place.is_none()
                     || (is_loan && role == Role::Start && is_greater(&amount, place.as_ref())) =>
@@ -130,7 +130,7 @@ pub(super) fn take_amounts(words: &mut Words, sum: &mut Sum) {
     }
 }
 
-/// Whether a decimal is greater in its whole part.
+/// True if the whole part of one decimal is larger than that of the other.
 fn is_greater(one: &str, other: Option<&String>) -> bool {
     let whole = |decimal: &str| {
         let whole = decimal.split('.').next().unwrap_or_default().trim_start_matches('0').to_owned();

@@ -1,6 +1,8 @@
-//! Parts of years and of months: "Q2 2025", "the second half of May", "last winter", "the first week of June".
+//! Reads parts of years and months:
+//! "Q2 2025", "the second half of May", "last winter", "the first week of June".
 //!
-//! Seasons are the meteorological ones of the north: spring begins in March, winter in December.
+//! Seasons are the meteorological ones of the northern hemisphere:
+//! spring begins in March, winter in December.
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 use saldo_domain::Period;
@@ -9,7 +11,7 @@ use super::period::Calendar;
 use super::relative::{WHOLE, month_at, unit_of};
 use super::words::{Words, count, is_year};
 
-/// A part of a year that stands at a place, how many words it takes, and the year if it names one.
+/// Returns the part of a year at `index`, its number of words, and the year if it names one.
 pub(super) fn part_of_year_at(
     words: &Words,
     index: usize,
@@ -29,11 +31,11 @@ pub(super) fn part_of_year_at(
     Some((period, start + taken + more - index, year))
 }
 
-/// The year that is named at a place, and how many words that takes.
+/// Returns the year that is named at `index`, and the number of its words.
 fn year_after(words: &Words, index: usize, calendar: Calendar) -> (Option<i32>, usize) {
     let of = usize::from(words.at(index) == "of" || words.at(index) == "in");
     let word = words.at(index + of);
-    // "Winter 2024/25" begins in the first of the two.
+    // "Winter 2024/25" begins in the first of the two years.
     let named = word.split_once('/').map_or(word, |(first, _)| first);
     if is_year(named) {
         return (named.parse().ok(), of + 1);
@@ -75,7 +77,7 @@ fn part_at(words: &Words, index: usize) -> Option<(Part, usize)> {
         return Some((Part::Half(number), 1));
     }
     if let Some(month) = named(word) {
-        // "Fall" is a season only where nothing can fall.
+        // "Fall" may also be a verb, so it needs a year or a preposition to be a season.
         let is_season = word != "fall"
             || is_year(words.at(index + 1))
             || matches!(words.before(index), "in" | "during" | "since" | "the" | "of" | "until");
@@ -95,7 +97,7 @@ fn ordinal(word: &str) -> Option<u32> {
     u32::try_from(index + 1).ok()
 }
 
-/// The month with which a season begins.
+/// Returns the first month of a season.
 pub(super) fn named(word: &str) -> Option<u32> {
     match word {
         "spring" => Some(3),
@@ -111,15 +113,16 @@ fn season(year: i32, month: u32) -> Option<Period> {
     Period::new(Period::month(year, month)?.start(), last.end())
 }
 
-/// This season, or the last one that is over.
+/// Returns the current season of that name, or the last one that has ended.
 pub(super) fn relative(month: u32, is_last: bool, today: NaiveDate) -> Option<Period> {
-    // In January and February it is still last year's winter.
+    // In January and February, the current winter began in the previous year.
     let this_year = today.year() - i32::from(month == 12 && today.month() <= 2);
     let this = season(this_year, month)?;
     if is_last && this.end() >= today { season(this_year - 1, month) } else { Some(this) }
 }
 
-/// "The second half of", "the first week of", "the last ten days of": a part of a month, and how many words that takes before it.
+/// Reads "the second half of", "the first week of" and "the last ten days of":
+/// a part of a month, and the number of words before that month.
 pub(super) fn part_of_month_at(words: &Words, index: usize) -> Option<(PartOfMonth, usize)> {
     let is_last = words.at(index) == "last";
     let number = if is_last { None } else { ordinal(words.at(index)) };
@@ -144,7 +147,8 @@ pub(super) fn part_of_month_at(words: &Words, index: usize) -> Option<(PartOfMon
     of(index + 2).then_some((part, 3))
 }
 
-/// "The last quarter of", "the first three months of": a part of any longer span, and how many words that takes before it.
+/// Reads "the last quarter of" and "the first three months of":
+/// a part of a longer span, and the number of words before that span.
 pub(super) fn part_of_span_at(words: &Words, index: usize) -> Option<(PartOfSpan, usize)> {
     let is_last = match words.at(index) {
         "last" | "final" | "past" => true,
@@ -162,7 +166,7 @@ pub(super) fn part_of_span_at(words: &Words, index: usize) -> Option<(PartOfSpan
     of.then_some((PartOfSpan { is_last, number, unit }, at + 2 - index))
 }
 
-/// So many units at the beginning or the end of something.
+/// A number of units at the beginning or the end of a span.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PartOfSpan {
     is_last: bool,
@@ -171,7 +175,7 @@ pub(super) struct PartOfSpan {
 }
 
 impl PartOfSpan {
-    /// This part of a span; `None` when it is not longer than that.
+    /// Returns this part of a span, or `None` if the span is not longer.
     pub(super) fn of(self, whole: Period) -> Option<Period> {
         let (start, end) = (whole.start(), whole.end());
         let months = match self.unit {
@@ -194,7 +198,7 @@ impl PartOfSpan {
     }
 }
 
-/// Some days of a month.
+/// A range of days within a month.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum PartOfMonth {
     Half(u32),
@@ -202,12 +206,12 @@ pub(super) enum PartOfMonth {
         first: u32,
         last: u32,
     },
-    /// So many days at its end.
+    /// The last days of the month.
     Last(u32),
 }
 
 impl PartOfMonth {
-    /// These days of a month.
+    /// Returns these days of a month.
     pub(super) fn of(self, month: Period) -> Option<Period> {
         let day = |number: u32| month.start().checked_add_days(Days::new(u64::from(number) - 1));
         match self {

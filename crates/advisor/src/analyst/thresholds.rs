@@ -1,4 +1,4 @@
-//! Phrases for amounts: "over 100", "less than 50 euros", "between 10 and 20".
+//! Reads limits on amounts: "over 100", "less than 50 euros", "between 10 and 20".
 
 use saldo_domain::entry::Direction;
 
@@ -8,7 +8,7 @@ use super::period::Calendar;
 use super::question::{Ask, Flow};
 use super::words::{Words, amount, month_number, spelled_out};
 
-/// Limits on the amount of an entry, as decimal strings.
+/// Limits on the amount of a transaction, as decimal strings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Thresholds {
     pub(super) above: Option<String>,
@@ -22,12 +22,12 @@ impl Thresholds {
         if self == Self::default() { earlier } else { self }
     }
 
-    /// Whether nothing at all is outside of them.
+    /// True if the limits exclude an amount of zero.
     pub(super) const fn exclude_nothing(&self) -> bool {
         self.above.is_some() || self.at_least.is_some()
     }
 
-    /// In words: " of more than 100".
+    /// Returns the limits in words, such as " of more than 100".
     pub(super) fn in_words(&self) -> String {
         if let (Some(least), true) = (&self.at_least, self.at_least == self.at_most) {
             return format!(" of exactly {least}");
@@ -67,7 +67,7 @@ pub(super) const CURRENCIES: [&str; 14] = [
     "yen", "jpy",
 ];
 
-/// Finds limits on amounts and marks the words as used.
+/// Finds limits on amounts and marks their words as used.
 pub(super) fn take_thresholds(words: &mut Words, calendar: Calendar) -> Thresholds {
     let mut limits = Thresholds::default();
     if let Some((index, count)) = words.find(&["between"]) {
@@ -84,7 +84,7 @@ pub(super) fn take_thresholds(words: &mut Words, calendar: Calendar) -> Threshol
         }
     }
     for (phrases, limit) in [
-        // "No more than" before "more than", which is part of it.
+        // "No more than" comes before "more than", which it contains.
         (AT_LEAST.as_slice(), &mut limits.at_least),
         (AT_MOST.as_slice(), &mut limits.at_most),
         (ABOVE.as_slice(), &mut limits.above),
@@ -113,15 +113,17 @@ pub(super) fn take_thresholds(words: &mut Words, calendar: Calendar) -> Threshol
     limits
 }
 
-/// An amount that an entry is named by, where single entries are asked for: "the 44.10", "a payment of €180". It has cents or a
-/// currency; any other number may be anything.
+/// Takes the exact amount of a transaction, if the question is about single ones:
+/// "the 44.10", "a payment of €180".
+///
+/// The amount needs cents or a currency. Another number may mean anything.
 pub(super) fn take_exact(words: &mut Words, asked: &Asked) -> Thresholds {
     let is_of_entries =
         matches!(asked.ask, None | Some(Ask::List { .. } | Ask::Exists | Ask::Count | Ask::When { .. }));
     let is_money = |words: &Words, index: usize| {
         let word = words.at(index);
         let has_cents = word.rsplit_once(['.', ',']).is_some_and(|(_, cents)| cents.len() == 2);
-        // "On 10.06" may be a day.
+        // "On 10.06" may be a date.
         let is_day = matches!(words.before(index), "on" | "since" | "until" | "from" | "to" | "and");
         (has_cents && !is_day)
             || word.contains(['€', '$', '£', '¥'])
@@ -135,7 +137,7 @@ pub(super) fn take_exact(words: &mut Words, asked: &Asked) -> Thresholds {
     Thresholds { at_least: Some(amount.clone()), at_most: Some(amount), ..Thresholds::default() }
 }
 
-/// Whether limits are those of totals by something, "which months did I spend more than 900": nothing here tells those apart.
+/// True for limits on group totals, as in "which months did I spend more than 900". No tool supports these.
 pub(super) fn are_of_groups(words: &Words, asked: &Asked) -> bool {
     let is_of_time = words.has(&["days", "weeks", "months", "quarters", "years"]);
     match asked.ask {
@@ -145,8 +147,10 @@ pub(super) fn are_of_groups(words: &Words, asked: &Asked) -> bool {
     }
 }
 
-/// What a yes or no to a sum is about: "did I spend less than 400 on groceries?" is about all of it, "did I pay more than 400 for
-/// anything?" about an entry.
+/// Returns the kind of total that a yes-or-no question is about.
+///
+/// "Did I spend less than 400 on groceries?" is about the total;
+/// "did I pay more than 400 for anything?" is about a single transaction and returns `None`.
 pub(super) fn flow_of_sum(words: &Words, asked: &Asked) -> Option<Flow> {
     let flow = match (asked.ask, asked.direction) {
         (Some(Ask::Exists | Ask::Flow(_)), Some(Direction::In)) => Flow::Income,
@@ -159,14 +163,14 @@ pub(super) fn flow_of_sum(words: &Words, asked: &Asked) -> Option<Flow> {
         _ => return None,
     };
     let is_of_one = words.has(&["any", "anything", "something", "single", "at once", "one", "ever", "each"]);
-    // "Were my expenses over 400?" is about all of them.
+    // "Were my expenses over 400?" is about their total.
     let is_of_all = words.begins(&["were my", "are my", "was my", "is my", "did my", "have my", "has my"]);
     let is_of_entries = !is_of_all && words.has(ENTRY_NOUNS);
     let is_asked = words.begins(&["did", "do", "does", "have", "has", "is", "are", "was", "were", "am"]);
     (is_asked && !is_of_one && !is_of_entries).then_some(flow)
 }
 
-/// An amount at a place, and how many words it has; a year or a day beside a month is none.
+/// Returns the amount at `index` and its number of words. Years, and days beside a month, are not amounts.
 fn amount_at(words: &Words, calendar: Calendar, index: usize) -> Option<(String, usize)> {
     if words.is_used(index) {
         return None;
@@ -181,15 +185,15 @@ fn amount_at(words: &Words, calendar: Calendar, index: usize) -> Option<(String,
     let is_date = calendar.has_year(word)
         || month_number(next).is_some()
         || matches!(next, "days" | "weeks" | "months" | "years" | "times");
-    // A euro has no thousandths: "1.000 euros" are a thousand.
+    // There are no thousandths of a euro, so "1.000 euros" is a thousand.
     let is_euro = matches!(next, "euro" | "euros" | "eur") || word.contains('€');
     let has_thousands = is_euro && found.split_once('.').is_some_and(|(_, digits)| digits.len() == 3);
     let found = if has_thousands { found.replace('.', "") } else { found };
-    // "More than one" is mostly a count.
+    // "More than one" is usually a count.
     (is_money || !is_date && word != "one").then_some((found, taken))
 }
 
-/// "1.5k" is 1500.
+/// Returns 1500 for "1.5k".
 fn parts_of_thousand(word: &str) -> Option<String> {
     let amount = amount(word.strip_suffix('k')?)?;
     let (whole, digits) = amount.split_once('.').filter(|(_, digits)| digits.len() <= 3)?;

@@ -1,4 +1,5 @@
-//! Questions that a phrase gives away: what recurs, what is due, budgets, coverage, where an entry comes from.
+//! Reads questions that a phrase identifies:
+//! recurring payments, due payments, budgets, coverage, the origin of a transaction.
 
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 use saldo_domain::Period;
@@ -34,7 +35,7 @@ const RECURRING: &[&str] = &[
     "regular payments", "regular income", "fixed costs", "fixed expenses", "regular expenses", "regular bills", "subscribed to",
     "subscription get more expensive", "pay for subscriptions", "subscriptions each month", "subscriptions a month", "subscriptions per month", "price increases", "price changes", "got more expensive",
 ];
-/// Whether and when a price changed: only what recurs has a price.
+/// Phrases about a price change. Only recurring payments have prices.
 #[rustfmt::skip]
 const CHANGED: &[&str] = &[
     "more expensive", "price increases", "price increase", "price changes", "price change", "price history", "history of prices", "prices change",
@@ -53,9 +54,9 @@ const DUPLICATES: &[&str] = &[
     "double charge", "double charges", "double payments", "double entries", "double bookings", "twice for the same", "entered twice",
     "counted twice", "in there twice",
 ];
-/// Who asks what went to subscriptions in a period means their category.
+/// Questions about past payments for subscriptions are about the category of that name.
 const PAST: &[&str] = &["spend", "spent", "did i pay", "paid"];
-/// Who asks for these does not ask for income.
+/// Questions with these words are not about income.
 #[rustfmt::skip]
 const OUT: &[&str] = &[
     "subscription", "subscriptions", "subscribed to", "bills", "costs", "expenses", "payments", "debits", "standing orders", "price increases",
@@ -69,11 +70,11 @@ const EXPLAIN: &[&str] = &[
     "explain", "which statement", "what statement", "which page", "what page", "which pdf", "which file", "printed on", "come from",
     "comes from", "came from", "is from where", "what is this",
 ];
-/// Income comes from somebody, an entry from a statement.
+/// Questions about the source of income are not about the origin of a transaction.
 const NOT_EXPLAIN: &[&str] =
     &["money come", "income come", "money came", "income came", "money comes", "income comes"];
 
-/// Words of these questions that name nothing.
+/// Words of these questions that are not names.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "active", "any", "arrive", "bill", "bills", "budget", "budgets", "budgeted", "projected", "projection", "predict", "predicted", "exceed", "exceeded", "doing", "renew", "renews", "renewed", "cancelled", "canceled", "comes", "coming", "complete", "costs",
@@ -86,15 +87,16 @@ const WORDS: &[&str] = &[
     "hikes", "duplicate", "duplicates", "duplicated", "twice", "double", "charged", "booked", "entered", "counted",
 ];
 
-/// What a question is about, by a phrase of it.
+/// The topic of a question, identified by a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Topic {
     pub(super) ask: Ask,
-    /// Whether only a period ahead says so: then it has to ask for something of the books, too.
+    /// True if only a future period or "forecast" indicates the topic.
+    /// Then the question also has to name something known.
     pub(super) is_weak: bool,
 }
 
-/// What a phrase of the question gives away, or a period ahead; its words that name nothing are marked as understood.
+/// Takes the topic that a phrase or a future period indicates, and marks the words of [`WORDS`] as used.
 pub(super) fn take_topic(words: &mut Words, is_ahead: bool) -> Option<Topic> {
     let is_subscription = words.has(&["subscription", "subscriptions", "subscribed to"]);
     let mut is_weak = false;
@@ -114,7 +116,7 @@ pub(super) fn take_topic(words: &mut Words, is_ahead: bool) -> Option<Topic> {
     } else if words.has(BUDGET) {
         Ask::Budget { each: words.has(EACH_MONTH) }
     } else if words.has(DUE) && !words.has(&["last due", "was last due", "when was"]) {
-        // "The weather forecast" is none of ours, "the forecast" is.
+        // "The weather forecast" is not about money, but "the forecast" is.
         is_weak = words.has(&["forecast"]);
         Ask::Due
     } else if words.has(RECURRING) && !(is_subscription && words.has(PAST)) {
@@ -134,7 +136,7 @@ pub(super) fn take_topic(words: &mut Words, is_ahead: bool) -> Option<Topic> {
     } else {
         return None;
     };
-    // "May" and "2025" stay: they are read as periods. Names stay, too.
+    // "May" and "2025" are left for the reader of periods, and names for the reader of names.
     for index in 0..words.len() {
         let keeps = matches!(ask, Ask::Explain) && words.at(index) == "last";
         if WORDS.contains(&words.at(index)) && !is_of_a_period(words, index) && !keeps {
@@ -144,14 +146,14 @@ pub(super) fn take_topic(words: &mut Words, is_ahead: bool) -> Option<Topic> {
     Some(Topic { ask, is_weak })
 }
 
-/// "Last month", "the last 3 months": the word belongs to a period.
+/// True for "last" in "last month" and "the last 3 months", which belongs to a period.
 fn is_of_a_period(words: &Words, index: usize) -> bool {
     let units = ["day", "days", "week", "weeks", "month", "months", "quarter", "year", "years"];
     let after_count = usize::from(count(words.at(index + 1)).is_some());
     words.at(index) == "last" && units.contains(&words.at(index + 1 + after_count))
 }
 
-/// An amount that an entry is named by: "the 45.90 at REWE".
+/// Takes the amount that identifies a transaction: "the 45.90 at REWE".
 pub(super) fn take_amount(words: &mut Words) -> Option<String> {
     let is_amount =
         |word: &str| word.contains(['.', '€', '$', '£', '¥']) || word.chars().all(|it| it.is_ascii_digit());
@@ -163,7 +165,7 @@ pub(super) fn take_amount(words: &mut Words) -> Option<String> {
     found
 }
 
-/// Periods ahead: "tomorrow", "next week", "the next 30 days", "the rest of the month".
+/// Takes a future period: "tomorrow", "next week", "the next 30 days", "the rest of the month".
 pub(super) fn take_ahead(words: &mut Words, today: NaiveDate) -> Option<Span> {
     let (index, taken, span) = (0..words.len()).find_map(|index| {
         let (taken, period) = ahead_at(words, index, today)?;
@@ -179,14 +181,14 @@ pub(super) fn take_ahead(words: &mut Words, today: NaiveDate) -> Option<Span> {
     Some(span)
 }
 
-/// Who asks so about budgets means more than one month.
+/// Questions about budgets with these phrases are about more than one month.
 #[rustfmt::skip]
 const EACH_MONTH: &[&str] = &[
     "which month", "which months", "what month", "what months", "any month", "any months", "some month", "each month", "every month", "all months",
     "by month", "month by month", "ever", "how often", "how many months", "how many times", "never", "always",
 ];
 
-/// Words that ask what will be.
+/// Words that ask about the future.
 const WILL: &[&str] = &[
     "will",
     "forecast",
@@ -201,7 +203,7 @@ const WILL: &[&str] = &[
     "have to pay",
 ];
 
-/// "The end of the month", when it is asked what will be.
+/// Reads "the end of the month" in a question about the future.
 fn end_ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, NaiveDate)> {
     if words.at(index) != "end" || words.at(index + 1) != "of" || !words.has(WILL) {
         return None;
@@ -218,11 +220,11 @@ fn end_ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize,
 }
 
 fn weekday(word: &str) -> Option<Weekday> {
-    // "Sat" and "sun" are words of their own, but the whole names are days only.
+    // "Sat" and "sun" are also other words, so only full names count.
     word.parse().ok().filter(|_| word.ends_with("day"))
 }
 
-/// "On Friday", "before Friday", when it is asked what will be: the next one.
+/// Reads "on Friday" and "before Friday" in a question about the future, as the next one.
 fn weekday_ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, Period)> {
     let wanted = weekday(words.at(index))?;
     let away = u64::from(wanted.days_since(today.weekday()));
@@ -265,7 +267,7 @@ fn ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, Per
         ("next", "weeks") => Some((2, days(28)?)),
         ("next" | "in", number) => {
             let number = count(number).filter(|count| (1..=366).contains(count))?;
-            // "In 2 weeks" is ahead; "in May" and "in 2025" are not.
+            // "In 2 weeks" is a future period; "in May" and "in 2025" are not.
             let end = match words.at(index + 2) {
                 "day" | "days" => days(u64::from(number))?,
                 "week" | "weeks" => days(u64::from(number) * 7)?,

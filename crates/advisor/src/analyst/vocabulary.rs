@@ -1,11 +1,11 @@
-//! Words that ask, rather than name something.
+//! The words that ask, as opposed to names.
 
-/// Whether a word asks: such a word alone is never the name of a category or merchant.
+/// True for an asking word. Alone, it is never the name of a category or merchant.
 pub(super) fn is_asking(word: &str) -> bool {
     ASKING.binary_search(&word).is_ok()
 }
 
-/// In the order of the alphabet.
+/// The asking words in alphabetical order, for the binary search.
 #[rustfmt::skip]
 const ASKING: &[&str] = &[
     "a", "about", "above", "account", "accounts", "actual", "actually", "after", "against", "ago",

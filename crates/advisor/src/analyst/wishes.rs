@@ -1,4 +1,5 @@
-//! Wishes in plain English: "put all REWE under groceries", "set a budget of 300 for restaurants", "remember that …".
+//! Reads requests for changes: "put all REWE under groceries",
+//! "set a budget of 300 for restaurants", "remember that …".
 
 use saldo_domain::text;
 use serde_json::{Value, json};
@@ -9,14 +10,14 @@ use crate::writes;
 
 const PLEASE: [&str; 4] = ["please ", "could you ", "can you ", "saldo, "];
 
-/// The call that a wish needs; `None` when the text asks for nothing to be changed.
+/// Returns the call for a requested change, or `None` if the text requests none.
 pub(super) fn understand(text: &str, books: &Books) -> Option<(&'static str, Value)> {
     let plain = text.trim().trim_end_matches(['.', '!', '?']);
     let plain = strip(plain, &PLEASE);
     remember(plain).or_else(|| budget(plain, books)).or_else(|| sort(plain, books))
 }
 
-/// What is said of a wish that cannot be granted as it is put.
+/// Returns a message if the requested change is not possible in this form.
 pub(super) fn refused(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
     let is_budget = asks_for_budget(strip(lower.trim(), &PLEASE));
@@ -39,7 +40,7 @@ pub(super) fn refused(text: &str) -> Option<&'static str> {
     )
 }
 
-/// What is said of a wish that was decided.
+/// Returns the message about the result of a requested change.
 pub(super) fn decided(answer: Option<&Value>) -> String {
     let Some(answer) = answer else { return "That could not be done.".to_owned() };
     match (answer["done"].as_str(), answer["error"].as_str()) {
@@ -78,7 +79,7 @@ fn budget(text: &str, books: &Books) -> Option<(&'static str, Value)> {
     let named = if let Some(at) = words.iter().rposition(after) {
         words[at + 1..].to_vec()
     } else {
-        // "set the restaurants budget to 300"
+        // "Set the restaurants budget to 300".
         let end = words.iter().position(|word| word.eq_ignore_ascii_case("budget"))?;
         let start = usize::from(words.get(1).is_some_and(|word| is_article(word))) + 1;
         words.get(start..end)?.to_vec()
@@ -107,7 +108,7 @@ fn sort(text: &str, books: &Books) -> Option<(&'static str, Value)> {
         .iter()
         .filter_map(|joint| lower.rfind(joint).map(|at| (at, *joint)))
         .max_by_key(|(at, _)| *at)?;
-    // Lower case may be longer than what it was made from; then nothing is understood.
+    // Lower case may have another length in bytes. Then the ranges do not fit, and nothing is understood.
     let (which, name) = (rest.get(..at)?, rest.get(at + joint.len()..)?);
     let which =
         strip(which, &["all of the ", "all the ", "all my ", "all ", "every ", "my ", "the ", "new "]);
@@ -125,14 +126,15 @@ fn sort(text: &str, books: &Books) -> Option<(&'static str, Value)> {
 }
 
 impl Books {
-    /// The category that is meant: by its name, else the only one whose name begins with or holds the words.
+    /// Finds a category by its name,
+    /// or the only one whose name begins with the words or contains them as a word.
     fn category_like(&self, words: &str) -> Option<String> {
         let wanted = text::folded(words.trim_matches(['"', '\'', ' ']));
         if wanted.is_empty() {
             return None;
         }
         let names = || self.category_names().map(|name| (name, text::folded(name)));
-        // Which of several is meant, or that it must be said, is told when the wish is looked up.
+        // If several have the name, the lookup of the request reports it.
         if let Some((name, _)) = names().find(|(_, folded)| *folded == wanted) {
             return Some(name.to_owned());
         }
@@ -151,7 +153,7 @@ impl Books {
     }
 }
 
-/// A positive decimal amount, with a currency sign or thousands separators at most.
+/// Returns a positive decimal amount. Currency signs and separators of thousands are removed.
 fn amount(word: &str) -> Option<String> {
     words::amount(word.trim_matches(['€', '$', '£', ',', '.']))
 }

@@ -1,4 +1,4 @@
-//! A question as words, and which of them were understood.
+//! The words of a question, and which of them were used.
 
 use saldo_domain::text;
 
@@ -7,14 +7,14 @@ use saldo_domain::text;
 pub(super) struct Words {
     folded: Vec<String>,
     used: Vec<bool>,
-    /// Words after which a comma stands.
+    /// The indexes of words that are followed by a comma.
     commas: Vec<usize>,
 }
 
 impl Words {
     pub(super) fn of(question: &str) -> Self {
         let (mut words, mut commas) = (Vec::new(), Vec::new());
-        // "Cash flow" has nothing to do with cash.
+        // "Cash flow" must not be read as "cash".
         let folded = text::folded(&question.replace(['’', '‘'], "'")).replace("cash flow", "cashflow");
         let pieces: Vec<&str> =
             folded.split([' ', '?', '!', ';', '(', ')', '"', '“', '”', '„', '…', ':']).collect();
@@ -33,7 +33,7 @@ impl Words {
         self.folded.len()
     }
 
-    /// The word at a place; empty outside.
+    /// Returns the word at `index`; empty if there is none.
     pub(super) fn at(&self, index: usize) -> &str {
         self.folded.get(index).map_or("", String::as_str)
     }
@@ -46,12 +46,12 @@ impl Words {
         self.used.get(index).copied().unwrap_or(true)
     }
 
-    /// Whether a comma stands after a word.
+    /// True if the word is followed by a comma.
     pub(super) fn has_comma(&self, index: usize) -> bool {
         self.commas.contains(&index)
     }
 
-    /// Marks words as understood, so that nothing else reads them.
+    /// Marks words as used, so that no other reader takes them.
     pub(super) fn mark_used(&mut self, from: usize, count: usize) {
         for index in from..from + count {
             if let Some(used) = self.used.get_mut(index) {
@@ -60,7 +60,7 @@ impl Words {
         }
     }
 
-    /// Whether these words stand at a place, none of them used.
+    /// Returns the number of words of a phrase if it stands at `index` and none of its words is used.
     pub(super) fn stands(&self, index: usize, phrase: &str) -> Option<usize> {
         let mut count = 0;
         for word in phrase.split(' ') {
@@ -72,23 +72,23 @@ impl Words {
         Some(count)
     }
 
-    /// Whether one of these phrases stands anywhere.
+    /// True if one of the phrases occurs.
     pub(super) fn has(&self, phrases: &[&str]) -> bool {
         self.find(phrases).is_some()
     }
 
-    /// Where the first of these phrases stands, and how many words it has.
+    /// Returns the index of the first phrase that occurs, and its number of words.
     pub(super) fn find(&self, phrases: &[&str]) -> Option<(usize, usize)> {
         (0..self.len())
             .find_map(|index| phrases.iter().find_map(|phrase| Some((index, self.stands(index, phrase)?))))
     }
 
-    /// Whether the question begins with one of these phrases.
+    /// True if the question begins with one of the phrases.
     pub(super) fn begins(&self, phrases: &[&str]) -> bool {
         phrases.iter().any(|phrase| phrase.split(' ').enumerate().all(|(index, word)| self.at(index) == word))
     }
 
-    /// Marks the first of these phrases as understood, if one stands anywhere.
+    /// Marks the first phrase that occurs as used. Returns `false` if none does.
     pub(super) fn take(&mut self, phrases: &[&str]) -> bool {
         let found = self.find(phrases);
         if let Some((index, count)) = found {
@@ -104,7 +104,7 @@ impl Words {
 
 const DASHES: [char; 3] = ['-', '–', '—'];
 
-/// Whether a hyphen stands between two days: "Oct 1 - Oct 15", "1-15 October".
+/// True if a hyphen joins two days: "Oct 1 - Oct 15", "1-15 October".
 fn joins_days(before: &[String], after: [&str; 2]) -> bool {
     let plain = |word: &str| word.trim_end_matches([',', '.']).to_owned();
     let before: Vec<String> = before.iter().rev().take(2).map(|word| plain(word)).collect();
@@ -141,7 +141,7 @@ fn push_piece(piece: &str, next: [&str; 2], words: &mut Vec<String>) {
     if piece.is_empty() {
         return;
     }
-    // "may-july" and "2024–2025" are ranges; "2025-05-01" and "wi-fi" are not.
+    // "May-july" and "2024–2025" are ranges; "2025-05-01" and "wi-fi" are not.
     if let Some((one, other)) = piece.split_once(DASHES) {
         let is_end = |word: &str| month_number(word).is_some() || is_year(word);
         if is_end(one) && is_end(other) {
@@ -158,7 +158,7 @@ fn push_piece(piece: &str, next: [&str; 2], words: &mut Vec<String>) {
     words.push(piece.to_owned());
 }
 
-/// The number of a month, by its name or the beginning of it.
+/// Returns the number of a month, by its name or its first three letters.
 pub(super) fn month_number(word: &str) -> Option<u32> {
     const NAMES: [&str; 12] = [
         "january",
@@ -185,7 +185,7 @@ pub(super) fn is_year(word: &str) -> bool {
     word.len() == 4 && matches!(word.parse::<i32>(), Ok(1_990..=2_100))
 }
 
-/// A small count, as digits or as a word.
+/// Returns a count up to 10,000, in digits or as a word.
 pub(super) fn count(word: &str) -> Option<u32> {
     match word {
         "couple" => Some(2),
@@ -208,7 +208,8 @@ fn tens(word: &str) -> Option<u32> {
     u32::try_from((NAMES.iter().position(|name| *name == word)? + 2) * 10).ok()
 }
 
-/// A whole number in words at a place, and how many words it has: "fifty", "a hundred", "two hundred and fifty", "three thousand".
+/// Returns the whole number in words at `index`, and its number of words:
+/// "fifty", "a hundred", "two hundred and fifty", "three thousand".
 pub(super) fn spelled_out(words: &Words, index: usize) -> Option<(u32, usize)> {
     let (mut sum, mut part, mut at) = (0_u32, None::<u32>, index);
     loop {
@@ -238,8 +239,8 @@ pub(super) fn spelled_out(words: &Words, index: usize) -> Option<(u32, usize)> {
     (number > 0).then_some((number, at - index))
 }
 
-/// An amount as a decimal string: `$1,000.50` becomes `1000.50`, and so does `1.000,50`. A comma before one or two last digits is
-/// a decimal one.
+/// Returns an amount as a decimal string: `$1,000.50` and `1.000,50` become `1000.50`.
+/// A comma before the last one or two digits is a decimal one.
 pub(super) fn amount(word: &str) -> Option<String> {
     let plain = word.trim_matches(['€', '$', '£', '¥']);
     let decimal = plain

@@ -1,17 +1,17 @@
-//! Which transactions a figure of a tool's answer is made of.
+//! Finds the transactions behind a figure of a tool's answer.
 //!
-//! An answer says so beside its figures: `transactions` in an object is the query that lists those of its sums, money in or out by the
-//! name of the figure.
+//! An answer states them itself: the field `transactions` of an object is the query
+//! that lists the transactions behind the object's sums. The names of the sums tell money in from money out.
 
 use chrono::NaiveDate;
 use serde_json::{Map, Value};
 
 use super::written::{Figure, Written};
 
-/// The name under which an answer has the query of its figures.
+/// The field of an answer that has the query of its figures.
 pub(crate) const TRANSACTIONS: &str = "transactions";
 
-/// Figures that are sums of transactions, or averages of them, and the way of the money that they are of.
+/// Fields that are sums or averages of transactions, each with the direction of its money.
 const SUMS: [(&str, Option<&str>); 14] = [
     ("amount", None),
     ("net", None),
@@ -29,11 +29,11 @@ const SUMS: [(&str, Option<&str>); 14] = [
     ("spending_per_month", Some("out")),
 ];
 
-/// What tells the figures of one object from those of another.
+/// Fields whose values tell the figures of one object from those of another.
 const LABELS: [&str; 8] =
     ["group", "date", "month", "description", "merchant", "category", "account", "budget"];
 
-/// An amount, and what it is made of.
+/// An amount and the query of the transactions behind it.
 #[derive(Debug)]
 pub(super) struct Behind {
     figure: Figure,
@@ -41,7 +41,7 @@ pub(super) struct Behind {
     labels: Vec<String>,
 }
 
-/// Where in an answer something stands.
+/// A position within an answer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Place<'a> {
     transactions: Option<&'a Value>,
@@ -51,7 +51,7 @@ pub(super) struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// Inside of an object.
+    /// Returns the position inside `object`.
     pub(super) fn inside(&self, object: &'a Map<String, Value>) -> Self {
         let mut place = self.clone();
         if let Some(own) = object.get(TRANSACTIONS) {
@@ -61,15 +61,15 @@ impl<'a> Place<'a> {
         place
     }
 
-    /// At a field of it.
+    /// Returns the position at the field `name`.
     pub(super) fn at(&self, name: &str) -> Self {
         let sum = SUMS.iter().find(|(sum, _)| *sum == name);
         let direction = sum.and_then(|(_, direction)| *direction).or(self.direction);
-        // In an amount, the field that holds it says what it is.
+        // The field that holds an amount tells what the amount is; the amount's own fields do not.
         Self { direction, is_sum: sum.is_some(), ..self.clone() }
     }
 
-    /// What an amount of money at this place is made of.
+    /// Returns the transactions behind the amount at this position, if it is a sum.
     pub(super) fn amount(&self, object: &Map<String, Value>) -> Option<Behind> {
         let amount = object.get("amount").filter(|_| self.is_sum && object.contains_key("currency"))?;
         let figure = Figure::parse(amount.as_str()?.trim_start_matches('-'))?;
@@ -81,8 +81,8 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The transactions of a figure where it stands in a reply: where several equal figures are of different ones, those of the one that its
-/// line names.
+/// Returns the transactions behind one occurrence of a figure in a reply.
+/// If equal figures have different transactions, the labels in the line of the occurrence decide.
 pub(super) fn meant(known: &[Behind], one: &Written<'_>, reply: &str) -> Option<Value> {
     let is_it = |it: &&Behind| one.readings.iter().any(|reading| it.figure.is_as(*reading));
     let found: Vec<&Behind> = known.iter().filter(is_it).collect();
@@ -96,18 +96,18 @@ pub(super) fn meant(known: &[Behind], one: &Written<'_>, reply: &str) -> Option<
     if let Some(one) = named.next() {
         return named.all(|other| other.transactions == one.transactions).then(|| one.transactions.clone());
     }
-    // A sum of everything has no name of its own.
+    // A sum of everything has no label.
     found.iter().find(|it| it.labels.is_empty()).map(|it| it.transactions.clone())
 }
 
-/// The line in which a place lies.
+/// Returns the line around a byte offset.
 fn line_of(text: &str, at: usize) -> &str {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
     &text[start..end]
 }
 
-/// Whether a line in small letters names a thing, a month or a day.
+/// True if a lower-case line contains the label: a name, or a month or day in a common notation.
 fn mentions(line: &str, label: &str) -> bool {
     let written =
         |format: &str, day: NaiveDate| line.contains(&day.format(format).to_string().to_lowercase());

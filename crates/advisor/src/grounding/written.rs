@@ -1,18 +1,18 @@
-//! The figures of a text, in whatever way they are written: with the separators of any country, with a currency beside them or grown
-//! together with it, in the digits of any script.
+//! Finds the figures of a text in any notation: with the separators of any country,
+//! with a currency beside or attached to them, and in the digits of any script.
 
 use std::collections::HashSet;
 
 use saldo_domain::Currency;
 
-/// What a figure says of itself where it stands.
+/// The kind of a figure, according to its surroundings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A currency stands beside it.
+    /// An amount with a currency beside it.
     Money,
-    /// It is so many per cent.
+    /// A percentage.
     Share,
-    /// A count, a date, or something else.
+    /// A count, a date or another number.
     Plain,
     /// Part of a word, as in `SHOP2468`.
     Word,
@@ -21,23 +21,23 @@ pub(super) enum Kind {
 /// A figure in a text.
 #[derive(Debug)]
 pub(super) struct Written<'a> {
-    /// The figure without what stands beside it.
+    /// The figure without its surroundings.
     pub(super) text: &'a str,
-    /// Where it begins, in bytes.
+    /// The byte offset of the figure.
     pub(super) start: usize,
     pub(super) kind: Kind,
-    /// What it may mean: `1.234` is one thing here and another there. Nothing for what cannot be read.
+    /// All possible values: `1.234` has two. Empty if the figure cannot be parsed.
     pub(super) readings: Vec<Figure>,
 }
 
 impl Written<'_> {
-    /// In small letters.
+    /// Returns the text in lower case.
     pub(super) fn word(&self) -> String {
         self.text.to_lowercase()
     }
 }
 
-/// A decimal number without its sign: `units` of ten to the minus `places`, without zeros at the end of the decimals.
+/// A decimal number without sign, `units` × 10^-`places`, without trailing zeros in the decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Figure {
     units: i128,
@@ -47,7 +47,7 @@ pub(super) struct Figure {
 impl Figure {
     pub(super) const NOTHING: Self = Self { units: 0, places: 0 };
 
-    /// Digits, with one point among them or none.
+    /// Parses digits with at most one decimal point.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -59,12 +59,12 @@ impl Figure {
         Some(Self { units, places: i32::try_from(fraction.len()).ok()? })
     }
 
-    /// Whether one of these is this figure, or becomes it when it is rounded to as many decimals.
+    /// True if the set contains this figure, or one that rounds to it.
     pub(super) fn is_among(self, known: &HashSet<Self>) -> bool {
         known.contains(&self) || known.iter().any(|source| source.rounds_to(self))
     }
 
-    /// Whether another is this figure, or becomes it when this one is rounded to as many decimals.
+    /// True if the other figure equals this one, or is this one rounded to fewer decimals.
     pub(super) fn is_as(self, other: Self) -> bool {
         self == other || self.rounds_to(other)
     }
@@ -80,7 +80,7 @@ impl Figure {
         Self { units: self.units.abs(), ..self }
     }
 
-    /// The sum with an amount that may have a sign; `None` when it does not fit.
+    /// Adds an amount that may have a sign. Returns `None` if it overflows or is not a number.
     pub(super) fn with(self, amount: &str) -> Option<Self> {
         let other = Self::parse(amount.trim_start_matches('-'))?;
         let places = self.places.max(other.places);
@@ -101,12 +101,13 @@ impl Figure {
     }
 }
 
-/// The figures of a text, in order. Words with one or two digits, such as `Q2` and `B2B`, claim nothing and are left out.
+/// Returns the figures of a text, in order.
+/// Words with one or two digits, such as `Q2` and `B2B`, are left out because they state no figure.
 pub(super) fn figures(text: &str) -> impl Iterator<Item = Written<'_>> {
     tokens(text).filter_map(move |(start, end)| read(text, start, end))
 }
 
-/// The places of runs of letters and digits, with separators between digits.
+/// Returns the byte ranges of runs of letters and digits, including separators between digits.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -132,8 +133,8 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     })
 }
 
-/// How long a number is at the beginning that has spaces between its thousands, and decimals; 0 for none. Without decimals it may
-/// be two numbers that stand one after the other.
+/// Returns the length of the number at the beginning if it has spaces between thousands and a decimal part,
+/// else 0. Without decimals, it may be two separate numbers.
 fn spaced(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -162,7 +163,7 @@ fn read(text: &str, start: usize, end: usize) -> Option<Written<'_>> {
     let whole = |kind| Some(Written { text: token, start, kind, readings: Vec::new() });
     if core.contains(char::is_alphabetic) || !(before.is_empty() || is_currency(before)) {
         let digits = core.chars().filter(|character| character.is_numeric()).count();
-        // Read as a number by some: 1e6 is a million.
+        // Some readers take `1e6` for a million, so it counts as a number instead of a word.
         let is_number = before.is_empty() && core.split(['e', 'E']).all(|part| Figure::parse(part).is_some());
         return match (is_number, digits) {
             (true, _) => whole(Kind::Plain),
@@ -187,7 +188,7 @@ fn read(text: &str, start: usize, end: usize) -> Option<Written<'_>> {
     Some(Written { text: &text[core_start..text_end], start: core_start, kind, readings })
 }
 
-/// What digits with separators may mean.
+/// Returns the possible values of digits with separators.
 fn readings(core: &str) -> Vec<Figure> {
     let Some(plain) = core.chars().map(plain).collect::<Option<String>>() else { return Vec::new() };
     let Some(plain) = without_groups(&plain) else { return Vec::new() };
@@ -203,9 +204,9 @@ fn readings(core: &str) -> Vec<Figure> {
     ways.iter().filter_map(|way| Figure::parse(way)).collect()
 }
 
-/// A digit of any script as one of ours, and other scripts' separators as ours.
+/// Converts digits and separators of any script to ASCII.
 fn plain(character: char) -> Option<char> {
-    /// The zeros of the scripts whose digits follow each other in Unicode.
+    /// The zeros of scripts whose digits are consecutive in Unicode.
     const ZEROS: [u32; 24] = [
         0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
         0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7f6,
@@ -224,7 +225,7 @@ fn plain(character: char) -> Option<char> {
     }
 }
 
-/// Without spaces and apostrophes, where three digits follow each.
+/// Removes spaces and apostrophes. Returns `None` if they do not separate groups of three digits.
 fn without_groups(plain: &str) -> Option<String> {
     let whole = plain.split(['.', ',']).next().unwrap_or(plain);
     let fits = !whole.contains(' ') || is_grouped(whole, ' ');
@@ -238,7 +239,7 @@ fn is_grouped(plain: &str, separator: char) -> bool {
     (1..=3).contains(&first) && rest.peek().is_some() && rest.all(|group| group.len() == 3)
 }
 
-/// How many zeros a letter behind a figure stands for.
+/// Returns the number of zeros that a suffix such as "k" stands for.
 fn scale(after: &str) -> Option<i32> {
     match after {
         "k" | "K" => Some(3),
@@ -252,7 +253,7 @@ fn scaled(readings: Vec<Figure>, zeros: i32) -> Vec<Figure> {
     readings.into_iter().map(|figure| Figure { places: figure.places - zeros, ..figure }).collect()
 }
 
-/// A currency's code, or a sign made of letters.
+/// True for a currency code, or a currency symbol made of letters.
 fn is_currency(word: &str) -> bool {
     let is_code = || word.bytes().all(|byte| byte.is_ascii_uppercase()) && Currency::parse(word).is_ok();
     matches!(word, "Rs" | "kr" | "Kr" | "Fr" | "zł" | "Kč" | "Ft" | "lei" | "TL")
@@ -266,7 +267,7 @@ const fn is_sign(character: char) -> bool {
     )
 }
 
-/// What may stand between a figure and its currency.
+/// Characters that may stand between a figure and its currency, such as Markdown marks.
 const fn is_decoration(character: char) -> bool {
     matches!(character, '*' | '_' | '`' | '~' | '-' | '+' | '\u{2212}' | '\u{2013}')
 }
@@ -274,7 +275,7 @@ const fn is_decoration(character: char) -> bool {
 fn is_after_currency(before: &str) -> bool {
     let near = before.trim_end_matches(|it: char| it.is_whitespace() || is_decoration(it));
     let word = near.trim_end_matches(char::is_alphabetic);
-    // The currency of the figure before it is not this one's.
+    // A currency between two figures belongs to the first of them.
     let is_taken = |rest: &str| {
         rest.trim_end_matches(|it: char| it.is_whitespace() || is_decoration(it)).ends_with(char::is_numeric)
     };

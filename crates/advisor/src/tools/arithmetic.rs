@@ -1,4 +1,4 @@
-//! What the tools that only calculate take: amounts, rates and times as exact decimals.
+//! Inputs of the tools that only calculate: amounts, rates and times as exact decimals.
 
 use saldo_domain::{Currency, Money};
 use saldo_ledger::loan::YearlyRate;
@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::{Context, ToolError};
 
-/// The most months: a hundred years.
+/// The maximum number of months: a hundred years.
 const MONTHS_MAX: u32 = 1_200;
 
-/// A decimal, as text or as a JSON number by its digits: it never becomes a float.
+/// A decimal from a JSON string or from the digits of a JSON number. It is never converted to a float.
 #[derive(Debug, Clone)]
 pub(super) struct Decimal(String);
 
@@ -50,7 +50,7 @@ impl Decimal {
     }
 }
 
-/// A number of months from what was given in months or years.
+/// Returns the total number of months, or `None` if neither months nor years are given.
 pub(super) fn months(months: Option<u32>, years: Option<u32>) -> Result<Option<u32>, ToolError> {
     let all = match (months, years) {
         (None, None) => return Ok(None),
@@ -64,7 +64,8 @@ pub(super) fn months(months: Option<u32>, years: Option<u32>) -> Result<Option<u
     }
 }
 
-/// The currency that is named, or the one that the person prefers, or that of their first account, or the euro.
+/// Returns the named currency.
+/// Without one, it is the user's preferred currency, then the currency of their first account, then the euro.
 pub(super) async fn currency(named: Option<Currency>, context: &Context<'_>) -> Result<Currency, ToolError> {
     if let Some(named) = named {
         return Ok(named);

@@ -1,4 +1,4 @@
-//! `balances`: what the accounts held at the end of a day: what is known, carried on by the entries since.
+//! `balances`: the balance of each account at the end of a day.
 
 use std::collections::BTreeMap;
 
@@ -75,8 +75,10 @@ impl Tool for Balances {
     }
 }
 
-/// A balance with all that moved its account after its day, until `date`; what its statement has in it already, although the books
-/// date it later, is left out.
+/// Adds to a known balance all transactions after its day until `date`.
+///
+/// A statement may include transactions in its closing balance that have a later date.
+/// They are not added again.
 async fn carried(context: &Context<'_>, known: &Balance, date: NaiveDate) -> Result<Money, ToolError> {
     let Some(since) = known.date.succ_opt().and_then(|first| Period::new(first, date)) else {
         return Ok(known.amount);

@@ -1,4 +1,4 @@
-//! `books`: what there is to ask about.
+//! `books`: the accounts, categories, merchants and dates that a user has.
 
 use async_trait::async_trait;
 use saldo_domain::{EntryFilter, EntryKind};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::selection::{Names, coverage};
 use super::{Context, Tool, ToolError};
 
-/// Merchants that are named; a person rarely has more that matter.
+/// The maximum number of merchants to list; few users have more.
 const MERCHANTS_MAX: usize = 1_000;
 
 pub(super) struct Books;
@@ -31,7 +31,8 @@ impl Tool for Books {
         let merchants = async {
             let filter = EntryFilter { kind: Some(EntryKind::Entry), ..EntryFilter::default() };
             match context.ledger.entries.total_entries(context.user, filter, Grouping::Merchant).await {
-                // Only their names are wanted: a sum that does not fit hides nothing else.
+                // Only the names are needed.
+                // If a sum overflows, the list stays empty and the rest is still returned.
                 Err(saldo_storage::Error::SumTooLarge) => Ok(Vec::new()),
                 found => Ok(found?),
             }

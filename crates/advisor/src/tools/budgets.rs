@@ -1,4 +1,4 @@
-//! `budgets`: how each budget stands in a month.
+//! `budgets`: the state of each budget in a month.
 
 use async_trait::async_trait;
 use chrono::Datelike;
@@ -12,7 +12,7 @@ use super::links::transactions;
 use super::selection::{Names, as_coverage, known};
 use super::{Context, Tool, ToolError};
 
-/// The most months at once.
+/// The maximum number of months in one call.
 const MONTHS_MAX: usize = 24;
 
 pub(super) struct Budgets;
@@ -87,7 +87,7 @@ impl Tool for Budgets {
             }
         }
         let left_out = rows.len().saturating_sub(context.limits.rows_max);
-        // The latest are what is asked about.
+        // If there are too many rows, the earliest are dropped.
         let rows = rows.split_off(left_out);
         Ok(json!({
             "month": last,
@@ -100,8 +100,9 @@ impl Tool for Budgets {
     }
 }
 
-/// What was spent on a budget, from the first month of its span to this one. Where years begin within a month, the days before that are
-/// of the month before.
+/// Returns the query of the transactions that count against a budget, from `since` to `month`.
+///
+/// A financial year may begin in the middle of a month. The days before that belong to the previous year.
 fn spent_on(budget: &Budget, calendar: FiscalCalendar, since: Month, month: Month) -> Option<Value> {
     let turns =
         |month: &Month| budget.rhythm == BudgetRhythm::Yearly && month.month() == calendar.first_month();

@@ -1,4 +1,4 @@
-//! `cash_flow`: income, spending and what is left.
+//! `cash_flow`: income, spending and net.
 
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ impl Tool for CashFlow {
         }
         for (data, total) in data.iter_mut().zip(&found) {
             if income.is_some() {
-                // Its two sides are of two filters, so that no list shows both.
+                // Income and spending come from different filters, so no single query lists both.
                 data["transactions"] = Value::Null;
             }
             if let Some(all) = &all {
@@ -116,7 +116,7 @@ async fn totals(selection: SelectionInput, context: &Context<'_>) -> Result<Vec<
     Ok(context.ledger.books.totals(context.user, &selection.query).await?)
 }
 
-/// All income beside the spending that is selected.
+/// Combines the selected spending with all income, for each currency.
 fn beside(spending: Vec<FlowTotal>, income: Vec<FlowTotal>) -> Result<Vec<FlowTotal>, ToolError> {
     let mut found = BTreeMap::new();
     for total in spending.into_iter().chain(income) {
@@ -138,7 +138,7 @@ fn beside(spending: Vec<FlowTotal>, income: Vec<FlowTotal>) -> Result<Vec<FlowTo
     Ok(found.into_values().collect())
 }
 
-/// A row for each piece of time, the earliest first, with a figure for each currency.
+/// Returns a row for each month, quarter or year, earliest first, with totals for each currency.
 async fn rows(
     granularity: Granularity,
     query: &TransactionQuery,

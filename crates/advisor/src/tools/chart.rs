@@ -1,4 +1,4 @@
-//! `render_chart`: figures that the person's screen draws as bars, in the shape in which `spending` answers.
+//! `render_chart`: figures that the web page draws as bars, in the format of `spending`.
 
 use async_trait::async_trait;
 use chrono::NaiveDate;

@@ -1,4 +1,4 @@
-//! `compare_periods`: the same question about two periods, and the difference.
+//! `compare_periods`: the same totals for two periods, and their differences.
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -79,7 +79,7 @@ impl Tool for ComparePeriods {
     }
 }
 
-/// Says what a period that is not over was compared with; nothing where both are.
+/// Explains a comparison with a period that is not over. Returns `None` if both periods are over.
 fn note(known: Option<KnownDays>, asked: (Period, Period), cut: Option<(Period, Period)>) -> Option<String> {
     let known = known?;
     let named = |period: Period| format!("{} to {}", period.start(), period.end());

@@ -1,4 +1,4 @@
-//! `duplicates`: payments that may be in the books twice.
+//! `duplicates`: transactions that may be duplicates.
 
 use async_trait::async_trait;
 use serde::Deserialize;

@@ -1,4 +1,5 @@
-//! `explain_entry`: where an entry comes from: which file, which page, which spot, what the line said, who chose its category.
+//! `explain_entry`: the origin of a transaction:
+//! the file, the page, the position, the printed line and the reason for its category.
 
 use async_trait::async_trait;
 use saldo_bookkeeping::ListOrder;
@@ -10,9 +11,9 @@ use super::links::of_ids;
 use super::selection::{Names, SelectionInput, coverage, schema};
 use super::{Context, Tool, ToolError};
 
-/// Entries that are explained at once without another wish.
+/// The default number of transactions.
 const ENTRIES: usize = 5;
-/// The most entries that are explained at once: each takes a few queries.
+/// The maximum number of transactions. Each takes several storage queries.
 const ENTRIES_MAX: usize = 20;
 
 pub(super) struct ExplainEntry;

@@ -1,4 +1,4 @@
-//! `forecast`: what is expected to come in and go out, and what the accounts will hold, from what recurs.
+//! `forecast`: expected income, payments and balances, based on recurring payments.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -18,9 +18,10 @@ use super::selection::{Names, coverage};
 use super::totals::in_preferred;
 use super::{Context, Tool, ToolError};
 
-/// How far ahead without another wish.
+/// The default number of days ahead.
 const DAYS_AHEAD: u64 = 30;
-/// How far ahead the next of each is looked for without another wish: what comes once a year is in it, a month late at most.
+/// The default number of days to search for the next occurrence.
+/// A yearly payment is included even if it is a month late.
 const DAYS_TO_NEXT: u64 = 400;
 
 pub(super) struct Forecast;
@@ -63,7 +64,8 @@ impl Tool for Forecast {
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let names = Names::read(context).await?;
         let only = input.account.as_deref().map(|name| names.account(name).map(|it| it.id)).transpose()?;
-        // What is charged to a card is due, too; it only does not lessen what is at hand on that day.
+        // Payments on a card are listed too,
+        // but they do not reduce the balances of the selected accounts on that day.
         let accounts: HashSet<AccountId> =
             names.accounts.iter().filter(|it| is_asked_for(it, only)).map(|it| it.id).collect();
         let (as_of, mut found) = series(context).await?;
@@ -125,7 +127,7 @@ impl Tool for Forecast {
     }
 }
 
-/// What is due, one by one.
+/// Returns the expected payments, one row for each.
 fn rows_as_data(listed: &[&Expected], found: &[Series], names: &Names, most: usize) -> Vec<Value> {
     let account_names = names.account_names();
     let row = |one: &&Expected| {
@@ -143,7 +145,7 @@ fn rows_as_data(listed: &[&Expected], found: &[Series], names: &Names, most: usi
     listed.iter().take(most).map(row).collect()
 }
 
-/// What a forecast is made of and what it leaves out, in the words of an answer.
+/// Returns the basis of a forecast and its limitations, as text for the answer.
 fn about(usual: Option<&UsualSpending>) -> String {
     let made_of = match usual {
         Some(usual) => format!(
@@ -171,7 +173,7 @@ fn balances_as_data(
     balances.iter().map(row).collect()
 }
 
-/// What is expected, and usual spending on each day.
+/// Returns the expected amounts, with the usual spending spread over the days, sorted by date.
 fn with_usual(
     expected: &[Expected],
     usual: Option<&UsualSpending>,
@@ -185,7 +187,7 @@ fn with_usual(
     Ok(found)
 }
 
-/// What comes in and goes out, each currency apart.
+/// Returns the expected income and spending, one total for each currency.
 fn totals(listed: &[&Expected]) -> Result<Vec<CashFlow>, ToolError> {
     let mut totals = BTreeMap::<Currency, CashFlow>::new();
     for one in listed {
@@ -203,12 +205,12 @@ fn is_asked_for(account: &Account, only: Option<AccountId>) -> bool {
     }
 }
 
-/// Whether what an account holds can be spent from one day to the next.
+/// True if the money of such an account can be spent at once.
 pub(super) const fn is_at_hand(kind: AccountKind) -> bool {
     matches!(kind, AccountKind::Checking | AccountKind::Savings | AccountKind::Cash)
 }
 
-/// What these accounts held at the end of a day, a sum for each currency.
+/// Returns the balance of the accounts at the end of a day, one sum for each currency.
 pub(super) async fn held(
     context: &Context<'_>,
     date: NaiveDate,

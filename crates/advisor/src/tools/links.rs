@@ -1,13 +1,13 @@
-//! Which transactions a figure is made of, as the query of `GET /api/transactions` that lists just these.
+//! Queries of `GET /api/transactions` that list exactly the transactions behind a figure.
 
 use saldo_domain::entry::Direction;
 use saldo_domain::{EntryFilter, EntryId, EntryKind, Money, Period};
 use serde_json::{Map, Value, json};
 
-/// The most transactions that are named one by one: a page's address is not longer.
+/// The maximum number of ids in a query, to keep the URL of the page short enough.
 const IDS_MAX: usize = 200;
 
-/// The query that lists what a filter lets through.
+/// Returns the query that lists the transactions of a filter.
 pub(super) fn transactions(filter: &EntryFilter) -> Value {
     let mut query = Map::new();
     let mut put = |key: &str, value: Option<String>| {
@@ -44,7 +44,7 @@ pub(super) fn transactions(filter: &EntryFilter) -> Value {
     Value::Object(query)
 }
 
-/// The query that lists these transactions; of many, the last.
+/// Returns the query that lists these transactions, or the last of them if there are too many.
 pub(super) fn of_ids(ids: &[EntryId]) -> Value {
     json!({ "ids": named(&ids[ids.len().saturating_sub(IDS_MAX)..]) })
 }

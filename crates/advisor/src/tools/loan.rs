@@ -1,4 +1,4 @@
-//! `loan`: what a loan costs, by its term or by its monthly payment.
+//! `loan`: the cost of a loan, by its term or by its monthly payment.
 
 use async_trait::async_trait;
 use saldo_domain::{Currency, Money};

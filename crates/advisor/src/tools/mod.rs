@@ -1,7 +1,8 @@
-//! What a model may ask of the books: one file a tool.
+//! The tools that a model may call to read a user's data, one file for each.
 //!
-//! A tool takes JSON that fits its schema and answers with JSON: amounts are decimal strings with their currency, and totals of
-//! different currencies stand apart. Every tool sees the books of one person only, because it gets them through a [`Context`].
+//! A tool takes JSON that fits its schema and returns JSON.
+//! Amounts are decimal strings with their currency, and currencies are never added together.
+//! A tool reads the data of one user only, which a [`Context`] selects.
 
 mod arithmetic;
 mod balances;
@@ -39,10 +40,10 @@ use crate::limits::Limits;
 
 pub(crate) use query::QUERY;
 
-/// The tool that reads one statement.
+/// The name of the tool that reads one statement.
 pub const READ_STATEMENT: &str = "read_statement";
 
-/// What a tool works with.
+/// The data, the user, the day and the limits of a call.
 pub struct Context<'a> {
     ledger: &'a Ledger,
     user: UserId,
@@ -51,31 +52,31 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// The books of `user` on the day `today`.
+    /// Selects the data of `user` as of the day `today`.
     #[must_use]
     pub const fn new(ledger: &'a Ledger, user: UserId, today: NaiveDate, limits: &'a Limits) -> Self {
         Self { ledger, user, today, limits }
     }
 }
 
-/// Why a tool did not answer.
+/// The reason why a tool did not answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
-    /// The input does not fit, or names something that is not there.
+    /// The input is invalid or names something unknown. The text is for the model.
     #[error("{0}")]
     Input(String),
-    /// There is more to look at than allowed.
+    /// The answer would require reading too many transactions.
     #[error("there are more than {entries_max} entries to look at; ask for a shorter period")]
     TooMany {
-        /// The limit.
+        /// The maximum number of transactions.
         entries_max: usize,
     },
-    /// The amounts do not fit.
+    /// A sum overflows.
     #[error(
         "the sum of these amounts is larger than any that can be kept; ask for fewer of them, such as one account or one month"
     )]
     Amounts(#[from] MoneyError),
-    /// The books cannot be read.
+    /// The storage failed.
     #[error("the books cannot be read right now; try again")]
     Storage(#[source] saldo_storage::Error),
 }
@@ -114,27 +115,27 @@ impl From<saldo_bookkeeping::Error> for ToolError {
 }
 
 impl ToolError {
-    /// The failure as data, so that a model can do better.
+    /// Returns the failure as JSON for the model, which can correct its call.
     #[must_use]
     pub fn for_the_model(&self) -> Value {
         json!({ "error": self.to_string() })
     }
 }
 
-/// A tool whose input has a type.
+/// A tool with a typed input.
 #[async_trait]
 trait Tool: Send + Sync {
     type Input: DeserializeOwned + Send;
     const NAME: &'static str;
     const DESCRIPTION: &'static str;
-    /// Adds amounts of several accounts together: two that are one would count twice.
+    /// True if the tool adds up several accounts. Its answers then warn of accounts that may be duplicates.
     const SUMS_ACCOUNTS: bool = false;
 
     fn parameters() -> Value;
     async fn run(input: Self::Input, context: &Context<'_>) -> Result<Value, ToolError>;
 }
 
-/// A tool, whatever its input.
+/// A [`Tool`] with its input type erased, so that one list can hold all tools.
 #[async_trait]
 trait AnyTool: Send + Sync {
     fn description(&self) -> saldo_llm::Tool;
@@ -147,11 +148,11 @@ struct Typed<T>(std::marker::PhantomData<fn() -> T>);
 
 impl<T: Tool> Typed<T> {
     fn read(input: Value) -> Result<T::Input, String> {
-        // Models without anything to say send null, for the whole input or for a part of it.
+        // Models send `null` for values that they leave out, or for the whole input.
         let mut input = if input.is_null() { json!({}) } else { input };
         if let Some(object) = input.as_object_mut() {
             object.retain(|_, value| !value.is_null());
-            // A key that is not known would be a wish that is silently not granted.
+            // An unknown key must not be ignored: the answer would be to another question.
             let known = T::parameters();
             if let Some(key) = object.keys().find(|key| known["properties"].get(key.as_str()).is_none()) {
                 return Err(format!("{} has no input called {key:?}", T::NAME));
@@ -191,7 +192,7 @@ impl<T: Tool> AnyTool for Typed<T> {
     }
 }
 
-/// Warning about accounts that look like one, if there are any.
+/// Returns a warning about accounts that may be duplicates, if there are any.
 async fn counted_twice(context: &Context<'_>) -> Result<Option<Value>, ToolError> {
     let pairs = context.ledger.books.account_pairs(context.user).await?;
     let names: Vec<[&str; 2]> = pairs.iter().map(|pair| [&*pair.one.name, &*pair.other.name]).collect();
@@ -208,11 +209,11 @@ async fn counted_twice(context: &Context<'_>) -> Result<Option<Value>, ToolError
     Ok(Some(json!({"accounts": names, "note": note})))
 }
 
-/// The tools that a model gets.
+/// A set of tools for a model.
 pub struct Toolbox(Vec<Box<dyn AnyTool>>);
 
 impl Toolbox {
-    /// Every tool that reads.
+    /// Returns all tools that read.
     #[must_use]
     pub fn standard() -> Self {
         fn typed<T: Tool + 'static>() -> Box<dyn AnyTool> {
@@ -242,16 +243,16 @@ impl Toolbox {
         ])
     }
 
-    /// What a model is told about the tools.
+    /// Returns the names, descriptions and schemas of the tools, for the model.
     #[must_use]
     pub fn descriptions(&self) -> Vec<saldo_llm::Tool> {
         self.0.iter().map(|tool| tool.description()).collect()
     }
 
-    /// Whether a tool would take an input.
+    /// Checks that a tool exists and accepts an input. Nothing is run.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The reason, for the model.
     pub fn check(&self, name: &str, input: &Value) -> Result<(), String> {
         self.find(name)?.check(input)
     }
@@ -259,7 +260,10 @@ impl Toolbox {
     /// Runs a tool.
     ///
     /// # Errors
-    /// [`ToolError`].
+    /// - [`ToolError::Input`] if there is no such tool, or the input does not fit it.
+    /// - [`ToolError::TooMany`] if the tool would have to read too many transactions.
+    /// - [`ToolError::Amounts`] if a sum overflows.
+    /// - [`ToolError::Storage`] if the storage fails.
     pub async fn run(&self, name: &str, input: Value, context: &Context<'_>) -> Result<Value, ToolError> {
         self.find(name).map_err(ToolError::Input)?.run(input, context).await
     }

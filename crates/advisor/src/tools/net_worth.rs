@@ -1,4 +1,4 @@
-//! `net_worth`: what all accounts hold together, on a day or through time.
+//! `net_worth`: the net worth on a day, or at the end of each month.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// A row a month, as far as days are said.
+    /// Selects the end of each month between two days; without `from`, only the day `to`.
     pub(super) fn between(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Self {
         Self { date: None, from: from.or(to), to, currency: None }
     }
@@ -56,7 +56,6 @@ impl Tool for NetWorth {
         let period =
             Period::new(start, end).ok_or_else(|| ToolError::Input(format!("{start} is after {end}")))?;
         let books = &context.ledger.books;
-        // One currency needs no rate.
         let currency = match input.currency {
             Some(currency) => Some(currency),
             None => books.preferences(context.user).await?.currency,
@@ -64,7 +63,7 @@ impl Tool for NetWorth {
         let worth = books.net_worth(context.user, Some(period), currency, context.today).await?;
         let names = Names::read(context).await?;
         let accounts = names.account_names();
-        // Before the first statement, nothing is known to compare with.
+        // Before the first statement, no balance is known to compare with.
         let first = worth.points.iter().find(|point| !point.accounts.is_empty());
         let change = match (first, worth.points.last()) {
             (Some(first), Some(last)) if first.date < last.date => changes(first, last)?,
@@ -96,8 +95,8 @@ impl Tool for NetWorth {
     }
 }
 
-/// What each currency gained from the first point to the last, in the accounts that are known at both: one of which the first
-/// statement came later has not grown from nothing.
+/// Returns the change of each currency between two points. Only accounts with a balance at both points count:
+/// an account whose first statement came later has not grown from zero.
 fn changes(first: &NetWorthPoint, last: &NetWorthPoint) -> Result<Vec<Money>, ToolError> {
     let mut changes = BTreeMap::<Currency, Money>::new();
     for (account, before) in &first.accounts {

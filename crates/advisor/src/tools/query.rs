@@ -1,4 +1,4 @@
-//! `query`: a question about the books, typed or in words, and its figures.
+//! `query`: the exact answer to a typed query, or to a question in words.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use super::{Context, Tool, ToolError};
 /// The name of the tool.
 pub(crate) const QUERY: &str = "query";
 
-/// The most questions before the last that are read.
+/// The maximum number of earlier questions to read.
 const BEFORE_MAX: usize = 50;
 
 pub(super) struct Ask;
@@ -85,7 +85,7 @@ impl Tool for Ask {
             _ => return Err(ToolError::Input("send either a question or a query".to_owned())),
         };
         let together = match (&query.measure, query.group_by) {
-            // What accounts hold is said one by one, and together.
+            // Balances are shown for each account and as a sum.
             (Measure::Balance, None) => {
                 query.group_by = Some(Dimension::Account);
                 let each = books.answer(context.user, &query, context.today).await?;
@@ -108,8 +108,8 @@ impl Tool for Ask {
     }
 }
 
-/// Beside nothing of a category, the nearest that there is: transactions without a category, or in other categories. Beside an
-/// exclusion, whether it left anything out.
+/// Adds related counts to an answer. If a category has no transactions, these are the uncategorized ones and
+/// those in other categories. For an excluded category, it is the number of transactions that were left out.
 async fn add_nearest(
     data: &mut Value,
     query: &saldo_domain::Query,
@@ -149,7 +149,7 @@ async fn add_nearest(
     Ok(())
 }
 
-/// The words that stand in the way, and queries nearby.
+/// Returns the words that were not understood, and the offered queries.
 fn not_understood(found: &NotUnderstood, names: &Names, coverage: &Value) -> Value {
     let NotUnderstood { language, words, offers } = found;
     let known = named_in(&json!(offers), names);
@@ -162,7 +162,7 @@ fn not_understood(found: &NotUnderstood, names: &Names, coverage: &Value) -> Val
     })
 }
 
-/// The names of the accounts and categories whose ids are in a value.
+/// Returns the names of the accounts and categories whose ids occur in a value.
 fn named_in(value: &Value, names: &Names) -> BTreeMap<String, String> {
     let text = value.to_string();
     let accounts = names.accounts.iter().map(|it| (it.id.to_string(), it.name.clone()));
@@ -217,7 +217,7 @@ async fn as_data(
     Ok(data)
 }
 
-/// A figure under the name that says what it is of, with the transactions behind it.
+/// Returns a figure as fields named for its kind, with the query of the transactions behind it.
 fn figure(query: &saldo_domain::Query, figure: &Figure, filter: Option<&EntryFilter>) -> Map<String, Value> {
     let mut data = Map::new();
     let mut put = |name: &str, value: Value| {
@@ -247,7 +247,8 @@ fn figure(query: &saldo_domain::Query, figure: &Figure, filter: Option<&EntryFil
     data
 }
 
-/// Says what an amount is: a sum of transactions, which these are behind, or something else.
+/// Returns the field name of an amount.
+/// Only sums and averages of transactions have names that [`crate::grounding`] links to transactions.
 const fn money_name(query: &saldo_domain::Query) -> &'static str {
     match query.measure {
         _ if query.what_if.is_some() => "imagined",
@@ -261,7 +262,7 @@ const fn money_name(query: &saldo_domain::Query) -> &'static str {
     }
 }
 
-/// By how much a row's amount differs from the one it is compared with.
+/// Returns the difference between a row's figure and the one it is compared with, if both have the same unit.
 fn difference(row: &QueryRow) -> Result<Map<String, Value>, ToolError> {
     let mut data = Map::new();
     if let (Figure::Money(this), Some(Figure::Money(other))) = (&row.figure, &row.compared)
@@ -287,7 +288,8 @@ fn note_as_data(note: &QueryNote, names: &Names) -> Value {
             };
             json!({"unknownAccounts": ids.iter().filter_map(name).collect::<Vec<_>>()})
         }
-        // Not under the name of the filters that lead to transactions, which the analyst does not get.
+        // The field cannot be called `transactions`:
+        // that name is reserved for queries, which models and the analyst do not get.
         QueryNote::Elsewhere(found) => json!({
             "elsewhere": {"entries": found.transactions, "first": found.first, "last": found.last},
         }),

@@ -1,4 +1,4 @@
-//! `read_statement`: one statement: whose it is, whether it adds up, and its lines in their order.
+//! `read_statement`: one statement: its accounts, its balance check and its lines in printed order.
 
 use async_trait::async_trait;
 use saldo_bookkeeping::{Kinds, TransactionQuery};

@@ -1,4 +1,4 @@
-//! `recurring`: what comes again: subscriptions, rent, salary, savings plans.
+//! `recurring`: recurring payments and income: subscriptions, rent, salary, savings plans.
 
 use std::collections::BTreeMap;
 
@@ -70,7 +70,7 @@ impl Tool for Recurring {
         for one in &found {
             rows.push((per_month(one)?, one));
         }
-        // What costs most a month first, each currency apart.
+        // The highest monthly cost first, each currency apart.
         rows.sort_by_key(|(a_month, one)| {
             (
                 a_month.currency(),
@@ -98,13 +98,15 @@ impl Tool for Recurring {
     }
 }
 
-/// What comes again as of the last day with an entry: with statements a month behind, nothing has ended because of that.
+/// Returns the recurring payments as of the last day with a transaction.
+/// If statements are a month behind, no payment counts as ended for that reason.
 pub(super) async fn series(context: &Context<'_>) -> Result<(NaiveDate, Vec<Series>), ToolError> {
     let as_of = known(context).await?.map_or(context.today, |known| known.last.min(context.today));
     Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
 }
 
-/// Those whose description has the words of a name whole, and whose latest entry is in a category.
+/// Keeps recurring payments whose description contains the whole words of `name`,
+/// and whose latest transaction is in `category` or below it.
 pub(super) async fn narrowed(
     mut found: Vec<Series>,
     name: Option<&str>,
@@ -167,7 +169,7 @@ fn per_year(one: &Series) -> Result<Money, ToolError> {
     fitting(i128::from(one.amount.minor()) * times_a_year(one.rhythm), one.amount.currency())
 }
 
-/// A twelfth of a year, rounded half to even.
+/// Returns a twelfth of the yearly amount, rounded half to even.
 fn per_month(one: &Series) -> Result<Money, ToolError> {
     twelfth(per_year(one)?)
 }
@@ -181,7 +183,7 @@ fn fitting(minor: i128, currency: Currency) -> Result<Money, ToolError> {
     Ok(Money::from_minor(minor, currency))
 }
 
-/// Yearly sums of each currency and direction, with how many payments make them.
+/// Yearly sums by currency and direction (true for money in), each with its number of recurring payments.
 type YearlySums = BTreeMap<(Currency, bool), (Money, u64)>;
 
 fn yearly_sums(found: &[Series]) -> Result<YearlySums, ToolError> {
@@ -196,8 +198,9 @@ fn yearly_sums(found: &[Series]) -> Result<YearlySums, ToolError> {
     Ok(sums)
 }
 
-/// What all of them come to, a year and a month, each currency and way apart. Months are twelfths of the whole year, so that no
-/// rounding of single rows adds up.
+/// Returns the yearly and monthly totals by currency and direction.
+///
+/// A month is a twelfth of the yearly total, so that rounding errors of single rows do not add up.
 fn totals(sums: &YearlySums) -> Result<Vec<Value>, ToolError> {
     let total = |((_, is_in), (sum, count)): (&(Currency, bool), &(Money, u64))| {
         let direction = if *is_in { Direction::In } else { Direction::Out };
@@ -206,7 +209,7 @@ fn totals(sums: &YearlySums) -> Result<Vec<Value>, ToolError> {
     sums.iter().map(total).collect()
 }
 
-/// What a month brings and costs, as one figure in the currency that the person prefers.
+/// Returns the monthly totals as one figure in the user's preferred currency.
 async fn per_month_in_preferred(
     sums: &YearlySums,
     as_of: NaiveDate,

@@ -1,4 +1,4 @@
-//! `runway`: how long what is at hand lasts at the pace of the last months.
+//! `runway`: the number of months that the available money lasts at the pace of recent months.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -16,9 +16,9 @@ use super::selection::{Names, coverage, known};
 use super::totals::amount_in_preferred;
 use super::{Context, Tool, ToolError};
 
-/// Months that are looked at without another wish.
+/// The default number of months to average over.
 pub(super) const MONTHS: u32 = 6;
-/// The most months that are looked at.
+/// The maximum number of months to average over.
 const MONTHS_MAX: u32 = 120;
 
 pub(super) struct Runway;
@@ -83,24 +83,24 @@ impl Tool for Runway {
     }
 }
 
-/// What is said where there is no month to average over.
+/// The error message if there is no whole month to average over.
 const NO_WHOLE_MONTH: &str =
     "the books do not hold a whole month yet, so that there is no month to average over; say so";
 
-/// What is at hand, and what came and went in the last whole months with data.
+/// The available money, and the income and spending of the latest whole months.
 pub(super) struct Pace {
-    /// The day for which what is at hand is known.
+    /// The day of the balances.
     pub(super) as_of: NaiveDate,
-    /// The whole months and how many they are; `None` where the books hold none.
+    /// The whole months and their number, or `None` if there are none yet.
     pub(super) months: Option<(Period, u32)>,
-    /// What came and went in them.
+    /// The income and spending of these months, by currency.
     pub(super) totals: BTreeMap<Currency, FlowTotal>,
-    /// What the checking, savings and cash accounts held.
+    /// The sums of the checking, savings and cash accounts, by currency.
     pub(super) held: BTreeMap<Currency, Money>,
 }
 
 impl Pace {
-    /// Of at most so many months; `None` without entries.
+    /// Reads at most `wanted` months. Returns `None` if there are no transactions.
     pub(super) async fn read(context: &Context<'_>, wanted: u32) -> Result<Option<Self>, ToolError> {
         let Some(known) = known(context).await? else { return Ok(None) };
         let as_of = known.last.min(context.today);
@@ -120,7 +120,9 @@ impl Pace {
     }
 }
 
-/// How many months an amount lasts when `spent` went in `months`, with one digit; `None` when nothing goes or nothing is there.
+/// Returns how many months `amount` lasts if `spent` was spent in `months`, with one decimal.
+///
+/// Returns `None` if nothing is spent, or if the amount is negative.
 pub(super) fn lasts(amount: Money, spent: Money, months: u32) -> Option<String> {
     if amount.is_negative() || spent.is_negative() || spent.is_zero() {
         return None;

@@ -1,4 +1,5 @@
-//! `savings_goal`: how long an amount takes to save, how much a month it takes by a day, and whether it can be afforded.
+//! `savings_goal`: the time to save an amount, the monthly amount to save by a day,
+//! and the balance that remains.
 
 use async_trait::async_trait;
 use chrono::{Datelike, NaiveDate};
@@ -14,7 +15,7 @@ use super::runway::{MONTHS, Pace, lasts};
 use super::selection::coverage;
 use super::{Context, Tool, ToolError};
 
-/// The most months that a goal is followed: a hundred years.
+/// The maximum number of months: a hundred years.
 const MONTHS_MAX: i64 = 1_200;
 
 pub(super) struct SavingsGoal;
@@ -106,7 +107,8 @@ impl Tool for SavingsGoal {
     }
 }
 
-/// How many months it takes, the last one begun; `None` when nothing is put aside or it takes for ever.
+/// Returns the number of months to save an amount, rounded up.
+/// Returns `None` if nothing is put aside, or if it takes more than [`MONTHS_MAX`] months.
 fn months_for(missing: Money, monthly: Money) -> Option<i64> {
     if missing.is_zero() {
         return Some(0);
@@ -127,7 +129,7 @@ fn months_between(today: NaiveDate, by: NaiveDate) -> Result<i64, ToolError> {
     Ok(months)
 }
 
-/// An even share, in full so that the last one completes the amount.
+/// Returns an even share for each month, rounded up so that the last month completes the amount.
 fn up(amount: Money, months: i64) -> Option<Money> {
     let share = amount.minor().checked_add(months - 1)?.checked_div(months)?;
     Some(Money::from_minor(share, amount.currency()))
@@ -138,7 +140,7 @@ fn times(amount: Money, months: i64) -> Result<Money, ToolError> {
     Ok(Money::from_minor(minor, amount.currency()))
 }
 
-/// How much more it takes a month than is left; `None` when that is enough.
+/// Returns the amount by which the monthly net falls short of the required share, or `None` if it is enough.
 fn short(per_month: Option<Money>, net: Option<Money>) -> Result<Option<Money>, ToolError> {
     let (Some(per_month), Some(net)) = (per_month, net) else { return Ok(None) };
     let short = per_month.checked_sub(net)?;

@@ -1,4 +1,4 @@
-//! `savings_growth`: what savings grow to with compound interest.
+//! `savings_growth`: the growth of savings with compound interest.
 
 use async_trait::async_trait;
 use saldo_domain::{Currency, Money};
@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use super::arithmetic::{Decimal, currency, months};
 use super::{Context, Tool, ToolError};
 
-/// Millionths in one, months in a year.
+/// Converts a yearly rate in millionths to a monthly fraction: 1,000,000 millionths, 12 months.
 const DENOMINATOR: i128 = 1_000_000 * 12;
-/// Billionths in one.
+/// Fractions of a minor unit in calculations: billionths.
 const PRECISION: i128 = 1_000_000_000;
 
 pub(super) struct SavingsGrowth;
@@ -29,7 +29,7 @@ pub(super) struct Input {
     currency: Option<Currency>,
 }
 
-/// How often interest is booked, and so bears interest itself.
+/// The interval at which interest is compounded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Booked {
@@ -118,9 +118,10 @@ impl Tool for SavingsGrowth {
     }
 }
 
-/// What `start` grows to with `added` at the end of each month and interest compounded every so many months, and at the end of a time
-/// that does not divide. Worked out in billionths of a cent, and rounded half to even once at the end, as the formula of compound
-/// interest has it.
+/// Returns the balance after `months`,
+/// with `added` at the end of each month and interest compounded at each interval and at the end.
+///
+/// Amounts are calculated in billionths of a minor unit. The result is rounded half to even once at the end.
 fn compounded(start: Money, rate: YearlyRate, added: Money, months: u32, booked: Booked) -> Option<Money> {
     let scaled = |amount: Money| i128::from(amount.minor()).checked_mul(PRECISION);
     let (mut balance, mut product) = (scaled(start)?, 0_i128);

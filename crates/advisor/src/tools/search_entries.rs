@@ -1,4 +1,4 @@
-//! `search_entries`: single entries, with how many there are and what they come to.
+//! `search_entries`: single transactions, with the number and the totals of all that match.
 
 use async_trait::async_trait;
 use saldo_bookkeeping::ListOrder;

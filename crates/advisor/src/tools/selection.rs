@@ -1,4 +1,4 @@
-//! Which entries a tool looks at: the same words in every tool.
+//! The selection of transactions, with the same input fields in every tool.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::{Context, ToolError};
 use crate::naming;
 
-/// The part of a tool's input that says which entries it looks at.
+/// The fields of a tool's input that select transactions.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(super) struct SelectionInput {
     pub(super) from: Option<NaiveDate>,
@@ -40,7 +40,7 @@ pub(super) struct SelectionInput {
     pub(super) only_transfers: Option<bool>,
 }
 
-/// The schema of [`SelectionInput`] with more properties beside it.
+/// Returns the schema of [`SelectionInput`] with the properties `more` added.
 pub(super) fn schema(more: &Value) -> Value {
     let mut properties = json!({
         "from": {"type": "string", "format": "date", "description": "First day, YYYY-MM-DD. Leave out for the beginning."},
@@ -69,7 +69,7 @@ pub(super) fn schema(more: &Value) -> Value {
     json!({"type": "object", "properties": properties, "additionalProperties": false})
 }
 
-/// A limit, as text or as a JSON number by its digits: it never becomes a float.
+/// Reads a limit from a string or from the digits of a JSON number. It is never converted to a float.
 fn threshold<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Threshold>, D::Error> {
     let text = match Value::deserialize(deserializer)? {
         Value::Null => return Ok(None),
@@ -81,21 +81,21 @@ fn threshold<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Thresh
     Threshold::parse(&text).map(Some).ok_or_else(refused)
 }
 
-/// Limits by the names of a tool's input.
+/// Returns limits under the names of the input fields.
 pub(super) fn limits_as_data(limits: Thresholds) -> Map<String, Value> {
     let Thresholds { at_least, at_most, above, below } = limits;
     let named = [("at_least", at_least), ("at_most", at_most), ("above", above), ("below", below)];
     named.into_iter().filter_map(|(key, limit)| Some((key.to_owned(), json!(limit?.to_string())))).collect()
 }
 
-/// Which entries a tool looks at, with every name resolved.
+/// A selection of transactions, with every name resolved.
 pub(super) struct Selection {
     input: SelectionInput,
     pub(super) query: TransactionQuery,
     pub(super) names: Names,
 }
 
-/// What the person calls their accounts and categories.
+/// The user's accounts and categories.
 pub(super) struct Names {
     pub(super) accounts: Vec<Account>,
     pub(super) categories: Vec<Category>,
@@ -121,7 +121,7 @@ impl Names {
     pub(super) fn categories_within(&self, name: &str) -> Result<HashSet<CategoryId>, ToolError> {
         let found = self.category(name)?;
         let mut within = HashSet::from([found]);
-        // Two levels: the category and its children.
+        // Categories have two levels: parents and subcategories.
         within.extend(self.categories.iter().filter(|it| it.parent == Some(found)).map(|it| it.id));
         Ok(within)
     }
@@ -141,14 +141,14 @@ impl SelectionInput {
         Thresholds { at_least, at_most, above, below }
     }
 
-    /// Takes the limits off the entries, to hold something else against them.
+    /// Removes and returns the limits, to compare them with a total instead of single transactions.
     pub(super) const fn take_limits(&mut self) -> Thresholds {
         let limits = self.limits();
         (self.at_least, self.at_most, self.above, self.below) = (None, None, None, None);
         limits
     }
 
-    /// The same period, of everything.
+    /// Returns a selection of the same period without other conditions.
     pub(super) fn widened(&self) -> Self {
         Self {
             from: self.from,
@@ -159,7 +159,7 @@ impl SelectionInput {
         }
     }
 
-    /// The days that are asked for; all where none are said.
+    /// Returns the selected days; all days if none are given.
     pub(super) fn days(&self) -> Result<Period, ToolError> {
         let (from, to) = (self.from.unwrap_or(Period::FIRST_DAY), self.to.unwrap_or(Period::LAST_DAY));
         Period::new(from, to).ok_or_else(|| ToolError::Input(format!("{from} is after {to}")))
@@ -201,7 +201,7 @@ impl SelectionInput {
 }
 
 impl Selection {
-    /// What was understood, as data.
+    /// Returns the conditions that were applied, as data for the answer.
     pub(super) fn understood(&self) -> Value {
         let input = &self.input;
         let mut filter = Map::new();
@@ -232,24 +232,25 @@ impl Selection {
     }
 }
 
-/// The first and the last day with an entry; `null` when there is none.
+/// Returns the first and last day with a transaction, or `null` if there are none.
 pub(super) async fn coverage(context: &Context<'_>) -> Result<Value, ToolError> {
     Ok(as_coverage(known(context).await?))
 }
 
-/// The same of days that are known.
+/// Converts known days to the first and last day with a transaction, or `null`.
 pub(super) fn as_coverage(known: Option<KnownDays>) -> Value {
     known.map_or(Value::Null, |known| json!({"first": known.first, "last": known.last}))
 }
 
-/// The days that the books tell of.
+/// Returns the days that transactions and statements cover, or `None` if there are none.
 pub(super) async fn known(context: &Context<'_>) -> Result<Option<KnownDays>, ToolError> {
     Ok(context.ledger.books.known_days(context.user, context.today).await?)
 }
 
-/// Says that a period is not over, where it is not: its figures are of the days until then.
+/// Returns a note for a period that is not over: its figures only reach until the last known day.
+/// Returns `null` otherwise.
 pub(super) fn unfinished(known: Option<KnownDays>, days: Period) -> Value {
-    // Who says no last day asks for what is known.
+    // Without a last day, everything known is meant, which needs no note.
     if days.end() == Period::LAST_DAY {
         return Value::Null;
     }

@@ -1,4 +1,4 @@
-//! `spending`: where the money went, or where it came from.
+//! `spending`: totals of money out or money in, by group.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,13 +53,13 @@ pub(super) enum By {
 }
 
 impl Input {
-    /// What a chart asks: as many rows as a screen has room for.
+    /// Returns the input for a chart, with as many rows as fit on a screen.
     pub(super) const fn bars(selection: SelectionInput, by: By) -> Self {
         Self { selection, by, order: None, limit: Some(BARS_MAX) }
     }
 }
 
-/// Bars of a chart: five years of months.
+/// The maximum number of bars: five years of months.
 const BARS_MAX: usize = 60;
 
 #[async_trait]
@@ -101,7 +101,7 @@ impl Tool for Spending {
                 (Some(Order::Least), _) => amount(one).minor().cmp(&amount(other).minor()),
                 (Some(Order::MostEntries), _) => other.flow.entries.cmp(&one.flow.entries),
                 (Some(Order::FewestEntries), _) => one.flow.entries.cmp(&other.flow.entries),
-                // Months, weeks and days stand in their own order, unless another is asked for.
+                // Months, weeks and days are chronological by default.
                 (None, By::Month | By::Quarter | By::Year | By::Week | By::Day) => Ordering::Equal,
                 _ => amount(other).minor().cmp(&amount(one).minor()),
             };
@@ -109,10 +109,10 @@ impl Tool for Spending {
         });
         let limit = input.limit.unwrap_or(20).clamp(1, context.limits.rows_max);
         let all = rows.len();
-        // What has no category is in none; a merchant with two currencies is one.
+        // Uncategorized transactions are not a group. A merchant with two currencies counts once.
         let groups: BTreeSet<RowGroup> =
             rows.iter().map(|row| row.group.clone()).filter(|it| *it != RowGroup::Category(None)).collect();
-        // Rows of two currencies do not compare, so that each currency has its own greatest.
+        // Amounts of different currencies do not compare, so the limit applies to each currency.
         let mut taken = BTreeMap::<Currency, usize>::new();
         rows.retain(|row| {
             let taken = taken.entry(currency(row)).or_default();

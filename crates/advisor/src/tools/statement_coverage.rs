@@ -1,4 +1,4 @@
-//! `statement_coverage`: which days of each account its statements cover, and which are missing.
+//! `statement_coverage`: the days of each account that statements cover, and the missing ones.
 
 use async_trait::async_trait;
 use saldo_domain::{Month, Period};
@@ -70,7 +70,7 @@ fn periods(periods: &[Period], most: usize) -> Vec<Value> {
     periods.iter().take(most).map(|it| json!({"from": it.start(), "to": it.end()})).collect()
 }
 
-/// The months that a gap touches.
+/// Returns the months that gaps touch, at most `most`.
 fn missing_months(gaps: &[Period], most: usize) -> Vec<Month> {
     let mut months = Vec::new();
     for gap in gaps {

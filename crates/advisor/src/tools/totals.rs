@@ -1,4 +1,4 @@
-//! Income and spending as data, with what people ask of them: averages, shares, one figure in the person's currency.
+//! Totals of income and spending as data, with averages, percentages and the user's preferred currency.
 
 use chrono::NaiveDate;
 use saldo_bookkeeping::{FlowTotal, KnownDays, TransactionQuery};
@@ -10,10 +10,11 @@ use serde_json::{Map, Value, json};
 use super::links::transactions;
 use super::{Context, ToolError};
 
-/// The days of a month where there are no whole ones: a twelfth of 365.25, as a fraction and in digits.
+/// The average days of a month (365.25 / 12), as a fraction and as a decimal,
+/// for periods without whole months.
 pub(super) const MONTH_DAYS: (i128, u32, &str) = (487, 16, "30.4375");
 
-/// The totals of one currency.
+/// Returns the totals of one currency.
 pub(super) fn as_data(total: &FlowTotal) -> Result<Value, MoneyError> {
     let FlowTotal { flow, entries_in, entries_out, filter } = total;
     let net = flow.net()?;
@@ -32,12 +33,13 @@ pub(super) fn as_data(total: &FlowTotal) -> Result<Value, MoneyError> {
     }))
 }
 
-/// All totals, each currency by itself.
+/// Returns all totals, one for each currency.
 pub(super) fn all_as_data(totals: &[FlowTotal]) -> Result<Vec<Value>, MoneyError> {
     totals.iter().map(as_data).collect()
 }
 
-/// What an average is over: whole months of the days that are asked for, where there are any; and whole days.
+/// The period of an average: the whole months of the selected days,
+/// if there are any, and the days themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Times {
     months: Option<(Period, u32)>,
@@ -45,11 +47,12 @@ struct Times {
 }
 
 impl Times {
-    /// Of the days that are asked for, as far as they are known.
+    /// Returns the known part of the selected days, or `None` if nothing is known of them.
     fn of(asked: Period, known: KnownDays) -> Option<Self> {
         let days = known.within(asked)?;
         let months = known.whole_months(asked);
-        // Days that are no months are averaged over as days; a month that is not over belongs to months.
+        // Whole months are used if they cover the selected days. A running month at the end of the known
+        // days does not matter; a selection such as 10 March to 20 May is averaged over its days instead.
         let is_months = |whole: Period| {
             let begins = whole.start() <= days.start() || asked.start() < days.start();
             let ends = whole.end() >= days.end() || asked.end() > days.end();
@@ -58,13 +61,13 @@ impl Times {
         Some(Self { months: months.filter(|(whole, _)| is_months(*whole)), days })
     }
 
-    /// How many days.
+    /// Returns the number of days in a period.
     fn count(period: Period) -> u32 {
         u32::try_from((period.end() - period.start()).num_days() + 1).unwrap_or(u32::MAX)
     }
 }
 
-/// Adds to the totals what they are a month, a week and a day: over whole months and days, never over one that runs.
+/// Adds the monthly, weekly and daily averages to the totals. Running months and days are left out.
 pub(super) async fn add_averages(
     data: &mut [Value],
     totals: &[FlowTotal],
@@ -103,7 +106,7 @@ pub(super) async fn add_averages(
     Ok(())
 }
 
-/// What the transactions of a query come to in these days.
+/// Returns the totals of a query within these days.
 async fn within(
     query: &TransactionQuery,
     days: Period,
@@ -114,7 +117,7 @@ async fn within(
     Ok(context.ledger.books.totals(context.user, &query).await?)
 }
 
-/// Sums so many times, divided; with what they are the average of.
+/// Returns the sums multiplied by `times` and divided by `by`, with the sums and the period behind them.
 fn paced(
     total: &FlowTotal,
     period: Period,
@@ -143,7 +146,10 @@ fn paced(
     Ok(Value::Object(data))
 }
 
-/// The flows as one figure in the currency that the person prefers; `null` where none is preferred or all are of it already.
+/// Returns the flows as one figure in the user's preferred currency, with the rates.
+///
+/// Returns `null` if there is no preferred currency, or if all flows are already in it.
+/// If a rate is missing, the field `missing` says so.
 pub(super) async fn in_preferred(
     flows: &[CashFlow],
     days: Period,
@@ -170,7 +176,8 @@ pub(super) async fn in_preferred(
     }))
 }
 
-/// Amounts as one in the currency that the person prefers, at the rates of a day; `null` as for [`in_preferred`].
+/// Returns the sum of amounts in the user's preferred currency at the rates of a day;
+/// `null` as in [`in_preferred`].
 pub(super) async fn amount_in_preferred(
     amounts: &[Money],
     on: NaiveDate,
@@ -202,13 +209,13 @@ mod tests {
             let times = Times::of(Period::new(day(from), day(to)).unwrap(), known)?;
             Some((times.months.map(|(_, months)| months), Times::count(times.days)))
         };
-        // Everything, and calendar months as far as they are over.
+        // All days, and calendar months up to the last whole one.
         assert_eq!(times("0001-01-01", "9999-12-31"), Some((Some(6), 194)));
         assert_eq!(times("2025-05-01", "2025-05-31"), Some((Some(1), 31)));
         assert_eq!(times("2025-01-01", "2025-12-31"), Some((Some(6), 194)));
-        // A month that runs is known by its days.
+        // A running month is averaged over its days.
         assert_eq!(times("2025-07-01", "2025-07-31"), Some((None, 14)));
-        // Days that are no months.
+        // Selections that do not consist of whole months.
         assert_eq!(times("2025-03-10", "2025-04-20"), Some((None, 42)));
         assert_eq!(times("2025-03-10", "2025-05-20"), Some((None, 72)));
         assert_eq!(times("2025-08-01", "2025-08-31"), None);

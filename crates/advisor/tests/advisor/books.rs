@@ -1,4 +1,5 @@
-//! Books for tests: half a year of a person with one bank, a week of one with two currencies, and one with a missing month.
+//! Test data: half a year of a user with one bank, a week of a user with two currencies,
+//! and a user with a missing month.
 
 use std::sync::Arc;
 
@@ -15,10 +16,10 @@ use saldo_storage::{NewCredential, NewStatement, NewUser, PasswordHash, Storage}
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Noon on 15 July 2025.
+/// Noon (UTC) on 15 July 2025.
 pub(crate) const NOW: Timestamp = Timestamp::from_milliseconds(1_752_580_800_000);
 
-/// A database with three people.
+/// A database with three users.
 pub(crate) struct Books {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) ann: UserId,
@@ -28,7 +29,7 @@ pub(crate) struct Books {
     _folder: TempDir,
 }
 
-/// What an account of a test holds.
+/// The content of a test account. Amounts are minor units.
 pub(crate) struct Account<'a> {
     pub(crate) name: &'a str,
     pub(crate) number: &'a str,
@@ -66,7 +67,7 @@ impl Books {
         self.advisor(Arc::new(Analyst::new(Arc::clone(&self.clock))), Limits::default())
     }
 
-    /// What the analyst answers to the last of these questions.
+    /// Returns the analyst's answer to the last question.
     pub(crate) async fn ask(&self, user: UserId, questions: &[&str]) -> String {
         text_of(&self.events(user, questions).await)
     }
@@ -82,7 +83,7 @@ impl Books {
         self.analyst().reply(user, conversation).collect().await
     }
 
-    /// Sets a monthly budget from January 2025 on.
+    /// Sets a monthly budget that begins in January 2025.
     pub(crate) async fn budget(&self, user: UserId, category: &str, amount: &str) {
         let categories = self.storage.list_categories(user).await.unwrap();
         let category = categories.iter().find(|it| it.name == category).unwrap().id;
@@ -98,7 +99,7 @@ impl Books {
         self.storage.put_budget(user, budget, NOW).await.unwrap();
     }
 
-    /// A person to whom somebody sent a cent for each of these texts.
+    /// Adds a user who received a cent with each of these descriptions.
     pub(crate) async fn hostile(&self, texts: &[&str]) -> UserId {
         let mallory = person(self.storage.as_ref(), "mallory@example.org").await;
         let lines: Vec<(&str, &str, i64)> = texts.iter().map(|text| ("2025-06-01", *text, -1)).collect();
@@ -189,7 +190,7 @@ pub(crate) async fn person(storage: &dyn Storage, email: &str) -> UserId {
     storage.insert_user(user, credential, NOW).await.unwrap().id
 }
 
-/// Twenty lines a page.
+/// Returns the place of a line on its page, with twenty lines to a page.
 fn place(line: u32) -> Place {
     let y = i32::try_from(line % 20).unwrap() * 12 + 100;
     Place { page: line / 20 + 1, x: 50, y, width: 480, height: 10 }
@@ -199,7 +200,7 @@ pub(crate) fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// The reply's text.
+/// Returns the text of a reply.
 pub(crate) fn text_of(events: &[Event]) -> String {
     let text = events.iter().filter_map(|event| match event {
         Event::Text(text) => Some(text.as_str()),
@@ -209,7 +210,7 @@ pub(crate) fn text_of(events: &[Event]) -> String {
     text.collect()
 }
 
-/// The answers of the tools.
+/// Returns the answers of the tools.
 pub(crate) fn outputs_of(events: &[Event]) -> Vec<Value> {
     let outputs = events.iter().filter_map(|event| match event {
         Event::ToolAnswered { output, .. } => Some(output.clone()),
@@ -218,7 +219,8 @@ pub(crate) fn outputs_of(events: &[Event]) -> Vec<Value> {
     outputs.collect()
 }
 
-/// Spending by month: January 877.99, February 1,028.99, March 939.99, April 880.99, May 885.49, June 1,132.98; 5,746.43 in all.
+/// Spending by month: January 877.99, February 1,028.99,
+/// March 939.99, April 880.99, May 885.49, June 1,132.98; 5,746.43 in all.
 /// Income: 2,500.00 a month, 2,600.00 in June, and 15.25 of interest in the reserve account.
 const MAIN: Account<'_> = Account {
     name: "Main",
@@ -300,7 +302,8 @@ const YEN: Account<'_> = Account {
     ],
 };
 
-/// Two statements of one account, with nothing between the end of January and the beginning of March, and 5.00 too much after that.
+/// The first of two statements of one account.
+/// February has none, and [`MARCH`] opens 5.00 higher than this one closes.
 const JANUARY: Account<'_> = Account {
     name: "Giro",
     number: "DE00 5555",

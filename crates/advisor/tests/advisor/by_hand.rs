@@ -1,11 +1,12 @@
-//! Books for tests that somebody keeps by hand: without statements, and without categories but for one entry.
+//! Test data that a user entered manually: without statements, and with a single category.
 
 use saldo_domain::{AccountKind, CategoryBy, Currency, EntryKind, Id, Money, Tag, UserId};
 use saldo_storage::{NewEntry, NewHandAccount};
 
 use crate::books::{Books, NOW, day, person};
 
-/// Spending of May: 1,012.38; of June: 1,064.38. "Rent" stands in descriptions only; one coffee has a category, in April.
+/// Transactions with spending of 1,012.38 in May and 1,064.38 in June.
+/// "Rent" only occurs in descriptions; one coffee in April has a category.
 const LINES: &[(&str, &str, i64, Option<&str>)] = &[
     ("2025-04-01", "SALARY ACME", 300_000, None),
     ("2025-04-03", "RENT HOME GMBH", -90_000, None),
@@ -27,7 +28,7 @@ const LINES: &[(&str, &str, i64, Option<&str>)] = &[
 ];
 
 impl Books {
-    /// A person who keeps books by hand; the hotel is tagged.
+    /// Adds a user with manually entered transactions. The hotel has a tag.
     pub(crate) async fn hand(&self) -> UserId {
         let hana = person(self.storage.as_ref(), "hana@example.org").await;
         let currency = Currency::parse("EUR").unwrap();
@@ -65,7 +66,7 @@ impl Books {
         hana
     }
 
-    /// Writes down by hand what the bank booked to Ann a day later: 249.99 at Amazon.
+    /// Adds a manual transaction that Ann's statement has one day later: 249.99 at Amazon.
     pub(crate) async fn write_down_again(&self) {
         let accounts = self.storage.list_accounts(self.ann).await.unwrap();
         let account = accounts.iter().find(|it| it.name == "Main").unwrap();

@@ -1,4 +1,4 @@
-//! Books for tests of somebody with three accounts: what is moved between them, and what a card is charged with.
+//! Test data of a user with three accounts, transfers between them and purchases with a card.
 
 use saldo_domain::{AccountKind, CategoryBy, Currency, EntryKind, Id, Money, UserId};
 use saldo_storage::{NewEntry, NewHandAccount};
@@ -8,7 +8,8 @@ use crate::books::{Account, Books, NOW, day, person};
 const ACCOUNTS: [(&str, AccountKind); 3] =
     [("Everyday", AccountKind::Checking), ("Rainy Day", AccountKind::Savings), ("Visa", AccountKind::Card)];
 
-/// Every month of 2025: the account, the day of the month, what it is, the amount, and its category; none is a move between accounts.
+/// The transactions of each month from January to June 2025: the account,
+/// the day, the description, the amount and the category. A transaction without a category is a transfer.
 const MONTHLY: &[(usize, u32, &str, i64, Option<&str>)] = &[
     (0, 1, "SALARY ACME", 300_000, Some("Salary")),
     (0, 3, "HOMES GMBH", -90_000, Some("Rent and mortgage")),
@@ -17,7 +18,8 @@ const MONTHLY: &[(usize, u32, &str, i64, Option<&str>)] = &[
     (2, 15, "NETFLIX.COM", -1_299, Some("Subscriptions")),
 ];
 
-/// Now and then: moves to the card of 2 × 150.00, interest of 22.50, a purchase of 80.00, and a premium each year.
+/// Single transactions: transfers to the card of 2 × 150.00,
+/// interest of 22.50, a purchase of 80.00, and a yearly premium.
 const SINGLE: &[(usize, &str, &str, i64, Option<&str>)] = &[
     (0, "2023-02-03", "ALLIANZ VERSICHERUNG", -24_000, Some("Insurance")),
     (0, "2024-02-03", "ALLIANZ VERSICHERUNG", -24_000, Some("Insurance")),
@@ -58,7 +60,7 @@ const CARD: Account<'_> = Account {
 };
 
 impl Books {
-    /// A person with statements of a checking account and of a card.
+    /// Adds a user with statements of a checking account and of a card.
     pub(crate) async fn dora(&self) -> UserId {
         let dora = person(self.storage.as_ref(), "dora@example.org").await;
         self.book(dora, &GIRO, NOW.after(std::time::Duration::from_mins(2))).await;
@@ -66,7 +68,7 @@ impl Books {
         dora
     }
 
-    /// A person who keeps a checking account, savings and a card by hand, until the end of June 2025.
+    /// Adds a user who enters a checking account, savings and a card manually, until the end of June 2025.
     pub(crate) async fn carla(&self) -> UserId {
         let carla = person(self.storage.as_ref(), "carla@example.org").await;
         let currency = Currency::parse("EUR").unwrap();

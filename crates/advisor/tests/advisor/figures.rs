@@ -1,5 +1,5 @@
-//! The tools, the reports and the entries themselves say the same, whatever the books: splits, transfers, refunds, two currencies, and
-//! years that begin on any day.
+//! Property tests: the tools, the reports and the transactions agree over generated data with splits,
+//! transfers, refunds, two currencies, and financial years that begin on any day.
 
 use std::collections::BTreeMap;
 
@@ -19,14 +19,14 @@ use serde_json::{Value, json};
 use crate::books::{Books, NOW, day, person};
 use crate::tools::{run_as, today};
 
-/// A line of generated books.
+/// A generated transaction.
 #[derive(Debug, Clone)]
 struct Line {
     account: usize,
     day: u64,
     minor: i64,
     category: usize,
-    /// The category of its second half, where it is split.
+    /// The category of the second half, if the transaction is split.
     other_half: Option<usize>,
     is_transfer: bool,
     is_tagged: bool,
@@ -36,7 +36,7 @@ struct Line {
 const CURRENCIES: [&str; 3] = ["EUR", "EUR", "USD"];
 const ACCOUNTS: [&str; 3] = ["Checking", "Card", "Dollars"];
 const MERCHANTS: [&str; 3] = ["Blue Cafe", "Tesco Stores", "Shell"];
-/// Categories by their names, of two families and of none.
+/// Names of categories: a parent with two subcategories, a separate one, and none.
 const CATEGORIES: [Option<&str>; 5] =
     [Some("Food"), Some("Groceries"), Some("Restaurants and cafés"), Some("Rent and mortgage"), None];
 
@@ -52,7 +52,7 @@ fn lines() -> impl Strategy<Value = Vec<Line>> {
     prop::collection::vec(line, 1..40)
 }
 
-/// The books of a person, and the lines they were made of.
+/// The generated data of a user, and the transactions that it consists of.
 struct Generated<'a> {
     books: &'a Books,
     keeper: Bookkeeper,
@@ -72,7 +72,7 @@ impl Line {
     fn currency(&self) -> Currency {
         Currency::parse(CURRENCIES[self.account]).unwrap()
     }
-    /// Its parts: amounts with their categories.
+    /// Returns the splits: amounts with their categories.
     fn parts(&self) -> Vec<(i64, usize)> {
         match self.other_half {
             None => vec![(self.minor, self.category)],
@@ -145,7 +145,7 @@ impl<'a> Generated<'a> {
         self.categories.iter().find(|it| it.id == category).unwrap().name.clone()
     }
 
-    /// Whether a category is another, or below it.
+    /// True if the category is the named one or below it.
     fn is_within(&self, index: usize, name: &str) -> bool {
         let category = self.category(index).map(|id| self.categories.iter().find(|it| it.id == id).unwrap());
         let parent = category.and_then(|it| it.parent).map(|id| self.name_of(id));
@@ -156,7 +156,8 @@ impl<'a> Generated<'a> {
         run_as(self.books, self.user, tool, input).await.unwrap()
     }
 
-    /// What a question's lines come to by themselves: money in and out and entries, by currency.
+    /// Returns the figures of a question, computed from the transactions:
+    /// money in, money out and the count, by currency.
     fn counted(&self, input: &Value) -> Figures {
         let text = |key: &str| input[key].as_str();
         let date = |key: &str| text(key).map(day);
@@ -203,7 +204,7 @@ impl<'a> Generated<'a> {
     }
 }
 
-/// Money in, money out, entries; by currency.
+/// Money in, money out and the number of transactions, by currency.
 type Figures = BTreeMap<String, (i64, i64, u64)>;
 
 fn minor(money: &Value) -> i64 {
@@ -245,7 +246,8 @@ fn questions() -> Vec<Value> {
     ]
 }
 
-/// Compares the sums of every question with those of its entries, and the rows of every breakdown with its sum.
+/// Compares the totals of every question with those of its transactions,
+/// and the rows of every breakdown with its total.
 async fn compare_sums(books: &Generated<'_>) {
     for input in questions() {
         let counted = books.counted(&input);
@@ -287,7 +289,7 @@ async fn compare_sums(books: &Generated<'_>) {
     }
 }
 
-/// Compares the tools with the reports of the same books.
+/// Compares the tools with the reports of the same data.
 async fn compare_reports(books: &Generated<'_>) {
     for (granularity, by) in
         [(Granularity::Month, "month"), (Granularity::Quarter, "quarter"), (Granularity::Year, "year")]
@@ -345,7 +347,7 @@ async fn a_split_counts_in_the_categories_of_its_parts() {
         is_tagged: false,
         merchant: 0,
     };
-    // 40.00 of groceries, and 100.00 of which the half is groceries.
+    // 40.00 of groceries, and 100.00 of which half is groceries.
     let lines = vec![plain(-4_000, 1, None), plain(-10_000, 1, Some(3))];
     let books = Generated::make(&books, "split", lines, FiscalCalendar::CALENDAR).await;
     let output = books.run("cash_flow", json!({"category": "Groceries"})).await;
@@ -362,7 +364,8 @@ async fn a_split_counts_in_the_categories_of_its_parts() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_month_that_runs_is_never_set_against_a_whole_one() {
     let books = Books::open().await;
-    // 10.00 on the first and on the 25th of each month from January to June, and 10.00 on the first of July; it is the 15th.
+    // 10.00 on the 1st and the 25th of each month from January to June, and on 1 and 14 July.
+    // Today is 15 July.
     let line = |day| Line {
         account: 0,
         day,

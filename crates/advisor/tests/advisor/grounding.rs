@@ -1,4 +1,4 @@
-//! Every figure in a reply is one that a tool returned, or it is marked as one that is not.
+//! Tests of the check that every figure in a reply comes from a tool.
 
 use saldo_advisor::grounding::check;
 use serde_json::json;
@@ -90,7 +90,7 @@ fn the_day_of_a_date_is_the_source_of_a_day_and_not_of_an_amount() {
     for reply in ["3 EUR", "EUR 3", "€3", "3 €", "**3** EUR"] {
         assert_eq!(source(reply), None, "{reply}");
     }
-    // It is marked everywhere when it is false anywhere: the reader sees only the digits.
+    // A figure that is false anywhere is marked everywhere, because a reader only sees the digits.
     assert_eq!(sources("On 3 June it was 3 EUR.")[0], ("3".to_owned(), None));
     assert_eq!(source("3 in 2025, EUR 1,234.50 in all.").as_deref(), Some("c2"));
 }

@@ -1,4 +1,4 @@
-//! What the tools answer that look at patterns, budgets, coverage and origins, and those that only calculate.
+//! Tests of the tools for patterns, budgets, coverage and origins, and of those that only calculate.
 
 use std::time::Duration;
 
@@ -51,10 +51,10 @@ async fn a_forecast_carries_the_balance_from_the_last_day_with_entries() {
     let amounts: Vec<&str> = rows.iter().map(|row| row["amount"]["amount"].as_str().unwrap()).collect();
     assert_eq!(amounts, ["2600.00", "-800.00"]);
     assert_eq!(output["totals"][0]["net"], money("1800.00", "EUR"));
-    // 10,353.57 on 20 June, nothing since.
+    // Main holds 10,353.57 since 20 June.
     assert_eq!(output["balances"][0]["start"], money("10353.57", "EUR"));
     assert_eq!(output["balances"][0]["end_without_usual_spending"], money("12153.57", "EUR"));
-    // Of what does not recur, the median month has 31.75: a quarter of it, 7.30, in a week.
+    // The median month has 31.75 of spending that does not recur, of which 7.30 fall in seven days.
     assert_eq!(output["usual_spending"]["per_month"], json!([money("31.75", "EUR")]));
     assert_eq!(output["balances"][0]["end"], money("12146.27", "EUR"));
     assert!(output["about"].as_str().unwrap().starts_with("Left out: large and single purchases"));
@@ -74,7 +74,7 @@ async fn net_worth_is_the_sum_of_all_accounts_through_time() {
         point["accounts"].as_array().unwrap().iter().find(|it| it["account"] == "Main").unwrap()["amount"]
             .clone()
     };
-    // 7,272.04 at the end of April, 2,500.00 in and 885.49 out in May.
+    // 7,272.04 at the end of April, plus 2,500.00 and minus 885.49 in May.
     assert_eq!(main(&points[0]), money("8886.55", "EUR"));
     assert_eq!(main(&points[1]), money("10353.57", "EUR"));
 }
@@ -129,7 +129,7 @@ async fn an_entry_is_explained_down_to_the_line_of_its_page() {
     let entry = &output["entries"][0];
     assert_eq!(entry["statement"]["file_name"], "Main.pdf");
     assert_eq!(entry["statement"]["outcome"], "balanced");
-    // The 36th line of 40, with twenty a page.
+    // Line 36 of 40, with twenty lines to a page.
     assert_eq!((&entry["line"], &entry["place"]["page"]), (&json!(36), &json!(2)));
     assert_eq!(entry["place"]["y"], 100 + 15 * 12);
     assert_eq!(entry["printed"], "AMAZON EU");
@@ -144,7 +144,7 @@ async fn an_entry_is_explained_down_to_the_line_of_its_page() {
 #[tokio::test(flavor = "multi_thread")]
 async fn savings_and_loans_are_exact_to_the_cent() {
     let books = Books::open().await;
-    // Each figure was worked out apart from this program, month by month in whole cents.
+    // The expected figures were calculated outside of this program, month by month in whole cents.
     let input = json!({"monthly": "300", "rate_percent": "4", "years": 10});
     let savings = run(&books, "savings_growth", input).await;
     assert_eq!(savings["balance"], money("44174.91", "EUR"));
@@ -294,7 +294,7 @@ async fn spending_is_told_as_a_part_of_income_and_by_the_week_and_day() {
         json!({"category": "Groceries", "from": "2025-05-01", "to": "2025-05-31", "share_of_all": true});
     let output = run(&books, "cash_flow", input).await;
     let total = &output["totals"][0];
-    // 65.50 of 2,500.00, and of 31 days.
+    // 65.50 of 2,500.00, and over 31 days.
     assert_eq!(total["all"]["spending"]["share_of_income"], "2.6");
     assert_eq!(total["per_day"]["spending"], money("2.11", "EUR"));
     assert_eq!(
@@ -319,7 +319,7 @@ async fn a_balance_is_carried_on_by_the_entries_since() {
         (output["balances"][0]["amount"].clone(), output["balances"][0]["known_for"].clone())
     };
     assert_eq!(held("2025-05-31").await, (money("1000.00", "EUR"), json!("2025-05-31")));
-    // 3,000.00 came and 1,064.38 went in June, the hotel's 47.00 among it.
+    // June has 3,000.00 of income and 1,064.38 of spending, which includes 47.00 for the hotel.
     assert_eq!(held("2025-06-19").await, (money("2982.62", "EUR"), json!("2025-05-31")));
     assert_eq!(held("2025-06-30").await, (money("2935.62", "EUR"), json!("2025-05-31")));
     let asked = books.ask(hana, &["What is my balance?"]).await;
@@ -342,9 +342,9 @@ async fn interest_is_compounded_as_often_as_is_asked() {
     assert_eq!(grown("yearly", "0", 120).await, money("1628.89", "EUR"));
     assert_eq!(grown("quarterly", "0", 120).await, money("1643.62", "EUR"));
     assert_eq!(grown("half_yearly", "0", 120).await, money("1638.62", "EUR"));
-    // A year and a half: 1050 after the year, and half a year's interest on that.
+    // A year and a half: 1050 after the year, plus half a year's interest on it.
     assert_eq!(grown("yearly", "0", 18).await, money("1076.25", "EUR"));
-    // What is added at the end of each month bears interest for the rest of the year: 50 and 100 × 66 / 12 × 0.05.
+    // A monthly amount bears interest for the rest of the year: 50 and 100 × 66 / 12 × 0.05.
     assert_eq!(grown("yearly", "100", 12).await, money("2277.50", "EUR"));
 }
 

@@ -1,4 +1,4 @@
-//! The advisor over a real SQLite database.
+//! Integration tests of the advisor over a real SQLite database.
 
 #![expect(clippy::unwrap_used, reason = "what fails in a test is to stop it")]
 

@@ -1,4 +1,4 @@
-//! The tool loop: its order, its limits, its failures, and that it stops when nobody listens.
+//! Tests of the tool loop: its order, its limits, its failures, and its end when nobody listens.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ async fn a_model_that_calls_a_tool_is_told_the_answer_and_asked_again() {
     assert_eq!(requests.len(), 2);
     assert!(requests[0].system.contains("Today is 2025-07-15"));
     let Some(Message::ToolResult { content, .. }) = requests[1].messages.last() else { panic!("no result") };
-    // It sees the figures, and not how the person's page finds what they are made of.
+    // The model gets the figures, but not the queries of the transactions behind them.
     assert_eq!(prompt::unfence(content).unwrap(), prompt::for_a_model(&outputs_of(&events)[0]));
     assert!(outputs_of(&events)[0]["totals"][0]["transactions"].is_object());
 }
@@ -277,7 +277,7 @@ fn old_turns_are_left_out_before_new_ones() {
     assert_eq!(Conversation::new(turns.clone(), &limits).unwrap().turns(), &turns[2..]);
 }
 
-/// The figures that a reply was looked up for, each with whether a tool has it, by the time it ended.
+/// Returns the figures of the last grounding event, each with whether a tool has it.
 fn figures_at_the_end(events: &[Event]) -> Vec<(&str, bool)> {
     let figures = events.iter().rev().find_map(|event| match event {
         Event::Grounding(figures) => Some(figures),

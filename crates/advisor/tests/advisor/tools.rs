@@ -1,4 +1,4 @@
-//! What each tool answers, and what it refuses.
+//! Tests of the answers and rejections of each tool.
 
 use std::collections::BTreeSet;
 
@@ -64,7 +64,7 @@ async fn every_schema_names_exactly_the_inputs_that_are_taken() {
         if tool.name == "query" {
             input["question"] = json!("total spending");
         }
-        // Two tools only calculate, and know nothing of the books.
+        // These two tools only calculate and read no data.
         if ["savings_growth", "loan"].contains(&tool.name.as_str()) {
             input["months"] = json!(12);
             assert!(run(&books, &tool.name, input).await["months"].as_u64() <= Some(12), "{}", tool.name);

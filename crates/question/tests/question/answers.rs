@@ -1,4 +1,5 @@
-//! What belongs to a figure besides the figure: the days that count, reservations, refusals.
+//! Tests of everything in an answer besides its figures:
+//! the days that count, the notes, and rejected queries.
 
 use saldo_domain::entry::Direction;
 use saldo_domain::query::{DateRange, Dimension, Measure, Query, QueryNote, QueryOrder};

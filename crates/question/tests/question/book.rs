@@ -1,4 +1,5 @@
-//! A person's books from January 2024 to 20 November 2025, made up by rule; today is Sunday, 23 November 2025.
+//! Generated transactions from January 2024 to 20 November 2025, the same at each run.
+//! Today is Sunday, 23 November 2025.
 
 use chrono::{Datelike, Days, NaiveDate};
 use saldo_domain::category::DEFAULT_CATEGORIES;
@@ -35,7 +36,7 @@ pub(crate) fn euro(minor: i64) -> Money {
     Money::from_minor(minor, Currency::parse("EUR").unwrap())
 }
 
-/// Whole numbers that look random and are the same each time (the multiplier is Knuth's for MMIX).
+/// A generator of reproducible pseudo-random numbers, with Knuth's MMIX multiplier.
 struct Dice(u64);
 
 impl Dice {
@@ -86,7 +87,7 @@ impl Book {
         }
     }
 
-    /// What comes every month or year.
+    /// Adds the transactions that recur every month or year.
     fn fixed(&mut self, date: NaiveDate) {
         let later = date >= day(2025, 1, 1);
         match date.day() {
@@ -112,7 +113,7 @@ impl Book {
         }
     }
 
-    /// What comes now and then.
+    /// Adds the transactions that occur at random.
     fn varying(&mut self, date: NaiveDate, dice: &mut Dice) {
         if dice.roll(1, 3) == 1 {
             let shop = if dice.roll(1, 2) == 1 { "REWE MARKT" } else { "EDEKA CENTER" };
@@ -154,7 +155,7 @@ impl Book {
         }
     }
 
-    /// A purchase at a chemist's: groceries and medicine.
+    /// Adds a purchase at a drugstore, split into groceries and medicine.
     fn split(&mut self, date: NaiveDate, groceries: i64, medicine: i64) {
         self.add(date, 0, "MUELLER DROGERIE", -groceries - medicine, "");
         let split =
@@ -202,7 +203,7 @@ impl Book {
         self.accounts.iter().find(|it| it.name == name).unwrap_or_else(|| panic!("{name}")).id
     }
 
-    /// The answer of the product to a query.
+    /// Returns the product's answer to a query.
     pub(crate) fn answer(&self, query: &Query) -> saldo_ledger::Result<QueryAnswer> {
         let first = self.entries.iter().map(|entry| entry.date).min().unwrap();
         let last = self.entries.iter().map(|entry| entry.date).max().unwrap();

@@ -1,18 +1,18 @@
-//! What a question of the table asks for, in a notation of its own, worked out by plain loops over the transactions.
+//! Expected answers, computed by plain loops over the transactions from a notation that only the tests use.
 
 use chrono::{Datelike, NaiveDate};
 use saldo_domain::{Entry, EntryKind};
 
 use crate::book::{Book, today};
 
-/// A line of a transaction that counts: its date, signed minor units, and what it is grouped by.
+/// The amount of a transaction or of some of its splits that counts: signed minor units, and the category.
 struct Line<'a> {
     entry: &'a Entry,
     minor: i64,
     category: String,
 }
 
-/// The measure, and `name=value` for everything else; `-name=value` excludes.
+/// An expected answer: the measure, and `name=value` for everything else. `-name=value` excludes.
 pub(crate) struct Spec<'a> {
     pub(crate) measure: &'a str,
     pub(crate) rest: Vec<(&'a str, &'a str)>,
@@ -53,7 +53,7 @@ pub(crate) fn days(text: &str) -> (NaiveDate, NaiveDate) {
     (end(from, false), end(to, true))
 }
 
-/// What the loops say: one line of text for each row.
+/// Returns the expected answer: one line of text per row.
 pub(crate) fn expected(book: &Book, spec: &Spec<'_>) -> Vec<String> {
     let period = spec.value("in").map_or_else(|| days(".."), days);
     let lines = lines(book, spec, period);
@@ -119,7 +119,7 @@ fn is_in(book: &Book, category: &str, wanted: &str) -> bool {
     category == wanted || (!category.is_empty() && parent == Some(book.category(wanted)))
 }
 
-/// Conditions that one of several values may meet.
+/// True if every condition that lists several values is met by at least one of them.
 fn any_of(book: &Book, spec: &Spec<'_>, entry: &Entry, category: &str) -> bool {
     ["category", "merchant", "weekday", "also"].iter().all(|name| {
         let mut wanted = spec.rest.iter().filter(|(it, _)| it == name).peekable();
@@ -164,7 +164,7 @@ fn decimal(minor: i64) -> String {
     format!("{sign}{}.{:02}", minor.abs() / 100, minor.abs() % 100)
 }
 
-/// Half to even, as the product says that it rounds.
+/// Rounds half to even, as the product documents.
 fn divided(numerator: i64, by: i64) -> i64 {
     let (whole, rest) = (numerator.div_euclid(by), numerator.rem_euclid(by));
     whole + i64::from(rest * 2 > by || (rest * 2 == by && whole % 2 != 0))
@@ -257,7 +257,7 @@ fn figures(
     }
 }
 
-/// Figures that are transactions or days.
+/// Returns the figures that are transactions, dates or days.
 fn dates(spec: &Spec<'_>, lines: &[Line<'_>]) -> Vec<String> {
     let most = |default: usize| spec.value("top").map_or(default, |it| it.parse().unwrap());
     let mut lines: Vec<&Line<'_>> = lines.iter().collect();
@@ -290,7 +290,7 @@ fn dates(spec: &Spec<'_>, lines: &[Line<'_>]) -> Vec<String> {
             let since = lines.iter().rev().take_while(|line| line.minor == last).last().unwrap().entry.date;
             vec![format!("{} to {} since {since}", decimal(-first), decimal(-last))]
         }
-        // What is expected is said in the table: the ledger's tests prove how it is found.
+        // The table states the expected date. The ledger's own tests check its computation.
         "next" => vec![spec.value("on").unwrap().to_owned()],
         "until" => vec![format!(
             "{} days",
@@ -348,7 +348,7 @@ fn grouped(
     match spec.value("rank") {
         Some("least") => rows.sort_by_key(|(minor, _)| *minor),
         Some("most") => rows.sort_by_key(|(minor, _)| -*minor),
-        // The order of rows that are not ranked is not the loops' concern.
+        // The loops do not define an order for rows that are not ranked.
         _ => rows.sort_by(|one, other| one.1.cmp(&other.1)),
     }
     rows.into_iter()

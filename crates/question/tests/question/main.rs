@@ -1,4 +1,4 @@
-//! Questions with the answers that plain loops over a generated book of two years give.
+//! Questions about two generated years of transactions, with the answers that plain loops compute.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 

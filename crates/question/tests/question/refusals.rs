@@ -1,11 +1,11 @@
-//! Questions that are not answered, because a word or a combination has no meaning here.
+//! Questions that are not answered, because a word or a combination of words has no meaning.
 
 use saldo_domain::Query;
 use saldo_question::{Understanding, understand};
 
 use crate::book::{Book, today};
 
-/// A question and the words of it that are not understood.
+/// Checks that each question is not understood, and that exactly these words are named.
 fn check(cases: &[(&str, &[&str])]) {
     let book = Book::new();
     let mut wrong = Vec::new();

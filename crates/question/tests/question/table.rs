@@ -1,4 +1,4 @@
-//! The table of questions: each is asked, its query answered, and the figures compared with those of plain loops.
+//! Asks each question of the tables, answers its query, and compares the figures with those of plain loops.
 
 use saldo_domain::query::Figure;
 use saldo_domain::{Query, QueryAnswer};
@@ -20,7 +20,7 @@ fn figure(figure: &Figure) -> String {
     }
 }
 
-/// The rows of an answer as the loops write them.
+/// Returns the rows of an answer in the notation of the loops.
 fn shown(book: &Book, query: &Query, answer: &QueryAnswer) -> Vec<String> {
     let name = |group: &str| {
         let category = book.categories.iter().find(|it: &&saldo_domain::Category| it.id.to_string() == group);
@@ -45,7 +45,7 @@ fn shown(book: &Book, query: &Query, answer: &QueryAnswer) -> Vec<String> {
     rows.collect()
 }
 
-/// What became of the questions of a table.
+/// The results of the questions of a table.
 #[derive(Default)]
 struct Tally {
     exact: usize,
@@ -53,7 +53,7 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-/// Asks each line of a table, the questions of a line (apart by `>>`) one after the other.
+/// Asks each line of a table. Questions of one line are separated by `>>` and asked in turn.
 fn check(table: &str) -> Tally {
     let book = Book::new();
     let mut tally = Tally::default();
@@ -82,7 +82,7 @@ fn check(table: &str) -> Tally {
         if spec.rest.iter().any(|(name, _)| *name == "by")
             && !spec.rest.iter().any(|(name, _)| *name == "rank")
         {
-            // Pieces of time without anything are rows of the answer, and no rows of the loops.
+            // The answer has rows for empty periods; the loops have none.
             found.retain(|row| !row.ends_with(": 0.00"));
             found.sort();
         }
@@ -118,7 +118,7 @@ const PERIODS: [(&str, &str); 7] = [
     ("last year", "2024"),
 ];
 
-/// Each shape with four categories, merchants and periods.
+/// Fills each shape with four combinations of category, merchant and period.
 fn filled(shapes: &str) -> String {
     let lines = shapes.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).enumerate();
     let mut table = Vec::new();
@@ -146,9 +146,9 @@ const TABLES: [(&str, &str); 8] = [
     ("Dutch", include_str!("tables/nl.txt")),
     ("Polish", include_str!("tables/pl.txt")),
 ];
-/// The fewest questions of the table.
+/// The minimum number of questions in all tables.
 const QUESTIONS_MIN: usize = 600;
-/// The fewest of a hundred questions that are answered: the others are refused, which is honest.
+/// The minimum percentage of questions that are answered. The others are refused, which is honest.
 const EXACT_PERCENT_MIN: usize = 92;
 
 #[test]

@@ -1,4 +1,4 @@
-//! The filter of a query in words.
+//! Describes the filter of a query in words.
 
 use saldo_domain::Query;
 use saldo_domain::entry::{Direction, EntryKind};
@@ -8,13 +8,13 @@ use serde_json::Value;
 use super::phrases::Phrases;
 use super::{by_key, label, unit};
 
-/// The transactions that a query is about, besides the period.
+/// The description of a query's filter, without its period.
 pub(super) struct About {
-    /// The words, each piece after a space.
+    /// The words; each piece begins with a space.
     pub(super) words: String,
 }
 
-/// Reads names out of a tool's answer.
+/// A describer that looks up names in a tool's answer.
 struct Naming<'a> {
     data: &'a Value,
     phrases: &'a Phrases,
@@ -32,13 +32,13 @@ impl About {
         Self { words }
     }
 
-    /// Conditions alone, as those of an imagined cut.
+    /// Describes conditions alone, such as those of a hypothetical cut.
     pub(super) fn of_conditions(conditions: &Conditions, data: &Value, phrases: &Phrases) -> String {
         Naming { data, phrases }.conditions(conditions, false)
     }
 }
 
-/// A query in a few words: "Spending on Groceries in May 2025".
+/// Describes a query in a few words: "Spending on Groceries in May 2025".
 pub(super) fn described(query: &Query, data: &Value, phrases: &Phrases) -> String {
     let about = About::of(query, data, phrases).words;
     let mut said = format!("{}{about}", phrases.get(label(&query.measure)));
@@ -54,7 +54,7 @@ pub(super) fn described(query: &Query, data: &Value, phrases: &Phrases) -> Strin
     said
 }
 
-/// Returns `true` for a query of money in.
+/// Returns `true` for a query about money in.
 fn is_income(query: &Query) -> bool {
     match query.measure {
         Measure::Received => true,
@@ -67,7 +67,7 @@ fn is_income(query: &Query) -> bool {
     }
 }
 
-/// Returns `true` when only the direction tells what the query is about.
+/// Returns `true` if the direction is the only condition that names a subject.
 fn has_direction(conditions: &Conditions) -> bool {
     !conditions.directions.is_empty()
         && conditions.categories.is_empty()
@@ -120,7 +120,7 @@ impl Naming<'_> {
         words
     }
 
-    /// The names of conditions, for a list of what is left out.
+    /// Returns the names of excluded conditions, for a list.
     fn bare(&self, it: &Conditions) -> Vec<String> {
         let ids =
             it.categories.iter().map(ToString::to_string).chain(it.accounts.iter().map(ToString::to_string));

@@ -1,4 +1,4 @@
-//! Answers to queries, in the question's language: every figure is one of the tool's.
+//! Answers to queries in the language of the question. Every figure comes from a tool's answer.
 
 mod about;
 mod phrases;
@@ -13,12 +13,12 @@ use serde_json::Value;
 use about::{About, described};
 use phrases::Phrases;
 
-/// The most transactions of an answer.
+/// The maximum number of transactions in an answer.
 const LINES_MAX: usize = 20;
-/// The most groups of an answer: five years of months.
+/// The maximum number of groups in an answer: five years of months.
 const ROWS_MAX: usize = 60;
 
-/// What the tool answered to a question.
+/// The answer of the tool `query` to one question.
 pub(super) struct Asked<'a> {
     data: &'a Value,
     phrases: &'static Phrases,
@@ -32,22 +32,22 @@ impl<'a> Asked<'a> {
         Self { data, phrases: Phrases::of(language), query }
     }
 
-    /// The query that was answered; `None` for a question that is not understood.
+    /// Returns the query that was answered, or `None` if the question was not understood.
     pub(super) const fn query(&self) -> Option<&Query> {
         self.query.as_ref()
     }
 
-    /// Returns `true` when the question right before was none that a query answers.
+    /// Returns `true` if the previous question was not understood as a query.
     pub(super) fn follows_unknown(&self) -> bool {
         self.data["follows_unknown"] == true
     }
 
-    /// Returns `true` for a question in the language of the older analyst.
+    /// Returns `true` for English, the only language of the phrase-based reader.
     pub(super) fn is_english(&self) -> bool {
         std::ptr::eq(self.phrases, Phrases::of(Language::English))
     }
 
-    /// The sentences that answer the question; `None` for one that is not understood.
+    /// Returns the sentences that answer the question, or `None` if it was not understood.
     pub(super) fn answer(&self) -> Option<String> {
         let query = self.query.as_ref()?;
         if self.data["coverage"].is_null() && !matches!(query.measure, Measure::Balance | Measure::NetWorth) {
@@ -61,7 +61,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The sentences that refuse a question: the words that are not understood, and queries nearby.
+    /// Returns the sentences that reject a question: the words that were not understood, and offered queries.
     pub(super) fn refusal(&self, question: &str) -> String {
         let phrases = self.phrases;
         if let Some(problem) = self.data["error"].as_str() {
@@ -104,7 +104,7 @@ impl<'a> Asked<'a> {
         cues.any(|cue| question.contains(&format!(" {cue} ")))
     }
 
-    /// Reservations that belong to the figures.
+    /// Returns the notes that qualify the figures.
     fn notes(&self, query: &Query) -> String {
         let phrases = self.phrases;
         let mut said = Vec::new();
@@ -170,7 +170,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// One answer on its way into words.
+/// A writer of one answer.
 struct Saying<'a> {
     asked: &'a Asked<'a>,
     query: &'a Query,
@@ -191,7 +191,7 @@ impl Saying<'_> {
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 
-    /// The period that the question names; of an average over whole months, these.
+    /// Returns the period of the question in words. For averages over whole months, these months are named.
     fn when(&self) -> String {
         let phrases = self.asked.phrases;
         let data = self.asked.data;
@@ -233,7 +233,7 @@ impl Saying<'_> {
         self.one(&rows)
     }
 
-    /// The answer with one figure, or one in each currency.
+    /// Writes an answer with one figure, or with one for each currency.
     fn one(&self, rows: &[&Value]) -> String {
         let phrases = self.asked.phrases;
         let sums = || {
@@ -321,7 +321,7 @@ impl Saying<'_> {
         if let (Some(key), [row]) = (single, rows) {
             let mut values = values(row).to_vec();
             if !matches!(key, "first" | "last") {
-                // The size of an expense has no sign.
+                // The amount of an expense is stated without a sign.
                 values[0].1 = values[0].1.replace('-', "");
                 let item = phrases
                     .fill("item", &values.iter().map(|(name, it)| (*name, it.as_str())).collect::<Vec<_>>());
@@ -343,7 +343,7 @@ impl Saying<'_> {
         format!("{head}\n\n{}", lines.join("\n"))
     }
 
-    /// The measure, its filter and its period, with a colon.
+    /// Returns the measure, its filter and its period, with a colon.
     fn head(&self) -> String {
         let label = self.asked.phrases.get(label(&self.query.measure));
         format!("{label}{} {}:", self.about.words, self.when())
@@ -396,7 +396,7 @@ impl Saying<'_> {
         said.collect::<Vec<_>>().join(" ")
     }
 
-    /// "That is 1.00 EUR (1.5 %) more."
+    /// Returns a sentence such as "That is 1.00 EUR (1.5 %) more."
     fn difference(&self, row: &Value) -> String {
         let phrases = self.asked.phrases;
         let Some(difference) = amount(&row["difference"]) else { return String::new() };
@@ -438,7 +438,7 @@ impl Saying<'_> {
         let Some(by) = self.query.group_by else { return String::new() };
         let label = phrases.get(label(&self.query.measure));
         let head = self.fill("grouped", &[("label", label), ("by", phrases.get(by_key(by)))]);
-        // Of many days, those on which something happened.
+        // There may be many days or weeks, so empty ones are left out.
         let is_short = |by| matches!(by, Dimension::Day | Dimension::Week);
         let rows: Vec<&Value> = rows
             .iter()
@@ -460,7 +460,7 @@ impl Saying<'_> {
         format!("{head}\n\n{}", lines.join("\n"))
     }
 
-    /// The name of a row.
+    /// Returns the name of a row.
     fn group(&self, row: &Value, by: Dimension) -> String {
         let phrases = self.asked.phrases;
         let Some(name) = row["group"].as_str() else { return phrases.get("no_category").to_owned() };
@@ -477,7 +477,7 @@ impl Saying<'_> {
         }
     }
 
-    /// The figure of a row in few words.
+    /// Returns the figure of a row in few words.
     fn figure(&self, row: &Value) -> String {
         let phrases = self.asked.phrases;
         if let Some(money) = money(row) {
@@ -501,7 +501,7 @@ impl Saying<'_> {
     }
 }
 
-/// The amount of a row, whatever it is of.
+/// Returns the amount of a row, under any of its possible names.
 fn money(row: &Value) -> Option<Money> {
     let names = ["amount", "net", "spent", "average", "median", "projected", "imagined", "held"];
     names.iter().find_map(|name| amount(&row[*name]))
@@ -547,7 +547,7 @@ const fn by_key(by: Dimension) -> &'static str {
     }
 }
 
-/// The key of a measure's name.
+/// Returns the key of a measure's name.
 const fn label(measure: &Measure) -> &'static str {
     match measure {
         Measure::Spent => "label_spent",

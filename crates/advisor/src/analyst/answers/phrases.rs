@@ -1,4 +1,5 @@
-//! The phrases of a language: a key and a text on each line of its file, with figures, dates and counts written its way.
+//! The phrases of each language, and its notation of figures, dates and counts.
+//! A line of a language's file has a key and a text.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -25,7 +26,7 @@ const fn data(language: Language) -> &'static str {
 }
 
 impl Phrases {
-    /// The phrases of a language.
+    /// Returns the phrases of a language.
     pub(super) fn of(language: Language) -> &'static Self {
         static ALL: LazyLock<BTreeMap<Language, Phrases>> =
             LazyLock::new(|| Language::ALL.into_iter().map(|it| (it, Phrases::read(data(it)))).collect());
@@ -37,12 +38,12 @@ impl Phrases {
         Self(lines.filter_map(|line| line.split_once(" = ")).map(|(key, text)| (key.trim(), text)).collect())
     }
 
-    /// The text of a key; nothing where the language has no use for it.
+    /// Returns the text of a key, or an empty text if the language does not need it.
     pub(super) fn get(&self, key: &str) -> &'static str {
         self.0.get(key).copied().unwrap_or_default()
     }
 
-    /// The text of a key with its braces filled in.
+    /// Returns the text of a key with its placeholders filled in.
     pub(super) fn fill(&self, key: &str, values: &[(&str, &str)]) -> String {
         let mut filled = String::new();
         let mut rest = self.get(key);
@@ -55,7 +56,7 @@ impl Phrases {
         filled + rest
     }
 
-    /// "a", "a and b", "a, b and c".
+    /// Joins parts as "a", "a and b" or "a, b and c".
     pub(super) fn joined(&self, parts: &[String]) -> String {
         match parts {
             [] => String::new(),
@@ -64,12 +65,12 @@ impl Phrases {
         }
     }
 
-    /// One of the texts of a key that has several.
+    /// Returns one of the alternatives of a key.
     fn among(&self, key: &str, index: usize) -> &'static str {
         self.get(key).split('|').nth(index).unwrap_or_default()
     }
 
-    /// A decimal number with the language's separators.
+    /// Returns a decimal number with the language's separators.
     pub(super) fn decimal(&self, number: &str) -> String {
         let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -90,14 +91,14 @@ impl Phrases {
         written
     }
 
-    /// An amount, such as `1,234.56 EUR`.
+    /// Returns an amount such as `1,234.56 EUR`.
     pub(super) fn money(&self, money: Money) -> String {
         format!("{} {}", self.decimal(&money.decimal()), money.currency().code())
     }
 
-    /// A number of things: `key` names its forms, which end in one, few and many.
+    /// Returns a number of things. The forms are the keys `{key}one`, `{key}few` and `{key}many`.
     pub(super) fn counted(&self, key: &str, count: u64) -> String {
-        // Polish has a form of its own for two to four, but not for twelve to fourteen.
+        // Polish has a separate form for numbers that end in 2 to 4, except 12 to 14.
         let is_few = (2..=4).contains(&(count % 10)) && !(12..=14).contains(&(count % 100));
         let form = match count {
             1 => "one",
@@ -119,12 +120,13 @@ impl Phrases {
         self.among("weekdays", day.num_days_from_monday() as usize)
     }
 
-    /// A month in the form that stands alone.
+    /// Returns a month and its year, in the form that stands alone.
     pub(super) fn month(&self, month: NaiveDate) -> String {
         format!("{} {}", self.among("months_alone", month.month0() as usize), month.year())
     }
 
-    /// "in May 2025", "from 2 to 9 May 2025", "since 3 March 2025"; `None` without an end.
+    /// Returns "in May 2025", "from 2 to 9 May 2025" or "since 3 March 2025",
+    /// or `None` for a range that is open at both ends.
     pub(super) fn when(&self, range: DateRange) -> Option<String> {
         let (first, last) = match (range.first_day(), range.last_day()) {
             (None, None) => return None,

@@ -1,4 +1,4 @@
-//! Sentences about what recurs, what is due, how long money lasts, and budgets.
+//! Sentences about recurring payments, due payments, and the time that the available money lasts.
 
 use serde_json::Value;
 
@@ -8,7 +8,8 @@ use crate::analyst::period::Span;
 use crate::analyst::plan::{SUBSCRIPTIONS, is_for_next};
 use crate::analyst::question::{Ask, Query, Scope};
 
-/// What recurs. Who asks for subscriptions means the category of that name where something in it does, and is told so where not.
+/// Describes recurring payments. A question for subscriptions is about the category of that name.
+/// If the category has no recurring payments, the answer is about all of them and says so.
 pub(super) fn recurring(query: &Query, answers: &[Option<Value>]) -> String {
     let Ask::Recurring { ended, changed, subscriptions, .. } = query.ask else { return String::new() };
     let has_rows = |result: &Value| items(&result["rows"]).next().is_some();
@@ -62,7 +63,7 @@ fn series(scope: &Scope, ended: bool, changed: bool, result: &Value) -> String {
     format!("As of {as_of}, these{which} {verb}: {}.\n\n{}{more}", joined(&totals), lines.join("\n"))
 }
 
-/// Every change of a price.
+/// Lists all price changes.
 fn prices(as_of: &str, which: &str, count: u64, rows: &[&Value]) -> String {
     let changes = |row: &Value| {
         let merchant = text(&row["merchant"]).to_owned();
@@ -87,7 +88,7 @@ fn prices(as_of: &str, which: &str, count: u64, rows: &[&Value]) -> String {
     format!("As of {as_of}, none of the {count} payments{which} that come again has changed its price.")
 }
 
-/// What is narrowed to: " at \"netflix\"", " in Rent and mortgage".
+/// Returns the conditions in words: " at \"netflix\"", " in Rent and mortgage".
 fn which(scope: &Scope) -> String {
     let text = scope.text.as_ref().map(|text| format!(" at \"{text}\""));
     let category = scope.category.as_ref().map(|category| format!(" in {category}"));
@@ -109,7 +110,7 @@ fn recurring_line(row: &Value, ended: bool) -> String {
     format!("- {}: {about}{} {every}, {when}{changed}", text(&row["merchant"]), money(&row["amount"]))
 }
 
-/// How often something comes.
+/// Returns the interval of a recurring payment.
 fn rhythm(row: &Value) -> &str {
     match text(&row["every"]) {
         "biweekly" => "every two weeks",
@@ -118,7 +119,7 @@ fn rhythm(row: &Value) -> &str {
     }
 }
 
-/// When each of what is named comes next.
+/// Describes the next date of each payment that the question is about.
 fn next(query: &Query, result: &Value) -> String {
     let which = which(&query.scope);
     let rows: Vec<&Value> = items(&result["rows"]).collect();
@@ -196,7 +197,7 @@ pub(super) fn due(query: &Query, result: &Value) -> String {
         left_out => format!("\n\n{left_out} more are not shown."),
     };
     let noun = if rows.len() == 1 && count == 1 { "booking is" } else { "bookings are" };
-    // A count over several currencies is the number of rows, which an answer shows.
+    // With several currencies, no total in the result has the overall count, so the visible rows are counted.
     let count = if items(&result["totals"]).count() == 1 { count } else { rows.len() as u64 };
     format!(
         "{leaves_out}{when} {count} {noun} due{which} ({}):\n\n{}{more}\n\n{}{basis}",
@@ -206,7 +207,7 @@ pub(super) fn due(query: &Query, result: &Value) -> String {
     )
 }
 
-/// What a forecast leaves out, which is said first, and what it has besides what recurs.
+/// Describes the limitations of a forecast, which come first, and the usual spending in its balances.
 fn leaves_out(result: &Value) -> String {
     let usual: Vec<String> =
         items(&result["usual_spending"]["per_month"]).filter(|it| !is_nothing(it)).map(money).collect();
@@ -221,7 +222,7 @@ fn leaves_out(result: &Value) -> String {
     )
 }
 
-/// A sentence that begins a paragraph.
+/// Returns a sentence at the beginning of a paragraph.
 fn lead(held: &str) -> String {
     if held.is_empty() { String::new() } else { format!("{} ", held.trim_start()) }
 }

@@ -1,4 +1,4 @@
-//! Sentences about budgets: how they stand in a month, or in each of several.
+//! Sentences about the state of budgets, in one month or in each of several.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::figures::{is_negative, is_nothing, items, joined, magnitude, money, m
 use crate::analyst::question::Query;
 
 pub(super) fn budgets(query: &Query, result: &Value) -> String {
-    // A week is answered with its month.
+    // A question about a part of a month is answered for the whole month.
     let is_part = query.span.and_then(|span| span.from).is_some_and(|from| from.day() != 1);
     let note = if is_part { "Budgets count whole months. " } else { "" };
     format!("{note}{}", in_months(query, result))
@@ -45,7 +45,7 @@ fn in_months(query: &Query, result: &Value) -> String {
     format!("Your budgets in {last}:\n\n{}", lines.join("\n"))
 }
 
-/// A row for each month and budget, and first of all those that were exceeded.
+/// Lists a row for each month and budget, after a sentence about the exceeded ones.
 fn over_months(named: &str, when: &str, rows: &[&Value], left_out: u64) -> String {
     let mut months_of = BTreeMap::<&str, Vec<String>>::new();
     for row in rows.iter().filter(|row| is_negative(&row["left"])) {
@@ -67,7 +67,7 @@ fn over_months(named: &str, when: &str, rows: &[&Value], left_out: u64) -> Strin
     format!("Your budgets{named} {when}. {exceeded}\n\n{}{more}", lines.join("\n"))
 }
 
-/// "66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left".
+/// Returns text such as "66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left".
 fn one(row: &Value) -> String {
     let left = if is_negative(&row["left"]) {
         format!("{} too much", magnitude(&row["left"]))

@@ -1,10 +1,10 @@
-//! Figures as people read them.
+//! Formats figures for readers.
 
 use serde_json::Value;
 
 use crate::analyst::period::day_in_words;
 
-/// `{"amount":"-1234.50","currency":"EUR"}` as `-1,234.50 EUR`.
+/// Formats `{"amount":"-1234.50","currency":"EUR"}` as `-1,234.50 EUR`.
 pub(super) fn money(value: &Value) -> String {
     let (amount, currency) = (text(&value["amount"]), text(&value["currency"]));
     let (sign, digits) = amount.strip_prefix('-').map_or(("", amount), |digits| ("-", digits));
@@ -14,7 +14,7 @@ pub(super) fn money(value: &Value) -> String {
     format!("{sign}{}{point}{fraction} {currency}", grouped(whole))
 }
 
-/// The amount without its sign.
+/// Formats an amount without its sign.
 pub(super) fn magnitude(value: &Value) -> String {
     money(value).trim_start_matches('-').to_owned()
 }
@@ -46,24 +46,24 @@ pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// "1 entry", "1,200 entries".
+/// Formats a count: "1 entry", "1,200 entries".
 pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(&count.to_string()), if count == 1 { one } else { many })
 }
 
-/// `2025-05-01` as "1 May 2025".
+/// Formats `2025-05-01` as "1 May 2025".
 pub(super) fn day(value: &Value) -> String {
     text(value).parse().map(day_in_words).unwrap_or_default()
 }
 
-/// `2025-05` or a day in it as "May 2025".
+/// Formats `2025-05`, or a day in it, as "May 2025".
 pub(super) fn month(value: &Value) -> String {
     let month: String = text(value).chars().take(7).collect();
     let day = format!("{month}-01").parse::<chrono::NaiveDate>();
     day.map_or(month, |day| day.format("%B %Y").to_string())
 }
 
-/// "a", "a and b", "a, b and c".
+/// Joins parts as "a", "a and b" or "a, b and c".
 pub(super) fn joined(parts: &[String]) -> String {
     match parts {
         [] => String::new(),

@@ -1,13 +1,13 @@
-//! What is said of files that came with a question.
+//! Sentences about files that are attached to a question.
 
 use serde_json::Value;
 
 use super::figures::{counted, day, items, joined, magnitude, money, number, text};
 
-/// Lines that are told.
+/// The number of the latest transactions to name.
 const LINES: usize = 3;
 
-/// What was read of each file, or why nothing was.
+/// Describes the content of each file, or the reason why it could not be read.
 pub(in crate::analyst) fn files(read: &[&Value]) -> String {
     read.iter().map(|answer| file(answer)).collect::<Vec<_>>().join(" ")
 }
@@ -29,7 +29,7 @@ fn file(answer: &Value) -> String {
     [head, outcome(answer), news(answer), latest(answer)].concat()
 }
 
-/// " (Example Bank, account Main, 1 May 2025 to 31 May 2025)".
+/// Returns the origin, such as " (Example Bank, account Main, 1 May 2025 to 31 May 2025)".
 fn whose(answer: &Value) -> String {
     let institution = answer["statement"]["institution"].as_str().map(str::to_owned);
     let parts: Vec<String> = items(&answer["accounts"])

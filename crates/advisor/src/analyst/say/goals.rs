@@ -1,15 +1,15 @@
-//! Sentences about what is to be saved or bought.
+//! Sentences about purchases and savings goals.
 
 use serde_json::Value;
 
 use super::figures::{counted, day, is_negative, is_nothing, magnitude, money, month, text};
 use crate::analyst::goal::{Goal, GoalKind};
 
-/// What is said when the question does not say how much.
+/// The answer to a goal without an amount.
 pub(in crate::analyst) const HOW_MUCH: &str = "Say how much it costs, and when it is to be paid if not now: I work it out from what your accounts hold and \
     what is left of a month on average.";
 
-/// The answer to a question about a goal.
+/// Writes the answer to a question about a goal.
 pub(in crate::analyst) fn goal(goal: &Goal, result: &Value) -> String {
     let said = match goal.kind {
         GoalKind::Afford => afford(result),
@@ -20,7 +20,7 @@ pub(in crate::analyst) fn goal(goal: &Goal, result: &Value) -> String {
     if goal.has_interest { format!("{said} Interest is left out of this.") } else { said }
 }
 
-/// "From 1 January 2025 to 30 June 2025, 200.00 EUR a month was left on average".
+/// Returns text such as "From 1 January 2025 to 30 June 2025 200.00 EUR a month was left on average".
 fn pace(result: &Value) -> Option<String> {
     let net = &result["net_per_month"];
     if !net.is_object() {
@@ -48,7 +48,7 @@ fn held(result: &Value) -> Option<String> {
     })
 }
 
-/// " At that pace it takes 4 months, until November 2025."
+/// Returns a sentence such as " That takes 4 months, until November 2025."
 fn takes(result: &Value) -> String {
     match result["months_needed"].as_i64() {
         Some(months) => format!(

@@ -1,4 +1,4 @@
-//! Sentences and lists about single entries, groups and accounts.
+//! Sentences and lists about transactions, groups and accounts.
 
 use saldo_domain::entry::Direction;
 use serde_json::Value;
@@ -76,7 +76,7 @@ pub(super) fn count(query: &Query, result: &Value) -> String {
     )
 }
 
-/// How many entries have no category, where one of a category was looked for.
+/// Describes the number of uncategorized transactions, after a search in a category found nothing.
 pub(super) fn unsorted(result: &Value) -> String {
     let matched = number(&result["matched"]);
     let sums: Vec<String> = items(&result["totals"]).flat_map(|total| sums_of(total, None)).collect();
@@ -204,7 +204,7 @@ pub(super) fn breakdown(query: &Query, result: &Value) -> String {
     format!("{when} you {verb} {}{narrowed}{order}:\n\n{}{more}", joined(&totals), lines.join("\n"))
 }
 
-/// How many merchants or categories there are.
+/// Describes the number of merchants or categories.
 pub(super) fn distinct(query: &Query, by: By, result: &Value) -> String {
     let flow = flow_of(query);
     let (when, narrowed) = (when(query, result), narrowed(&query.scope, flow));
@@ -252,12 +252,12 @@ fn line(by: By, row: &Value) -> String {
     format!("- {}: {} ({entries}{share}){}", name_of(by, row), money(&row["amount"]), so_far(row))
 }
 
-/// That a piece of time is not over.
+/// Returns a remark for a period that is not over.
 fn so_far(row: &Value) -> &'static str {
     if row["is_over"] == false { ", not over yet" } else { "" }
 }
 
-/// "2025-05" as "May 2025", "2025-Q2" as "Q2 2025".
+/// Formats "2025-05" as "May 2025", and "2025-Q2" as "Q2 2025".
 fn month_in_words(month: &str) -> String {
     if let Some((year, quarter)) = month.split_once("-Q") {
         return format!("Q{quarter} {year}");

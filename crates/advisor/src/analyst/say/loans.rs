@@ -1,10 +1,10 @@
-//! Sentences about savings and loans: sums of a question's own.
+//! Sentences about savings and loans that a question describes itself.
 
 use serde_json::Value;
 
 use super::figures::{is_nothing, money, number, text};
 
-/// Savings with interest.
+/// Describes the growth of savings.
 pub(super) fn growth(result: &Value) -> String {
     let mut parts = Vec::new();
     if !is_nothing(&result["start"]) {

@@ -1,4 +1,5 @@
-//! Sentences: each says what was understood, and every figure in it comes from a tool's answer.
+//! Writes answers in English.
+//! Each sentence states what was understood; every figure comes from a tool's answer.
 
 mod ahead;
 mod budgets;
@@ -26,22 +27,22 @@ pub(super) const CANNOT_READ: &str = "I cannot read your books right now. Please
 const EXAMPLES: &str = "You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my income last year?\", \
     \"Show my largest purchases since March\", \"Break down my spending by category\", \"What subscriptions do I have?\", \"What is due next week?\", \"What is my balance?\", or \"Compare May and June\".";
 
-/// A question, and what the tools answered to it.
+/// A question and the answers of its tools.
 pub(super) struct Part<'a> {
     pub(super) query: &'a Query,
     pub(super) answers: &'a [Option<Value>],
-    /// What was looked up because of these answers.
+    /// The answers of follow-up calls.
     pub(super) checks: &'a [Option<Value>],
 }
 
-/// The sentences that answer questions.
+/// Returns the sentences that answer all questions.
 pub(super) fn answer(parts: &[Part<'_>], books: &Books, today: NaiveDate) -> String {
     let said: Vec<String> = parts.iter().map(|part| one(part, books, today)).collect();
     let between = if said.iter().any(|it| it.contains('\n')) { "\n\n" } else { " " };
     said.join(between)
 }
 
-/// The answer to one question, with what is to be known where a category has nothing.
+/// Writes the answer to one question. If a category has no transactions, it includes the follow-up results.
 fn one(part: &Part<'_>, books: &Books, today: NaiveDate) -> String {
     let query = part.query;
     let say = |query: &Query, answers: &[Option<Value>]| said(query, books, answers, today);
@@ -82,7 +83,7 @@ fn one(part: &Part<'_>, books: &Books, today: NaiveDate) -> String {
     plain()
 }
 
-/// The sentences that answer one question.
+/// Writes the answer to one question from the answers of its tools.
 fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDate) -> String {
     if query.ask == Ask::Help {
         return format!(
@@ -138,14 +139,13 @@ fn said(query: &Query, books: &Books, answers: &[Option<Value>], today: NaiveDat
     format!("{said}{twice}")
 }
 
-/// What stands before everything, because the answer is one to less than was asked.
-/// "from 1 January 2025 to 30 June 2025", if there is anything.
+/// Returns text such as "from 1 January 2025 to 30 June 2025", or `None` without transactions.
 fn reach(books: &Books) -> Option<String> {
     let (first, last) = (books.first.clone()?, books.last.clone()?);
     Some(format!("from {} to {}", day(&Value::from(first)), day(&Value::from(last))))
 }
 
-/// "In May 2025"; without a period, that it is about everything, and what that is.
+/// Returns "In May 2025" or the like. Without a period, names the first and last day of all transactions.
 fn when(query: &Query, result: &Value) -> String {
     let coverage = &result["coverage"];
     match query.span {
@@ -167,7 +167,7 @@ fn in_span(span: Span) -> String {
     }
 }
 
-/// What the entries are narrowed to: " on Groceries", " at \"blue cafe\"", " in the account Main".
+/// Returns the conditions in words: " on Groceries", " at \"blue cafe\"", " in the account Main".
 fn narrowed(scope: &Scope, flow: Flow) -> String {
     let category = scope.category.as_ref().map(|category| {
         let joint = if flow == Flow::Income { "from" } else { "on" };
@@ -197,7 +197,7 @@ fn narrowed(scope: &Scope, flow: Flow) -> String {
         .collect()
 }
 
-/// What to add when nothing was found: where there is something.
+/// Returns a hint for an empty result: the days for which there are transactions.
 fn hint(query: &Query, result: &Value) -> String {
     let coverage = &result["coverage"];
     let (Some(first), Some(last)) = (coverage["first"].as_str(), coverage["last"].as_str()) else {

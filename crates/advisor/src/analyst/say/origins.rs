@@ -1,4 +1,4 @@
-//! Sentences about where entries come from, what statements cover, what all is worth, and sums of the person's own.
+//! Sentences about net worth, the days that statements cover, and the origin of transactions.
 
 use serde_json::Value;
 

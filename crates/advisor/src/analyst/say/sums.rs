@@ -1,4 +1,4 @@
-//! Sentences about sums: spending, income, what is left, averages, shares, comparisons.
+//! Sentences about totals: spending, income, net, averages, shares and comparisons.
 
 use serde_json::Value;
 
@@ -40,7 +40,7 @@ pub(super) fn sum(query: &Query, result: &Value) -> String {
         }
         (Ask::Share { of_income: true }, _) => share_of_income(&when, &narrowed, &totals),
         (Ask::Share { .. }, _) => share(&when, &narrowed, flow, &totals),
-        // What is moved is neither spent nor received.
+        // A transfer is neither spent nor received.
         (_, Flow::Spending) if query.scope.moves.is_some() => {
             let say = |total: &Value| summed(total, "spending", "entries_out");
             moved(&when, &each(&say), "went", "out of", &narrowed)
@@ -76,7 +76,7 @@ pub(super) fn sum(query: &Query, result: &Value) -> String {
     }
 }
 
-/// Whether a sum is within limits, and the sum.
+/// Describes whether a total is within limits, and the total.
 pub(super) fn within(query: &Query, result: &Value) -> String {
     let flow = flow_of(query);
     let limits = &query.scope.thresholds;
@@ -101,13 +101,13 @@ pub(super) fn within(query: &Query, result: &Value) -> String {
     let yes = match totals.iter().filter(|total| is_within(total)).count() {
         0 => "No: ",
         count if count == totals.len() => "Yes: ",
-        // One currency is, another is not.
+        // The currencies differ, so there is no single answer.
         _ => "",
     };
     format!("{yes}{when} you {verb} {}.", joined(&totals.iter().map(say).collect::<Vec<_>>()))
 }
 
-/// What is moved comes into an account or goes out of one.
+/// Describes a total of transfers, which enter or leave an account.
 fn moved(when: &str, sum: &str, verb: &str, way: &str, narrowed: &str) -> String {
     match narrowed.strip_prefix(" in the account") {
         Some(account) => format!("{when} {sum} {verb} {way} the account{account}."),
@@ -140,7 +140,7 @@ fn averaged(total: &Value, average: &str, sum: &str, entries: &str) -> String {
     format!("{} an entry ({} in {count})", money(&total[average]), money(&total[sum]))
 }
 
-/// "64.00 EUR a month (384.00 EUR over 6 months)".
+/// Returns text such as "64.00 EUR a month (384.00 EUR over 6 months)".
 fn paced(total: &Value, per: Per, flow: Flow) -> String {
     let kind = match flow {
         Flow::Income => "income",
@@ -153,12 +153,12 @@ fn paced(total: &Value, per: Per, flow: Flow) -> String {
         _ => ("per_month", "month", "months", "month", "months"),
     };
     let pace = &total[pace];
-    // No day of it is known yet.
+    // None of the days is known yet.
     if pace.is_null() {
         return format!("{} in days that are not over", money(&total[kind]));
     }
     let of = &pace["of"];
-    // What is no number of whole months is told by the day.
+    // A period that does not consist of whole months is averaged by days.
     if unit == "month" && pace["months"].is_null() {
         return format!(
             "{} a month ({} over {}, at {} days a month)",
@@ -169,7 +169,7 @@ fn paced(total: &Value, per: Per, flow: Flow) -> String {
         );
     }
     let over = counted(number(&pace[over]), one, many);
-    // Only what is over is averaged: where that is less than the sum, it is said which days.
+    // Averages include whole units only. If that is less than the total, the days are named.
     let days = if of[kind] == total[kind] {
         String::new()
     } else {
@@ -193,7 +193,7 @@ fn share_of_income(when: &str, narrowed: &str, totals: &[&Value]) -> String {
     format!("{when} you spent {}.", joined(&totals.iter().map(say).collect::<Vec<_>>()))
 }
 
-/// What is left of all income after what the question names.
+/// Describes the rest of all income after the spending that the question names.
 pub(super) fn left(query: &Query, result: &Value) -> String {
     let (when, after) = (when(query, result), narrowed(&query.scope, Flow::Spending));
     let say = |total: &Value| {
@@ -312,7 +312,7 @@ pub(super) fn comparison(query: &Query, result: &Value) -> String {
     format!("{}{runs}{}", sentences.join(" "), hint_on_gaps(query, result))
 }
 
-/// Says when one of the periods lies outside of what there is.
+/// Returns a sentence about a period that lies outside the known days.
 fn hint_on_gaps(query: &Query, result: &Value) -> String {
     let is_outside = |span: &Span| {
         let (first, last) = (text(&result["coverage"]["first"]), text(&result["coverage"]["last"]));

@@ -1,4 +1,4 @@
-//! Sentences about what goes up or down, and about what may be in the books twice.
+//! Sentences about trends and about possible duplicates.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::analyst::period::Span;
 use crate::analyst::plan::flow_of;
 use crate::analyst::question::{Ask, By, Flow, Query, Rank};
 
-/// The months one by one, and before them how the latest compare with those before.
+/// Describes a comparison of the latest months with those before, and lists all months.
 pub(super) fn trend(query: &Query, months: &Value, compared: Option<(&Value, (Span, Span))>) -> String {
     let by_month = Ask::Breakdown { by: By::Month, limit: None, rank: Rank::Most };
     let listed = lists::breakdown(&Query { ask: by_month, ..query.clone() }, months);

@@ -1,4 +1,4 @@
-//! Questions about several accounts: what is moved between them, what a card is charged with, and what comes next.
+//! Questions about several accounts: transfers between them, payments with a card, and what is due.
 
 use super::Case;
 
@@ -137,7 +137,7 @@ pub(super) const CASES: &[Case] = &[
     ),
 ];
 
-/// A salary of 2,000.00 on the 25th, and what a card is charged with on the 20th; 7,000.00 is at hand.
+/// A salary of 2,000.00 on the 25th, and a card payment on the 20th. The accounts hold 7,000.00.
 pub(super) const WITH_A_CARD: &[Case] = &[
     (
         &["What is due in the next 30 days?"],

@@ -1,4 +1,4 @@
-//! Questions about books with two currencies.
+//! Questions about transactions in two currencies.
 
 use super::Case;
 

@@ -1,4 +1,4 @@
-//! Questions that lean on the ones before them.
+//! Questions that depend on previous ones.
 
 use super::Case;
 

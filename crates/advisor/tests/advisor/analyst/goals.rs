@@ -1,4 +1,4 @@
-//! Questions about what is to be saved or bought.
+//! Questions about purchases and savings goals.
 
 use super::Case;
 

@@ -1,4 +1,4 @@
-//! Questions whose answer is a list.
+//! Questions that are answered with a list.
 
 use super::Case;
 

@@ -1,6 +1,7 @@
-//! What the built-in analyst answers: each table has questions, one after the other, and the answer to the last of them.
+//! Tests of the built-in analyst.
+//! Each row of a table has questions, asked in turn, and the answer to the last one.
 //!
-//! The books behind them are in `books.rs`, where the months are added up by hand; today is 15 July 2025.
+//! The data is in `books.rs`, with totals of each month that were added up by hand. Today is 15 July 2025.
 
 mod accounts;
 mod currencies;
@@ -19,7 +20,7 @@ use serde_json::Value;
 
 use crate::books::{Books, text_of};
 
-/// Questions and the answer to the last.
+/// Questions, and the answer to the last one.
 type Case = (&'static [&'static str], &'static str);
 
 async fn check(books: &Books, user: UserId, cases: &[Case]) {
@@ -38,7 +39,7 @@ async fn check(books: &Books, user: UserId, cases: &[Case]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What the tools answered, and to which call.
+/// Returns the ids of the calls and the answers of the tools.
 fn outputs(events: &[Event]) -> Vec<(String, Value)> {
     let outputs = events.iter().filter_map(|event| match event {
         Event::ToolAnswered { call, output } => Some((call.clone(), output.clone())),

@@ -1,4 +1,4 @@
-//! Questions about periods as people say them, and with several of them at once.
+//! Questions about periods in common wordings, and about several periods at once.
 
 use super::Case;
 

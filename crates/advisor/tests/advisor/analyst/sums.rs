@@ -1,4 +1,4 @@
-//! Questions whose answer is a sentence.
+//! Questions that are answered with a sentence.
 
 use super::Case;
 

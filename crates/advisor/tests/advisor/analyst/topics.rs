@@ -1,6 +1,7 @@
-//! Questions about what recurs, what is due, budgets, coverage, origins, and sums of the person's own.
+//! Questions about recurring and due payments, budgets, coverage, origins and calculations.
 //!
-//! In June five payments recur, of 800.00, 45.00 (about), 20.50, 12.99 and 3.50, together 881.99, and a salary of 2,600.00.
+//! In June, five payments recur: 800.00, 45.00 (about), 20.50, 12.99 and 3.50, together 881.99.
+//! So does a salary of 2,600.00.
 
 use super::Case;
 

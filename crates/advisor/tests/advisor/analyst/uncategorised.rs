@@ -1,4 +1,4 @@
-//! Questions about books that are kept by hand, where next to nothing has a category.
+//! Questions about manually entered transactions, almost all of them uncategorized.
 
 use super::Case;
 

@@ -1,4 +1,4 @@
-//! Questions as different people put them: terse, chatty, several in one, with words that nothing reads.
+//! Questions in different styles: terse, chatty, several in one, and with unknown words.
 
 use super::Case;
 
