@@ -1,4 +1,5 @@
-//! Tests of crashes: a killed process loses no acknowledged data, and its jobs run to the end exactly once.
+//! Tests of crashes: a killed process loses no acknowledged data, and its jobs are
+//! finished without duplicates.
 
 use std::fs::OpenOptions;
 use std::path::PathBuf;
