@@ -74,6 +74,7 @@ impl Place {
             ("SALDO_DATA_DIR".to_owned(), folder.display().to_string()),
             ("BASE_URL".to_owned(), base_url.to_owned()),
             ("SALDO_SECRET".to_owned(), "a secret for tests and nothing else".to_owned()),
+            // A killed job runs again when its lease expires; the default of 60 s would slow the tests.
             ("SALDO_JOB_LEASE_SECONDS".to_owned(), "3".to_owned()),
             ("SALDO_LOG".to_owned(), "warn".to_owned()),
             // OCR takes seconds a page. The tests of OCR switch it on.

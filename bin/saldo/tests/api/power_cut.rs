@@ -83,6 +83,7 @@ struct Acknowledged {
 async fn write_until_the_end(person: Person, writer: u32, count: Arc<AtomicUsize>) -> Acknowledged {
     let mut acknowledged = Acknowledged::default();
     for number in 0.. {
+        // One write in eight is an upload, which syncs a file and its folder besides the database.
         if number % 8 == 7 {
             let sample = Sample::new(writer * 100_000 + number, 2).pdf();
             let Some(answer) = person.try_upload(vec![("file.pdf", sample.clone())]).await else { break };

@@ -45,6 +45,7 @@ export default function Advisor() {
   const [problem, setProblem] = useState<unknown>(null);
   const { messages, sendMessage, status, error, stop, regenerate, clearError, addToolApprovalResponse } = useChat({
     chat,
+    // Render at most every 50 ms while an answer streams.
     experimental_throttle: 50,
   });
   const busy = status === "submitted" || status === "streaming";

@@ -14,6 +14,7 @@ import { EntryRow } from "./row.tsx";
 /** Distance in rows from the end of the loaded list at which the next page is requested. */
 const AHEAD = 250;
 
+/** Height of a row in pixels, the same as in `entries.css`. */
 const ROW_HEIGHT = 56;
 
 interface Props {
