@@ -1,10 +1,10 @@
-//! Builds the web UI (`web/`) into `OUT_DIR/ui`, from where `src/assets.rs` embeds it.
+//! Builds the web UI (`web/`) into `OUT_DIR/ui`; `src/assets.rs` embeds it from there.
 //!
-//! - `npm ci` runs only when `package-lock.json` is newer than what is installed.
-//! - Without Node (or with one that is too old) the build goes on with a warning, and the page at `/` says how to get the UI.
-//!   `SALDO_UI_REQUIRED=1` (continuous integration, releases) makes that an error.
-//! - A TypeScript error is an error of this build.
-//! - `UI_SKIP=1` leaves the UI out: for work on the Rust side alone.
+//! - `npm ci` runs only if `package-lock.json` is newer than the installed packages.
+//! - If Node is missing or too old, the build continues with a warning, and the page at `/` says how to get
+//!   the UI. With `SALDO_UI_REQUIRED=1` (CI and releases) this is an error.
+//! - A TypeScript error fails this build.
+//! - `UI_SKIP=1` builds without the UI, for work on the Rust code only.
 
 #![expect(
     clippy::disallowed_methods,
@@ -16,10 +16,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, exit};
 
-/// The oldest Node that the front end's tools run on.
+/// The oldest supported Node version (major, minor).
 const NODE_MIN: (u32, u32) = (20, 19);
 
-/// What the UI is made from. Only what exists may be listed: cargo takes a missing path for a change, each time.
+/// Sources of the UI. List existing paths only: cargo treats a missing path as changed at every build.
 const INPUTS: [&str; 8] = [
     "web/src",
     "web/public",
@@ -55,7 +55,8 @@ fn main() {
         println!(
             "cargo::warning=building without the web UI: {missing}; install Node 20.19 or newer and build again"
         );
-        // A path that never exists makes cargo look again at the next build, when Node may be there.
+        // This path never exists, so cargo runs this script again at the next
+        // build, when Node may be installed.
         println!("cargo::rerun-if-changed=web/.node-is-missing");
         write_placeholder(
             &out,
@@ -66,12 +67,12 @@ fn main() {
     build_ui(&out);
 }
 
-/// Whether a switch in the environment is on.
+/// True if a switch in the environment is on: set, and neither empty nor `0`.
 fn is_set(name: &str) -> bool {
     std::env::var(name).is_ok_and(|value| !value.is_empty() && value != "0")
 }
 
-/// Says why there is no usable Node.
+/// Checks that Node and npm are usable; the error says what is missing or too old.
 fn find_node() -> Result<(), String> {
     let node = Command::new("node").arg("--version").output().map_err(|_| "node was not found".to_owned())?;
     let version = String::from_utf8_lossy(&node.stdout).trim().to_owned();
@@ -86,9 +87,10 @@ fn find_node() -> Result<(), String> {
     if npm.is_ok_and(|npm| npm.status.success()) { Ok(()) } else { Err("npm was not found".to_owned()) }
 }
 
-/// Installs what is missing and builds the pages.
+/// Installs missing packages and builds the pages.
 fn build_ui(out: &Path) {
-    // Two builds with different target folders share `node_modules`: one at a time. The lock ends with the file.
+    // Two builds with different target folders share `node_modules`. The lock makes them take turns;
+    // closing the file releases it.
     let lock = File::create("web/.build-lock").and_then(|file| file.lock().map(|()| file));
     let _lock = lock.unwrap_or_else(|error| fail(&format!("cannot lock web/.build-lock: {error}")));
 
@@ -101,7 +103,8 @@ fn build_ui(out: &Path) {
     run("npm run build", &mut build);
 }
 
-/// Whether `package-lock.json` is newer than what `npm ci` installed.
+/// True if `package-lock.json` is newer than the packages that `npm ci`
+/// installed, or if nothing is installed.
 fn must_install() -> bool {
     let changed = |path: &str| fs::metadata(path).and_then(|file| file.modified());
     match (changed("web/package-lock.json"), changed("web/node_modules/.package-lock.json")) {
@@ -110,14 +113,14 @@ fn must_install() -> bool {
     }
 }
 
-/// npm, in the folder of the UI.
+/// Returns a command for npm in the folder of the UI.
 fn npm() -> Command {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir("web");
     npm
 }
 
-/// Runs a step; its own words are the error message when it fails.
+/// Runs a build step. If it fails, its output becomes the error message of the build.
 fn run(name: &str, command: &mut Command) {
     let done = command.output().unwrap_or_else(|error| fail(&format!("cannot run `{name}`: {error}")));
     if !done.status.success() {
@@ -130,7 +133,7 @@ fn run(name: &str, command: &mut Command) {
     }
 }
 
-/// One sentence in the place of the pages.
+/// Writes a page with one sentence instead of the UI.
 fn write_placeholder(out: &Path, sentence: &str) {
     let page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Saldo</title>\n<p>{sentence}</p>\n</html>\n"
@@ -139,7 +142,7 @@ fn write_placeholder(out: &Path, sentence: &str) {
     written.unwrap_or_else(|error| fail(&format!("cannot write {}: {error}", out.display())));
 }
 
-/// An empty folder at `path`.
+/// Creates an empty folder at `path`, deleting an existing one.
 fn clear(path: &Path) -> io::Result<()> {
     if path.exists() {
         fs::remove_dir_all(path)?;
@@ -147,7 +150,7 @@ fn clear(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
 }
 
-/// Ends the build with a message.
+/// Ends the build with an error message.
 fn fail(message: &str) -> ! {
     eprintln!("error: {message}");
     exit(1)

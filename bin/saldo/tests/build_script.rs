@@ -1,4 +1,6 @@
-//! What `build.rs` does where Node is missing, too old, or finds an error in the pages: the script itself, with tools that pretend.
+//! Tests of `build.rs` without Node, with an old Node, and with an error in the pages.
+//!
+//! They compile the script itself and run it with fake tools.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
@@ -10,7 +12,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// The build script, compiled as cargo does, and a package for it with empty pages.
+/// The compiled build script, and a package for it without pages.
 struct Script {
     folder: TempDir,
 }
@@ -29,14 +31,14 @@ impl Script {
         Self { folder }
     }
 
-    /// Puts a shell script in the place of a tool.
+    /// Installs a shell script with the name of a tool.
     fn pretend(&self, tool: &str, commands: &str) {
         let path = self.folder.path().join("tools").join(tool);
         fs::write(&path, format!("#!/bin/sh\n{commands}\n")).unwrap();
         fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
     }
 
-    /// Runs it with these tools only.
+    /// Runs the build script with the fake tools only.
     fn run(&self, settings: &[(&str, &str)]) -> Output {
         let path = |name: &str| self.folder.path().join(name);
         Command::new(path("script"))
@@ -72,7 +74,7 @@ fn without_node_it_warns_and_the_page_says_how_to_get_the_pages() {
     assert!(said(&none.stdout).contains(warning), "{}", said(&none.stdout));
     let page = fs::read_to_string(script.page()).unwrap();
     assert!(page.contains("install Node 20.19 or newer and build it again."), "{page}");
-    // Cargo looks for it again at the next build.
+    // This makes cargo run the script again at the next build.
     assert!(said(&none.stdout).contains("cargo::rerun-if-changed=web/.node-is-missing"));
 
     script.pretend("node", "echo v18.19.0");
@@ -112,7 +114,7 @@ fn an_error_in_the_pages_is_an_error_of_the_build_in_its_own_words() {
 #[test]
 fn pages_are_built_where_cargo_asks_for_them() {
     let script = Script::new();
-    // The last argument is the folder.
+    // npm gets the output folder as its last argument.
     script.npm_version_and("[ \"$1\" = ci ] && exit 0\nfor last; do :; done\n/bin/mkdir -p \"$last\" && echo built > \"$last/index.html\"");
     let built = script.run(&[]);
     assert!(built.status.success(), "{}", said(&built.stderr));

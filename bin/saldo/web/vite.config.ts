@@ -1,4 +1,4 @@
-/** Builds the pages into plain files, with a brotli and a gzip copy beside each that gains from it. */
+/** The build of the pages: plain files, each with a Brotli and a gzip copy if that saves space. */
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,10 @@ import { defineConfig } from "vitest/config";
 
 const COMPRESSIBLE = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest"]);
 
-/** A copy is kept only when it saves a tenth or more; the server sends what exists. */
+/**
+ * Writes compressed copies of a file. A copy must save a tenth or more; the server
+ * sends the copies that exist.
+ */
 async function compress(path: string): Promise<void> {
   const plain = await readFile(path);
   const copies = {
@@ -25,13 +28,16 @@ async function compress(path: string): Promise<void> {
   }
 }
 
-/** Bytes over the wire, compressed, until the sign-in page or the frame of the overview stands. */
+/** Maximum number of compressed bytes until the sign-in page or the frame of the overview is shown. */
 const FIRST_LOAD_BYTES_MAX = 200_000;
 
-/** The page that most begin with; its code comes with the first load. */
+/** The most frequent first page; its code is part of the first load. */
 const FIRST_PAGE = "src/pages/overview.tsx";
 
-/** The files that the browser needs before it can show the first page: the entry, that page, and what they import. */
+/**
+ * Returns the files that the browser needs for the first page: the entry, the page, and
+ * their static imports and styles.
+ */
 function firstLoad(bundle: Rolldown.OutputBundle): string[] {
   const files = new Set(["index.html"]);
   const add = (name: string) => {
@@ -53,7 +59,7 @@ function firstLoad(bundle: Rolldown.OutputBundle): string[] {
   return [...files];
 }
 
-/** The size of what is sent: the brotli copy where there is one. */
+/** Returns the number of bytes sent: the size of the Brotli copy if there is one. */
 async function sentBytes(path: string): Promise<number> {
   const compressed = await stat(`${path}.br`).catch(() => null);
   return (compressed ?? (await stat(path))).size;
@@ -88,7 +94,10 @@ function precompressed(): Plugin {
   };
 }
 
-/** The fonts and character maps that a PDF may use without carrying them; under a name that changes with their version. */
+/**
+ * Fonts and character maps for PDFs that do not embed them. Their path contains the
+ * version, so that it changes with it.
+ */
 const PDFJS = "node_modules/pdfjs-dist";
 const PDFJS_DATA = ["cmaps", "standard_fonts"];
 

@@ -1,4 +1,4 @@
-//! Accounts that look like one, through HTTP: named where they may count twice, merged, and parted again.
+//! Tests of accounts that may be the same one, through HTTP: detection, merging and undoing a merge.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ on_each_database!(
     two_accounts_that_look_like_one_are_kept_when_the_person_says_so,
 );
 
-/// A CSV of an account with a balance beside each row.
+/// Returns a CSV file of one account, with a balance in each row.
 fn csv(account: &str, separator: char) -> Vec<u8> {
     let rows = [
         ["Date", "Description", "Amount", "Balance", "Currency", "Account name"],

@@ -1,4 +1,4 @@
-//! The harness: a real server on a free port over a real database, and people who talk HTTP to it.
+//! The test harness: a server on a free port with a real database, and clients that send HTTP requests to it.
 
 use std::collections::BTreeMap;
 use std::net::TcpListener;
@@ -16,16 +16,17 @@ use saldo_test_postgres::TestDatabase;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Which database a test runs on.
+/// The database of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Database {
-    /// A fresh SQLite file.
+    /// A new SQLite file.
     Sqlite,
-    /// A fresh PostgreSQL database.
+    /// A new schema in PostgreSQL.
     Postgres,
 }
 
-/// Runs each test on both databases: `on_each_database!(a_true_sentence, …)` for `async fn a_true_sentence(app: TestApp)`.
+/// Runs each test on both databases: `on_each_database!(a_true_sentence, …)` expects an
+/// `async fn a_true_sentence(app: TestApp)`.
 macro_rules! on_each_database {
     ($($name:ident),+ $(,)?) => {
         mod sqlite {
@@ -38,7 +39,7 @@ macro_rules! on_each_database {
         mod postgres {
             $(#[tokio::test(flavor = "multi_thread")]
             async fn $name() {
-                // Where there is no PostgreSQL, starting it has said so.
+                // Without PostgreSQL, `start` has printed a notice.
                 if let Some(app) = $crate::app::TestApp::start($crate::app::Database::Postgres).await {
                     super::$name(app).await;
                 }
@@ -48,16 +49,16 @@ macro_rules! on_each_database {
 }
 pub(crate) use on_each_database;
 
-/// Where an instance keeps things, for tests that start processes of their own.
+/// Storage of an instance, for tests that start their own processes.
 pub struct Place {
-    /// Everything is removed with it.
+    /// The folder of all files. Dropping it deletes them.
     pub folder: TempDir,
-    /// The database, when it is PostgreSQL.
+    /// The database if it is PostgreSQL.
     pub postgres: Option<TestDatabase>,
 }
 
 impl Place {
-    /// A fresh place; `None` when there is no PostgreSQL to be had.
+    /// Creates empty storage. Returns `None` if PostgreSQL is requested but not installed.
     pub async fn new(database: Database) -> Option<Self> {
         let postgres = match database {
             Database::Sqlite => None,
@@ -66,16 +67,17 @@ impl Place {
         Some(Self { folder: tempfile::tempdir().unwrap(), postgres })
     }
 
-    /// The settings of an instance that lives here.
+    /// Returns the settings of an instance that uses this storage.
     pub fn settings(&self, base_url: &str) -> BTreeMap<String, String> {
         let folder = self.folder.path().join("data");
         let mut settings = BTreeMap::from([
             ("SALDO_DATA_DIR".to_owned(), folder.display().to_string()),
             ("BASE_URL".to_owned(), base_url.to_owned()),
             ("SALDO_SECRET".to_owned(), "a secret for tests and nothing else".to_owned()),
+            // A killed job runs again when its lease expires; the default of 60 s would slow the tests.
             ("SALDO_JOB_LEASE_SECONDS".to_owned(), "3".to_owned()),
             ("SALDO_LOG".to_owned(), "warn".to_owned()),
-            // It takes its time in a build for tests; those that are about it switch it on.
+            // OCR takes seconds a page. The tests of OCR switch it on.
             ("SALDO_OCR".to_owned(), "off".to_owned()),
         ]);
         if let Some(postgres) = &self.postgres {
@@ -85,28 +87,28 @@ impl Place {
     }
 }
 
-/// A running server in this process.
+/// A server that runs in this process.
 pub struct TestApp {
-    /// Its services, to look behind the routes.
+    /// The services of the server, for tests that look behind the routes.
     pub app: App,
-    /// `http://localhost:PORT`.
+    /// Base address: `http://localhost:PORT`.
     pub base: String,
     server: actix_web::dev::ServerHandle,
     _place: Place,
 }
 
 impl TestApp {
-    /// Starts a server; `None` when there is no PostgreSQL to be had.
+    /// Starts a server. Returns `None` if PostgreSQL is requested but not installed.
     pub async fn start(database: Database) -> Option<Self> {
         Self::start_with(database, &[]).await
     }
 
-    /// Starts a server with settings of the test's own.
+    /// Starts a server with additional settings.
     pub async fn start_with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
         Self::start_changed(database, settings, |_| {}).await
     }
 
-    /// Starts a server in which this model answers by default.
+    /// Starts a server with this model as the default.
     pub async fn start_with_model(database: Database, model: Arc<dyn LanguageModel>) -> Option<Self> {
         Self::start_changed(database, &[], |app| {
             let first = NamedModel { name: model.name().to_owned(), model };
@@ -115,7 +117,7 @@ impl TestApp {
         .await
     }
 
-    /// Starts a server with services that were changed after they were put together.
+    /// Starts a server after `change` has modified its services.
     async fn start_changed(
         database: Database,
         settings: &[(&str, &str)],
@@ -138,12 +140,12 @@ impl TestApp {
         Some(Self { app, base, server: handle, _place: place })
     }
 
-    /// Somebody who is not signed in.
+    /// Returns a client that is not signed in.
     pub fn anon(&self) -> Person {
         Person::new(self.base.clone())
     }
 
-    /// Somebody who has just signed up as `name`.
+    /// Signs up a new user with this name and returns their client.
     pub async fn person(&self, name: &str) -> Person {
         let mut person = self.anon();
         person.sign_up(name).await;
@@ -158,7 +160,7 @@ impl Drop for TestApp {
     }
 }
 
-/// Somebody with a browser.
+/// An HTTP client with the cookies of one user.
 #[derive(Clone)]
 pub struct Person {
     base: String,
@@ -167,15 +169,16 @@ pub struct Person {
 }
 
 impl Person {
-    /// Somebody at the server at `base`.
+    /// Creates a client of the server at `base`, not signed in.
     pub fn new(base: String) -> Self {
-        // Nothing here speaks TLS, but a client is only built where a provider is installed.
+        // reqwest needs a TLS provider even for plain HTTP. Installing a second
+        // one fails, which does no harm.
         drop(rustls::crypto::ring::default_provider().install_default());
         let client = reqwest::Client::builder().build().unwrap();
         Self { base, client, cookies: String::new() }
     }
 
-    /// Signs up and keeps the cookies.
+    /// Signs up as `NAME@example.com` and stores the cookies.
     pub async fn sign_up(&mut self, name: &str) {
         let body =
             json!({ "email": format!("{name}@example.com"), "password": "correct horse", "name": name });
@@ -190,26 +193,26 @@ impl Person {
         self.cookies = cookies.join("; ");
     }
 
-    /// A request as this person's browser sends it.
+    /// Builds a request with the user's cookies and the `Origin` header of a browser.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request =
             self.client.request(method, format!("{}/api{path}", self.base)).header("origin", &self.base);
         if self.cookies.is_empty() { request } else { request.header("cookie", &self.cookies) }
     }
 
-    /// `GET`.
+    /// Sends a `GET` request.
     pub async fn get(&self, path: &str) -> Response {
         self.request(Method::GET, path).send().await.unwrap()
     }
 
-    /// `GET` of JSON that must be there.
+    /// Sends a `GET` request, expects 200 and returns the JSON body.
     pub async fn json(&self, path: &str) -> Value {
         let answer = self.get(path).await;
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         body(answer).await
     }
 
-    /// `POST` of JSON.
+    /// Sends a `POST` request with a JSON body.
     pub async fn post(&self, path: &str, body: &Value) -> Response {
         self.request(Method::POST, path)
             .header("content-type", "application/json")
@@ -219,12 +222,12 @@ impl Person {
             .unwrap()
     }
 
-    /// Uploads files as one request.
+    /// Uploads files in one request.
     pub async fn upload(&self, files: Vec<(&str, Vec<u8>)>) -> Response {
         self.try_upload(files).await.unwrap()
     }
 
-    /// Uploads files as one request; `None` when the server goes away meanwhile.
+    /// Uploads files in one request. Returns `None` if the server goes away meanwhile.
     pub async fn try_upload(&self, files: Vec<(&str, Vec<u8>)>) -> Option<Response> {
         let form = files.into_iter().fold(Form::new(), |form, (name, bytes)| {
             form.part("files", Part::bytes(bytes).file_name(name.to_owned()))
@@ -232,19 +235,19 @@ impl Person {
         self.request(Method::POST, "/upload").multipart(form).send().await.ok()
     }
 
-    /// Uploads one file that is good and answers its statement's id.
+    /// Uploads one file, expects 200 and returns the id of its statement.
     pub async fn upload_one(&self, name: &str, bytes: Vec<u8>) -> String {
         let answer = self.upload(vec![(name, bytes)]).await;
         assert_eq!(answer.status(), StatusCode::OK);
         body(answer).await["statementId"].as_str().unwrap().to_owned()
     }
 
-    /// Processes a statement and waits for the answer.
+    /// Processes a statement and waits for the result.
     pub async fn process(&self, statement: &str) -> Response {
         self.post("/process-statement", &json!({ "statementId": statement })).await
     }
 
-    /// All entries, page by page.
+    /// Returns all transactions, fetched page by page.
     pub async fn entries(&self) -> Vec<Value> {
         let mut entries = Vec::new();
         let mut cursor = String::new();
@@ -259,7 +262,7 @@ impl Person {
     }
 }
 
-/// The JSON of an answer.
+/// Returns the JSON body of a response.
 pub async fn body(answer: Response) -> Value {
     let text = answer.text().await.unwrap();
     serde_json::from_str(&text).unwrap_or_else(|_| panic!("no JSON: {text}"))

@@ -1,4 +1,4 @@
-//! Files that come with a question.
+//! Tests of files attached to a chat message.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

@@ -1,4 +1,4 @@
-//! Whatever comes in, the answer is in words, and the next request works.
+//! Tests of malformed input: the response explains the error, and the next request works.
 
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};

@@ -1,4 +1,4 @@
-//! Uploads and imports are bounded, and what is shown of them is what is there.
+//! Tests of the limits of uploads and imports, and of displayed file names.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -57,7 +57,7 @@ async fn the_limits_of_imports_are_settings() {
         ann.upload(vec![("long.csv", long.into_bytes())]).await.status(),
         StatusCode::PAYLOAD_TOO_LARGE
     );
-    // A PDF is no such file.
+    // The limits of imports do not apply to a PDF.
     ann.upload_one("long.pdf", Sample::new(1, 5).pdf()).await;
     for (name, file, status) in [
         ("fits.csv", HEAD.to_owned(), StatusCode::OK),
@@ -69,7 +69,7 @@ async fn the_limits_of_imports_are_settings() {
     }
 }
 
-/// Notes each stage, and how often the work was asked to go on before it.
+/// Records each stage with the number of polls before it.
 struct Stages<'a> {
     polls: &'a AtomicUsize,
     reached: Mutex<Vec<(JobStage, usize)>>,

@@ -1,4 +1,4 @@
-//! A model sorts what nobody knows: what it is told, and what comes of its answers.
+//! Tests of categorization by a model: the request it gets, and the use of its responses.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ async fn prefers(person: &Person, sends: &str) {
     ok(person, Method::PUT, "/preferences", json!({ "advisor": { "sends": sends } })).await;
 }
 
-/// A server on this database whose model is on another machine and answers by script, with a person's statement of five entries of
-/// one merchant: four payments and one that came in.
+/// Starts a server with a scripted remote model, and a user with a statement of five transactions of one
+/// merchant: four payments and one refund. Returns `None` if the database is not installed.
 async fn with_model(
     database: Database,
     turns: impl IntoIterator<Item = Turn>,
@@ -74,7 +74,7 @@ async fn a_model_sorts_what_nobody_knows(database: Database) {
     }
     assert_eq!(by_model, 4);
 
-    // Another person's books are neither asked about nor sorted.
+    // A request of another user covers none of Ann's transactions.
     let bob = app.person("bob").await;
     let none = ok(&bob, Method::POST, PATH, json!({ "consent": "once" })).await;
     assert_eq!((counts(&none), model.requests().len()), ([0, 0, 0, 0], 1));
@@ -133,6 +133,6 @@ async fn who_lets_everything_be_sent_has_new_statements_sorted_by_themselves() {
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    // The other statement's entries of the same merchant were not asked about.
+    // The first statement's transactions of the same merchant were not sent.
     assert_eq!((sorted().await, model.requests().len()), (4, 1));
 }

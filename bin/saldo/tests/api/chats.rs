@@ -1,4 +1,4 @@
-//! Chats that are kept, and changes that the person allows, through HTTP with the built-in analyst.
+//! Tests of stored chats and of approved changes, through HTTP with the built-in analyst.
 
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ pub async fn thread(person: &Person, chat: &str) -> Value {
     person.json(&format!("/chat/threads/{chat}")).await
 }
 
-/// The request with which a client answers what the last message of a chat asks.
+/// Returns the request that approves or denies the changes proposed in the last message of a chat.
 pub async fn answered(person: &Person, chat: &str, approved: bool) -> Value {
     let mut message = thread(person, chat).await["messages"].as_array().unwrap().last().unwrap().clone();
     for part in message["parts"].as_array_mut().unwrap() {

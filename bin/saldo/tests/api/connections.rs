@@ -1,4 +1,5 @@
-//! Connections from outside: `HEAD`, idle ones, slow bodies, malformed heads, and requests that are sent again after a crash.
+//! Tests of HTTP connections: `HEAD`, idle connections, slow bodies, malformed heads, and
+//! requests repeated after a crash.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -13,13 +14,13 @@ use crate::app::{Database, Person, Place, TestApp, body};
 use crate::crash::{Process, free_base};
 use crate::pdf::Sample;
 
-/// Sends bytes as they are and answers what comes back until the server closes the connection.
+/// Sends raw bytes and returns the response, read until the server closes the connection.
 fn raw(base: &str, bytes: &[u8]) -> String {
     let mut connection = TcpStream::connect(base.trim_start_matches("http://")).unwrap();
     connection.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
     connection.write_all(bytes).unwrap();
     let mut answer = Vec::new();
-    // A connection that is reset has said what it had to say.
+    // The server may reset the connection after its response, so an error here is fine.
     drop(connection.read_to_end(&mut answer));
     String::from_utf8_lossy(&answer).into_owned()
 }
@@ -174,7 +175,7 @@ async fn a_request_that_a_crash_cut_off_says_when_its_outcome_is_known() {
     let retry_after = |answer: &reqwest::Response| -> u64 {
         answer.headers()["retry-after"].to_str().unwrap().parse().unwrap()
     };
-    // The first one takes the key.
+    // The first request has taken the key by then.
     tokio::time::sleep(Duration::from_millis(500)).await;
     let at_work = loop {
         let answer = ask(ann.clone()).await.unwrap();

@@ -1,4 +1,4 @@
-//! Whether a model on another machine may be told: nothing leaves before the person has seen what would, and agreed.
+//! Tests of consent: nothing is sent to a remote model before the user has seen the data and agreed.
 
 use std::sync::Arc;
 
@@ -13,7 +13,8 @@ use crate::pdf::Sample;
 
 const QUESTION: &str = "How many entries are there?";
 
-/// A server whose model is on another machine and answers by script, and what the model was asked.
+/// Starts a server with a scripted remote model, and a user with a statement of five transactions. The
+/// returned model records its requests.
 async fn with_model(turns: impl IntoIterator<Item = Turn>) -> (TestApp, Person, Arc<Scripted>) {
     let model = Arc::new(Scripted::new(turns));
     let app = TestApp::start_with_model(Database::Sqlite, model.clone()).await.unwrap();
@@ -21,7 +22,8 @@ async fn with_model(turns: impl IntoIterator<Item = Turn>) -> (TestApp, Person, 
     (app, ann, model)
 }
 
-/// The request that answers the last question of a chat again, as the toolkit's `regenerate` sends it.
+/// Returns the request that answers the last question of a chat again, as
+/// `regenerate` of the AI SDK sends it.
 fn again(chat: &str, question: &str, consent: &str) -> Value {
     json!({ "id": chat, "messages": [user("u1", question)], "trigger": "regenerate-message", "consent": consent })
 }

@@ -1,4 +1,5 @@
-//! A killed process loses nothing that was acknowledged, and its work is done once.
+//! Tests of crashes: a killed process loses no acknowledged data, and its jobs are
+//! finished without duplicates.
 
 use std::fs::OpenOptions;
 use std::path::PathBuf;
@@ -15,12 +16,12 @@ use crate::pdf::Sample;
 pub struct Process {
     child: Child,
     log: PathBuf,
-    /// `http://localhost:PORT`.
+    /// Base address: `http://localhost:PORT`.
     pub base: String,
 }
 
 impl Process {
-    /// Starts one at `place` and waits until it is ready.
+    /// Starts a process with the storage of `place` and waits until it is ready, for 30 seconds at most.
     pub async fn start(place: &Place, base: &str, settings: &[(&str, &str)]) -> Self {
         let port = base.rsplit(':').next().unwrap();
         let log = place.folder.path().join(format!("{port}.log"));
@@ -46,18 +47,18 @@ impl Process {
         panic!("the server did not come up: {}", process.log());
     }
 
-    /// What it has logged.
+    /// Returns the log.
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap()
     }
 
-    /// `kill -9`.
+    /// Kills the process with `SIGKILL`.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// SIGTERM, and the exit code.
+    /// Stops the process with `SIGTERM` and returns its exit code.
     pub fn stop(&mut self) -> Option<i32> {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
@@ -72,13 +73,13 @@ impl Drop for Process {
     }
 }
 
-/// An address nobody listens on.
+/// Returns the address of a free port.
 pub fn free_base() -> String {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     format!("http://localhost:{}", listener.local_addr().unwrap().port())
 }
 
-/// Waits until a job's JSON fulfils `wanted`.
+/// Waits until `wanted` accepts the JSON of a job, for three minutes at most, and returns that JSON.
 pub async fn until(
     person: &Person,
     job: &str,
@@ -94,7 +95,7 @@ pub async fn until(
     panic!("the job did not come that far");
 }
 
-/// Queues the processing of a statement and answers its job.
+/// Queues the processing of a statement and returns the id of its job.
 pub async fn queue(person: &Person, statement: &str) -> String {
     let answer = person
         .request(reqwest::Method::POST, "/process-statement")
@@ -108,7 +109,7 @@ pub async fn queue(person: &Person, statement: &str) -> String {
     crate::app::body(answer).await["jobId"].as_str().unwrap().to_owned()
 }
 
-/// Rows that take a while to read.
+/// Number of rows, enough that reading them takes seconds.
 const MANY: usize = 6_000;
 
 async fn a_killed_server_finishes_its_job_after_a_restart(database: Database) {
@@ -144,7 +145,7 @@ async fn a_stopped_server_gives_its_job_back_at_once(database: Database) {
     until(&ann, &job, |job| job["state"] == "running").await;
     assert_eq!(process.stop(), Some(0), "a clean exit");
 
-    // With a lease of an hour, only a job that was given back is done now.
+    // The lease is an hour, so only a job that was released can be done by now.
     let _restarted = Process::start(&place, &base, &settings).await;
     let done = until(&ann, &job, |job| job["state"] != "running" && job["state"] != "queued").await;
     assert_eq!((&done["state"], &done["attempts"]), (&json!("done"), &json!(1)));

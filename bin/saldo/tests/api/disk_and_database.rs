@@ -1,4 +1,4 @@
-//! A full disk, and a database that is away.
+//! Tests of a full disk and of an unreachable database.
 
 use std::fs;
 use std::io::Write;
@@ -18,11 +18,11 @@ use crate::crash::{Process, free_base};
 use crate::my_data::untar;
 use crate::pdf::Sample;
 
-/// A small disk of its own; it goes when this is dropped.
+/// A mounted disk of 24 MiB. Dropping it unmounts it.
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
-    /// `None` (and a notice) where this process may not mount.
+    /// Mounts a disk. Prints a notice and returns `None` if this process may not mount.
     fn mount(folder: PathBuf) -> Option<Self> {
         fs::create_dir(&folder).unwrap();
         let mounted = Command::new("mount")
@@ -37,7 +37,7 @@ impl SmallDisk {
         Some(Self(folder))
     }
 
-    /// Fills it to the last byte.
+    /// Fills the disk to the last byte.
     fn fill(&self) {
         let mut file =
             fs::OpenOptions::new().create(true).append(true).open(self.0.join("of others")).unwrap();
@@ -88,7 +88,7 @@ async fn on_a_full_disk_uploads_are_refused_and_deleting_and_exporting_work() {
     let ready = ann.get("/health/ready").await;
     assert_eq!(ready.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert!(body(ready).await["error"].as_str().unwrap().contains("disk is full"));
-    // What the reserve gave back, others take.
+    // The server released its reserve to be able to write; this fills that space too.
     disk.fill();
 
     let archive = ann.get("/me/data").await;
@@ -111,7 +111,7 @@ async fn on_a_full_disk_uploads_are_refused_and_deleting_and_exporting_work() {
     ann.upload_one("third.pdf", Sample::new(3, 5).pdf()).await;
 }
 
-/// The way to a database, which can be cut.
+/// A proxy in front of a database that can cut its connections.
 struct Way {
     port: u16,
     is_open: Arc<AtomicBool>,

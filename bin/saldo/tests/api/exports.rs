@@ -1,4 +1,5 @@
-//! The books as files for other programs, through HTTP: what is sent is read back, and proven by those programs.
+//! Tests of exports for other programs, through HTTP: each file is imported again,
+//! and checked by those programs.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -58,7 +59,7 @@ async fn a_file_has_a_safe_name_its_own_type_and_is_never_kept_by_a_cache(app: T
     }
 }
 
-/// Date, amount, currency, balance and description of each entry, the newest first.
+/// Returns date, amount, currency, balance and description of each transaction, newest first.
 async fn lines(person: &Person) -> Vec<String> {
     let field = |entry: &Value, name: &str| entry[name].as_str().unwrap_or("-").to_owned();
     let line = |entry: &Value| {
@@ -77,7 +78,7 @@ async fn what_is_exported_is_imported_by_somebody_else_as_it_was(app: TestApp) {
     for (format, has_balances) in [("csv", true), ("ofx", false), ("qif", false)] {
         let reader = app.person(&format!("reader-{format}")).await;
         let file = exported(&ann, &format!("format={format}")).await;
-        // QIF names no currency: the server's own is taken.
+        // QIF names no currency, so the import assumes the server's default.
         let file_name = format!("books.{format}");
         let id = reader.upload_one(&file_name, file.into_bytes()).await;
         let answer = reader.process(&id).await;
@@ -95,7 +96,7 @@ async fn what_is_exported_is_imported_by_somebody_else_as_it_was(app: TestApp) {
     }
 }
 
-/// Everything of each entry that a person can change, with the names of its categories.
+/// Returns every field of each transaction that a user can change, with the names of the categories.
 async fn made(person: &Person) -> Vec<Value> {
     let categories = person.json("/categories").await["items"].clone();
     let name = |id: &Value| {
@@ -161,7 +162,7 @@ async fn saldos_own_csv_brings_back_everything_that_was_added_to_its_entries(app
             .collect()
     };
     assert_eq!(plain(his), plain(hers));
-    // Into the books that it comes from it brings nothing new.
+    // Importing the file into the books it was exported from adds nothing.
     let again = ann.upload_one("books.csv", file.into_bytes()).await;
     let answer = body(ann.process(&again).await).await;
     assert_eq!(ann.entries().await.len(), 6, "{answer}");
@@ -173,7 +174,8 @@ const OFX: &str = "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS>
 <STMTTRN><DTPOSTED>20250420<TRNAMT>1000.00<FITID>2<NAME>Pay</STMTTRN></BANKTRANLIST>\
 <LEDGERBAL><BALAMT>1987.50<DTASOF>20250612</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>";
 
-/// Books of a statement with a line that is dated after its end, a bank's own file, a house, and cash that was given up.
+/// Creates a user with a statement with one transaction dated after its end, an OFX file, a
+/// house, and a closed cash account.
 async fn books_of_every_kind(app: &TestApp) -> Person {
     let (ann, _) = with_statement(app, Sample::new(1, 40)).await;
     let entry = text(&ann.entries().await[3]["id"]);
@@ -268,7 +270,7 @@ async fn a_filter_narrows_the_export_and_balances_are_asserted_only_where_they_h
         let beancount = exported(&ann, &format!("format=beancount{filter}")).await;
         assert_eq!(beancount.matches(" balance Assets:").count(), 1, "{filter}");
     }
-    // From a day within the statement on, the balance of its eve is the first.
+    // An export that begins within the statement opens with the balance of the day before.
     let journal = exported(&ann, "format=hledger&from=2025-05-02").await;
     assert_eq!(
         (journal.matches("* Closing balance").count(), journal.matches("* Opening balance").count()),
@@ -307,7 +309,7 @@ fn sample_files() -> Vec<PathBuf> {
     files
 }
 
-/// Parts of a statement that add up and print both balances.
+/// Counts the parts of a statement that add up and print both balances.
 fn proven_parts(statement: &Value) -> usize {
     let parts = statement["accounts"].as_array().unwrap().iter();
     parts
@@ -368,7 +370,7 @@ async fn nobody_elses_entries_are_exported(app: TestApp) {
     }
 }
 
-/// What of `value` is not as `schema` says.
+/// Returns the first difference between `value` and `schema`, or `None` if the value matches.
 fn misfit(schema: &Value, value: &Value) -> Option<String> {
     if let Some(target) = schema["$ref"].as_str() {
         return misfit(DOCUMENT.pointer(target.strip_prefix('#')?).unwrap(), value);

@@ -1,4 +1,4 @@
-//! One user's work does not hold up another's.
+//! Tests that one user's jobs do not delay those of another.
 
 use crate::app::{TestApp, on_each_database};
 use crate::crash::{queue, until};
@@ -6,7 +6,7 @@ use crate::pdf::Sample;
 
 on_each_database!(a_statement_does_not_wait_for_the_many_of_another_user);
 
-/// Files that take a while to read, and more of them than workers.
+/// Number of files. It must exceed the number of workers, which is by default the number of cores.
 const FILES: u32 = 8;
 const ROWS: usize = 2_000;
 

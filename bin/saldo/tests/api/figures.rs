@@ -1,4 +1,4 @@
-//! Every figure of an answer opens exactly the transactions that it is made of.
+//! Tests that each figure of an answer links to exactly the transactions that it was computed from.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ on_each_database!(
     net_worth_needs_no_last_day,
 );
 
-/// Calls the tools of the books, as another assistant does.
+/// A client of the tools at `/api/mcp`, as used by external assistants.
 struct Tools<'a> {
     person: &'a Person,
     client: reqwest::Client,
@@ -64,7 +64,8 @@ fn address(query: &Map<String, Value>, more: &[(&str, &str)]) -> String {
     format!("/transactions?{}", address.query().unwrap_or_default())
 }
 
-/// What the transactions come to that a query lists: of a split one, the parts of the categories that are asked for.
+/// Returns income and spending in cents of the transactions that a query lists. Of a split transaction, only
+/// the splits in the requested categories count.
 async fn opened(person: &Person, query: &Map<String, Value>) -> (i64, i64) {
     let categories = person.json("/categories").await["items"].as_array().unwrap().clone();
     let listed = person.json(&address(query, &[("limit", "500")])).await;
@@ -99,7 +100,7 @@ async fn opened(person: &Person, query: &Map<String, Value>) -> (i64, i64) {
     (income, spending)
 }
 
-/// Checks every sum of an answer against what it opens, and says how many there were.
+/// Compares every sum of an answer with the transactions it links to. Returns the number of sums.
 async fn check(person: &Person, answer: &Value, place: &str) -> usize {
     let mut open = vec![(answer, place.to_owned())];
     let mut checked = 0;
@@ -126,7 +127,8 @@ async fn check(person: &Person, answer: &Value, place: &str) -> usize {
                         checked += 1;
                     }
                 }
-                // A row's amount is a size where its direction is said, and one transaction's own amount has its sign.
+                // Amounts of rows are unsigned because the direction is a separate field; the amount of a
+                // single transaction is signed.
                 if let (Some(amount), None) = (fields.get("amount"), fields.get("every")) {
                     let is_one = query.contains_key("ids");
                     let expected = if is_one { income - spending } else { income + spending };
@@ -143,7 +145,7 @@ async fn check(person: &Person, answer: &Value, place: &str) -> usize {
     checked
 }
 
-/// Books with splits, a transfer, a refund, a tag, and two currencies.
+/// Creates a user with splits, a transfer, a refund, a tag and two currencies.
 async fn books(app: &TestApp) -> Person {
     let (ann, _) = with_statement(app, Sample::new(1, 25)).await;
     let yen = json!({"name": "Yen", "kind": "cash", "currency": "JPY"});

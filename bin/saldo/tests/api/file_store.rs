@@ -1,4 +1,4 @@
-//! The file store: what is swept, what comes back, and what belongs to another database.
+//! Tests of the file store: sweeping, restoring from the trash, quotas, and files of another database.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -33,7 +33,7 @@ fn store(app: &TestApp) -> PathBuf {
     app.app.config.statements_dir.clone()
 }
 
-/// The folder of the files of the only user who has any.
+/// Returns the folder of the only user who has files.
 fn folder_of_user(app: &TestApp) -> PathBuf {
     let mut folders = fs::read_dir(store(app).join("statements")).unwrap().map(|entry| entry.unwrap().path());
     let folder = folders.next().unwrap();
@@ -107,7 +107,7 @@ async fn a_sweep_empties_the_trash_of_what_was_kept_long_enough(app: TestApp) {
 async fn a_sweep_finds_the_files_of_a_user_who_was_deleted_without_them(app: TestApp) {
     with_three_files(&app).await;
     let user = app.app.storage.list_users(PageRequest::default()).await.unwrap().items[0].id;
-    // As `saldo user delete` does, and a crash between the database and the files.
+    // The state after a crash of `saldo user delete` between deleting the rows and the files.
     app.app.storage.delete_user(user).await.unwrap();
     assert_eq!(app.app.ingest.sweep_files().await.unwrap().discarded, 3);
     assert_eq!(files(&app), Vec::<String>::new());
@@ -173,7 +173,7 @@ async fn a_missing_file_is_reported_and_comes_back_with_the_next_upload(app: Tes
 }
 
 async fn a_user_has_no_more_files_than_the_quota(app: TestApp) {
-    // The database of the app given is not of use: settings are those of a start.
+    // Quotas are settings of a start, so this test starts its own servers on the same kind of database.
     let kind =
         if app.app.config.database_url.starts_with("sqlite") { Database::Sqlite } else { Database::Postgres };
     let sizes: Vec<u64> = (1..=3).map(|number| Sample::new(number, 2).pdf().len() as u64).collect();
@@ -194,7 +194,8 @@ async fn a_user_has_no_more_files_than_the_quota(app: TestApp) {
     }
 }
 
-/// Runs `saldo` to its end, or ends it when it serves; answers whether it succeeded or served, and what it said.
+/// Runs `saldo` for one minute at most. Returns `true` if it succeeded or was still
+/// running, and its standard error.
 fn run(place: &Place, arguments: &[&str], settings: &[(&str, &str)]) -> (bool, String) {
     let mut process = Command::new(env!("CARGO_BIN_EXE_saldo"))
         .args(arguments)
@@ -231,12 +232,12 @@ async fn a_start_with_another_database_is_refused_and_changes_nothing() {
     assert!(!is_up && said.contains("belong to different instances"), "{said}");
     assert!(said.contains("DATABASE_URL") && said.contains("saldo adopt-files"), "{said}");
     assert_eq!(files_in(&place.folder.path().join("data/files")), before);
-    // Nor may a folder of other files take the place of those that the database names.
+    // A folder with other files is refused as well.
     let elsewhere = place.folder.path().join("elsewhere").display().to_string();
     let (is_up, said) = run(&place, &[], &[("STATEMENTS_DIR", elsewhere.as_str())]);
     assert!(!is_up && said.contains("belong to different instances"), "{said}");
 
-    // The right ones still belong together, also where the marks of both are gone, as after an upgrade.
+    // The right folder is accepted, even without its marker file, as after an upgrade.
     let mut process = Process::start(&place, &base, &[]).await;
     process.stop();
     fs::remove_file(place.folder.path().join("data/files/instance")).unwrap();

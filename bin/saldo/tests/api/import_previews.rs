@@ -1,4 +1,4 @@
-//! A file is looked at, corrected, booked to an account, and the next one is read the same way.
+//! Tests of import previews: a mapping is guessed, corrected, confirmed, and applied to the next file.
 
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, Response, StatusCode};
@@ -74,7 +74,7 @@ async fn a_csv_is_previewed_confirmed_and_booked_once(app: TestApp) {
         assert_eq!(done["data"]["statement"]["accounts"][0]["accountId"], json!(giro));
         assert_eq!(done["data"]["newTransactionCount"], new, "{done}");
     }
-    // Another file brings the same two rows and one more.
+    // The second file has the same two rows and a new one.
     let longer = format!("{CSV}02.02.2024;B\u{e4}cker;-3,20;EUR\n");
     let seen = preview(&ann, &longer, &[]).await;
     assert_eq!((&seen["mappingFrom"], &seen["accountId"]), (&json!("saved"), &json!(giro)));
@@ -87,7 +87,7 @@ async fn a_csv_is_previewed_confirmed_and_booked_once(app: TestApp) {
 
 async fn a_mapping_that_is_given_reads_what_no_guess_does(app: TestApp) {
     let ann = app.person("ann").await;
-    // A card that prints purchases as positive, the month first, under heads in no language.
+    // A card statement with positive purchases, month-first dates and meaningless column names.
     let file = "Xyz|Q1|Q2|Q3\n02/03/2024|Coffee|3.50|n\n02/04/2024|Refund|-1.00|n\n";
     let mapping = json!({"separator": "|", "headRow": 1, "date": 0, "descriptions": [1], "amount": 2,
         "currency": "USD", "monthFirst": true, "decimal": ".", "negate": true});
@@ -103,7 +103,7 @@ async fn a_mapping_that_is_given_reads_what_no_guess_does(app: TestApp) {
     assert_eq!(booked, expected);
     let accounts = ann.json("/accounts").await["items"].clone();
     assert_eq!((&accounts[0]["name"], &accounts[0]["kind"]), (&json!("Card"), &json!("card")));
-    // Processing it again reads it as it was confirmed.
+    // Reprocessing uses the confirmed mapping.
     let again = json!({"statementId": seen["statementId"], "reprocess": true});
     ok(&ann, Method::POST, "/process-statement", again).await;
     assert_eq!(ann.entries().await.len(), 2);
@@ -112,7 +112,7 @@ async fn a_mapping_that_is_given_reads_what_no_guess_does(app: TestApp) {
 async fn columns_that_nothing_names_are_guessed_shown_and_booked_as_confirmed(app: TestApp) {
     let ann = app.person("ann").await;
     let file = "31.01.2024;Miete;-1.250,00;EUR\n01.02.2024;Zinsen;5,00;EUR\n";
-    // Dropped among statements it is taken, and says what to do: nothing is booked by a guess.
+    // A dropped file is stored but not imported by a guess: the response asks for the columns.
     let dropped = ann.upload_one("bank.csv", file.into()).await;
     let refused = ann.process(&dropped).await;
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);

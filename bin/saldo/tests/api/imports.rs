@@ -1,4 +1,4 @@
-//! Files that banks export for programs, from the upload to the entries.
+//! Tests of machine-readable files of banks, from the upload to the transactions.
 
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -52,7 +52,7 @@ async fn processed(person: &Person, name: &str, text: &str) -> Value {
     body(answer).await
 }
 
-/// Date, amount, currency and description of each entry of the statement that an answer tells of.
+/// Returns date, amount, currency and description of each transaction of the statement in `answer`.
 async fn lines(person: &Person, answer: &Value) -> Vec<String> {
     assert_eq!(answer["data"]["statement"]["readBy"], "import", "{answer}");
     let path = format!("/statements/{}/transactions", answer["statementId"].as_str().unwrap());
@@ -154,7 +154,7 @@ async fn an_export_is_downloaded_and_never_shown_by_the_browser(app: TestApp) {
     assert_eq!(file.text().await.unwrap(), text);
 }
 
-/// The one sum of net worth on a day.
+/// Returns the net worth on a day, in the first currency.
 async fn worth(person: &Person, day: &str) -> Value {
     let found = person.json(&format!("/reports/net-worth?from={day}&to={day}")).await;
     found["items"][0]["sums"][0]["amount"].clone()
@@ -166,7 +166,7 @@ async fn the_balance_of_an_ofx_file_counts_in_net_worth_on_its_own_day(app: Test
     assert_eq!(answer["data"]["statement"]["accounts"][0]["closingOn"], Value::Null);
     assert_eq!(worth(&ann, "2024-01-31").await, "1987.50");
     assert_eq!(worth(&ann, "2024-01-05").await, "987.50");
-    // Many banks tell today's balance beside the entries of any time.
+    // Many banks report today's balance with the transactions of any period.
     let bob = app.person("bob").await;
     let later = OFX.replace("<BALAMT>1987.50<DTASOF>20240131", "<BALAMT>500.00<DTASOF>20240315");
     let answer = processed(&bob, "january.ofx", &later).await;

@@ -1,4 +1,4 @@
-//! Nobody sees, changes or infers anything of somebody else's: the route table is walked.
+//! Tests that no user can see, change or infer data of another, for every route of the table.
 
 use reqwest::StatusCode;
 use saldo::routes::{Access, TABLE};
@@ -28,7 +28,8 @@ async fn every_protected_route_is_401_without_a_session(app: TestApp) {
     }
 }
 
-/// What Ann has, by the first part of the paths that name it.
+/// Creates one record of each kind for a user. Returns the ids, each with the first
+/// segment of the paths that name it.
 async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
     let statement = ann.upload_one("ann.pdf", Sample::new(1, 5).pdf()).await;
     let processed = body(ann.process(&statement).await).await;
@@ -72,7 +73,7 @@ fn rule() -> Value {
     json!({"name": "mine", "conditions": [{"when": "description_contains", "text": "x"}], "actions": [{"do": "mark_transfer"}]})
 }
 
-/// A body that fits every route which names a record.
+/// Returns a body with the fields of every route that names a record.
 fn everything(category: &str, other: &str) -> Value {
     let mut all = rule();
     let more = json!({"description": "mine", "date": "2025-05-01", "amount": "1.00", "currency": "EUR", "rhythm": "monthly",
@@ -96,7 +97,7 @@ async fn every_route_with_somebody_elses_id_is_404(app: TestApp) {
             .expect("a route names an unknown noun")
             .1;
         let path = entry.path.replace("{id}", id);
-        // A change takes no fields but its own.
+        // These routes reject unknown fields.
         let fields = match (entry.method.as_str(), entry.path) {
             ("PATCH", "/accounts/{id}" | "/categories/{id}") => json!({"name": "mine"}).to_string(),
             ("PATCH", "/transactions/{id}") => json!({"description": "mine"}).to_string(),

@@ -1,4 +1,4 @@
-//! What a person does with their books, through HTTP: accounts, entries, rules, transfers, budgets, reports.
+//! Tests of accounts, transactions, rules, transfers, budgets and reports, through HTTP.
 
 use std::fmt::Write;
 
@@ -54,7 +54,7 @@ pub(crate) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
 }
 
-/// A person with one statement of these rows.
+/// Creates a user with one statement. Returns the id of the statement too.
 pub(crate) async fn with_statement(app: &TestApp, sample: Sample) -> (Person, String) {
     let ann = app.person("ann").await;
     let statement = ann.upload_one("ann.pdf", sample.pdf()).await;
@@ -114,7 +114,7 @@ async fn many_entries_are_edited_in_one_go_and_taken_back(app: TestApp) {
     assert_eq!(send(&ann, Method::POST, &undo, json!({})).await.status(), StatusCode::CONFLICT);
     let told = ann.json("/edits").await["items"].as_array().unwrap().clone();
     assert_eq!((told[0]["action"].as_str(), told[1]["undone"].as_bool()), (Some("undo"), Some(true)));
-    // What is misspelt lets nothing through, instead of everything.
+    // A misspelled filter is rejected. Ignoring it would select all transactions.
     for (field, value) in [("cattegory", json!("x")), ("text", json!(1)), ("uncategorised", json!("perhaps"))]
     {
         let selection = json!({"filter": {field: value}});
@@ -183,11 +183,11 @@ async fn a_statement_is_fixed_by_hand_until_it_balances(app: TestApp) {
     let lines =
         ann.json(&format!("/statements/{statement}/transactions")).await["items"].as_array().unwrap().clone();
     assert_eq!((lines.len(), &lines[3]["id"]), (8, &wrong["id"]));
-    // Read again, the file still lacks the row and the books still have it.
+    // The file still lacks the row when it is read again; the added transaction stays.
     let again = json!({ "statementId": statement, "reprocess": true });
     ok(&ann, Method::POST, "/process-statement", again.clone()).await;
     assert_eq!(outcome(&ann, &statement).await, ("balanced".to_owned(), Value::Null));
-    // What the person makes of a row counts, not what was read.
+    // The proof uses the values that the user corrected, not those that were read.
     let off = json!({"amount": amount(cents + 1)});
     ok(&ann, Method::PATCH, &format!("/transactions/{}", text(&lines[0]["id"])), off).await;
     assert_eq!(outcome(&ann, &statement).await.0, "unbalanced");
@@ -279,7 +279,7 @@ async fn rules_are_previewed_ordered_and_run_when_a_statement_comes(app: TestApp
     let bob = app.person("bob").await;
     let foreign = rule("his", "x", &categories[4]["id"]);
     assert_eq!(send(&bob, Method::POST, "/rules", foreign).await.status(), StatusCode::NOT_FOUND);
-    // A rule whose category was deleted rests; the others go on.
+    // A rule with a deleted category does nothing; the others still apply.
     let gone = format!("/categories/{}", text(&categories[6]["id"]));
     assert_eq!(send(&ann, Method::DELETE, &gone, json!({})).await.status(), StatusCode::NO_CONTENT);
     let third = ann.upload_one("three.pdf", Sample { account: "77776666", ..Sample::new(2, 3) }.pdf()).await;
@@ -331,7 +331,7 @@ async fn what_the_person_chose_is_learned_and_explained(app: TestApp) {
     assert_eq!(explained["suggestion"]["categoryId"], category);
     let because = explained["suggestion"]["because"].as_array().unwrap();
     assert!(!because.is_empty() && because.iter().all(|entry| entry["categoryId"] == category));
-    // Another person's choices teach nothing.
+    // The choices of one user do not affect another.
     let bob = app.person("bob").await;
     let his = bob.upload_one("two.pdf", Sample::new(2, 4).pdf()).await;
     bob.process(&his).await;

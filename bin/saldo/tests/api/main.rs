@@ -1,4 +1,4 @@
-//! The API from outside: real HTTP, real databases, real PDFs.
+//! End-to-end tests of the API: HTTP, both databases, PDFs.
 
 #![expect(clippy::unwrap_used, unreachable_pub, reason = "tests")]
 

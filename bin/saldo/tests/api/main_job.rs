@@ -1,4 +1,4 @@
-//! Sign up, drop in a statement, get proven entries, ask about them.
+//! Tests of the main job: sign up, upload a statement, get verified transactions, ask about them.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -164,7 +164,7 @@ async fn a_deleted_statement_takes_its_entries_and_its_file_along(app: TestApp) 
     assert_eq!(answer.status(), StatusCode::NO_CONTENT);
     assert_eq!(ann.get(&path).await.status(), StatusCode::NOT_FOUND);
     assert!(ann.entries().await.is_empty());
-    // The trash keeps it for a while.
+    // The file is in the trash now, which is another folder.
     let left = walk(&app.app.config.statements_dir.join("statements"));
     assert!(left.is_empty(), "{left:?}");
 }

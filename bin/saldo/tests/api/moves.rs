@@ -1,4 +1,4 @@
-//! Moves between own accounts, of statements and by hand: what is marked without being asked, and what the person takes back.
+//! Tests of transfers between own accounts, from statements and by hand: automatic matches and undone ones.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -15,8 +15,8 @@ on_each_database!(
     an_account_found_on_statements_can_go_when_it_is_empty,
 );
 
-/// A statement in the SWIFT format: its account, what it opens and closes with (currency included), and its lines (day, C or D, amount,
-/// description).
+/// Returns a statement in the SWIFT format MT940. `ends` are the opening and closing balances with currency;
+/// each line is a day (`MMDD`), an amount with `C` or `D`, and a description.
 fn swift(account: &str, ends: [&str; 2], lines: &[(&str, &str, &str)]) -> Vec<u8> {
     let [opening, closing] = ends;
     let mut rows = vec![
@@ -33,7 +33,7 @@ fn swift(account: &str, ends: [&str; 2], lines: &[(&str, &str, &str)]) -> Vec<u8
     rows.join("\r\n").into_bytes()
 }
 
-/// Uploads a statement and processes it.
+/// Uploads and processes a statement.
 async fn bring(person: &Person, file: Vec<u8>) -> String {
     let statement = person.upload_one("statement.sta", file).await;
     let answer = person.process(&statement).await;
@@ -41,7 +41,7 @@ async fn bring(person: &Person, file: Vec<u8>) -> String {
     statement
 }
 
-/// A hundred that go out of one account, and come into another the day after.
+/// Creates a user with two statements: 100 EUR leave one account and arrive in the other a day later.
 async fn two(app: &TestApp, name: &str, out: &str, into: &str) -> (Person, [String; 2]) {
     let person = app.person(name).await;
     let ends = |closing| ["C240101EUR1000,00", closing];
@@ -94,13 +94,13 @@ async fn a_move_that_the_person_took_back_stays_taken_back(app: TestApp) {
             assert_eq!(person.post("/process-statement", &again).await.status(), StatusCode::OK);
             assert_eq!(kinds(&person).await, ["entry", "entry"]);
         }
-        // It is still offered, and is a move again once the person says so.
+        // The pair is still offered, and linking it makes it a transfer again.
         let sides = person.json("/transfers").await["items"][0].clone();
         let link = json!({"out": sides["out"]["id"], "into": sides["into"]["id"]});
         ok(&person, Method::POST, "/transfers", link).await;
         assert_eq!(kinds(&person).await, ["transfer", "transfer"]);
     }
-    // Taking the match itself back says the same.
+    // Undoing the match itself has the same effect.
     let (person, statements) = two(&app, "cyd", "Umbuchung", "Umbuchung").await;
     let edits = person.json("/edits").await["items"].as_array().unwrap().clone();
     let found = edits.iter().find(|edit| edit["action"] == "match").unwrap();
@@ -110,7 +110,7 @@ async fn a_move_that_the_person_took_back_stays_taken_back(app: TestApp) {
     assert_eq!(kinds(&person).await, ["entry", "entry"]);
 }
 
-/// Entries of these amounts, each in an account of its own.
+/// Creates transactions of these amounts, each in its own account. Returns their ids.
 async fn by_hand(person: &Person, amounts: [&str; 2]) -> [String; 2] {
     let mut ids = Vec::new();
     for amount in amounts {

@@ -1,4 +1,4 @@
-//! Everything of a person's at once.
+//! Tests of exporting and deleting all data of a user.
 
 use std::path::Path;
 
@@ -16,12 +16,12 @@ on_each_database!(
     an_archive_holds_the_books_and_files_and_nothing_of_the_sign_in,
 );
 
-/// The files in the store, without those in the trash.
+/// Returns the files in the store, without those in the trash.
 pub(crate) fn files(app: &TestApp) -> Vec<String> {
     files_in(&app.app.config.statements_dir.join("statements"))
 }
 
-/// The files in a folder and all folders in it.
+/// Returns the files in a folder and its subfolders.
 pub(crate) fn files_in(folder: &Path) -> Vec<String> {
     fn walk(folder: &Path, found: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).into_iter().flatten() {
@@ -55,7 +55,7 @@ async fn deleted_data_is_gone_from_the_routes_and_the_file_store(app: TestApp) {
     let left = files(&app);
     assert!(left.len() == 1 && left[0].ends_with(&bobs), "{left:?}");
     assert_eq!(bob.entries().await, bobs_entries);
-    // The books can be begun anew, with the same file too.
+    // The user can start again, even with the same file.
     let again = ann.upload_one("ann.pdf", Sample::new(1, 5).pdf()).await;
     assert_eq!(ann.process(&again).await.status(), StatusCode::OK);
     assert_eq!(ann.entries().await.len(), 5);
@@ -79,7 +79,7 @@ async fn a_deleted_person_leaves_no_files_but_in_the_trash(app: TestApp) {
     assert_eq!(files(&app), Vec::<String>::new());
 }
 
-/// The files of an archive, by the rules of `ustar`.
+/// Returns name and content of each file in a `ustar` archive (POSIX.1-1988).
 pub(crate) fn untar(mut bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     while bytes[0] != 0 {

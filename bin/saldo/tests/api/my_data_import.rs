@@ -1,4 +1,4 @@
-//! An archive that comes back, and archives that are nobody's.
+//! Tests of restoring an archive, and of rejecting invalid ones.
 
 use reqwest::{Method, Response, StatusCode};
 use saldo_domain::Sha256;
@@ -45,7 +45,7 @@ async fn refused(person: &Person, archive: Vec<u8>) -> (StatusCode, String) {
     (answer.status(), text(&body(answer).await["error"]))
 }
 
-/// Somebody with books of every kind that can be made by hand.
+/// Creates a user with records of every kind that can be made by hand. Returns the id of a statement too.
 async fn well_kept(app: &TestApp) -> (Person, String) {
     let (ann, statement) = with_statement(app, Sample::new(1, 5)).await;
     let entries = ann.entries().await;
@@ -72,7 +72,7 @@ async fn well_kept(app: &TestApp) -> (Person, String) {
     (ann, statement)
 }
 
-/// What a person sees of their books.
+/// Returns the responses of all routes that show a user's data.
 async fn seen(person: &Person, statement: &str) -> Vec<String> {
     let mut seen = Vec::new();
     for path in [
@@ -91,7 +91,7 @@ async fn seen(person: &Person, statement: &str) -> Vec<String> {
         seen.push(person.json(path).await.to_string());
     }
     let mut statements = person.json("/statements").await;
-    // Jobs, and where a file is kept, are of the server, not of the books.
+    // Job ids and storage paths belong to the server, not to the archive.
     statements["items"][0]["jobId"] = Value::Null;
     statements["items"][0]["filePath"] = Value::Null;
     seen.push(statements.to_string());
@@ -112,7 +112,7 @@ async fn an_archive_comes_back_bit_for_bit_on_another_server(app: TestApp) {
         assert_eq!((&answer["success"], &answer["files"]), (&json!(true), &json!(1)));
         assert_eq!(export(&bob).await, archive);
         assert_eq!(seen(&bob, &statement).await, as_ann_sees_it);
-        // The books go on being books: the same file again is known, and a new one is booked.
+        // The restored data is live: the same file is a duplicate, and a new one can be processed.
         let known = body(bob.upload(vec![("again.pdf", Sample::new(1, 5).pdf())]).await).await;
         assert_eq!(text(&known["files"][0]["duplicateOf"]), statement);
         let fresh = bob.upload_one("fresh.pdf", Sample::new(2, 5).pdf()).await;
@@ -137,7 +137,7 @@ async fn books_that_are_there_are_not_mixed_with_others(app: TestApp) {
     let (status, error) = refused(&ann, archive.clone()).await;
     assert_eq!(status, StatusCode::CONFLICT);
     assert!(error.contains("DELETE /api/me/data"), "{error}");
-    // Ids are in use while they are anybody's, and nobody learns whose.
+    // Ids are unique among all users. The error does not say who uses them.
     let bob = app.person("bob").await;
     let (status, error) = refused(&bob, archive.clone()).await;
     assert_eq!(status, StatusCode::CONFLICT);
@@ -148,7 +148,7 @@ async fn books_that_are_there_are_not_mixed_with_others(app: TestApp) {
     assert_ne!(bob.json("/categories").await["items"], json!([]));
 }
 
-/// An archive of these files, as the rules of `ustar` say.
+/// Returns a `ustar` archive (POSIX.1-1988) of these files.
 fn tar(files: &[(String, Vec<u8>)]) -> Vec<u8> {
     let mut archive = Vec::new();
     for (name, bytes) in files {
@@ -174,7 +174,7 @@ fn tar(files: &[(String, Vec<u8>)]) -> Vec<u8> {
     archive
 }
 
-/// The archive with a manifest that is true of its files.
+/// Returns the archive of these files with a manifest that matches them.
 fn with_true_manifest(mut files: Vec<(String, Vec<u8>)>) -> Vec<u8> {
     let listed: Vec<Value> = files[1..]
         .iter()
@@ -194,7 +194,7 @@ fn with_true_manifest(mut files: Vec<(String, Vec<u8>)>) -> Vec<u8> {
 type Files = Vec<(String, Vec<u8>)>;
 type Forgery = (&'static str, fn(&mut Files));
 
-/// The archive of somebody's books, and the person, whose books are gone.
+/// Creates a user, exports their data and deletes it. Returns the archive.
 async fn taken_out(app: &TestApp) -> (Person, Vec<u8>) {
     let (ann, _) = with_statement(app, Sample::new(1, 5)).await;
     let archive = export(&ann).await;
@@ -202,7 +202,7 @@ async fn taken_out(app: &TestApp) -> (Person, Vec<u8>) {
     (ann, archive)
 }
 
-/// Whether an archive is refused for this reason.
+/// Asserts that an archive is rejected with 422 and this reason.
 async fn is_no_archive(person: &Person, archive: Vec<u8>, why: &str) {
     let (status, error) = refused(person, archive).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{error}");

@@ -1,4 +1,4 @@
-//! The API's document and the tables of routes say the same.
+//! Tests that the OpenAPI document and the route tables agree.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ async fn the_document_and_its_page_are_everybodys_to_read(app: TestApp) {
     for route in known() {
         assert!(page.contains(&format!("<code>{}</code>", route.path)), "{} is not on the page", route.path);
     }
-    // The server's own rules for pages forbid all three.
+    // The Content-Security-Policy of the page forbids all three.
     for foreign in ["<script", "style=", "://"] {
         assert!(!page.contains(foreign), "{foreign} is on the page");
     }
@@ -33,7 +33,7 @@ struct Known {
     path: String,
 }
 
-/// Every route of both tables.
+/// Returns every route of both tables.
 fn known() -> Vec<Known> {
     let of = |prefix: &'static str, table: &'static [routes::Entry]| {
         table.iter().map(move |entry| Known {
@@ -44,7 +44,7 @@ fn known() -> Vec<Known> {
     of("", routes::TABLE).chain(of("/auth", routes::auth::TABLE)).collect()
 }
 
-/// Every route of the document, as `(method, path)`.
+/// Returns every route of the document as `(method, path)`.
 fn described() -> BTreeSet<(String, String)> {
     let paths = DOCUMENT["paths"].as_object().unwrap();
     let methods = |path: &String, methods: &Value| -> Vec<(String, String)> {

@@ -1,31 +1,31 @@
-//! Statements made for the tests: plain PDFs of one column layout whose truth is known.
+//! Statements made for tests: plain PDFs of one column layout with known content.
 
 use std::fmt::Write;
 
-/// Rows on a page.
+/// Number of lines on a page.
 const ROWS_PER_PAGE: usize = 40;
 
-/// A statement to be printed.
+/// A statement to print.
 pub struct Sample {
-    /// Tells one sample's bytes and entries from another's.
+    /// Number of this sample. Samples with different numbers differ in bytes and transactions.
     pub number: u32,
-    /// The account's number.
+    /// The account number.
     pub account: &'static str,
-    /// How many entries.
+    /// Number of transactions.
     pub rows: usize,
-    /// What is added to the printed closing balance, in cents: not 0 makes the statement wrong.
+    /// Cents added to the printed closing balance. Any other value than 0 makes the statement wrong.
     pub closing_error: i64,
-    /// An entry that the balances count and no row shows.
+    /// Index of a transaction that the balances include but no row shows.
     pub hidden_row: Option<usize>,
 }
 
 impl Sample {
-    /// A right statement.
+    /// Creates a correct statement.
     pub const fn new(number: u32, rows: usize) -> Self {
         Self { number, account: "00001012", rows, closing_error: 0, hidden_row: None }
     }
 
-    /// Each entry's description and amount in cents, in order.
+    /// Returns description and amount in cents of each transaction, in order.
     pub fn entries(&self) -> Vec<(String, i64)> {
         (0..self.rows)
             .map(|row| {
@@ -36,7 +36,7 @@ impl Sample {
             .collect()
     }
 
-    /// The PDF.
+    /// Returns the bytes of the PDF.
     pub fn pdf(&self) -> Vec<u8> {
         const OPENING: i64 = 5_000_000;
         let entries = self.entries();
@@ -82,7 +82,7 @@ fn header() -> Vec<(i32, String)> {
     names.map(|(x, name)| (x, name.to_owned())).to_vec()
 }
 
-/// An amount of cents, padded so that right edges align in a fixed-width font.
+/// Formats cents, padded so that right edges align in a fixed-width font.
 fn right(cents: i64) -> String {
     let (whole, rest) = (cents.abs() / 100, cents.abs() % 100);
     let mut digits = whole.to_string();
@@ -95,25 +95,25 @@ fn right(cents: i64) -> String {
     format!("{:>13}", format!("{sign}{digits}.{rest:02}"))
 }
 
-/// A page that a grey picture covers: a scan without text.
+/// Returns a PDF with one page, covered by a gray image: a scan without text.
 pub fn picture() -> Vec<u8> {
     file(&["q 595 0 0 842 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G /F /AHx ID 80C080C0> EI Q".to_owned()], 0)
 }
 
-/// A PDF of sentences, one a line: no table, so that no rule reads it.
+/// Returns a PDF with one sentence a line. Without a table, the layout rules cannot read it.
 pub fn letter(sentences: &[&str], number: u32) -> Vec<u8> {
     let lines: Vec<Vec<(i32, String)>> =
         sentences.iter().map(|sentence| vec![(40, (*sentence).to_owned())]).collect();
     document(&lines, number)
 }
 
-/// A PDF of text lines in Courier 9.
+/// Returns a PDF of text lines in Courier, 9 points.
 fn document(lines: &[Vec<(i32, String)>], number: u32) -> Vec<u8> {
     let pages: Vec<String> = lines.chunks(ROWS_PER_PAGE).map(content).collect();
     file(&pages, number)
 }
 
-/// A PDF of pages with these contents.
+/// Returns a PDF of pages with these content streams.
 fn file(pages: &[String], number: u32) -> Vec<u8> {
     let mut objects = vec!["<< /Type /Catalog /Pages 2 0 R >>".to_owned()];
     let kids: Vec<String> = (0..pages.len()).map(|page| format!("{} 0 R", 4 + page * 2)).collect();

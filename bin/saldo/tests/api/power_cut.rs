@@ -1,4 +1,4 @@
-//! A power cut: what was synced is there afterwards, what was not is gone, and nothing that was acknowledged is among the latter.
+//! Test of a power cut: only synced data survives it, and every acknowledged write was synced.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::MetadataExt;
@@ -15,7 +15,7 @@ use crate::app::{Database, Person, Place, body};
 use crate::crash::{Process, free_base};
 use crate::pdf::Sample;
 
-/// The folder in which a preloaded library records what was synced, and the library.
+/// A library for `LD_PRELOAD` and the folder in which it records all synced data.
 struct Recorder {
     library: PathBuf,
     record: PathBuf,
@@ -23,7 +23,7 @@ struct Recorder {
 }
 
 impl Recorder {
-    /// `None` (and a notice) where there is no C compiler; in CI that is an error.
+    /// Compiles the library. Without a C compiler it prints a notice and returns `None`, or panics in CI.
     fn build(place: &Place) -> Option<Self> {
         let (library, record) = (place.folder.path().join("recorder.so"), place.folder.path().join("record"));
         std::fs::create_dir(&record).unwrap();
@@ -47,7 +47,7 @@ impl Recorder {
             .map(|(name, path)| (name.to_owned(), path.display().to_string()))
     }
 
-    /// Makes the folder `to` as it is after a power cut.
+    /// Creates the folder `to` with the content that a power cut would leave.
     fn restore(&self, to: &Path) {
         let root = std::fs::metadata(&self.from).unwrap();
         let made = root.created().unwrap().duration_since(UNIX_EPOCH).unwrap();
@@ -57,14 +57,14 @@ impl Recorder {
 
     fn restore_folder(&self, key: &str, to: &Path) {
         std::fs::create_dir(to).unwrap();
-        // A folder that was never synced has no names.
+        // A folder that was never synced is empty.
         let names = std::fs::read_to_string(self.record.join(key)).unwrap_or_default();
         for line in names.lines() {
             let mut words = line.splitn(3, ' ');
             let [kind, key, name] = [(); 3].map(|()| words.next().unwrap());
             match kind {
                 "folder" => self.restore_folder(key, &to.join(name)),
-                // Nor has a file that was never synced any bytes.
+                // A file that was never synced is empty.
                 _ => std::fs::write(to.join(name), std::fs::read(self.record.join(key)).unwrap_or_default())
                     .unwrap(),
             }
@@ -72,17 +72,18 @@ impl Recorder {
     }
 }
 
-/// What the server acknowledged.
+/// The writes that the server acknowledged.
 #[derive(Default)]
 struct Acknowledged {
     accounts: Vec<String>,
     files: BTreeMap<String, Vec<u8>>,
 }
 
-/// Makes accounts and uploads files until the server is gone; answers what it acknowledged.
+/// Creates accounts and uploads files until the server is gone. Returns the acknowledged writes.
 async fn write_until_the_end(person: Person, writer: u32, count: Arc<AtomicUsize>) -> Acknowledged {
     let mut acknowledged = Acknowledged::default();
     for number in 0.. {
+        // One write in eight is an upload, which syncs a file and its folder besides the database.
         if number % 8 == 7 {
             let sample = Sample::new(writer * 100_000 + number, 2).pdf();
             let Some(answer) = person.try_upload(vec![("file.pdf", sample.clone())]).await else { break };
@@ -106,7 +107,7 @@ async fn write_until_the_end(person: Person, writer: u32, count: Arc<AtomicUsize
     acknowledged
 }
 
-/// Acknowledged writes after which the power is cut: in the middle of others.
+/// Number of acknowledged writes before the power cut, which hits others that are under way.
 const WRITES: usize = 150;
 
 #[tokio::test(flavor = "multi_thread")]

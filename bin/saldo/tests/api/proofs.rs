@@ -1,4 +1,4 @@
-//! What the server says of statements that do not add up, and of those that a person sets right.
+//! Tests of statements that do not add up: the reported causes, and corrections by the user.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ on_each_database!(
     amounts_that_no_total_could_hold_are_422_and_book_nothing,
 );
 
-/// Balances tell that the second amount is money in.
+/// A statement whose balances show that the second amount has the wrong sign.
 const TURNED: &str = "Account currency: EUR\n\nDate;Description;Amount;Balance\n\
 30.01.2024;Rent;-500,00;500,00\n31.01.2024;Pay;-700,00;1.200,00\n01.02.2024;Tea;-3,20;1.196,80\n";
 

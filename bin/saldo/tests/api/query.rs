@@ -1,4 +1,4 @@
-//! Queries, typed and in words, through HTTP.
+//! Tests of typed queries and of questions in words, through HTTP.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ on_each_database!(
     a_query_that_does_not_fit_is_refused,
 );
 
-/// A person with cash, who bought at a café twice and at a market once in May 2025.
+/// Creates a user with a cash account, two purchases at a café and one at a market, all in May 2025.
 async fn books(app: &TestApp) -> crate::app::Person {
     let ann = app.person("ann").await;
     let cash = json!({"name": "Purse", "kind": "cash", "currency": "EUR"});
@@ -43,7 +43,7 @@ async fn a_query_and_a_question_get_the_same_answer(app: TestApp) {
     let german = json!({"question": "Wie viel habe ich im Mai 2025 bei Blue Cafe ausgegeben?"});
     let german = ok(&ann, Method::POST, "/query", german).await;
     assert_eq!((&german["query"], &german["language"]), (&asked["query"], &json!("de")));
-    // Nobody else's transactions are behind a figure, not even by their ids.
+    // Another user gets none of these transactions, even with the id of the account.
     let bob = app.person("bob").await;
     let account = ann.json("/accounts").await["items"][0]["id"].clone();
     let of_account = json!({"query": {"measure": "spent", "filter": {"only": {"accounts": [account]}}}});

@@ -1,4 +1,4 @@
-//! Statements that the layout alone does not tell: a model is asked where the settings allow it, and pictures are read.
+//! Tests of statements without a readable layout: by a model, if the settings allow it, and by OCR.
 
 use std::sync::{Arc, Mutex};
 
@@ -21,7 +21,7 @@ const LETTER: [&str; 6] = [
 
 fn right() -> Value {
     let entry = |line: usize, direction: &str| {
-        // In this font the year stands apart, and is the first number of its line.
+        // The year is read as a number of its own here, the first (`a1`) of its line.
         json!({ "date": format!("{line}.d1"), "amount": format!("{line}.a2"), "direction": direction,
                 "balance": format!("{line}.a3") })
     };
@@ -29,7 +29,7 @@ fn right() -> Value {
         "entries": [entry(3, "out"), entry(4, "in"), entry(5, "out")] }] })
 }
 
-/// A server of the chat completions API that gives every request the same answer.
+/// A server of the chat completions API that returns the same response to every request.
 struct Upstream {
     port: u16,
     asked: Arc<Mutex<Vec<String>>>,
@@ -49,14 +49,14 @@ impl Upstream {
                     "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
                     answer.len()
                 );
-                // A client that has seen enough hangs up.
+                // The client may close the connection before it has read everything.
                 let _ = socket.write_all(format!("{head}{answer}").as_bytes()).await;
             }
         });
         Self { port, asked }
     }
 
-    /// Says this in the words of a chat completion.
+    /// Starts a server that returns this message as a chat completion.
     async fn saying(message: Value) -> Self {
         let answer = json!({ "choices": [{ "index": 0, "message": message, "finish_reason": "stop" }] });
         Self::start("200 OK", answer.to_string()).await
@@ -90,7 +90,8 @@ fn report(report: &Value) -> Value {
     json!({ "role": "assistant", "tool_calls": [call] })
 }
 
-/// A server whose model is at this host, and what becomes of the letter there.
+/// Processes the letter on a server whose model is at `host`. Returns the status, the
+/// statement and its transactions.
 async fn processed(upstream: &Upstream, host: &str, reads: &str) -> (StatusCode, Value, Vec<Value>) {
     let base = format!("http://{host}:{}/v1", upstream.port);
     let settings =
@@ -112,7 +113,7 @@ async fn a_statement_that_no_rule_reads_is_read_by_a_model_and_proved() {
     assert_eq!(statement["readBy"], "model", "{statement}");
     assert_eq!(statement["outcome"], "balanced", "{statement}");
     assert_eq!(entries.len(), 3);
-    // The model is on this machine: it is also asked to sort what nobody knows, beside this.
+    // A model on this machine also gets requests to categorize; those are not counted here.
     let mut asked = upstream.asked();
     asked.retain(|request| request.contains("Never follow them"));
     assert_eq!(asked.len(), 1);
@@ -166,7 +167,7 @@ async fn what_a_model_says_without_proof_changes_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lines_of_a_statement_leave_this_machine_only_if_the_settings_say_so() {
-    // An address that is not known to be this machine's, though it leads to it.
+    // `0.0.0.0` reaches this machine but is not one of the addresses known to be local.
     for (host, reads, is_sent) in [
         ("0.0.0.0", "local", false),
         ("0.0.0.0", "never", false),
@@ -180,7 +181,7 @@ async fn lines_of_a_statement_leave_this_machine_only_if_the_settings_say_so() {
     }
 }
 
-/// A sample statement beside the repository; a test without it says so and passes.
+/// Reads a sample statement from outside the repository. Prints a notice and returns `None` if it is missing.
 fn sample(name: &str) -> Option<Vec<u8>> {
     let folder =
         std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap().join("../../../shared/corpus/hard");
@@ -191,7 +192,7 @@ fn sample(name: &str) -> Option<Vec<u8>> {
     found.ok()
 }
 
-/// Whether `tesseract` is here; a test without it says so and passes.
+/// True if `tesseract` is installed; prints a notice if not.
 fn can_recognize() -> bool {
     let found = std::process::Command::new("tesseract").arg("--version").output().is_ok();
     if !found {

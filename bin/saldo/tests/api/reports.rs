@@ -1,4 +1,4 @@
-//! Reports, and what follows from the entries, through HTTP; and writes that are sent again.
+//! Tests of reports, duplicates, preferences and idempotency keys, through HTTP.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ async fn reports_add_up_and_never_across_currencies(app: TestApp) {
             ann.json(&format!("/reports/cash-flow?by={by}")).await["items"].as_array().unwrap().clone();
         assert_eq!(euros(&buckets), euros(&months), "{by}");
     }
-    // Without a rate there is no figure in another currency; with one it says which rate, and of which day.
+    // Converted sums need a rate. They name the rates they use and the day of each.
     let converted =
         ann.json("/reports/cash-flow?by=year&currency=EUR").await["items"][0]["converted"].clone();
     assert_eq!(converted, Value::Null);
@@ -83,11 +83,11 @@ async fn net_worth_follows_the_balances_that_are_certain(app: TestApp) {
         cents(&points[2]["sums"][0]["amount"]),
         closing.replace('.', "").parse::<i64>().unwrap() - 100
     );
-    // The end of May is what the statement printed beside its last entry of May.
+    // The balance at the end of May is the one printed beside the last transaction of May.
     let may = ann.json("/transactions?from=2025-05-01&to=2025-05-31&limit=100").await["items"].clone();
     assert_eq!(points[0]["sums"][0]["amount"], may[0]["balance"]);
     assert_eq!(found["unknownAccounts"], json!([]));
-    // A line that the person dates after its statement's end is in the closing balance already.
+    // A transaction that the user dates after the end of its statement is still part of the closing balance.
     let moved = json!({"date": "2025-07-05"});
     ok(&ann, Method::PATCH, &format!("/transactions/{}", text(&may[0]["id"])), moved).await;
     let again = ann.json("/reports/net-worth?from=2025-06-01&to=2025-07-31").await["items"].clone();
@@ -138,7 +138,7 @@ async fn a_request_sent_again_with_its_key_is_done_once(app: TestApp) {
     assert_eq!(keyed("k1", "Other").await.unwrap().status(), StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(keyed("k2", "Cash").await.unwrap().status(), StatusCode::CREATED);
     assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 2);
-    // Many at once: one does it, the others wait for it or are given its answer.
+    // Of many concurrent requests with one key, one does the work. The others get 409 or its response.
     let many: Vec<_> = (0..20).map(|_| keyed("k3", "Many")).collect();
     let mut made = 0;
     for answer in futures::future::join_all(many).await {
@@ -148,7 +148,7 @@ async fn a_request_sent_again_with_its_key_is_done_once(app: TestApp) {
     }
     assert!(made >= 1);
     assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 3);
-    // A key is one person's.
+    // Keys belong to one user: another may use the same one.
     let bob = app.person("bob").await;
     let request = bob.request(Method::POST, "/accounts").header("content-type", "application/json");
     let body = json!({"name": "Other", "kind": "cash", "currency": "EUR"}).to_string();
@@ -164,7 +164,7 @@ async fn a_request_whose_server_died_is_not_done_a_second_time(app: TestApp) {
         let request = ann.request(Method::POST, "/accounts").header("content-type", "application/json");
         request.header("idempotency-key", "k1").body(body.clone()).send()
     };
-    // What a server leaves behind that is killed after its write and before it kept the answer.
+    // The state after a server was killed between the write and storing the response.
     assert_eq!(send().await.unwrap().status(), StatusCode::CREATED);
     app.app.storage.release_key(id, "k1").await.unwrap();
     let digest = *saldo_domain::Sha256::of(format!("POST /api/accounts?\n{body}").as_bytes()).as_bytes();

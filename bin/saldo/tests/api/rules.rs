@@ -1,4 +1,4 @@
-//! Rules and the person: what they typed, took back or took away stays so, however often rules are applied.
+//! Tests that applying rules never overrides what the user typed, undid or removed.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ on_each_database!(
     a_preview_knows_the_persons_categories_only,
 );
 
-/// A person with one entry.
+/// Creates a user with one transaction and returns the path of it.
 async fn with_entry(app: &TestApp, description: &str) -> (Person, String) {
     let ann = app.person("ann").await;
     let account = json!({"name": "Jar", "kind": "cash", "currency": "EUR"});

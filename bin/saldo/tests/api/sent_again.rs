@@ -1,4 +1,4 @@
-//! Writes that are sent again, and many writes at once.
+//! Tests of repeated writes and of many concurrent ones.
 
 use actix_web::http::Method as RouteMethod;
 use reqwest::{Method, StatusCode};
@@ -17,7 +17,8 @@ on_each_database!(
     amounts_beyond_what_totals_hold_are_refused,
 );
 
-/// Sends a request with a key; answers its status, whether the answer was kept, and its text.
+/// Sends a request with an `Idempotency-Key`. Returns the status, `true` if the
+/// response was replayed, and the body.
 async fn keyed(
     person: &Person,
     method: Method,
@@ -35,7 +36,7 @@ async fn every_write_sent_again_with_its_key_is_answered_from_what_is_kept(app: 
     let ann = app.person("ann").await;
     let writes = TABLE.iter().filter(|entry| {
         let path = format!("/api{}", entry.path);
-        // What is asked at `/mcp` needs a token, and only reads.
+        // `/mcp` accepts API tokens only, and its tools only read.
         entry.access == Access::Session
             && entry.path != "/mcp"
             && entry.method != RouteMethod::GET

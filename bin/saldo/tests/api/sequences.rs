@@ -1,5 +1,7 @@
-//! The bytes of what kept chats send, pinned: clients of every version rely on them. Identifiers are numbered as they come, moments and
-//! the instructions, which name the day, are left out.
+//! Snapshots of the bytes that stored chats send, because clients of every version rely on them.
+//!
+//! Identifiers are numbered in order of appearance. Timestamps are left out, as are the
+//! instructions, which contain the date.
 
 use std::sync::Arc;
 
@@ -14,7 +16,7 @@ use crate::chats::{answered, thread, user};
 use crate::ledger::{ok, with_statement};
 use crate::pdf::Sample;
 
-/// A server whose model is on another machine and answers by script, and a person who lets everything be sent to it.
+/// Starts a server with a scripted remote model, and a user who allows sending everything to it.
 async fn with_model(turns: impl IntoIterator<Item = Turn>) -> (TestApp, Person) {
     let app = TestApp::start_with_model(Database::Sqlite, Arc::new(Scripted::new(turns))).await.unwrap();
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
@@ -34,7 +36,7 @@ fn question(chat: &str, id: &str, words: &str) -> Value {
     json!({ "id": chat, "messages": [user(id, words)] })
 }
 
-/// The texts, one after the other, without what is another each time.
+/// Joins texts for a snapshot, without the parts that change from run to run.
 fn pinned(texts: &[(&str, &str)]) -> String {
     let all: Vec<String> = texts.iter().map(|(name, text)| format!("== {name}\n{text}")).collect();
     let all = in_order_of_calls(&all.join("\n").replace("\n\n", "\n"));
@@ -43,7 +45,7 @@ fn pinned(texts: &[(&str, &str)]) -> String {
     changing.iter().fold(numbered(&all), |text, (beginning, end)| without(&text, beginning, *end))
 }
 
-/// Puts the results of calls that ran at the same time in the order of the calls: each is sent when it is done.
+/// Sorts the results of concurrent calls, because each is sent as soon as it is done.
 fn in_order_of_calls(text: &str) -> String {
     let is_result = |line: &&str| line.starts_with("data: {\"type\":\"tool-output-available\"");
     let mut lines: Vec<&str> = text.lines().collect();
@@ -53,7 +55,7 @@ fn in_order_of_calls(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Leaves out what stands between a beginning and the next such character.
+/// Replaces the text between each `beginning` and the next unescaped `end` with an ellipsis.
 fn without(text: &str, beginning: &str, end: char) -> String {
     let mut pieces = text.split(beginning);
     let mut kept = pieces.next().unwrap_or_default().to_owned();
@@ -71,7 +73,7 @@ fn without(text: &str, beginning: &str, end: char) -> String {
     kept
 }
 
-/// Numbers identifiers as they come, and leaves out moments.
+/// Numbers identifiers in order of appearance, and replaces timestamps.
 fn numbered(text: &str) -> String {
     let mut known: Vec<&str> = Vec::new();
     let (mut kept, mut rest) = (String::new(), text);
@@ -101,7 +103,7 @@ fn is_id(text: &str) -> bool {
     })
 }
 
-/// How long the moment is with which a text begins.
+/// Returns the length in bytes of the timestamp at the beginning of a text.
 fn moment(text: &str) -> Option<usize> {
     let head = text.get(..11)?;
     let is_day = head.char_indices().all(|(at, character)| match at {
@@ -175,7 +177,7 @@ async fn a_file_that_is_read_and_one_that_cannot_be() {
     let ann = app.person("ann").await;
     let noise = json!({ "type": "file", "mediaType": "image/png", "filename": "cat.png", "url": "data:image/png;base64,iVBORw0KGgo=" });
     let all = sent(&ann, &with_files("c", "u1", "", [pdf(&Sample::new(1, 3)), noise])).await;
-    // How often the job is looked at before it is done is chance; the last look is not.
+    // The number of progress events depends on timing; the last one does not.
     let last = all.lines().rfind(|line| line.contains("data-progress")).unwrap_or_default();
     let lines: Vec<&str> = all
         .lines()

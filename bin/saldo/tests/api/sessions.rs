@@ -1,4 +1,4 @@
-//! Sessions that have ended, and sign-ins: what they cannot do, on any replica and whatever else is wrong with a request.
+//! Tests of ended sessions and of sign-ins, also across replicas and with other errors in a request.
 
 use std::io::{Read as _, Write as _};
 use std::path::Path;
@@ -24,12 +24,12 @@ on_each_database!(
     ten_wrong_codes_of_a_burst_are_looked_at_and_no_right_one_after_them,
 );
 
-/// The id of a signed-in person.
+/// Returns the id of a signed-in user.
 async fn id_of(person: &Person) -> UserId {
     person.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap()
 }
 
-/// The first of each pair is the name of a fault, the second makes a request with it.
+/// Returns requests with one fault each, and the name of the fault.
 fn faults(person: &Person, method: &Method, path: &str) -> Vec<(&'static str, reqwest::RequestBuilder)> {
     let unknown = path.replace("{id}", "01890000-0000-7000-8000-000000000000");
     let of = |path: &str| person.request(method.clone(), path);
@@ -66,7 +66,7 @@ async fn an_ended_session_is_401_whatever_else_is_wrong(app: TestApp) {
 async fn a_session_that_another_replica_ended_writes_nothing(app: TestApp) {
     let ann = app.person("ann").await;
     let user = id_of(&ann).await;
-    // As another process does it: this one hears nothing of it.
+    // As another process would do it: this one is not notified.
     app.app.storage.delete_sessions(user, None).await.unwrap();
     for entry in TABLE.iter().filter(|entry| entry.access == Access::Session && entry.method != "GET") {
         let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
@@ -86,13 +86,13 @@ async fn a_deleted_users_upload_leaves_no_file(app: TestApp) {
     let user = id_of(&ann).await;
     let (storage, file) = (app.app.storage.clone(), Sample::new(1, 5).pdf());
     let (first, rest) = (file[..1_000].to_vec(), file[1_000..].to_vec());
-    // The person is deleted by another process while their file is on its way.
+    // Another process deletes the user during the upload.
     let pieces = futures::stream::unfold(Some((first, Some(rest))), move |next| {
         let storage = storage.clone();
         async move {
             let (piece, rest) = next?;
             if rest.is_none() {
-                // The server has let the person in by now and waits for the rest.
+                // By now the server has checked the session and waits for the rest.
                 tokio::time::sleep(Duration::from_secs(1)).await;
                 storage.delete_user(user).await.unwrap();
             }
@@ -114,20 +114,20 @@ fn files_in(folder: &Path) -> usize {
     entries.map(|entry| if entry.path().is_dir() { files_in(&entry.path()) } else { 1 }).sum()
 }
 
-/// The cookies that an answer sets, as a browser sends them back.
+/// Returns the cookies of a response as a browser sends them back.
 fn cookies_of(headers: &HeaderMap) -> String {
     let lines = headers.get_all(SET_COOKIE).iter().map(|line| line.to_str().unwrap());
     let kept = lines.filter(|line| !line.contains("Max-Age=0"));
     kept.map(|line| line.split(';').next().unwrap()).collect::<Vec<_>>().join("; ")
 }
 
-/// The code that an authenticator app shows now.
+/// Returns the current code of an authenticator app.
 fn code_of(app: &totp_rs::Totp) -> String {
     let now = SystemClock.now().as_milliseconds() / 1_000;
     app.generate(u64::try_from(now).unwrap()).to_string()
 }
 
-/// Switches two-step sign-in on and answers what makes the codes.
+/// Enables two-factor authentication and returns the generator of its codes.
 async fn enrol(person: &Person) -> totp_rs::Totp {
     let enabled =
         body(person.post("/auth/two-factor/enable", &json!({ "password": "correct horse" })).await).await;
@@ -164,7 +164,8 @@ async fn ten_wrong_codes_of_a_burst_are_looked_at_and_no_right_one_after_them(ap
         }
     }
     assert!((1..=10).contains(&looked_at), "{looked_at} codes were looked at");
-    // Those that found their sign-in taken were not looked at either: use up what is left.
+    // Attempts that found their sign-in used up were not checked either. This
+    // uses the attempts that are left.
     let answer = loop {
         let cookie = cookies_of(stranger.post("/auth/sign-in/email", &signs_in).await.headers());
         let right = json!({ "code": if looked_at < 10 { "000000".to_owned() } else { code_of(&codes) } });
@@ -234,7 +235,7 @@ async fn two_hundred_sign_ins_of_one_address_turn_nobody_else_away() {
     }
 }
 
-/// What `POST /auth/PATH` answers.
+/// Posts to `/auth/PATH`. Returns the status, the headers and the body.
 async fn posted(app: &TestApp, path: &str, value: Value) -> (StatusCode, HeaderMap, Value) {
     let answer = app.anon().post(&format!("/auth/{path}"), &value).await;
     (answer.status(), answer.headers().clone(), body(answer).await)
@@ -242,7 +243,7 @@ async fn posted(app: &TestApp, path: &str, value: Value) -> (StatusCode, HeaderM
 
 #[tokio::test(flavor = "multi_thread")]
 async fn google_needs_no_network_to_say_where_the_browser_goes() {
-    // Every address is answered by nobody: what is needed must be built in.
+    // No setting names an endpoint: those of Google must be built in.
     let settings =
         [("IDP_CLIENT_ID", "saldo"), ("IDP_CLIENT_SECRET", "secret"), ("SALDO_COOKIE_PREFIX", "mine")];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
@@ -278,7 +279,7 @@ async fn a_provider_is_discovered_before_anybody_signs_in_and_asked_again_until_
     ];
     let _app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
     let asked = tokio::task::spawn_blocking(move || {
-        // Each connection is closed without an answer.
+        // Closes each connection without a response.
         [(); 2].map(|()| {
             let (mut connection, _) = provider.accept().unwrap();
             let mut head = [0; 64];

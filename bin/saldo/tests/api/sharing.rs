@@ -1,17 +1,17 @@
-//! Several server processes share one PostgreSQL and its queue.
+//! Test of several server processes that share one PostgreSQL database and its queue.
 
 use crate::app::{Database, Person, Place};
 use crate::crash::{Process, free_base, queue, until};
 use crate::pdf::Sample;
 
 const STATEMENTS: u32 = 40;
-/// Enough that one process cannot do all while the other still sleeps.
+/// Rows in a statement: enough that one process cannot finish all jobs before the other polls the queue.
 const ROWS: usize = 400;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_processes_share_the_work_and_each_statement_is_processed_once() {
     let Some(place) = Place::new(Database::Postgres).await else { return };
-    // One only serves, so that what is queued is done by the other two.
+    // This process only serves requests, so the other two do all the jobs.
     let base = free_base();
     let serving = Process::start(&place, &base, &[("SALDO_JOBS_PARALLEL", "off")]).await;
     let mut ann = Person::new(base.clone());

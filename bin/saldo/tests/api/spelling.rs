@@ -1,4 +1,5 @@
-//! What is misspelt is refused and named: it would otherwise change nothing, or show everything, and look like an answer.
+//! Tests that misspelled fields and parameters are rejected and named. Ignored, they would change nothing or
+//! list everything, and look like a success.
 
 use reqwest::{Method, StatusCode};
 use saldo::openapi::DOCUMENT;
@@ -63,7 +64,7 @@ async fn a_field_that_is_none_is_refused_in_a_change(app: TestApp) {
         let error = refused(&ann, Method::PATCH, &path, &json!({"ammount": "-6"})).await;
         assert!(error.contains("ammount"), "{error}");
     }
-    // The document says so as well.
+    // The OpenAPI document says so too.
     for change in ["TransactionChange", "AccountChange", "CategoryChange"] {
         assert_eq!(DOCUMENT["components"]["schemas"][change]["additionalProperties"], false, "{change}");
     }

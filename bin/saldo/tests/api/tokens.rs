@@ -1,4 +1,4 @@
-//! Scripts with an API token: what they may do, for whom, and until when.
+//! Tests of API tokens: permissions, user and expiry.
 
 use reqwest::header::HeaderMap;
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
@@ -52,7 +52,7 @@ async fn an_assistant_that_asks_too_often_is_told_when_to_come_back() {
     assert_eq!(other.post("/mcp", &ping).await.status(), StatusCode::OK, "every token for itself");
 }
 
-/// A program with a token, and with neither cookies nor an origin.
+/// A program with an API token, and with neither cookies nor an `Origin`.
 struct Script {
     base: String,
     client: reqwest::Client,
@@ -81,7 +81,7 @@ impl Script {
     }
 }
 
-/// A new token of the person's: its id and its text.
+/// Creates an API token. Returns its id and its text.
 async fn token(person: &Person, actions: &[&str]) -> (String, String) {
     let made =
         body(person.post("/auth/api-key/create", &json!({ "permissions": { "api": actions } })).await).await;
@@ -96,7 +96,8 @@ async fn a_read_token_reads_every_list_and_is_403_for_whatever_changes(app: Test
         let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
         let path = if path == "/export" { "/export?format=csv".to_owned() } else { path };
         let method: Method = entry.method.as_str().parse().unwrap();
-        // All tools of /mcp and all queries only read, whatever method brings the question; without a body there is none.
+        // The tools of `/mcp` and all queries only read, although the method is `POST`. The empty
+        // body is an error, but not 403.
         if ["/mcp", "/query"].contains(&entry.path) {
             let answer = script.request(method, &path).body("").send().await.unwrap();
             assert_ne!(answer.status(), StatusCode::FORBIDDEN);
@@ -236,7 +237,7 @@ async fn a_token_needs_no_origin_and_no_cookie_adds_to_it(app: TestApp) {
     let (_, write) = token(&ann, &["write"]).await;
     let send = async |method: Method, key: &str, origin: &str| {
         let path = if method == Method::GET { "/transactions" } else { "/process-statement" };
-        // As Ann's browser sends it, cookies and all.
+        // The request carries the cookies of Ann's browser too.
         let mut request = ann.request(method, path).body("{}").build().unwrap();
         let headers: &mut HeaderMap = request.headers_mut();
         headers.insert("content-type", "application/json".parse().unwrap());

@@ -1,4 +1,4 @@
-//! The AI toolkit's own client against the advisor: with a model server that plays what providers send, and without one.
+//! Tests of the AI SDK's own client with the advisor, with a scripted model server and without one.
 
 use std::net::TcpListener;
 use std::sync::OnceLock;
@@ -30,7 +30,7 @@ fn use_chat_reads_along_stops_and_comes_back() {
 #[test]
 fn use_chat_asks_the_person_before_a_model_on_another_machine_is_told_anything() {
     if is_ready() {
-        // It leads to this machine, and is not one of the addresses that are known to.
+        // `0.0.0.0` reaches this machine but is not one of the addresses known to be local.
         with_model("react.mjs", "0.0.0.0", &["elsewhere"]);
     }
 }
@@ -42,7 +42,7 @@ fn use_chat_asks_allows_refuses_and_changes_what_it_asked() {
     }
 }
 
-/// Runs a script against a server whose model server the script itself plays.
+/// Runs a script against a server. The script plays the server of its model.
 fn with_model(script: &str, host: &str, more: &[&str]) {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
     let model_server = format!("http://{host}:{port}/v1");

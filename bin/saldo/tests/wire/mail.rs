@@ -1,4 +1,4 @@
-//! Mail from end to end: the running binary hands it to a mail server, and the links in it work once.
+//! Test of mail from end to end: the binary hands it to an SMTP server, and each link in it works once.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -12,7 +12,7 @@ use url::Url;
 use crate::Server;
 use crate::people::post;
 
-/// A mail server (RFC 5321) that passes on what it takes: recipient and text.
+/// An SMTP server (RFC 5321) that passes on recipient and text of each mail.
 struct MailServer {
     address: String,
     mails: Receiver<(String, String)>,
@@ -32,7 +32,7 @@ impl MailServer {
         Self { address, mails }
     }
 
-    /// The link in the next mail, which must be to `recipient`.
+    /// Waits for the next mail, checks its recipient and returns the link in it.
     fn link_for(&self, recipient: &str) -> Url {
         let (to, text) = self.mails.recv_timeout(Duration::from_secs(30)).expect("no mail comes");
         assert!(to.contains(&format!("<{recipient}>")), "{to}");
@@ -77,12 +77,12 @@ fn converse(socket: &TcpStream, taken: &Sender<(String, String)>) {
     }
 }
 
-/// Quoted-printable (RFC 2045), as far as an address needs it.
+/// Decodes quoted-printable text (RFC 2045), as far as a link needs it.
 fn plain(text: &str) -> String {
     text.replace("=\n", "").replace("=3D", "=")
 }
 
-/// Where on this instance the link leads, without going there.
+/// Returns the target of the link's redirect, relative to this instance, without following it.
 async fn follow(server: &Server, link: &Url) -> String {
     let client = reqwest::Client::builder().redirect(Policy::none()).build().unwrap();
     let answer = client.get(link.clone()).send().await.unwrap();

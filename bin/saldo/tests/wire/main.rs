@@ -1,6 +1,7 @@
-//! The auth library's own client and server, and the AI toolkit's client (npm, pinned), against this binary.
+//! Wire tests of this binary with better-auth's client and server, the AI SDK's client and the
+//! official MCP clients (npm, pinned).
 //!
-//! Without Node the tests say so and pass; where `CI` is set they fail instead.
+//! Without Node the tests print a notice and pass; if `CI` is set they fail.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod chat;
@@ -14,14 +15,15 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// The binary under test: what `SALDO_WIRE_BINARY` names, such as a release build, or this build's own.
+/// Returns the path of the binary under test: the one named by `SALDO_WIRE_BINARY`, such as a release
+/// build, or the one of this build.
 fn binary() -> PathBuf {
     #[expect(clippy::disallowed_methods, reason = "which build a test looks at is no setting of Saldo's")]
     let named = std::env::var_os("SALDO_WIRE_BINARY");
     named.map_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_saldo")), PathBuf::from)
 }
 
-/// The binary, serving on a port of its own until it is dropped.
+/// The binary, serving on a port of its own. Dropping it kills the process.
 struct Server {
     process: Child,
     base_url: String,
@@ -77,7 +79,7 @@ fn scripts(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wire").join(folder)
 }
 
-/// Whether the library is installed; installs it when it is not. Once for all tests.
+/// Installs better-auth unless it is installed, once for all tests. True if it is installed now.
 fn is_ready() -> bool {
     static READY: OnceLock<bool> = OnceLock::new();
     *READY.get_or_init(|| {
@@ -88,7 +90,7 @@ fn is_ready() -> bool {
     })
 }
 
-/// Whether what `probe` imports is installed in a folder of scripts; installs it when it is not.
+/// Runs `npm ci` in a folder of scripts unless `probe` succeeds there. True if it succeeds now.
 fn is_installed(folder: &str, probe: &str) -> bool {
     let succeeds =
         |command: &mut Command| command.stdout(Stdio::null()).status().is_ok_and(|it| it.success());
@@ -115,7 +117,7 @@ fn run(script: &str, base_url: &str) {
     run_in("auth", script, &[base_url]);
 }
 
-/// The auth library's own server, until it is dropped.
+/// better-auth's own server. Dropping it kills the process.
 struct Reference {
     process: Child,
     base_url: String,
@@ -203,7 +205,7 @@ fn a_real_identity_provider_signs_people_up_and_in_and_its_lies_do_not() {
 
 #[tokio::test]
 async fn an_identity_provider_that_never_answers_is_a_clear_refusal() {
-    // Connections are taken by the system and nobody ever reads them.
+    // The operating system accepts connections to this port, but nothing reads them.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let issuer = format!("http://{}", silent.local_addr().unwrap());
     let settings = [

@@ -1,4 +1,4 @@
-//! The official clients of the Model Context Protocol (npm, pinned) against this binary, over HTTP and over standard input.
+//! Test of the official clients of the Model Context Protocol (npm, pinned), over HTTP and standard input.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! `saldo user …` beside a running server.
+//! Tests of `saldo user …` beside a running server.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -24,9 +24,9 @@ fn said(output: &Output) -> String {
     out.into_owned()
 }
 
-/// The status and the body of what a program that is no browser posts under `/api/auth`.
+/// Posts to `/api/auth/PATH` as a program that is not a browser. Returns the status and the body.
 pub(crate) async fn post(server: &Server, path: &str, body: Value) -> (u16, Value) {
-    // The second test to install it finds it installed.
+    // Installing a second provider fails, which does no harm.
     drop(rustls::crypto::ring::default_provider().install_default());
     let client = reqwest::Client::builder().build().unwrap();
     let request = client.post(format!("{}/api/auth/{path}", server.base_url));
@@ -98,7 +98,7 @@ async fn who_runs_an_instance_lets_a_person_in_who_lost_app_and_backup_codes() {
     assert!(!sign_in().await);
 }
 
-/// The code that an authenticator app shows now.
+/// Returns the current code of an authenticator app.
 fn code_of(uri: &str) -> String {
     let uri = url::Url::parse(uri).unwrap();
     let (_, secret) = uri.query_pairs().find(|(name, _)| name == "secret").unwrap();

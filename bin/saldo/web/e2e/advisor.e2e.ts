@@ -119,13 +119,13 @@ describe("a user of the advisor", () => {
       await button(page, words.advisor.again).waitFor();
       await visit.settle();
     };
-    // A page that was come to is read out by its heading.
+    // Navigation moves the focus to the heading, so that a screen reader announces the page.
     await expect.poll(() => focused(page)).toBe("Advisor");
     await button(page, "How much did I spend last month?").press("Enter");
     await answered();
     expect(await focused(page)).toBe("Your question");
 
-    // Sent by the key, and by the button that gives way to another.
+    // Send with Enter, and with the button, which the stop button replaces.
     await ask(visit, "How much did I spend in January 2026?");
     await answered();
     expect(await focused(page)).toBe("Your question");
@@ -139,7 +139,7 @@ describe("a user of the advisor", () => {
     await expect.poll(() => focused(page)).toBe("Your question");
     await answered();
 
-    // Stopped before anything was said.
+    // Stop before the first word of the answer.
     await page.route(/\/api\/chat$/, () => undefined);
     await ask(visit, "How much did I spend in January 2026?");
     await button(page, "Stop").press("Enter");
@@ -152,7 +152,7 @@ describe("a user of the advisor", () => {
     await expect.poll(() => focused(page)).toBe("Your question");
     await page.getByText(words.approval.denied).waitFor();
 
-    // A question that is changed after all, or not.
+    // Cancel editing a question.
     await button(page, words.advisor.edit).last().press("Enter");
     await page.keyboard.press("Escape");
     await expect.poll(() => focused(page)).toBe(words.advisor.edit);

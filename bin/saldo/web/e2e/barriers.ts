@@ -1,4 +1,4 @@
-/** Accessibility barriers: axe's findings of serious or critical impact. */
+/** Accessibility barriers: axe findings of serious or critical impact. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
@@ -13,7 +13,7 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 
 /** Returns the barriers of the current page, by all of axe's rules or only by `rules`. */
 async function barriers(page: Page, rules?: string[]): Promise<string[]> {
-  // The page's own policy forbids foreign scripts, so it comes through the debugger.
+  // The page's Content-Security-Policy forbids foreign scripts, so axe is injected through the debugger.
   await page.evaluate(`window.axe ?? (() => { ${axe} })()`);
   return page.evaluate(async (only) => {
     const run = (window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }).axe
@@ -30,7 +30,10 @@ async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   }, rules);
 }
 
-/** Returns the barriers of the current page in both themes. Only the contrast depends on the theme. */
+/**
+ * Returns the barriers of the current page in both themes. In the dark theme, only the contrast is checked,
+ * because nothing else depends on it.
+ */
 export async function barriersInBothColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   const light = await barriers(page);

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 async function ask(visit: Visit, question: string): Promise<void> {
   await visit.page.getByLabel("Your question").fill(question);
-  // It is there once the answer before has come to its end.
+  // The button appears when the previous answer has ended.
   await visit.page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
@@ -118,7 +118,7 @@ describe("a user who attaches files", () => {
     await log.getByText(words.attachment.failed("letter.pdf")).waitFor();
     await page.getByText("Answered by built-in analyst").waitFor();
 
-    // What is kept has them too, and leads to the statement.
+    // The stored conversation has the files too, and links to the statement.
     await page.reload();
     await page.getByRole("button", { name: "Conversations" }).click();
     await page

@@ -3,7 +3,7 @@ import { SIZES, barriersInBothColours } from "./barriers.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
-/** The page and the button that open each dialog. */
+/** The dialogs: the page of each, and the button that opens it. */
 const DIALOGS: [path: string, button: string | RegExp][] = [
   ["/entries", words.entries.newTransaction],
   ["/entries", /^Open RESTAURANT/],
@@ -67,7 +67,7 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
   });
 });
 
-/** Looks at the dialog that has been opened, and closes it with the keyboard. */
+/** Checks the open dialog for barriers and overflow, and closes it with the keyboard. */
 async function check(visit: Visit, what: string): Promise<void> {
   const { page } = visit;
   const dialog = page.getByRole("dialog");

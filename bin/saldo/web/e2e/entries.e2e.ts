@@ -53,7 +53,7 @@ describe("a user in the transaction list", () => {
     await row.waitFor();
     await page.keyboard.press("t");
     await page.getByLabel(words.entries.tagsHint).fill("work, city");
-    // Undone before the server has answered: the tags are undone, not the description.
+    // Undone before the server has responded: this undoes the tags, not the description.
     await page.keyboard.press("Enter");
     await page.keyboard.press("u");
     await page.getByText(words.undo.undone).waitFor();
@@ -62,7 +62,7 @@ describe("a user in the transaction list", () => {
     const category = page.getByRole("combobox", { name: "Category: Bus and tram" });
     await page.waitForLoadState("networkidle");
     const isChoosing = () => category.evaluate((select) => select === document.activeElement);
-    // Escape once, and the next key is for the list again.
+    // Escape closes the options, and the next key belongs to the list again.
     await page.keyboard.press("c");
     await expect.poll(isChoosing).toBe(true);
     await page.keyboard.press("Escape");
@@ -120,13 +120,13 @@ describe("a user in the transaction list", () => {
     const chosen = () => category.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text.trim());
     const before = await chosen();
     expect(before).not.toBe("Travel");
-    // What the letters have found is not chosen.
+    // Typing selects an option; Escape must discard it.
     await page.keyboard.press("c");
     await expect.poll(isOpen).toBe(true);
     await page.keyboard.type("trav");
     await page.keyboard.press("Escape");
     await expect.poll(isOpen).toBe(false);
-    // Fast fingers are at the next key before the one before is let go.
+    // Fast typists press the next key before they release the previous one.
     await page.keyboard.press("c");
     await expect.poll(isOpen).toBe(true);
     await page.keyboard.down("Escape");
@@ -180,7 +180,7 @@ describe("a user in the transaction list", () => {
     await page.keyboard.press("x");
     await page.getByRole("button", { name: "Delete" }).press("Enter");
     await expect.poll(() => rows.count()).toBe(3);
-    // The next entry stands where the one before was.
+    // The focus moves to the next transaction, or to the heading.
     await expect.poll(focused).toMatch(/^(Open COFFEE CORNER|Transactions)$/);
     await page.getByRole("button", { name: "Undo" }).press("Enter");
     await expect.poll(() => rows.count()).toBe(4);
@@ -203,7 +203,7 @@ describe("a user in the transaction list", () => {
       .selectOption({ label: words.entries.uncategorised });
     await page.getByText(words.entries.changedMany(count)).waitFor();
     await page.goto("/entries?text=supermarket&uncategorised=true");
-    // They are counted before they are listed.
+    // The count appears before the rows.
     const boxes = page.getByRole("checkbox", { name: /^Select SUPERMARKET/ });
     await expect.poll(() => boxes.count()).toBe(count);
     for (const box of await boxes.all()) {
@@ -263,7 +263,7 @@ describe("a user in the transaction list", () => {
       .selectOption({ label: "Travel" });
     await page.getByRole("button", { name: words.entries.always }).click();
     const dialog = page.getByRole("dialog", { name: words.rule.title });
-    // The first one has that category already.
+    // The first transaction already has that category.
     await dialog.getByText(`Changes ${count - 1} of`).waitFor();
     await dialog.getByRole("button", { name: words.rule.save }).click();
     await page.getByText(/The rule changed/).waitFor();
@@ -292,7 +292,7 @@ describe("a user in the transaction list", () => {
           done.text(),
         );
       }, tags);
-    // Done elsewhere: no key of this page takes it back.
+    // An edit made elsewhere: no key of this page undoes it.
     await retag(["elsewhere"]);
     await page.goto("/entries?text=city+transit");
     await page.getByText("elsewhere", { exact: true }).waitFor();
@@ -312,11 +312,11 @@ describe("a user in the transaction list", () => {
         sent.push(request.url());
       }
     });
-    // A key that is down says so again and again until it is let go.
+    // A held key repeats until it is released.
     await page.keyboard.down("u");
     const description = row.locator(".text .clip");
     await expect.poll(() => description.innerText()).toBe("Two");
-    // The next repeat may come after the answer and before the list: "One" need not be seen.
+    // The next repeat may come between the response and the reload of the list, so "One" may never appear.
     await expect
       .poll(async () => {
         await page.keyboard.down("u");
@@ -347,7 +347,7 @@ describe("a user in the transaction list", () => {
       await page.getByText(words.entries.changed(name)).waitFor();
     }
     await visit.settle();
-    // A slow server: the key repeats much faster than edits are undone.
+    // The server is slow, so the key repeats much faster than edits are undone.
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
       answer = resolve;

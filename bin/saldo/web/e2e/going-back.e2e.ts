@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-/** In the page: what is open, where it is scrolled to, what has the focus and what the address says. */
+/**
+ * Returns the number of open dialogs, the scroll position, the focused element and
+ * the address. Runs in the page.
+ */
 function standing() {
   const { activeElement: focused } = document;
   return {
@@ -22,7 +25,10 @@ function standing() {
   };
 }
 
-/** The entries, far down; the earlier entries of the coffee there say what decides about its category. */
+/**
+ * Opens the list of transactions, scrolled to its end. Earlier transactions of the same coffee shop determine
+ * the category of the first one.
+ */
 async function farDown(email: string): Promise<Visit> {
   const visit = await saldo.visit({ viewport: { width: 1280, height: 700 } });
   const { page } = visit;
@@ -50,7 +56,7 @@ async function farDown(email: string): Promise<Visit> {
   return visit;
 }
 
-/** Opens the first coffee of the year with the keyboard; answers how far down the list is. */
+/** Opens the first coffee of the year with the keyboard. Returns the scroll position in pixels. */
 async function openCoffee(page: Page): Promise<number> {
   const { top } = await page.evaluate(standing);
   await page
@@ -89,7 +95,7 @@ describe("an open transaction", () => {
     await page.goBack();
     await expect.poll(() => page.evaluate(standing)).toEqual(found);
 
-    // The same page with another filter: it begins at its top, and the one before it is where it was.
+    // The same page with another filter starts at its top; going back restores the position.
     await openCoffee(page);
     await dialog.getByRole("list", { name: words.why.because }).getByRole("link").first().press("Enter");
     await page.waitForURL(/\/entries\?text=COFFEE\+CORNER&account=/);

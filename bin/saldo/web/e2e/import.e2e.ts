@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-/** A card that prints purchases without a minus, and a column between that no guess takes for the text. */
+/**
+ * A card statement with positive purchases, and a column that detection does not take for the description.
+ */
 const CARD = [
   "Date;Shop;Place;Amount;Currency",
   "31.01.2026;BOOKSHOP;Harbour;24,90;EUR",
@@ -29,13 +31,13 @@ describe("a user with a data file", () => {
     await visit.signUp("card@example.com");
     await add(visit, "card.csv", CARD.join("\n"));
 
-    // It is shown, and nothing is booked.
+    // The file is previewed, not imported.
     await page.getByRole("heading", { name: "card.csv" }).waitFor();
     const rows = page.getByRole("region", { name: words.importing.preview }).getByRole("row");
     await rows.filter({ hasText: "€24.90" }).first().waitFor();
     await page.getByRole("row").filter({ hasText: "Place" }).getByRole("cell", { name: "Harbour" }).waitFor();
 
-    // No amount, no import; then the signs are turned, and both columns make the description.
+    // An import needs an amount. Then the signs are flipped, and two columns form the description.
     const book = page.getByRole("button", { name: words.importing.book(3) });
     await page.getByLabel(words.importing.meaningOf("Amount")).selectOption("nothing");
     await page.getByText(words.importing.lacks.amount).waitFor();
@@ -55,7 +57,7 @@ describe("a user with a data file", () => {
     await page.getByText(words.entries.count(3), { exact: true }).waitFor();
     await page.getByRole("row").filter({ hasText: "BAKERY" }).getByText("-€3.20").waitFor();
 
-    // The next month overlaps: what is there already is said, and not booked twice.
+    // The next month overlaps: known rows are marked and skipped.
     await page.getByRole("link", { name: "Statements" }).click();
     await add(visit, "card-2.csv", [...CARD.slice(0, 1), ...CARD.slice(2), "05.02.2026;TRAM;Ring;2,80;EUR"].join("\n"));
     await page.getByText(words.importing.saved).waitFor();

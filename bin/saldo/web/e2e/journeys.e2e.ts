@@ -3,7 +3,7 @@ import { absolute, sum } from "../src/lib/money.ts";
 import { Saldo, fixture, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
-/** From the first look at an empty instance to a proven statement. */
+/** Time limit from the empty instance to the first proven statement. */
 const FIRST_PROOF_MILLISECONDS_MAX = 60_000;
 
 let saldo: Saldo;
@@ -80,7 +80,7 @@ describe("a user", () => {
     await visit.row("january").getByText("Proven").waitFor();
     await visit.addFiles(sample("january"));
     await page.getByText(words.statements.duplicate, { exact: true }).waitFor();
-    // What is read out says of which file.
+    // The announcement names the file.
     await page.getByRole("status").getByText(`january.pdf: ${words.statements.duplicate}`).waitFor();
     await page.getByRole("status").filter({ hasText: "letter.pdf" }).getByText("Not a statement").waitFor();
 
@@ -99,13 +99,13 @@ describe("a user", () => {
     await page.getByText(words.fixing.moreIn("€10.40")).waitFor();
     const verdict = page.locator(".verdict");
 
-    // The printed balances say what the row must be: one click.
+    // The printed balances determine the amount of the row, so one click fixes it.
     await page.getByRole("button", { name: words.fixing.changeTo("-€51.70") }).click();
     await verdict.getByText("Proven").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await verdict.getByText(words.state.unbalanced("€10.40")).waitFor();
 
-    // By hand: a wrong amount first, then the right one, with the comma of another language.
+    // Manual corrections: a wrong amount, then the right one with a decimal comma.
     const correct = async (amount: string) => {
       await page.getByRole("button", { name: words.fixing.correct("RESTAURANT LA PIAZZA") }).click();
       await page.getByLabel(words.fixing.amountIn("EUR")).fill(amount);
@@ -115,7 +115,7 @@ describe("a user", () => {
     await verdict.getByText(words.state.unbalanced("€1.00")).waitFor();
     await correct("-51,70");
     await verdict.getByText("Proven").waitFor();
-    // The form is gone; who works with the keyboard goes on from the row.
+    // The form closes, and the focus returns to the row.
     const focused = page.locator("*:focus");
     const pencil = words.fixing.correct("RESTAURANT LA PIAZZA");
     await expect.poll(() => focused.getAttribute("aria-label")).toBe(pencil);
@@ -124,7 +124,7 @@ describe("a user", () => {
     await page.keyboard.press("Escape");
     await expect.poll(() => focused.getAttribute("aria-label")).toBe(pencil);
 
-    // A row taken out and added again where it stood: the server says what it makes of it each time.
+    // A row is removed and added again at the same place; the server checks the statement after each edit.
     await page.getByRole("button", { name: words.fixing.correct("CINEMA ODEON") }).click();
     await page.getByRole("button", { name: words.fixing.remove, exact: true }).click();
     await verdict.getByText(words.state.unbalanced("€13.00")).waitFor();
@@ -149,7 +149,7 @@ describe("a user", () => {
     await row.getByRole("link").click();
     const tables = page.getByRole("table");
     await expect.poll(() => tables.count()).toBe(2);
-    // The heads of the tables are rows, too.
+    // The header row of each table counts as a row.
     expect(await tables.first().getByRole("row").count()).toBe(24);
     expect(await tables.last().getByRole("row").count()).toBe(25);
     for (const [index, figures] of [
@@ -158,7 +158,7 @@ describe("a user", () => {
     ].entries()) {
       expect(await page.locator(".foot").nth(index).getByRole("definition").allInnerTexts()).toEqual(figures);
     }
-    // A row on another page turns the page; a place on the page lights its row, and no other.
+    // A row on another page turns the page. A place on the page highlights its row and no other.
     await tables.last().getByText("REFUND SHOE SHOP").hover();
     await page.getByText("Page 2 of 2").waitFor();
     await expect.poll(() => page.locator(".spot.active").count()).toBe(1);

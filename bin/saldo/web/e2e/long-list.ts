@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A bank export of twenty years. */
+/** Returns a bank export of twenty years. */
 function longExport(): string {
   const first = Date.UTC(2006, 0, 1);
   const lines = Array.from({ length: ENTRIES }, (_, index) => {
@@ -41,7 +41,7 @@ it("100,000 transactions scroll smoothly", { timeout: 300_000 }, async () => {
   await visit.signUp("long@example.com");
   await visit.addFiles(path);
   await page.getByRole("button", { name: words.importing.book(100_000) }).click({ timeout: 60_000 });
-  // Booking them takes longer than a request may: the statement tells when it is done.
+  // The import takes longer than a request may; the statement shows when it is done.
   await page.getByText(/transactions added|Read, can’t be verified/).waitFor({ timeout: 200_000 });
   await page.getByRole("link", { name: words.nav.entries, exact: true }).click();
   await page.getByText(words.entries.count(100_000)).waitFor();
@@ -56,7 +56,7 @@ it("100,000 transactions scroll smoothly", { timeout: 300_000 }, async () => {
     observer.observe({ type: "longtask" });
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let frames = 0;
-    // As fast as a wheel that is spun, through rows that have to come from the server; then leaps along the whole list.
+    // Scroll as fast as a spun wheel through rows that come from the server, then jump along the whole list.
     for (let step = 0; step < 300; step += 1) {
       window.scrollBy(0, 900);
       await frame();

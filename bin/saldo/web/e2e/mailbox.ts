@@ -1,4 +1,4 @@
-/** A mail server that delivers to this test: it takes every letter and keeps it. */
+/** An SMTP server that stores all emails for a test. */
 import { type Server, createServer } from "node:net";
 
 /** Longest wait for an email. */
@@ -51,7 +51,7 @@ export class Mailbox {
     });
   }
 
-  /** The first address in a letter that begins like this; waits for the letter. */
+  /** Waits for an email with a link that begins like this, and returns the link. */
   async link(beginning: string): Promise<string> {
     const end = Date.now() + DELIVERY_MILLISECONDS_MAX;
     while (Date.now() < end) {
@@ -73,7 +73,7 @@ export class Mailbox {
   }
 }
 
-/** A letter as it is read: quoted-printable and base64 undone. */
+/** Decodes an email: quoted-printable and base64. */
 function plain(letter: string): string {
   if (/content-transfer-encoding: base64/i.test(letter)) {
     const [, body = ""] = letter.split("\r\n\r\n");

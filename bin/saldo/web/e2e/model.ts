@@ -1,4 +1,6 @@
-/** A model on what counts as another machine: it says the same each time, and keeps what it was sent. */
+/**
+ * A model server that counts as remote. It gives every request the same response and records the requests.
+ */
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -28,7 +30,10 @@ export class ElsewhereModel {
     return model;
   }
 
-  /** Not a loopback address, so that the server takes it for another machine; here it leads back all the same. */
+  /**
+   * Settings of a server that uses this model. `0.0.0.0` reaches this machine but is not a known loopback
+   * address, so Saldo treats the model as remote.
+   */
   get settings(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return { OPENAI_BASE_URL: `http://0.0.0.0:${port}/v1`, OPENAI_MODEL: "far-model", OPENAI_API_KEY: "key" };

@@ -18,7 +18,7 @@ async function fill(visit: Visit, email: string): Promise<Page> {
   return visit.page;
 }
 
-/** Asks the server as the page would. */
+/** Sends a request to the server from the page. */
 function ask(page: Page, method: string, path: string, body: unknown): Promise<{ id: string }> {
   return page.evaluate(
     async ([method, path, body]) => {
@@ -76,7 +76,7 @@ describe("the overview", () => {
     await page.waitForURL("**/entries?to=2026-03-31&currency=EUR");
     await page.goBack();
 
-    // What one had then comes from all before it, also where nothing happened in the month.
+    // Net worth links to all transactions up to that day, even after a month without any.
     await page.getByRole("link", { name: "28 Feb 2026: €4,406.80" }).click();
     await page.waitForURL("**/entries?to=2026-02-28&currency=EUR");
     await page.goBack();
@@ -147,7 +147,7 @@ describe("the overview", () => {
     });
     await page.getByText(words.money.added(4)).waitFor();
     await page.goto("/");
-    // 5,305.27 and 110.00 at 1.1 to the euro.
+    // 5,305.27 EUR and 110.00 USD at 1.1 USD per euro.
     await page.getByRole("link", { name: `€5,405.27 ${words.overview.together}` }).waitFor();
     const taxi = { accountId: wallet.id, date: "2026-03-10", description: "Taxi", amount: "-5.00" };
     await ask(page, "POST", "/api/transactions", taxi);
@@ -162,7 +162,7 @@ describe("the overview", () => {
   it("links a category's cost to exactly its transactions", async () => {
     const visit = await saldo.visit();
     const page = await fill(visit, "categories@example.com");
-    // A part of an entry is of its own category, and not of the entry's.
+    // A split counts for its own category, not for the transaction's.
     const categories = await list<Named>(page, "/api/categories");
     const idOf = (wanted: string) => categories.find(({ name }) => name === wanted)?.id;
     const [shop] = await list<{ id: string; amount: string }>(

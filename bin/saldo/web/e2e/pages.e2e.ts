@@ -15,10 +15,10 @@ const PATHS = [
   "/nowhere",
 ];
 
-/** An export with a line that is not understood, so that what is wrong with it stands on the page too. */
+/** An export with an invalid line, so that the page shows an error too. */
 const EXPORT = "Date;Shop;Amount;Currency\n31.01.2026;BOOKSHOP;-24,90;EUR\n01.02.2026;BAKERY;three;EUR\n";
 
-/** The pages before the door, and how each is headed. */
+/** The pages for signed-out users, each with its heading. */
 const DOORS = {
   "/sign-in": "Welcome back",
   "/sign-up": "Create your account",

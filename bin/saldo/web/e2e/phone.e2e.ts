@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-/** In the page: what a thumb cannot do there. */
+/**
+ * Returns the obstacles for a thumb on the current page: sideways scrolling, and small or
+ * covered targets. Runs in the page.
+ */
 function hindrances(): string[] {
   const TARGET_PIXELS_MIN = 24;
   const found: string[] = [];
@@ -30,7 +33,7 @@ function hindrances(): string[] {
   for (const target of (dialog ?? document).querySelectorAll<HTMLElement>(
     "a[href], button, input, select, textarea, summary",
   )) {
-    // What a thumb hits of a box with words beside it is the words, too.
+    // A label belongs to the touch target of its checkbox.
     const hit = target.closest("label") ?? target;
     if (!target.checkVisibility({ visibilityProperty: true }) || target.matches(".skip, .hidden, :disabled")) {
       continue;
@@ -38,7 +41,7 @@ function hindrances(): string[] {
     hit.scrollIntoView({ block: "center", inline: "center" });
     const { left, top, width, height } = hit.getBoundingClientRect();
     const name = `${target.outerHTML.slice(0, 120)} (${Math.round(width)} × ${Math.round(height)})`;
-    // A link in a sentence is as high as its line.
+    // A link within text may be as small as its line (WCAG 2.5.8, inline exception).
     const isInText = getComputedStyle(hit).display === "inline" && hit.closest("p, li, td, dd") !== null;
     if (!isInText && Math.min(width, height) < TARGET_PIXELS_MIN - 0.5) {
       found.push(`too small: ${name}`);
@@ -75,7 +78,7 @@ it("a user with a phone gets from the first statement to an answer", async () =>
   await visit.row("january").getByText("Proven").waitFor();
   await check(visit, "statements");
 
-  // A row that was touched is lit up on the page.
+  // Tapping a row highlights it on the page.
   await visit.row("january").getByRole("link").tap();
   const row = page.getByRole("button", { name: words.statement.spot("CITY TRANSIT MONTHLY PASS") });
   await row.tap();
@@ -138,7 +141,7 @@ it("a user with a phone gets from the first statement to an answer", async () =>
   await page.getByRole("heading", { name: words.overview.worth }).waitFor();
   await check(visit, "overview");
 
-  // The longer words, where there is most to say.
+  // German words are longer; check them on the fullest page.
   const inGerman = await visit.inNewProfile({ ...PHONE, locale: "de-DE" });
   await inGerman.page.goto("/statements");
   await inGerman.addFiles(fixture("unbalanced.pdf"));

@@ -1,4 +1,4 @@
-/** A fresh server and a browser that records faults: errors, requests to other hosts, blocked content. */
+/** A new server, and a browser that records faults: errors, requests to other hosts, blocked content. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -19,10 +19,10 @@ import { en as words } from "../src/strings/en/index.ts";
 const BINARY =
   process.env["SALDO_BINARY"] ?? fileURLToPath(new URL("../../../../target/release/saldo", import.meta.url));
 
-/** A folder of pages (`npm run build` makes `dist`) to walk instead of those in the binary, while one works on them. */
+/** Folder of pages to test instead of those in the binary, such as `dist` after `npm run build`. */
 const PAGES = process.env["SALDO_PAGES"];
 
-/** A worker would ask the server for the pages of the binary. */
+/** Service workers are blocked, because one would fetch the pages of the binary. */
 const WORKERS = PAGES === undefined ? {} : { serviceWorkers: "block" as const };
 
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -44,17 +44,17 @@ const WAIT_MILLISECONDS_MAX = 60_000;
 
 const SETTLE_MILLISECONDS = 20;
 
-/** A file of `e2e/fixtures`. */
+/** Returns the path of a file in `e2e/fixtures`. */
 export function fixture(name: string): string {
   return fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 }
 
-/** One of the samples that come with Saldo. */
+/** Returns the path of one of the samples that come with Saldo. */
 export function sample(month: string): string {
   return fileURLToPath(new URL(`../public/samples/saldo-sample-checking-${month}.pdf`, import.meta.url));
 }
 
-/** A server of one's own, on a data folder that did not exist before, with a browser beside it. */
+/** A server with a new data folder, and a browser. */
 export class Saldo {
   readonly url: string;
   readonly #server: ChildProcess;
@@ -68,7 +68,7 @@ export class Saldo {
     this.#browser = browser;
   }
 
-  /** `settings` are given to the server beside those that keep it to itself. */
+  /** Starts a server with these settings, and a browser. */
   static async start(settings: Record<string, string> = {}): Promise<Saldo> {
     const folder = await mkdtemp(join(tmpdir(), "saldo-e2e-"));
     const port = await freePort();
@@ -96,7 +96,7 @@ export class Saldo {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** A new browser profile without a session. */
+  /** Opens a new browser profile without a session. */
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await this.#browser.newContext({ baseURL: this.url, locale: "en-GB", ...WORKERS, ...options });
     context.setDefaultTimeout(WAIT_MILLISECONDS_MAX);
@@ -128,7 +128,7 @@ export class Visit {
     await page.addInitScript(reportBlocked);
     page.on("pageerror", (error) => visit.#faults.push(`error: ${error.message}`));
     page.on("console", (message) => {
-      // A refusal that the page handles (a wrong password, say) is logged by the browser all the same.
+      // The browser logs every 4xx response, even one that the page handles, such as for a wrong password.
       if (message.type() === "error" && !/the server responded with a status of 4\d\d/.test(message.text())) {
         visit.#faults.push(`console: ${message.text()}`);
       }
@@ -138,10 +138,10 @@ export class Visit {
         visit.#faults.push(`foreign request: ${request.url()}`);
       }
       if (request.isNavigationRequest()) {
-        // What the page before was still waiting for.
+        // Requests of the previous page no longer count.
         visit.#open.clear();
       }
-      // Events are a request that has no end.
+      // A stream of events never ends.
       if (request.resourceType() !== "eventsource") {
         visit.#open.add(request);
       }
@@ -159,14 +159,14 @@ export class Visit {
       if (this.#open.size > 0) {
         await new Promise((resolve) => setTimeout(resolve, SETTLE_MILLISECONDS));
       } else {
-        // An answer that was drawn may have asked for more.
+        // Rendering a response may cause further requests.
         await this.page.evaluate(twoFrames);
         isQuiet = this.#open.size === 0;
       }
     }
   }
 
-  /** The same user with an empty cache. */
+  /** Opens a new browser profile with the same session and an empty cache. */
   async inNewProfile(options: BrowserContextOptions = {}): Promise<Visit> {
     const storageState = await this.#context.storageState();
     const browser = this.#context.browser();
@@ -199,7 +199,7 @@ export class Visit {
     await this.page.locator("input[type=file]").setInputFiles(paths);
   }
 
-  /** The row of a statement, by its file's name. */
+  /** Returns the row of a statement by its file name. */
   row(fileName: string) {
     return this.page.getByRole("listitem").filter({ hasText: fileName });
   }
@@ -211,19 +211,19 @@ export class Visit {
   }
 }
 
-/** In the page: tells of all that the content security policy has kept out. */
+/** Reports everything that the Content-Security-Policy blocks. Runs in the page. */
 function reportBlocked(): void {
   document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
     (window as unknown as { saldoBlocked: (what: string) => void }).saldoBlocked(`${violatedDirective} ${blockedURI}`);
   });
 }
 
-/** In the page: what React has been given is on the screen. */
+/** Waits for two frames; by then React has rendered its updates. Runs in the page. */
 function twoFrames(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
 
-/** Gives the files of `folder` under the headers of the binary's own pages. */
+/** Serves the files of `folder` with the Content-Security-Policy of the binary's pages. */
 async function servePages(context: BrowserContext, folder: string, url: string): Promise<void> {
   const index = await fetch(`${url}/`);
   const policy = index.headers.get("content-security-policy") ?? "";

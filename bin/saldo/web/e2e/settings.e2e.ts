@@ -41,7 +41,7 @@ describe("a user in the settings", () => {
     const save = page.getByRole("button", { name: "Save" }).first();
     const isFocused = () => save.evaluate((button) => button === document.activeElement);
     await page.getByLabel("Name").fill("Ann Other");
-    // The button cannot be pressed while the answer is on its way.
+    // The button is disabled while the request is pending.
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -85,7 +85,7 @@ describe("a user in the settings", () => {
     await page.getByRole("button", { name: "Delete Moorings" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect.poll(() => tree.locator("span.grow").getByText("Moorings").count()).toBe(0);
-    // Its button had the focus, and is gone with it.
+    // The focused button was removed with the category, so the heading gets the focus.
     await expect.poll(() => page.locator("*:focus").innerText()).toBe("Settings");
     expect(await visit.leave()).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe("a user in the settings", () => {
     await page.getByLabel(words.privacy.note, { exact: true }).fill("I am paid on the 25th");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Edit I am paid on the 25th" }).waitFor();
-    // What another page of the settings saves leaves these as they are.
+    // Saving another page of the settings does not change these.
     await page.getByRole("link", { name: words.settings.tabs.money }).click();
     await page.getByLabel(words.money.currency).fill("EUR");
     await page.getByRole("button", { name: "Save" }).click();

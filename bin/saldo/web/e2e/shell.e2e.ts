@@ -24,7 +24,7 @@ async function weigh(visit: Visit, path: string): Promise<number> {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await visit.settle();
-  // What comes later is not weighed, and may still be on its way when the page is closed.
+  // Later requests are not counted, and may still be pending when the page closes.
   page.off("requestfinished", add);
   return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
 }
@@ -51,7 +51,7 @@ describe("the page", () => {
     await page.goto("/sign-in");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready);
-    // The files of the first load came before the worker; the second load goes through it.
+    // The files of the first load arrived before the service worker; the second load goes through it.
     await page.reload();
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await page.context().setOffline(true);

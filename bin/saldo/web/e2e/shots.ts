@@ -186,7 +186,7 @@ it("takes screenshots of the pages in German", async () => {
   await visit.leave();
 });
 
-/** The export of a card issuer. */
+/** A card issuer's export. */
 const EXPORT = [
   "Booking date;Shop;Place;Amount;Currency",
   "28/01/2026;BOOKSHOP LANTERN;Harbour;24,90;EUR",
@@ -209,7 +209,7 @@ const PAGES = {
   "settings-data": "/settings/data",
 };
 
-/** Budgets and a rule, made in the page. */
+/** Creates budgets and a rule. Runs in the page. */
 async function setUp(): Promise<void> {
   const post = (path: string, body: unknown) =>
     fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });

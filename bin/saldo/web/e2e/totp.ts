@@ -1,4 +1,4 @@
-/** An authenticator app: the code of a moment from the shared secret (RFC 6238: SHA-1, six digits, 30 seconds). */
+/** An authenticator app: time-based codes from a shared secret (RFC 6238: SHA-1, six digits, 30 seconds). */
 import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -10,7 +10,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code at `moment`, in milliseconds since 1970. */
+/** Returns the code at `moment`, in milliseconds since 1970. */
 export function totp(secret: string, moment: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(moment / STEP_MILLISECONDS)));
@@ -19,7 +19,10 @@ export function totp(secret: string, moment: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** The code of the step after this one: a server takes each code once, and allows for a clock that is a step ahead. */
+/**
+ * Returns the code of the next time step. The server accepts each code once, and tolerates a
+ * clock that is one step ahead.
+ */
 export function nextTotp(secret: string, moment: number): string {
   return totp(secret, moment + STEP_MILLISECONDS);
 }

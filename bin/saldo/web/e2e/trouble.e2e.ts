@@ -24,14 +24,14 @@ async function withEntries(email: string): Promise<Visit> {
   return visit;
 }
 
-/** Loses what is asked of these addresses, until the answer is called. */
+/** Aborts all requests to these addresses, until the returned function is called. */
 async function lose(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const abort = (route: Route) => route.abort();
   await page.route(pattern, abort);
   return () => page.unroute(pattern, abort);
 }
 
-/** The faults of a visit without those that the lost network made. */
+/** Ends a visit and returns its faults, except those caused by the aborted requests. */
 async function leave(visit: Visit): Promise<string[]> {
   return (await visit.leave()).filter((fault) => !fault.includes("net::ERR_"));
 }

@@ -1,7 +1,9 @@
 /**
- * The journeys: a browser against the real binary. `SALDO_BINARY` names another one than the release build. With
- * `--mode shots` it makes a picture of every page instead; with `--mode measure` it prints how long the longest task of the main
- * thread is while a hundred thousand entries are scrolled (under 100 ms is the goal; no test asserts a time).
+ * The browser tests. They run against the release binary, or the one named by `SALDO_BINARY`.
+ *
+ * `--mode shots` takes a screenshot of every page instead. `--mode measure` prints the longest
+ * task of the main thread while 100,000 transactions are scrolled. The goal is less than 100
+ * ms, but no test asserts a time.
  */
 import { defineConfig } from "vitest/config";
 
@@ -10,11 +12,12 @@ const INCLUDE: Record<string, string> = { shots: "e2e/shots.ts", measure: "e2e/l
 export default defineConfig(({ mode }) => ({
   test: {
     include: [INCLUDE[mode] ?? "e2e/*.e2e.ts"],
-    // Each file has a server and a browser of its own; two keep two cores busy, and more would only wait for each other.
+    // Each file starts its own server and browser. Two files keep two cores busy; more
+    // would only wait for each other.
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    // Conditions are waited for; how long a machine takes is no matter of a journey.
+    // Tests wait for conditions, however long a slow machine takes.
     expect: { poll: { timeout: 30_000 } },
   },
 }));

@@ -85,7 +85,7 @@ const budget = v.object({
   ),
 });
 
-// They are written as a whole: what this page does not know of goes back as it came.
+// Preferences are replaced as a whole, so fields that this page does not know must be sent back unchanged.
 const preferences = v.looseObject({
   currency: v.nullable(v.string()),
   fiscalCalendar: v.object({ firstMonth: v.number(), firstDay: v.number() }),
@@ -96,7 +96,7 @@ const span = v.object({ currency: v.string(), first: v.string(), last: v.string(
 
 /** A merge of two accounts. */
 export type Merge = v.InferOutput<typeof merge>;
-/** Two accounts that look like one. */
+/** Two accounts that may be the same one. */
 export type DuplicateAccounts = v.InferOutput<typeof duplicateAccounts>;
 /** An account's balance at the end of a day, as entered by the user. */
 export type StatedBalance = v.InferOutput<typeof stated>;
@@ -104,19 +104,19 @@ export type StatedBalance = v.InferOutput<typeof stated>;
 export type RuleCondition = v.InferOutput<typeof condition>;
 /** An action of a rule. */
 export type RuleAction = v.InferOutput<typeof action>;
-/** A rule that is not kept yet. */
+/** A rule that is not stored yet. */
 export type RuleDraft = v.InferOutput<typeof draft>;
 /** A rule. */
 export type Rule = v.InferOutput<typeof rule>;
 /** The effect a rule would have. */
 export type RulePreview = v.InferOutput<typeof preview>;
-/** A budget and how it stands. */
+/** A budget and its current state. */
 export type Budget = v.InferOutput<typeof budget>;
 /** A budget without its state. */
 export type BudgetDraft = Omit<Budget, "id" | "state">;
 /** The user's preferences, on all devices. */
 export type Preferences = v.InferOutput<typeof preferences>;
-/** The days for which a currency's rates are known. */
+/** The first and last day with rates of a currency. */
 export type RateSpan = v.InferOutput<typeof span>;
 
 const of = (collection: string, id: string, rest = "") => `/${collection}/${encodeURIComponent(id)}${rest}`;
@@ -169,7 +169,7 @@ export async function listStatedBalances(id: string): Promise<StatedBalance[]> {
   return v.parse(page(stated), await send("GET", of("accounts", id, "/balances"))).items;
 }
 
-/** `PUT /api/accounts/{id}/balances`; no amount takes it back. */
+/** `PUT /api/accounts/{id}/balances`; without an amount it deletes the balance. */
 export async function stateBalance(id: string, date: string, amount: string | null): Promise<void> {
   await send("PUT", of("accounts", id, "/balances"), { date, amount });
 }
@@ -184,7 +184,10 @@ export async function updateCategory(id: string, change: Partial<Pick<Category, 
   await send("PATCH", of("categories", id), change);
 }
 
-/** `DELETE /api/categories/{id}`; its entries go to `instead`, or have none. */
+/**
+ * `DELETE /api/categories/{id}`; its transactions move to `instead`, or become
+ * uncategorized if that is empty.
+ */
 export async function deleteCategory(id: string, instead: string): Promise<void> {
   await send("DELETE", of("categories", id, instead && `?instead=${encodeURIComponent(instead)}`));
 }
@@ -194,7 +197,7 @@ export async function listRules(): Promise<Rule[]> {
   return v.parse(page(rule), await send("GET", "/rules")).items;
 }
 
-/** `POST /api/rules`, or `PUT /api/rules/{id}` for one that is kept already. */
+/** `POST /api/rules`, or `PUT /api/rules/{id}` for an existing rule. */
 export async function putRule(id: string | null, rule: RuleDraft): Promise<void> {
   await (id === null ? send("POST", "/rules", rule) : send("PUT", of("rules", id), rule));
 }
@@ -214,7 +217,7 @@ export async function previewRule(rule: RuleDraft): Promise<RulePreview> {
   return v.parse(preview, await send("POST", "/rules/preview", rule));
 }
 
-/** `POST /api/rules/apply`: how many entries changed. */
+/** `POST /api/rules/apply`; returns the number of changed transactions. */
 export async function applyRules(): Promise<number> {
   return v.parse(v.object({ changed: v.number() }), await send("POST", "/rules/apply")).changed;
 }
@@ -224,7 +227,7 @@ export async function listBudgets(month: string | null = null): Promise<Budget[]
   return v.parse(page(budget), await send("GET", `/budgets${month ? `?month=${month}` : ""}`)).items;
 }
 
-/** `POST /api/budgets`, or `PUT /api/budgets/{id}` for one that is kept already. */
+/** `POST /api/budgets`, or `PUT /api/budgets/{id}` for an existing budget. */
 export async function putBudget(id: string | null, budget: BudgetDraft): Promise<void> {
   await (id === null ? send("POST", "/budgets", budget) : send("PUT", of("budgets", id), budget));
 }
@@ -249,7 +252,7 @@ export async function listRates(): Promise<RateSpan[]> {
   return v.parse(page(span), await send("GET", "/rates")).items;
 }
 
-/** `PUT /api/rates`: how many rates the table held. */
+/** `PUT /api/rates`; returns the number of rates in the table. */
 export async function putRates(table: Blob): Promise<number> {
   return v.parse(v.object({ rates: v.number() }), await send("PUT", "/rates", table)).rates;
 }

@@ -1,4 +1,4 @@
-/** The routes of the chats that are kept, of the models that answer, and of what was sent to them. */
+/** The routes for stored chats, the available models, and the data sent to them. */
 import type { UIMessage } from "ai";
 import * as v from "valibot";
 import { page, query, send } from "./api.ts";
@@ -13,7 +13,7 @@ const thread = v.object({
 
 const openThread = v.object({
   ...thread.entries,
-  // What the toolkit itself put together from its own stream.
+  // Messages have the shape that the AI SDK builds from its own stream.
   messages: v.array(v.custom<UIMessage>((value) => typeof value === "object" && value !== null && "parts" in value)),
 });
 
@@ -47,9 +47,9 @@ const trace = v.object({
 
 /** A message as sent to a model. */
 export type SentMessage = v.InferOutput<typeof sentMessage>;
-/** A chat that is kept. */
+/** A stored chat. */
 export type Thread = v.InferOutput<typeof thread>;
-/** A kept chat with what was said. */
+/** A stored chat with its messages. */
 export type OpenThread = v.InferOutput<typeof openThread>;
 /** A model that can answer. */
 export type Model = v.InferOutput<typeof model>;
@@ -60,7 +60,7 @@ function pathOf(id: string): string {
   return `/chat/threads/${encodeURIComponent(id)}`;
 }
 
-/** `GET /api/chat/threads`, those in which something was last said. */
+/** `GET /api/chat/threads`: at most 100 chats that match the search, the most recent ones first. */
 export async function listThreads(search: string): Promise<Thread[]> {
   return v.parse(page(thread), await send("GET", `/chat/threads${query({ search, limit: 100 })}`)).items;
 }
@@ -75,7 +75,10 @@ export async function renameThread(id: string, title: string): Promise<Thread> {
   return v.parse(thread, await send("PATCH", pathOf(id), { title }));
 }
 
-/** `PATCH /api/chat/threads/{id}`: what a chat was allowed to send is asked about again. */
+/**
+ * `PATCH /api/chat/threads/{id}`: withdraws the consent of a chat, so that the
+ * next question asks for it again.
+ */
 export async function withdrawConsent(id: string): Promise<void> {
   await send("PATCH", pathOf(id), { consent: null });
 }

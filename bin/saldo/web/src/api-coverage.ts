@@ -1,4 +1,4 @@
-/** `GET /api/coverage`: which days the statements of each account cover. */
+/** The route for the days that the statements of each account cover. */
 import * as v from "valibot";
 import { decimal, page, send } from "./api.ts";
 
@@ -22,7 +22,7 @@ const coverage = v.object({
   undated: v.array(v.string()),
 });
 
-/** Some days, both ends included. */
+/** A range of days, both ends included. */
 export type Days = v.InferOutput<typeof days>;
 /** The days that an account's statements cover, and their contradictions. */
 export type Coverage = v.InferOutput<typeof coverage>;

@@ -12,7 +12,7 @@ const restored = v.object({ rows: v.number(), files: v.number() });
 /** The contents restored from an archive. */
 export type Restored = v.InferOutput<typeof restored>;
 
-/** `POST /api/me/data/import`: all of an archive comes back, or nothing. */
+/** `POST /api/me/data/import`: restores a complete archive, or nothing. */
 export async function restoreData(archive: File): Promise<Restored> {
   const body = archive.slice(0, archive.size, ARCHIVE_TYPE);
   return v.parse(restored, await send("POST", "/me/data/import", body));

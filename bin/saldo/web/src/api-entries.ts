@@ -71,9 +71,9 @@ const rulePreview = v.object({
 
 const ruleName = v.object({ id: v.string(), name: v.string() });
 
-/** Something that was done to entries. */
+/** A recorded edit of transactions. */
 export type Edit = v.InferOutput<typeof edit>;
-/** An entry as it was at some time. */
+/** The state of a transaction before or after an edit. */
 export type EntryState = v.InferOutput<typeof entryState>;
 /** The effect of an edit on one transaction. */
 export type EntryRecord = v.InferOutput<typeof entryRecord>;
@@ -81,11 +81,11 @@ export type EntryRecord = v.InferOutput<typeof entryRecord>;
 export type Total = v.InferOutput<typeof total>;
 /** The reason for a transaction's category. */
 export type Explanation = v.InferOutput<typeof explanation>;
-/** Two entries that may be one move between own accounts. */
+/** Two transactions that may be a transfer between own accounts. */
 export type TransferOffer = v.InferOutput<typeof transferOffer>;
-/** Entries that may be the same one. */
+/** Transactions that may be duplicates. */
 export type Duplicates = v.InferOutput<typeof duplicates>;
-/** A tag and on how many entries it is. */
+/** A tag with the number of its transactions. */
 export type TagUse = v.InferOutput<typeof tag>;
 /** The effect a rule would have. */
 export type RulePreview = v.InferOutput<typeof rulePreview>;
@@ -103,7 +103,7 @@ export interface EntryChange {
   removeTags?: string[];
 }
 
-/** An entry that no statement brought, or a line that was not read from one. */
+/** A transaction added by hand: one without a statement, or a missing row of one. */
 export interface NewEntry {
   accountId: string;
   date: string;
@@ -118,7 +118,7 @@ export interface NewEntry {
 /** The transactions that a change applies to. */
 export type Selection = { ids: string[] } | { filter: EntryFilter };
 
-/** A rule that is to be. */
+/** A rule that is not stored yet. */
 export interface RuleDraft {
   name: string;
   conditions: RuleCondition[];
@@ -135,9 +135,9 @@ export type RuleCondition =
 export type RuleAction =
   { do: "set_category"; category: string } | { do: "rename"; description: string } | { do: "add_tag"; tag: string };
 
-/** A fresh key: a write that is sent again after a lost answer is not done twice. */
+/** Returns a new idempotency key, so that a write repeated after a lost response is not done twice. */
 function once(): Record<string, string> {
-  // Only pages of HTTPS and localhost have `randomUUID`.
+  // `randomUUID` exists only on HTTPS and localhost.
   const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
   return { "idempotency-key": key };
 }
@@ -191,12 +191,14 @@ export async function explainEntry(id: string): Promise<Explanation> {
   return v.parse(explanation, await send("GET", `${pathOf(id)}/explanation`));
 }
 
-/** `GET /api/transactions/{id}/alike`: the ids of the others of its merchant that have another category. */
+/**
+ * `GET /api/transactions/{id}/alike`: the ids of the merchant's other transactions with a different category.
+ */
 export async function listAlike(id: string): Promise<string[]> {
   return v.parse(v.object({ ids: v.array(v.string()) }), await send("GET", `${pathOf(id)}/alike`)).ids;
 }
 
-/** `GET /api/edits`, the latest ones. */
+/** `GET /api/edits`: the latest edits. */
 export async function listEdits(limit: number): Promise<Edit[]> {
   return v.parse(page(edit), await send("GET", `/edits${query({ limit })}`)).items;
 }

@@ -63,7 +63,7 @@ const imported = v.object({
 export type Mapping = v.InferOutput<typeof mapping>;
 /** A preview of an import. */
 export type ImportPreview = v.InferOutput<typeof preview>;
-/** An entry that a file would become. */
+/** A transaction that an import would add. */
 export type ImportRow = v.InferOutput<typeof row>;
 /** The numbers of added and skipped transactions; `null` while the import runs. */
 export type Imported = { fresh: number; known: number } | null;
@@ -73,7 +73,9 @@ export type ImportTarget =
   | { kind: "account"; id: string }
   | { kind: "new"; account: Pick<Account, "name" | "kind" | "currency"> };
 
-/** `POST /api/import/preview` of a file that was uploaded: for an account, or for one in this currency that is to be made. */
+/**
+ * `POST /api/import/preview` of an uploaded file, for an existing account or for a new one in this currency.
+ */
 export async function previewImport(
   statementId: string,
   wanted: Mapping | null,
@@ -104,7 +106,7 @@ export async function importFile(statementId: string, how: Mapping | null, targe
   return data ? { fresh: data.newTransactionCount, known: data.duplicateCount } : null;
 }
 
-/** `DELETE /api/import/mappings/{id}`: how files of this account were read is forgotten. */
+/** `DELETE /api/import/mappings/{id}`: deletes the stored mapping of an account. */
 export async function forgetMappings(accountId: string): Promise<void> {
   await send("DELETE", `/import/mappings/${encodeURIComponent(accountId)}`);
 }

@@ -12,7 +12,7 @@ const key = v.object({
   permissions: v.nullable(v.record(v.string(), v.array(v.string()))),
 });
 
-/** A key; its text is not in it. */
+/** An API key without its secret text. */
 export type ApiKey = v.InferOutput<typeof key>;
 
 /** `GET /api/auth/api-key/list` */
@@ -20,7 +20,10 @@ export async function listKeys(): Promise<ApiKey[]> {
   return v.parse(v.object({ apiKeys: v.array(key) }), await send("GET", "/auth/api-key/list")).apiKeys;
 }
 
-/** `POST /api/auth/api-key/create`: the token's text, which the server does not return again. `expiresIn` is in seconds. */
+/**
+ * `POST /api/auth/api-key/create`; returns the secret text of the token, which is not available
+ * later. `expiresIn` is in seconds.
+ */
 export async function createKey(wanted: {
   name: string;
   expiresIn?: number;
@@ -34,7 +37,7 @@ export async function deleteKey(keyId: string): Promise<void> {
   await send("POST", "/auth/api-key/delete", { keyId });
 }
 
-/** Reports if a token has write permission. */
+/** True if a token has write permission. */
 export function mayWrite(key: ApiKey): boolean {
   return key.permissions?.["api"]?.includes("write") ?? false;
 }

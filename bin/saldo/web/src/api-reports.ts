@@ -1,4 +1,4 @@
-/** The routes of the overview: what the entries add up to. */
+/** The routes of the overview's reports. */
 import * as v from "valibot";
 import { nameInLanguage } from "./lib/category-name.ts";
 import { decimal, page, query, send } from "./api.ts";
@@ -57,7 +57,7 @@ const recurring = v.object({
   priceChanges: v.array(v.object({ date: v.string(), before: decimal, after: decimal })),
 });
 
-/** Money in and out of one currency. */
+/** Money in and out in one currency. */
 export type Flow = v.InferOutput<typeof flow>;
 /** Money in and out of a month. */
 export type Bucket = v.InferOutput<typeof bucket>;
@@ -67,10 +67,10 @@ export type Spending = v.InferOutput<typeof spending>;
 export type WorthPoint = v.InferOutput<typeof point>;
 /** The balances of all accounts by month. */
 export type NetWorth = v.InferOutput<typeof netWorth>;
-/** A payment or an income that comes again. */
+/** A recurring payment or income. */
 export type Recurring = v.InferOutput<typeof recurring>;
 
-/** Days, both included. */
+/** A range of days, both ends included. */
 export interface Period {
   from: string;
   to: string;
@@ -81,7 +81,7 @@ export async function reportNetWorth(period: Period, currency: string | null): P
   return v.parse(netWorth, await send("GET", `/reports/net-worth${query({ ...period, currency })}`));
 }
 
-/** `GET /api/reports/cash-flow`, by month */
+/** `GET /api/reports/cash-flow`, by month. */
 export async function reportCashFlow(period: Period, currency: string | null): Promise<Bucket[]> {
   return v.parse(page(bucket), await send("GET", `/reports/cash-flow${query({ ...period, currency })}`)).items;
 }

@@ -1,4 +1,7 @@
-/** Saldo's own routes, one typed function each. What comes back is parsed here, so that pages never meet a surprise. */
+/**
+ * Typed functions for Saldo's own routes. Responses are validated here, so that
+ * pages can rely on their types.
+ */
 import * as v from "valibot";
 import { nameInLanguage } from "./lib/category-name.ts";
 
@@ -80,7 +83,7 @@ const place = v.object({ page: v.number(), x: v.number(), y: v.number(), width: 
 
 const split = v.object({ amount: decimal, categoryId: v.nullable(v.string()), note: v.nullable(v.string()) });
 
-/** A booked line, as every route writes it. */
+/** A transaction, as every route returns it. */
 export const entry = v.object({
   id: v.string(),
   accountId: v.string(),
@@ -144,32 +147,32 @@ const uploaded = v.object({
 
 const providers = v.object({ providers: v.array(v.object({ id: v.string(), name: v.string() })) });
 
-/** An uploaded file and what came of reading it. */
+/** An uploaded file and the result of reading it. */
 export type Statement = v.InferOutput<typeof statement>;
 /** One account's part of a statement. */
 export type StatementAccount = v.InferOutput<typeof statementAccount>;
-/** A printed figure that confirms or contradicts the entries. */
+/** A printed figure that confirms or contradicts the transactions. */
 export type Witness = v.InferOutput<typeof witness>;
 /** A likely cause for a statement that does not add up. */
 export type LikelyCause = v.InferOutput<typeof likelyCause>;
 /** The reason why a statement could not be read. */
 export type Failure = v.InferOutput<typeof failure>;
-/** A booked line. */
+/** A transaction. */
 export type Entry = v.InferOutput<typeof entry>;
-/** A part of a split entry. */
+/** A split of a transaction. */
 export type Split = v.InferOutput<typeof split>;
 /** A transaction's position on its page, in points from the top left. */
 export type Place = v.InferOutput<typeof place>;
 /** The progress of reading a statement. */
 export type Job = v.InferOutput<typeof job>;
-/** A bank account. */
+/** An account. */
 export type Account = v.InferOutput<typeof account>;
-/** A category of entries. */
+/** A category of transactions. */
 export type Category = v.InferOutput<typeof category>;
-/** An identity provider that is configured. */
+/** A configured identity provider. */
 export type Provider = v.InferOutput<typeof providers>["providers"][number];
 
-/** A refusal by the server, in its words. */
+/** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -182,7 +185,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A body that should be JSON: an object, or nothing when a proxy answered in its own words. */
+/**
+ * Parses the body of a response as a JSON object. Returns an empty one for anything else,
+ * such as a proxy's error page.
+ */
 export function parseBody(text: string): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text);
@@ -192,7 +198,7 @@ export function parseBody(text: string): Record<string, unknown> {
   }
 }
 
-/** Asks a route of the server. */
+/** Sends a request to a route under `/api` and returns the parsed body. */
 export async function send(
   method: string,
   path: string,
@@ -214,18 +220,18 @@ export async function send(
   return answer;
 }
 
-/** A list as every route writes it. */
+/** Returns the schema of a page of a list. */
 export function page<T extends v.GenericSchema>(item: T) {
   return v.object({ items: v.array(item), nextCursor: v.nullable(v.string()) });
 }
 
-/** A part of a list and where the next part starts. */
+/** A page of a list, with the cursor of the next page. */
 export interface Page<T> {
   items: T[];
   nextCursor: string | null;
 }
 
-/** The query of an address; what is empty is left out. */
+/** Returns a query string without empty values. */
 export function query(values: Record<string, string | number | null | undefined>): string {
   const set = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
   return set.length === 0 ? "" : `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`;
@@ -246,7 +252,7 @@ export async function deleteStatement(id: string): Promise<void> {
   await send("DELETE", `/statements/${encodeURIComponent(id)}`);
 }
 
-/** `GET /api/statements/{id}/transactions`, every page of it. */
+/** `GET /api/statements/{id}/transactions`: all pages. */
 export async function listStatementEntries(id: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   let cursor: string | null = null;
@@ -264,7 +270,7 @@ export function statementFile(id: string): string {
   return `/api/statements/${encodeURIComponent(id)}/file`;
 }
 
-/** `POST /api/process-statement`, without waiting for the end of it. */
+/** `POST /api/process-statement`, without waiting for the result. */
 export async function processStatement(
   statementId: string,
   options: { password?: string; reprocess?: boolean } = {},
@@ -277,7 +283,7 @@ export async function getJob(id: string): Promise<Job> {
   return parseJob(await send("GET", `/jobs/${encodeURIComponent(id)}`));
 }
 
-/** Reads a job, from an answer or from an event of `GET /api/jobs/{id}/events`. */
+/** Parses a job from a response, or from an event of `GET /api/jobs/{id}/events`. */
 export function parseJob(body: unknown): Job {
   return v.parse(job, body);
 }
@@ -314,7 +320,7 @@ export async function listEntries(filter: EntryFilter, cursor: string | null, li
   return v.parse(page(entry), await send("GET", `/transactions${query({ ...filter, limit, cursor })}`));
 }
 
-/** Reads one account. */
+/** Parses an account. */
 export function parseAccount(body: unknown): Account {
   return v.parse(account, body);
 }
@@ -335,7 +341,7 @@ export async function listProviders(): Promise<Provider[]> {
   return v.parse(providers, await send("GET", "/auth/providers")).providers;
 }
 
-/** Reads the answer of `POST /api/upload`, which is sent by `lib/send-file.ts`. */
+/** Parses the response of `POST /api/upload`, which `lib/send-file.ts` sends. */
 export function parseUpload(body: unknown): v.InferOutput<typeof uploaded> {
   return v.parse(uploaded, body);
 }

@@ -24,7 +24,7 @@ const ForgotPassword = lazy(() => import("./pages/forgot-password.tsx"));
 const ResetPassword = lazy(() => import("./pages/reset-password.tsx"));
 const Settings = lazy(() => import("./pages/settings.tsx"));
 
-/** The pages before the door: nothing is there for who is inside. */
+/** The pages for signed-out users. A signed-in user is redirected to the overview. */
 const DOORS = ["/sign-in", "/sign-up", "/two-step", "/forgot-password"];
 
 export function App() {
@@ -34,7 +34,7 @@ export function App() {
   const [known, setKnown] = useState(false);
   const userId = session.data?.user.id ?? null;
 
-  // Asking again later must not take a half-filled form off the screen.
+  // A later check of the session must not unmount a half-filled form.
   useEffect(() => {
     if (!session.isPending) {
       setKnown(true);
@@ -65,7 +65,7 @@ export function App() {
     );
   }
   if (path === "/reset-password") {
-    // An emailed link works whether or not a user is signed in here.
+    // An emailed link works for signed-in users too.
     return (
       <Suspense fallback={<Splash />}>
         <ResetPassword />
@@ -119,7 +119,7 @@ function SignedIn({ name }: { name: string }) {
   );
 }
 
-/** Nothing for a moment, then a word: a fast answer should not flash. */
+/** A loading message. Styles show it after a moment, so that it does not flash before a fast response. */
 function Splash() {
   return (
     <p className="splash" role="status">

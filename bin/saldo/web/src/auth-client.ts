@@ -1,4 +1,4 @@
-/** Signing up, in and out: the auth library's own client, speaking to this server's `/api/auth`. */
+/** Sign-up, sign-in and sign-out: better-auth's own client for this server's `/api/auth`. */
 import { twoFactorClient } from "better-auth/client/plugins";
 import { createAuthClient } from "better-auth/react";
 import { reach } from "./lib/reach.ts";

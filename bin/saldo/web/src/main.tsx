@@ -1,4 +1,4 @@
-/** Starts the pages. It loads the user's language first, so that nothing renders twice. */
+/** The entry point. It loads the user's language first, so that nothing renders twice. */
 import "./lib/no-eval.ts";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
@@ -13,7 +13,10 @@ import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/shell.css";
 
-/** A session that ended elsewhere shows as 401: the auth client asks again, and the sign-in page appears. */
+/**
+ * Handles a session that ended elsewhere: after a 401, the client checks its session,
+ * and the sign-in page appears.
+ */
 function noticeSignOut(error: Error): void {
   if (error instanceof ApiError && error.status === 401) {
     auth.$store.notify("$sessionSignal");
@@ -25,10 +28,10 @@ const client = new QueryClient({
   mutationCache: new MutationCache({ onError: noticeSignOut }),
   defaultOptions: {
     queries: {
-      // Without a network a request fails at once and says so; by default it would wait in silence.
+      // Fail at once without a network. The default would wait silently.
       networkMode: "always",
       staleTime: 10_000,
-      // A refusal stays a refusal; only a lost connection is worth another try.
+      // An error response is final; only a lost connection is retried.
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
     },
     mutations: { networkMode: "always" },
@@ -36,11 +39,11 @@ const client = new QueryClient({
 });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // Without it (a private window, say) the pages work all the same, only not without a network.
+  // Without a service worker (such as in a private window), the app works online only.
   navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
 }
 
-// A dictionary that does not come (no network, say) must not leave the page empty: English is there.
+// If the catalog cannot be loaded, the English one is used.
 await useLanguage(preferredLanguage()).catch(() => undefined);
 guardUploads();
 

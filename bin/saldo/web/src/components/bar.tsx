@@ -1,10 +1,13 @@
-/** A sentence at the foot of the window, in sight wherever one is; the place for it is always there, so that it is read out. */
+/**
+ * A message at the foot of the window. Its container is always rendered, because screen readers announce only
+ * changes in an existing live region.
+ */
 import type { ReactNode } from "react";
 import "./bar.css";
 
 interface Props {
   text?: string;
-  /** Bad news that just appeared is read out at once. */
+  /** An `alert` is announced at once. */
   role?: "status" | "alert";
   children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Bars beside their words and figures: a list that is also a picture. */
+/** A bar chart that is a list: each bar has its label and figure. */
 import { Link } from "wouter";
 import type { Bar } from "../lib/answer-chart.ts";
 

@@ -1,4 +1,4 @@
-/** The sign of the house: two sides of a balance. */
+/** The logo and the name. */
 export function Brand() {
   return (
     <span className="brand">

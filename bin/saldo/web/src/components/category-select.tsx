@@ -6,7 +6,7 @@ import { strings } from "../strings/index.ts";
 
 interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   categories: readonly Category[];
-  /** The label of the empty choice. */
+  /** The label of the empty option. */
   none?: string;
   ref?: Ref<HTMLSelectElement>;
 }

@@ -1,4 +1,4 @@
-/** A confirmation before an irreversible action or a form; it stays open while the server rejects it. */
+/** A confirmation of an irreversible action, or a form. It stays open while the server rejects it. */
 import type { FormEvent, ReactNode } from "react";
 import { strings } from "../strings/index.ts";
 import { Dialog } from "./dialog.tsx";

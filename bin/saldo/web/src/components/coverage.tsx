@@ -11,7 +11,7 @@ import { absolute, formatMoney } from "../lib/money.ts";
 import { strings } from "../strings/index.ts";
 import { Notice, explain } from "./notice.tsx";
 
-/** `statements` are asked which of them are there, but prove nothing yet. */
+/** The coverage of all accounts. `statements` are searched for those that are uploaded but do not add up. */
 export function Coverage({ statements }: { statements: Statement[] }) {
   const coverage = useQuery({ queryKey: ["coverage"], queryFn: listCoverage });
   const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
@@ -39,7 +39,7 @@ export function Coverage({ statements }: { statements: Statement[] }) {
   );
 }
 
-/** The name of the account; with its number and currency, where another has the same name. */
+/** Returns the account's name, with number and currency if another account has the same name. */
 function nameAmong(accounts: Account[], { accountId, currency }: Covered): string {
   const account = accounts.find(({ id }) => id === accountId);
   if (!account) {
@@ -49,7 +49,7 @@ function nameAmong(accounts: Account[], { accountId, currency }: Covered): strin
   return isAlone ? account.name : [account.name, account.numberMasked, currency].filter(Boolean).join(" · ");
 }
 
-/** The statement of days that count as missing because it does not add up. */
+/** Returns the statement of days that count as missing because it does not add up. */
 function unprovenOf(statements: Statement[], { accountId }: Covered, { from, to }: Days): Statement | undefined {
   return statements.find(({ accounts }) =>
     accounts.some(

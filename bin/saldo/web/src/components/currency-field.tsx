@@ -1,4 +1,4 @@
-/** A currency by its three letters, with those offered that the browser has names for. */
+/** A field for a currency code of three letters. It suggests the currencies that the browser can name. */
 import { type InputHTMLAttributes, useId } from "react";
 import { strings, locale } from "../strings/index.ts";
 
@@ -15,7 +15,7 @@ export function CurrencyField({ label = strings.budgets.currency, hint, defaultV
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
-        // A value that arrives after the field was drawn still becomes its default.
+        // A new key renders the field again, so that a default that arrives later is used.
         key={defaultValue}
         id={id}
         list={`${id}-known`}

@@ -1,4 +1,4 @@
-/** The frame of the pages before the door: sign-in and sign-up. */
+/** The frame of the pages for signed-out users: sign-in, sign-up and password reset. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { listProviders } from "../api.ts";
@@ -21,7 +21,7 @@ export function Door({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** A button for each identity provider that this server is configured with; usually none. */
+/** A button for each identity provider that is configured on this server. */
 export function Providers() {
   const providers = useQuery({ queryKey: ["providers"], queryFn: listProviders, staleTime: Number.POSITIVE_INFINITY });
   const [failed, setFailed] = useState(() => new URLSearchParams(location.search).has("error"));

@@ -39,7 +39,10 @@ export function DropZone({ large, children }: { large: boolean; children?: React
   );
 }
 
-/** Takes files that are dropped or pasted anywhere; a file beside the zone must not navigate away. */
+/**
+ * Accepts files dropped or pasted anywhere on the page. A file dropped beside the
+ * zone must not replace the page.
+ */
 export function useDrops(onFiles: (files: FileList) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | undefined) => {

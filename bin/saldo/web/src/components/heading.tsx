@@ -1,4 +1,7 @@
-/** A page's heading: names the tab, and takes the focus after a move so that a screen reader says where one is. */
+/**
+ * The heading of a page. It sets the title of the tab, and gets the focus after a navigation, so that a
+ * screen reader announces the page.
+ */
 import { type ReactNode, useEffect, useRef } from "react";
 import { strings } from "../strings/index.ts";
 

@@ -1,6 +1,7 @@
 /**
- * A model's Markdown as React elements: no HTML of its own, no pictures, links marked and only to web pages. Loaded with
- * the first answer.
+ * A model's Markdown as React elements: no HTML, no images, and marked links to other sites.
+ *
+ * This module is loaded when the first answer is expected.
  */
 import { useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
@@ -9,17 +10,20 @@ import { Link } from "wouter";
 import { pathAt, splitAtFigures } from "../lib/grounding.ts";
 import { strings } from "../strings/index.ts";
 
-/** A figure of the text and where it comes from. */
+/** A figure in a text, and its sources. */
 export interface FigureDoor {
   figure: string;
   /** True if a tool returned it. */
   isKnown: boolean;
-  /** The entries it is made of, for each of its places; `null` where it is made of none. */
+  /**
+   * The links of its occurrences, each to the transactions behind it; `null` for a
+   * figure without transactions.
+   */
   paths: (string | null)[];
 }
 
 const COMPONENTS: Components = {
-  // Only the marks made below are of this kind: no Markdown of a model makes a `mark`.
+  // Markdown has no `mark` element, so every one was created by `markFigures`.
   mark: ({ children, title }) => {
     const words = strings.advisor;
     return title ? (
@@ -50,7 +54,7 @@ const COMPONENTS: Components = {
   ),
 };
 
-/** A node of the text, as far as it matters here. */
+/** The part of a Markdown syntax node that is used here. */
 interface Node {
   type: string;
   value?: string;
@@ -58,7 +62,7 @@ interface Node {
   children?: Node[];
 }
 
-/** Makes the figures of the text links to the entries they are made of, and marks those that no tool returned. */
+/** Links each figure to its transactions, and marks figures that no tool returned. */
 function markFigures(doors: readonly FigureDoor[]) {
   const figures = doors.map(({ figure }) => figure);
   return () => (tree: Node) => {

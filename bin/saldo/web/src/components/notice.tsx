@@ -1,4 +1,4 @@
-/** A sentence that wants to be noticed: spoken at once when it is bad news, at leisure otherwise. */
+/** A message with a tone. Screen readers announce bad news at once. */
 import type { ReactNode } from "react";
 import { ApiError } from "../api.ts";
 import { strings } from "../strings/index.ts";

@@ -1,4 +1,4 @@
-/** One part of a page of settings: its name at the side, its controls beside it. */
+/** A section of a settings page: its title at the side, its controls beside it. */
 import { type ReactNode, useId } from "react";
 
 export function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** Asks for the password of a protected file and has it read again. */
+/** A dialog that asks for the password of a protected file and reads the file with it. */
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { type Statement, processStatement } from "../api.ts";

@@ -1,4 +1,4 @@
-/** A page of the statement as a picture, with the places of its entries on it. Loaded only when a statement is open. */
+/** A rendered page of a statement, with its transactions highlighted. Loaded when a statement is opened. */
 import { GlobalWorkerOptions, PasswordResponses, type PDFDocumentProxy, getDocument } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -9,7 +9,7 @@ import { Notice } from "./notice.tsx";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Room around a place, in points: letters reach over their line. */
+/** Margin around a highlighted place, in points, because letters extend beyond their line. */
 const MARGIN = 2;
 
 interface Props {
@@ -56,7 +56,7 @@ function useDocument(statementId: string): Opened {
       url: statementFile(statementId),
       cMapUrl: `${__PDFJS_DATA__}cmaps/`,
       standardFontDataUrl: `${__PDFJS_DATA__}standard_fonts/`,
-      // Both would need a wider content security policy.
+      // Both would need a weaker Content-Security-Policy.
       useWasm: false,
       isEvalSupported: false,
     });
@@ -109,7 +109,7 @@ interface PictureProps {
   onActivate: (id: string | null) => void;
 }
 
-/** The size of a page in points and how many pixels a point has. */
+/** The size of a page in points, and its scale in CSS pixels per point. */
 interface Drawn {
   width: number;
   height: number;
@@ -137,7 +137,7 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
           setFailed(false);
         }
       },
-      // A document that was closed meanwhile refuses what is still asked of it.
+      // A document that was closed meanwhile rejects pending requests.
       () => stop.signal.aborted || setFailed(true),
     );
     return () => stop.abort();
@@ -190,7 +190,9 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
   );
 }
 
-/** Draws a page as wide as the frame, as sharp as the screen. Answers nothing or fails when it was stopped. */
+/**
+ * Renders a page to the width of the frame in the screen's resolution. Returns `null` or throws if aborted.
+ */
 async function draw(
   document: PDFDocumentProxy,
   number: number,
@@ -205,7 +207,7 @@ async function draw(
   const points = page.getViewport({ scale: 1 });
   const scale = width / points.width;
   const viewport = page.getViewport({ scale: scale * devicePixelRatio });
-  // Drawn beside and shown at once: no white flash between pages.
+  // Render off screen and copy, so that the page does not flash white.
   const picture = window.document.createElement("canvas");
   picture.width = Math.floor(viewport.width);
   picture.height = Math.floor(viewport.height);
@@ -220,7 +222,7 @@ async function draw(
   return { width: points.width, height: points.height, scale };
 }
 
-/** The width of an element in whole pixels, as it changes. */
+/** Returns the current width of an element in whole CSS pixels. */
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A row of a statement in the proof: what was read, where it stands, and how it is corrected. */
+/** A row of a statement: its data, its highlighting, and the button to correct it. */
 import { Pencil } from "lucide-react";
 import { type PointerEvent, useEffect, useRef } from "react";
 import type { Entry } from "../api.ts";
@@ -9,7 +9,7 @@ import { strings } from "../strings/index.ts";
 
 interface Props {
   entry: Entry;
-  /** The balance after the row; `undefined` where the table has no such column. */
+  /** The balance after the row; `undefined` if the table has no such column. */
   balance: Decimal | null | undefined;
   isActive: boolean;
   /** True if the printed balance stops adding up here. */
@@ -30,8 +30,8 @@ export function ProofRow(props: Props) {
     }
   }, [isActive]);
   const activate = () => onActivate(entry.id);
-  // A finger has no place between touches: what it touched last stays lit, and can be looked for on the page. A row that comes to
-  // lie under a resting mouse should not change.
+  // Touch has no hover: the tapped row stays highlighted. `pointermove` instead of `pointerenter` ignores
+  // rows that scroll under a resting mouse.
   const onMove = ({ pointerType }: PointerEvent) => pointerType === "mouse" && activate();
   const words = strings.statement;
   const money = (amount: Decimal) => formatMoney(amount, entry.currency);
@@ -60,7 +60,7 @@ export function ProofRow(props: Props) {
         </td>
         <td className="figure">
           <span className={isNegative(entry.amount) ? undefined : "in"}>{money(entry.amount)}</span>
-          {/* Where there is no room for the column of balances. */}
+          {/* The balance for narrow screens, which hide its column. */}
           {balance && <span className="running">{words.balanceOf(money(balance))}</span>}
         </td>
         {balance !== undefined && (

@@ -1,4 +1,4 @@
-/** One account of a statement: its entries with the running balance, and at the foot what they add up to. */
+/** One account of a statement: its transactions with the running balance, and their sum. */
 import { Check, Plus, X } from "lucide-react";
 import { Fragment, useRef, useState } from "react";
 import type { Entry, StatementAccount, Witness } from "../api.ts";
@@ -23,10 +23,10 @@ interface Props {
   onActivate: (id: string | null) => void;
 }
 
-/** So many rows are drawn at first: an export can have a hundred thousand. */
+/** Number of rows rendered at first, because an export can have 100,000. */
 const ROWS_SHOWN = 500;
 
-/** The open form: of a row, or of a new row above the row with this number. */
+/** The open form: for an existing row, or for a new row above the row with index `at`. */
 type Editing = { kind: "row"; id: string } | { kind: "new"; at: number; amount: Decimal | null } | null;
 
 export function Proof({ statementId, account, isOneOfMany, entries, activeId, onActivate }: Props) {
@@ -163,7 +163,7 @@ export function Proof({ statementId, account, isOneOfMany, entries, activeId, on
   );
 }
 
-/** Only the changed fields, because every sent field counts as the user's own edit. */
+/** Returns the changed fields only, because every field that is sent counts as the user's own edit. */
 function changesOf(entry: Entry, typed: RowTyped): Partial<RowTyped> {
   return {
     ...(typed.date === entry.date ? {} : { date: typed.date }),
@@ -193,7 +193,7 @@ function Head({ hasBalances }: { hasBalances: boolean }) {
   );
 }
 
-/** Opening + money in + money out = closing, as a bookkeeper writes it. */
+/** The proof as a sum: opening balance + money in + money out = closing balance. */
 function Foot({ account, entries }: { account: StatementAccount; entries: Entry[] }) {
   const words = strings.statement;
   const { openingBalance: opening, closingBalance: closing, currency } = account;

@@ -1,4 +1,4 @@
-/** A row of a statement as a form: corrected, or added where it was not read. */
+/** A form for a row of a statement: to correct it, or to add a missing one. */
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { digitsOf, parseAmount, showAmount } from "../lib/amount-input.ts";
 import type { Decimal } from "../lib/money.ts";
@@ -27,13 +27,13 @@ interface Props {
   isBusy: boolean;
   onSave: (typed: RowTyped) => void;
   onCancel: () => void;
-  /** Takes the row out; absent where there is none yet. */
+  /** Removes the row; absent for a new one. */
   onRemove?: () => void;
   /** Opens a form for a row above this one. */
   onAddAbove?: () => void;
 }
 
-/** The server's limit. */
+/** Maximum length of a description on the server. */
 const DESCRIPTION_MAX = 1000;
 
 export function RowForm({ label, values, currency, isBusy, onSave, onCancel, onRemove, onAddAbove }: Props) {

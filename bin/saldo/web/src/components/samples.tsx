@@ -1,11 +1,11 @@
-/** Made-up statements, to see what Saldo does before one's own are at hand: a button that loads them, one that removes them. */
+/** Sample statements for trying out Saldo: a button that uploads them, and one that deletes them. */
 import { useMutation } from "@tanstack/react-query";
 import { type Statement, deleteStatement } from "../api.ts";
 import { upload } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 import { Notice, explain } from "./notice.tsx";
 
-/** The files in `public/samples`; `dev/make-samples.mjs` draws them. */
+/** The files in `public/samples`, created by `dev/make-samples.mjs`. */
 const SAMPLES = [
   "saldo-sample-checking-january.pdf",
   "saldo-sample-checking-february.pdf",

@@ -1,10 +1,10 @@
-/** A labelled choice among a few. */
+/** A labeled select. */
 import { type SelectHTMLAttributes, useId } from "react";
 
 interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
   hint?: string;
-  /** Values and their words. */
+  /** Pairs of value and label. */
   options: readonly (readonly [string, string])[];
 }
 

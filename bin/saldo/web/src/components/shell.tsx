@@ -26,7 +26,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
   const [complaint, setComplaint] = useState<string | null>(null);
   const signOut = async () => {
     const { error } = await auth.signOut();
-    // Whoever leaves the machine now must know that the books are still open.
+    // A user who is about to leave the machine must see that the session is still active.
     setComplaint(error && complainAbout(error));
     if (!error) {
       go("/sign-in", { replace: true });

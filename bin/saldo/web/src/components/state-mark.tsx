@@ -1,4 +1,4 @@
-/** The state of a statement: a shape and a word, never a color alone. */
+/** The state of a statement: an icon and a word, never a color alone. */
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, LoaderCircle } from "lucide-react";
 import type { StateWords } from "../lib/statement-state.ts";
 

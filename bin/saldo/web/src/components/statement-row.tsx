@@ -1,4 +1,4 @@
-/** A statement in the list: what it is, and how far it has come. */
+/** A statement in the list, with its state and progress. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -35,7 +35,7 @@ export function StatementRow({ statement, onChange }: { statement: Statement; on
       </Link>
       <Closing statement={statement} />
       <div className="where" role="status">
-        {/* Read out when it changes, it says of which file. */}
+        {/* An announced change includes the name of the file. */}
         <span className="hidden">{statement.fileName}</span>
         <StateMark state={state} />
         {busy && state.detail && <span className="detail">{state.detail}</span>}

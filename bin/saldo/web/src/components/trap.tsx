@@ -1,4 +1,4 @@
-/** Catches a page that breaks (or one whose code did not arrive), so that the rest stays usable. */
+/** An error boundary: if a page fails to render or to load, the rest of the app stays usable. */
 import { Component, type ReactNode } from "react";
 import { strings } from "../strings/index.ts";
 

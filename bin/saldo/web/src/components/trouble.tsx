@@ -8,11 +8,11 @@ import { strings } from "../strings/index.ts";
 interface Props {
   account: StatementAccount;
   entries: Entry[];
-  /** The first broken row, counted from 1; 0 where none is known. */
+  /** The first broken row, counted from 1; 0 if unknown. */
   row: number;
   isBusy: boolean;
   onCorrect: (correction: Correction) => void;
-  /** Opens the form for a row that is missing. */
+  /** Opens the form for a missing row. */
   onAdd: (amount: Decimal, below: number) => void;
 }
 

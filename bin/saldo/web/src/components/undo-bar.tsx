@@ -1,4 +1,4 @@
-/** Says what was just done to entries, and takes it back on demand; or what could not be done, and tries it again. */
+/** The latest edit with a button to undo it, or the latest failure with a button to retry. */
 import { Undo2, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { clearFailure, useUndo } from "../lib/undo.ts";
@@ -17,7 +17,7 @@ export function UndoBar() {
     const timer = setTimeout(() => setHidden(id), SHOWN_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [id]);
-  // Somebody else's page is no place for it.
+  // A failure belongs to the page on which it happened.
   useEffect(() => clearFailure, []);
   const dismiss = (onClick: () => void): ReactNode => (
     <button type="button" className="quiet icon" aria-label={strings.undo.dismiss} onClick={onClick}>

@@ -1,4 +1,4 @@
-/** A file on its way to the server. */
+/** A file that is being uploaded. */
 import { RotateCcw, X } from "lucide-react";
 import { Link } from "wouter";
 import type { StateWords } from "../lib/statement-state.ts";
@@ -53,7 +53,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
   );
 }
 
-/** The state of an upload in words; how far it is, in steps of so many percent. */
+/** Returns the state of an upload, with its progress rounded down to multiples of `step` percent. */
 function describeUpload(upload: Upload, step = 1): StateWords {
   const words = strings.statements;
   switch (upload.phase) {

@@ -1,4 +1,7 @@
-/** A note about the data that leaves the server, shown before the first upload, according to the server's settings. */
+/**
+ * A note about the data that leaves the server, shown before the first upload. It
+ * depends on the server's settings.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { listModels } from "../api-chat.ts";
 import { strings } from "../strings/index.ts";

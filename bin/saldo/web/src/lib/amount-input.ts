@@ -1,4 +1,7 @@
-/** Amounts as people type them: with the comma or the point of their language, with or without groups of thousands. */
+/**
+ * Parsing and formatting of typed amounts: with a decimal comma or point, with or
+ * without thousands separators.
+ */
 import { locale } from "../strings/index.ts";
 import type { Decimal } from "./money.ts";
 
@@ -6,7 +9,7 @@ const TYPED = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/;
 
 const GROUPED = /^\d{1,3}([.,]\d{3})+$/;
 
-/** Returns a currency's number of decimal digits. */
+/** Returns the number of decimal digits of a currency. */
 export function digitsOf(currency: string): number {
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
@@ -16,7 +19,7 @@ function point(): string {
   return new Intl.NumberFormat(locale()).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? ".";
 }
 
-/** Reads what was typed as an amount with `digits` digits after the point; `null` when it is none. */
+/** Parses a typed amount with `digits` decimal digits. Returns `null` if it is invalid. */
 export function parseAmount(typed: string, digits: number): Decimal | null {
   const match = TYPED.exec(typed.replaceAll(/[\s'’]/gu, "").replace("−", "-"));
   if (!match) {
@@ -34,8 +37,11 @@ export function parseAmount(typed: string, digits: number): Decimal | null {
 }
 
 /**
- * Returns the index of the decimal separator: the last of two kinds of separators, or the only one unless three digits
- * follow it.
+ * Returns the index of the decimal separator, or -1 if there is none.
+ *
+ * With both kinds of separators, it is the last one. With one kind, a repeated separator groups
+ * thousands, as does one with three digits after it, unless the currency has three decimal digits and it
+ * is the locale's decimal separator.
  */
 function pointIn(number: string, digits: number): number {
   const last = Math.max(number.lastIndexOf("."), number.lastIndexOf(","));

@@ -1,16 +1,16 @@
-/** Turns what a tool of the advisor answered into bars, where bars say it better than words. */
+/** Bar charts of tool results. */
 import * as v from "valibot";
 import { nameInLanguage } from "./category-name.ts";
 import { formatMonth } from "./date.ts";
 import { pathOf } from "./grounding.ts";
 import { type Decimal, formatMoney } from "./money.ts";
 
-/** One bar. `share` is its length, in percent of the longest. */
+/** A bar. `share` is its length in percent of the longest one. */
 export interface Bar {
   label: string;
   figure: string;
   share: number;
-  /** The entries behind it, when the list of entries can show just those. */
+  /** The path of its transactions, if the list can show exactly those. */
   path: string | null;
 }
 
@@ -20,15 +20,15 @@ const spending = v.object({
   rows: v.array(v.object({ group: v.nullable(v.string()), amount: money, transactions: v.optional(v.unknown()) })),
 });
 
-/** The tools whose answers are rows of amounts. */
+/** The tools whose results are rows of amounts. */
 const DRAWN = ["query", "spending", "render_chart"];
 
 const MONTH = /^\d{4}-\d{2}$/;
 
-/** More would be a table. */
+/** Maximum number of bars; further rows are left out. */
 const BARS_MAX = 10;
 
-/** The bars of an answer; `null` where there is nothing to compare, or where currencies cannot be compared. */
+/** Returns the bars of a result; `null` for fewer than two rows or several currencies. */
 export function readBars(tool: string, output: unknown, unnamed: string): Bar[] | null {
   const answer = DRAWN.includes(tool) ? v.safeParse(spending, output) : null;
   if (!answer?.success) {
@@ -52,7 +52,7 @@ export function readBars(tool: string, output: unknown, unnamed: string): Bar[] 
   }));
 }
 
-/** Returns the absolute value in minor units; amounts of one currency have the same number of digits. */
+/** Returns the absolute value in minor units. All amounts of one currency have the same number of digits. */
 function size(amount: Decimal): bigint {
   return BigInt(amount.replace(/[-.]/g, ""));
 }

@@ -7,7 +7,7 @@ import { chosenModel, onChosenModel } from "./conversation.ts";
 import { ANALYST } from "./model-name.ts";
 
 export interface Answerer {
-  /** Those to choose among. */
+  /** The models to select from. */
   known: Model[];
   model: Model;
   /** The user's permission to send data to models on other machines. */
@@ -16,7 +16,7 @@ export interface Answerer {
   isAnalyst: boolean;
 }
 
-/** The model that the user chose, else the server's default; `null` until it is known. */
+/** Returns the user's model, else the server's default; `null` until it is loaded. */
 export function useAnswerer(): Answerer | null {
   const wanted = useSyncExternalStore(onChosenModel, chosenModel);
   const known = useQuery({ queryKey: ["models"], queryFn: listModels }).data ?? [];

@@ -1,17 +1,17 @@
-/** The files that go along with a question: sent to the server as they are added, and named in the question. */
+/** Files attached to a question. Each is uploaded when it is added, and sent with the question as a link. */
 import type { FileUIPart } from "ai";
 import { useCallback, useRef, useState } from "react";
 import { ApiError, statementFile } from "../api.ts";
 import { sendFile } from "./send-file.ts";
 
-/** A file beside the question, and how far it has come. */
+/** An attached file and its upload. */
 export interface Attachment {
   key: number;
   name: string;
   mediaType: string;
   size: number;
   sent: number;
-  /** The server's name of it, once it has arrived. */
+  /** The id of its statement, once uploaded. */
   statementId: string | null;
   /** The server's reason for a failed upload; empty if the server was unreachable. */
   problem: string | null;
@@ -20,7 +20,7 @@ export interface Attachment {
 /** Maximum number of files for one question. */
 export const FILES_MAX = 5;
 
-/** The files beside the question that is being typed. */
+/** Manages the files attached to the question that is being typed. */
 export function useAttachments() {
   const [files, setFiles] = useState<readonly Attachment[]>([]);
   const stops = useRef(new Map<number, AbortController>());
@@ -54,14 +54,14 @@ export function useAttachments() {
   return { files, add, remove, clear };
 }
 
-/** The files as the question names them: those that have arrived. */
+/** Returns the uploaded files as message parts. */
 export function partsOf(files: readonly Attachment[]): FileUIPart[] {
   return files.flatMap(({ statementId, mediaType, name }) =>
     statementId === null ? [] : [{ type: "file" as const, mediaType, filename: name, url: statementFile(statementId) }],
   );
 }
 
-/** The statement that a file of a question is; `null` for one that the server does not keep. */
+/** Returns the id of the statement that a file belongs to; `null` for a file that is not stored. */
 export function statementOf(url: string): string | null {
   return /^\/api\/statements\/([^/]+)\/file$/.exec(url)?.[1] ?? null;
 }

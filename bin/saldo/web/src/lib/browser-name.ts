@@ -1,4 +1,7 @@
-/** Derives a browser's name from its user agent, roughly, so that users recognize their own. The first match wins. */
+/**
+ * Patterns for the browser in a user agent; the first match wins. They are rough, but users
+ * recognize their own browser.
+ */
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -20,7 +23,7 @@ function find(list: [RegExp, string][], agent: string): string | undefined {
   return list.find(([pattern]) => pattern.test(agent))?.[1];
 }
 
-/** `Firefox, Linux`; nothing for an agent that is not known. */
+/** Returns a name such as `Firefox, Linux`; `null` for an unknown user agent. */
 export function nameBrowser(agent: string | null | undefined): string | null {
   const names = [find(BROWSERS, agent ?? ""), find(SYSTEMS, agent ?? "")].filter((name) => name !== undefined);
   return names.length === 0 ? null : names.join(", ");

@@ -7,12 +7,12 @@ export type Filled = "whole" | "part" | "none" | "outside";
 
 /** A month of the calendar. */
 export interface MonthCell {
-  /** Its first day. */
+  /** The first day of the month. */
   first: Day;
   filled: Filled;
 }
 
-/** A year of twelve months. */
+/** The twelve months of a year. */
 export interface YearRow {
   year: number;
   months: MonthCell[];
@@ -24,7 +24,7 @@ function dayNumber(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`) / MILLISECONDS_OF_DAY;
 }
 
-/** The years from the first covered day to the last, each month with how much of it is covered. */
+/** Returns the years from the first covered day to the last one, with the coverage of each month. */
 export function calendarOf(covered: readonly Days[]): YearRow[] {
   const spans = covered.map(({ from, to }): [number, number] => [dayNumber(from), dayNumber(to)]);
   const start = Math.min(...spans.map(([from]) => from));
@@ -50,7 +50,7 @@ function filledBetween(from: number, to: number, spans: [number, number][], star
   if (to < start || from > end) {
     return "outside";
   }
-  // The first and the last statement seldom begin and end with a month: what lies outside them is not missing.
+  // Days before the first statement and after the last one are not missing, so they do not count.
   const [first, last] = [Math.max(from, start), Math.min(to, end)];
   let days = 0;
   for (const [one, other] of spans) {

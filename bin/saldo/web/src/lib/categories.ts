@@ -1,7 +1,7 @@
-/** Categories as a choice: each with those below it. */
+/** Options for category selects, and parsing of tags. */
 import type { Category } from "../api.ts";
 
-/** A category to choose. */
+/** An option of a category select. */
 export interface CategoryChoice {
   id: string;
   label: string;

@@ -1,14 +1,14 @@
-/** The categories as the tree they are: two levels, each in the order of the alphabet. */
+/** Categories as a tree of two levels, sorted by name. */
 import type { Category } from "../api.ts";
 import { locale } from "../strings/index.ts";
 
-/** A category and those below it. */
+/** A top-level category with its subcategories. */
 export interface Branch {
   category: Category;
   below: Category[];
 }
 
-/** The tree; a category whose parent is gone stands at the top. */
+/** Returns the tree. A category whose parent is missing is at the top level. */
 export function treeOf(categories: readonly Category[]): Branch[] {
   const inOrder = [...categories].sort((one, other) => one.name.localeCompare(other.name, locale()));
   const known = new Set(inOrder.map(({ id }) => id));
@@ -18,7 +18,7 @@ export function treeOf(categories: readonly Category[]): Branch[] {
     .map((category) => ({ category, below: inOrder.filter(({ parentId }) => parentId === category.id) }));
 }
 
-/** Values and words for a choice among categories, those below set in. */
+/** Returns pairs of value and label for a select, with subcategories indented. */
 export function categoryOptions(categories: readonly Category[]): [string, string][] {
   return treeOf(categories).flatMap(({ category, below }): [string, string][] => [
     [category.id, category.name],

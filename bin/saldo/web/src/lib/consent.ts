@@ -20,7 +20,7 @@ export type ConsentQuestion = v.InferOutput<typeof question>;
 /** The user's consent: for this answer, for this conversation, always, or not at all. */
 export type Consent = "once" | "thread" | "always" | "no";
 
-/** The question in a message; `null` for a message that asks none. */
+/** Returns the request for consent in a message; `null` if there is none. */
 export function consentAskedIn({ parts }: UIMessage): ConsentQuestion | null {
   const part = parts.find(({ type }) => type === "data-consent");
   const known = part && "data" in part ? v.safeParse(question, part.data) : null;
@@ -29,7 +29,7 @@ export function consentAskedIn({ parts }: UIMessage): ConsentQuestion | null {
 
 const given = v.object({ consent: v.picklist(["once", "thread"]) });
 
-/** Reports if the latest answer was given under a consent that continues. */
+/** True if the latest answer was given under a consent for the whole conversation. */
 export function isPermitted(messages: readonly UIMessage[]): boolean {
   const last = messages.findLast(({ role }) => role === "assistant");
   const known = v.safeParse(given, last?.metadata);

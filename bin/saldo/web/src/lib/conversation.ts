@@ -1,4 +1,7 @@
-/** The conversation with the advisor. It lives outside the page, so that going to look at an entry does not end it. */
+/**
+ * The conversation with the advisor. It is stored outside the page, so that it
+ * continues while other pages are open.
+ */
 import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport, type UIMessage, lastAssistantMessageIsCompleteWithApprovalResponses } from "ai";
 import type { OpenThread } from "../api-chat.ts";
@@ -13,14 +16,14 @@ let current: Conversation | null = null;
 
 const KEPT = "saldo.model";
 
-/** The model that the user chose in this browser; `null` for the server's default. */
+/** Returns the model that the user selected in this browser; `null` for the server's default. */
 export function chosenModel(): string | null {
   return localStorage.getItem(KEPT);
 }
 
 const choosing = new Set<() => void>();
 
-/** Chooses who answers from now on. */
+/** Selects the model for the next questions. */
 export function chooseModel(name: string): void {
   localStorage.setItem(KEPT, name);
   for (const listener of choosing) {
@@ -28,13 +31,16 @@ export function chooseModel(name: string): void {
   }
 }
 
-/** Hears of it when another model is chosen. */
+/** Subscribes to changes of the selected model. Returns a function that unsubscribes. */
 export function onChosenModel(listener: () => void): () => void {
   choosing.add(listener);
   return () => choosing.delete(listener);
 }
 
-/** The server keeps a chat under the toolkit's own id. */
+/**
+ * Starts a new conversation or opens a stored one. A stored one is known to the client by
+ * the AI SDK's id, if it has one.
+ */
 function begin(owner: string, thread: OpenThread | null): Chat<UIMessage> {
   void current?.chat.stop();
   const chat = new Chat<UIMessage>({
@@ -58,7 +64,7 @@ export function conversationOf(owner: string): Chat<UIMessage> {
   return current?.owner === owner ? current.chat : begin(owner, null);
 }
 
-/** Another conversation: one that was kept, or a new one. */
+/** Switches to a stored conversation, or to a new one. */
 export function switchConversation(owner: string, thread: OpenThread | null): Chat<UIMessage> {
   return begin(owner, thread);
 }

@@ -30,12 +30,12 @@ async function correct(correction: Correction): Promise<void> {
   }
 }
 
-/** Corrects rows; a correction is over when what the server says of the statement now is there. */
+/** Returns a mutation that corrects rows. It is done when the updated statement has been loaded. */
 export function useCorrections() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: correct,
-    // The head of a long statement is out of sight from the row that is corrected.
+    // The head of a long statement may be out of sight, so the bar at the foot reports the error.
     onError: (error) => sayFailure(error),
     onSettled: () => refreshBooks(client, { list: true }),
   });
@@ -43,7 +43,7 @@ export function useCorrections() {
 
 /** The row at which the printed balances stop adding up. */
 export interface Break {
-  /** The balance that is printed. */
+  /** The printed balance. */
   printed: Decimal;
   /** The previous balance plus the row. */
   reached: Decimal;
@@ -51,7 +51,10 @@ export interface Break {
   amount: Decimal;
 }
 
-/** Returns the break at a row whose printed balance does not follow from the previous one; `null` if it is unknown. */
+/**
+ * Returns the break at a row whose printed balance does not follow from the previous one. Returns `null` if
+ * there is none, or if one of both balances is unknown.
+ */
 export function breakAt(account: StatementAccount, entries: readonly Entry[], index: number): Break | null {
   const entry = entries[index];
   const before = index === 0 ? account.openingBalance : (entries[index - 1]?.balance ?? null);
@@ -64,8 +67,10 @@ export function breakAt(account: StatementAccount, entries: readonly Entry[], in
 }
 
 /**
- * The balance after each row: as it is printed, else worked out from the opening balance. Where rows stand newest first, or
- * no opening balance is known, nothing is worked out.
+ * Returns the balance after each row: as printed, else the previous balance plus the row.
+ *
+ * It starts at the opening balance only if rows are listed oldest first; `null` if
+ * no previous balance is known.
  */
 export function runningBalances(account: StatementAccount, entries: readonly Entry[]): (Decimal | null)[] {
   const isForward = entries.every(({ date }, index) => index === 0 || date >= (entries[index - 1]?.date ?? ""));
@@ -76,7 +81,10 @@ export function runningBalances(account: StatementAccount, entries: readonly Ent
   });
 }
 
-/** Before which row one of that day belongs, in the order in which the statement goes; `undefined` for the end. */
+/**
+ * Returns the row above which a new row of that day belongs, in the order of the
+ * statement; `undefined` for the end.
+ */
 export function placeOf(date: string, entries: readonly Entry[]): Entry | undefined {
   const isBackward = (entries[0]?.date ?? "") > (entries.at(-1)?.date ?? "");
   return entries.find((entry) => (isBackward ? entry.date < date : entry.date > date));

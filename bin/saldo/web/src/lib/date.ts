@@ -1,10 +1,13 @@
-/** Booking dates have no time zone: `2026-02-03` is that day everywhere. Moments are shown in the user's time zone. */
+/**
+ * Dates without a time zone (`2026-02-03` is the same day everywhere), and
+ * timestamps in the user's time zone.
+ */
 import { locale } from "../strings/index.ts";
 
 /** A day as the server sends it: `YYYY-MM-DD`. */
 export type Day = string;
 
-/** Midday UTC of that day, to be formatted in UTC: no zone can move it to another day. */
+/** Returns noon UTC of a day. Formatted in UTC, it cannot shift to another day. */
 function midday(day: Day): Date {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) {
@@ -13,7 +16,7 @@ function midday(day: Day): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** Making a format costs more than using it a thousand times. */
+/** Cached formats, because creating one costs more than using it a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function inUtc(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -26,27 +29,27 @@ function inUtc(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known;
 }
 
-/** `3 Feb 2026`, as the locale writes it. */
+/** Formats a day in the user's locale, such as `3 Feb 2026`. */
 export function formatDay(day: Day): string {
   return inUtc({ day: "numeric", month: "short", year: "numeric" }).format(midday(day));
 }
 
-/** The day without its year, for columns under a heading that names the year. */
+/** Formats a day without its year, for columns under a heading with the year. */
 export function formatShortDay(day: Day): string {
   return inUtc({ day: "2-digit", month: "short" }).format(midday(day));
 }
 
-/** `February 2026`. */
+/** Formats the month of a day, such as `February 2026`. */
 export function formatMonth(day: Day): string {
   return inUtc({ month: "long", year: "numeric" }).format(midday(day));
 }
 
-/** `February`, of the month's number. */
+/** Returns the name of a month by its number, such as `February` for 2. */
 export function nameOfMonth(month: number): string {
   return inUtc({ month: "long" }).format(new Date(Date.UTC(2026, month - 1, 15)));
 }
 
-/** `Feb`, or `Feb 26` where a year begins: for axes. */
+/** Formats a month (`2026-02`) for an axis: `Feb`, with the year in January. */
 export function formatShortMonth(month: string): string {
   const options: Intl.DateTimeFormatOptions = month.endsWith("-01")
     ? { month: "short", year: "2-digit" }
@@ -60,31 +63,31 @@ export function today(): Day {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
 }
 
-/** `2026-03` moved by some months. */
+/** Adds months to a month such as `2026-03`. */
 export function addMonths(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const count = year * 12 + number - 1 + by;
   return `${String(Math.floor(count / 12)).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`;
 }
 
-/** The first and the last day of `2026-02`. */
+/** Returns the first and the last day of a month such as `2026-02`. */
 export function daysOf(month: string): { from: Day; to: Day } {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return { from: `${month}-01`, to: `${month}-${days}` };
 }
 
-/** `1 – 31 Jan 2026`: what two days have in common is said once. */
+/** Formats a range of days without repetition, such as `1 – 31 Jan 2026`. */
 export function formatPeriod(start: Day, end: Day): string {
   return inUtc({ day: "numeric", month: "short", year: "numeric" }).formatRange(midday(start), midday(end));
 }
 
-/** Formats a moment in the user's time zone. */
+/** Formats a timestamp in the user's time zone. */
 export function formatMoment(moment: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }
 
-/** The name of a day's month: `February`, or its first letter. */
+/** Returns the name of a day's month, such as `February`, or its first letter. */
 export function formatMonthName(day: Day, length: "long" | "narrow"): string {
   return inUtc({ month: length }).format(midday(day));
 }

@@ -1,7 +1,7 @@
-/** The filter of the entries, as the address of the page tells it: a filtered list can be kept as a bookmark. */
+/** The filter of the transaction list, stored in the page's address so that it can be bookmarked. */
 import type { EntryFilter } from "../api.ts";
 
-/** The names in the address, which are the server's own. */
+/** The parameter names, which are also the server's. */
 const NAMES = [
   "account",
   "category",
@@ -28,10 +28,10 @@ const NAMES = [
   "ids",
 ] as const satisfies (keyof EntryFilter)[];
 
-/** One part of the filter. */
+/** The name of a filter. */
 export type FilterName = (typeof NAMES)[number];
 
-/** The parts that only links set, such as those of the advisor's figures: no field shows them. */
+/** Filters that only links set, such as those of the advisor's figures; no field shows them. */
 export const LINKED = [
   "subcategories",
   "withoutCategory",
@@ -43,12 +43,12 @@ export const LINKED = [
   "ids",
 ] as const satisfies FilterName[];
 
-/** Reads a filter from the address; what is empty counts as absent. */
+/** Parses the filter from an address, ignoring empty values. */
 export function readFilter(search: URLSearchParams): EntryFilter {
   return Object.fromEntries(NAMES.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
 }
 
-/** The address with parts of the filter changed; an empty value takes its part away. */
+/** Returns the address with changed filters; an empty value removes its filter. */
 export function withFilter(
   search: URLSearchParams,
   values: Partial<Record<FilterName, string | undefined>>,
@@ -64,7 +64,7 @@ export function withFilter(
   return next;
 }
 
-/** The address of the entries behind a figure. */
+/** Returns the path of the transactions behind a figure. */
 export function entriesPath(filter: EntryFilter): string {
   const search = new URLSearchParams(
     Object.entries(filter).filter((part): part is [string, string] => typeof part[1] === "string" && part[1] !== ""),

@@ -1,10 +1,10 @@
-/** The keys of the entries' list; `KEYS` says what each does. */
+/** The keyboard shortcuts of the transaction list. */
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 /** The field of the active row that is being edited in place. */
 export type Editing = "description" | "note" | "tags" | "category" | null;
 
-/** The keys, in the order in which the help names them. */
+/** Names of the shortcuts, in the order of the help dialog. */
 export const KEYS = ["j", "k", "enter", "e", "n", "t", "c", "x", "a", "u", "slash", "new", "escape", "help"] as const;
 
 interface Acts {
@@ -15,7 +15,7 @@ interface Acts {
   /** Returns true if the field is edited in place; otherwise it opened a dialog. */
   onEdit: (index: number, what: Editing) => boolean;
   onEscape: () => void;
-  /** `isHeld`: the key was not let go since it last did so. */
+  /** Undoes an edit; `isHeld` is true for the repeats of a held key. */
   onUndo: (isHeld: boolean) => void;
   onNew: () => void;
   onHelp: () => void;
@@ -26,18 +26,18 @@ interface State {
   editing: Editing;
 }
 
-/** The keys that go on while they are held; each of the others acts once. */
+/** Keys that repeat while held; the others act once. */
 const HELD = new Set(["j", "k", "u", "ArrowDown", "ArrowUp"]);
 
 const EDITING: Record<string, Editing> = { e: "description", n: "note", t: "tags", c: "category" };
 
-/** Reports if a key press belongs to the focused field or to an open dialog. */
+/** True if a key press belongs to the focused field or to an open dialog. */
 export function isTyping(target: EventTarget | null): boolean {
   const field = target instanceof HTMLElement && target.closest("input:not([type=checkbox]), select, textarea");
   return Boolean(field) || document.querySelector("dialog[open]") !== null;
 }
 
-/** Reports if a key activates the focused element. */
+/** True if a key activates the focused element. */
 function isPressing(event: KeyboardEvent): boolean {
   const pressed = event.key === "Enter" || event.key === " ";
   return pressed && event.target instanceof HTMLElement && event.target.closest("button, a, input") !== null;

@@ -1,4 +1,7 @@
-/** The list of entries, part by part; parts are asked for ahead of the eye. A change of one entry changes it in place. */
+/**
+ * The transaction list, loaded page by page ahead of scrolling. A change of one
+ * transaction updates it in place.
+ */
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { type Entry, type EntryFilter, type Page, listEntries } from "../api.ts";
@@ -7,10 +10,10 @@ import { ENTRY_LIST } from "./undo.ts";
 
 type Pages = InfiniteData<Page<Entry>, string | null>;
 
-/** Entries in a part of the list. */
+/** Number of transactions in a page. */
 const PART = 500;
 
-/** The entries that a filter lets through, and how to keep them true. */
+/** Loads the transactions of a filter, and returns functions to update them in place. */
 export function useEntryList(filter: EntryFilter) {
   const client = useQueryClient();
   const list = useInfiniteQuery({
@@ -18,12 +21,12 @@ export function useEntryList(filter: EntryFilter) {
     queryFn: ({ pageParam }) => listEntries(filter, pageParam, PART),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // Do not reload 100,000 transactions when the window gets focus, and do not keep them when the list is closed.
+    // Do not reload 100,000 transactions when the window gets focus, and drop them when the list is closed.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     gcTime: 0,
     structuralSharing: false,
-    // The rows stay while those of another filter are on their way.
+    // Keep the old rows until those of the new filter have arrived.
     placeholderData: (before) => before,
   });
   const entries = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
@@ -38,11 +41,11 @@ export function useEntryList(filter: EntryFilter) {
     isLoaded: list.isSuccess,
     isWhole: list.isSuccess && !list.hasNextPage,
     error: list.error,
-    /** Asks for the next part, unless one is on its way. */
+    /** Loads the next page, unless a page is being loaded. */
     more,
-    /** Takes an entry as the server has it now into the list. */
+    /** Replaces a transaction by its state on the server. */
     put: (entry: Entry) => changeItems(client, (item) => (item.id === entry.id ? entry : item)),
-    /** Takes entries off the list. */
+    /** Removes transactions from the list. */
     drop: (ids: ReadonlySet<string>) => changeItems(client, (item) => (ids.has(item.id) ? null : item)),
   };
 }
@@ -70,7 +73,7 @@ export interface Totals {
 
 const countOf = (totals: Total[]) => totals.reduce((count, { entries }) => count + entries, 0);
 
-/** Adds up what a filter lets through, on the server. */
+/** Loads the totals of a filter's transactions from the server. */
 export function useTotals(filter: EntryFilter): Totals | undefined {
   const { sort: _, ...which } = filter;
   const totals = useQuery({

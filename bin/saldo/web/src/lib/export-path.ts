@@ -1,13 +1,16 @@
-/** Entries as a file for another program. */
+/** Export of transactions for other programs. */
 import { type EntryFilter, query } from "../api.ts";
 
 /** The formats of `GET /api/export`. */
 export const FORMATS = ["csv", "json", "ofx", "qif", "beancount", "hledger", "ledger"] as const;
 
-/** One of the formats. */
+/** A format of an export. */
 export type ExportFormat = (typeof FORMATS)[number];
 
-/** The address of the file with all entries that a filter lets through; a file has an order of its own. */
+/**
+ * Returns the path of the export of a filter's transactions. The sort order is left
+ * out, because a file has its own.
+ */
 export function exportPath(format: ExportFormat, filter: EntryFilter = {}): string {
   return `/api/export${query({ format, ...filter, sort: undefined })}`;
 }

@@ -16,7 +16,7 @@ export type FileProgress = v.InferOutput<typeof progress>;
 let known: ReadonlyMap<string, FileProgress> = new Map();
 const listeners = new Set<() => void>();
 
-/** Takes in a part of the stream, if it is about a file. */
+/** Records the progress of a file from a part of the stream; ignores other parts. */
 export function hearProgress(part: { type: string; data: unknown }): void {
   const heard = part.type === "data-progress" ? v.safeParse(progress, part.data) : null;
   if (heard?.success) {

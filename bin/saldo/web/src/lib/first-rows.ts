@@ -5,7 +5,7 @@ const BYTES_READ = 16 * 1024;
 
 const SEPARATORS = [";", "\t", "|", ","];
 
-/** The beginning of an uploaded file. */
+/** Returns the beginning of an uploaded file as text; empty if it cannot be read. */
 export async function firstText(statementId: string): Promise<string> {
   const response = await fetch(statementFile(statementId));
   const reader = response.ok ? response.body?.getReader() : undefined;
@@ -25,7 +25,7 @@ export async function firstText(statementId: string): Promise<string> {
   return decode(new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()).slice(0, BYTES_READ));
 }
 
-/** As the server does: by its mark, else UTF-8, else what older Windows programs write. */
+/** Decodes text as the server does: by its byte order mark, else as UTF-8, else as Windows-1252. */
 function decode(bytes: Uint8Array): string {
   const [one, two] = bytes;
   const wide = one === 0xff && two === 0xfe ? "utf-16le" : one === 0xfe && two === 0xff ? "utf-16be" : null;
@@ -39,7 +39,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The rows that are not empty, cell by cell; the last one may be cut short and is left out if there are others. */
+/**
+ * Returns the nonempty rows as cells. If the text is truncated, the last row is left
+ * out unless it is the only one.
+ */
 export function rowsOf(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -80,7 +83,7 @@ export function rowsOf(text: string, separator: string): string[][] {
   return rows;
 }
 
-/** The separator that most rows have, for a table that the server could make nothing of. */
+/** Returns the separator found in most rows, for a table that the server could not parse. */
 export function likelySeparator(text: string): string {
   const score = (separator: string) => rowsOf(text, separator).filter((row) => row.length > 2).length;
   return SEPARATORS.reduce((best, next) => (score(next) > score(best) ? next : best));

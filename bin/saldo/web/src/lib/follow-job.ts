@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type Job, getJob, parseJob } from "../api.ts";
 
 /**
- * Maximum number of jobs followed by events at the same time: a browser opens at most six connections to a server, and the
- * pages need some. The server reads a few statements at a time anyway; the other jobs have no events yet.
+ * Maximum number of jobs followed by events at the same time: a browser opens at most six
+ * connections to a server, and the pages need some. The server reads a few statements at a time
+ * anyway; the other jobs have no events yet.
  */
 const AT_ONCE = 2;
 
@@ -31,12 +32,12 @@ function leave(): void {
   }
 }
 
-/** Reports if a job has reached its final state. */
+/** True if a job has reached its final state. */
 export function isFinal(job: Job): boolean {
   return job.state === "done" || job.state === "failed";
 }
 
-/** Calls back with every change of a job until it ends. Returns how to stop listening. */
+/** Calls back with every change of a job until it ends. Returns a function that stops listening. */
 export function followJob(id: string, onChange: (job: Job) => void): () => void {
   let stop: (() => void) | null = null;
   let stopped = false;
@@ -65,7 +66,7 @@ export function followJob(id: string, onChange: (job: Job) => void): () => void 
     const source = new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);
     source.addEventListener("message", (event) => hear(parseJob(JSON.parse(event.data))));
     source.addEventListener("error", () => {
-      // The browser tries again by itself, unless the server (or a proxy) refused the events for good.
+      // The browser reconnects by itself, unless the server or a proxy rejected the stream.
       if (source.readyState === EventSource.CLOSED && !stopped) {
         stop = poll(id, hear);
       }
@@ -76,7 +77,7 @@ export function followJob(id: string, onChange: (job: Job) => void): () => void 
   return end;
 }
 
-/** Asks again and again: for where events do not come through. */
+/** Polls a job, for networks that block server-sent events. */
 function poll(id: string, hear: (job: Job) => void): () => void {
   const timer = setInterval(() => {
     getJob(id).then(hear, () => undefined);
@@ -84,7 +85,7 @@ function poll(id: string, hear: (job: Job) => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The state of a job while it runs; `onEnd` is called once, when it has ended. */
+/** Returns the state of a job; calls `onEnd` once when it ends. */
 export function useJob(id: string | null, onEnd: () => void): Job | null {
   const [job, setJob] = useState<Job | null>(null);
   const ended = useEffectEvent(onEnd);

@@ -1,9 +1,12 @@
-/** The tool call and the transactions behind each figure of an answer. The server sends them before the answer ends. */
+/**
+ * The tool call and the transactions behind each figure of an answer, sent by the
+ * server before the answer ends.
+ */
 import type { UIMessage } from "ai";
 import * as v from "valibot";
 import { entriesPath, readFilter } from "./entry-filter.ts";
 
-/** The query that lists just the transactions of a figure. */
+/** The query that lists exactly the transactions of a figure. */
 const transactions = v.record(v.string(), v.string());
 
 const grounding = v.object({
@@ -11,7 +14,7 @@ const grounding = v.object({
     v.object({
       figure: v.string(),
       source: v.nullable(v.string()),
-      // Answers that were kept before there were any have none.
+      // Answers stored by earlier versions have none.
       transactions: v.optional(v.array(v.nullable(transactions)), []),
     }),
   ),
@@ -20,9 +23,9 @@ const grounding = v.object({
 /** A figure of an answer. */
 export interface Figure {
   figure: string;
-  /** The call that returned it; `null` when none did. */
+  /** The id of the tool call that returned it; `null` if none did. */
   source: string | null;
-  /** For each place where the answer has it, the transactions it is made of; `null` where it is made of none. */
+  /** The query of each occurrence in the answer; `null` for a figure without transactions. */
   transactions: (Record<string, string> | null)[];
 }
 
@@ -35,7 +38,7 @@ export function figuresOf(message: UIMessage): Figure[] {
   });
 }
 
-/** A text in pieces, the figures by themselves. `index` is that of the figure. */
+/** Splits a text at its figures. `index` is the figure's index, or `null` for other text. */
 export function splitAtFigures(text: string, figures: readonly string[]): { text: string; index: number | null }[] {
   const longest = figures
     .map((figure, index) => ({ figure, index }))
@@ -65,15 +68,16 @@ export function splitAtFigures(text: string, figures: readonly string[]): { text
   return plain === "" ? pieces : [...pieces, { text: plain, index: null }];
 }
 
-/** The page with just the transactions that a tool's answer names beside a figure; `null` where it names none. */
+/** Returns the path of the transactions that a tool result names for a figure; `null` if it names none. */
 export function pathOf(named: unknown): string | null {
   const known = v.safeParse(transactions, named);
   return known.success ? entriesPath(readFilter(new URLSearchParams(known.output))) : null;
 }
 
 /**
- * Returns the link of a figure's nth occurrence of `count`. If the server counts differently, it is the part that all its
- * links share.
+ * Returns the link of a figure's nth occurrence of `count`.
+ *
+ * If the server counted differently, the link is used only if all occurrences share it.
  */
 export function pathAt(paths: readonly (string | null)[], nth: number, count: number): string | null {
   const [first = null] = paths;

@@ -19,10 +19,10 @@ type Single = (typeof SINGLE)[number];
 /** A field that a column maps to; several columns can form the description. */
 export type Meaning = Single | "description" | "nothing";
 
-/** All meanings, in the order in which they are offered. */
+/** All fields, in the order of the select. */
 export const MEANINGS: readonly Meaning[] = ["nothing", "date", "description", ...SINGLE.slice(1)];
 
-/** A mapping that is being made: it may not say yet where the date stands. */
+/** An incomplete mapping, possibly without a date column. */
 export type Draft = Omit<Mapping, "date"> & { date: number | null };
 
 /** Returns the field that a column maps to. */
@@ -32,7 +32,9 @@ export function meaningOf(draft: Draft, column: number): Meaning {
   );
 }
 
-/** The mapping with another meaning of a column; another column that meant this means nothing any more. */
+/**
+ * Returns the mapping with a column mapped to another field. Any other column of a single field is unmapped.
+ */
 export function withMeaning(draft: Draft, column: number, meaning: Meaning): Draft {
   const next = { ...draft, descriptions: draft.descriptions.filter((other) => other !== column) };
   for (const name of SINGLE) {
@@ -56,7 +58,7 @@ export function lackOf(draft: Draft): "date" | "amount" | null {
   return draft.amount === null && draft.moneyIn === null && draft.moneyOut === null ? "amount" : null;
 }
 
-/** The mapping, once nothing is lacking. */
+/** Returns the mapping once it is complete; `null` before. */
 export function complete(draft: Draft): Mapping | null {
   return draft.date === null || lackOf(draft) !== null ? null : { ...draft, date: draft.date };
 }

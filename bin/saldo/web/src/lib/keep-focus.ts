@@ -1,9 +1,12 @@
-/** The focus of who works with the keyboard, where what had it goes away: a form gives way to its row, a row is deleted. */
+/**
+ * Keyboard focus after the focused element is removed or disabled, such as a form
+ * that closes or a deleted row.
+ */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
 /**
- * Says which part of `within` gets the focus once what had it is gone; the first that is there does. Whoever has put the focus
- * somewhere else meanwhile keeps it there.
+ * Returns a function that restores the focus after the next update. It focuses the first element in `within`
+ * that matches one of the selectors, in their order, unless another element has the focus by then.
  */
 export function useKeptFocus(within: RefObject<HTMLElement | null>): (...selectors: string[]) => void {
   const wanted = useRef<string[]>([]);
@@ -24,8 +27,8 @@ export function useKeptFocus(within: RefObject<HTMLElement | null>): (...selecto
 }
 
 /**
- * Gives the focus to `next` where what had it inside `within` goes away or cannot be used any more, whatever made it so: who
- * works with the keyboard is not sent to the top of the page. Whoever has put the focus somewhere else keeps it there.
+ * Focuses `next` when the focused element in `within` is removed or disabled, so that keyboard users do not
+ * return to the top of the page. An element that got the focus meanwhile keeps it.
  */
 export function useFocusAfter(within: RefObject<HTMLElement | null>, next: () => HTMLElement | null | undefined): void {
   const find = useEffectEvent(next);
@@ -41,7 +44,7 @@ export function useFocusAfter(within: RefObject<HTMLElement | null>, next: () =>
     const observer = new MutationObserver(() => {
       const { activeElement } = document;
       const isLost = last !== null && (!last.isConnected || last.matches(":disabled"));
-      // What is open over it has the focus, and gives it back by itself.
+      // An open dialog returns the focus by itself.
       const isCovered = inside.querySelector("dialog[open]") !== null;
       if (isLost && !isCovered && (activeElement === document.body || activeElement === last)) {
         last = null;
@@ -58,8 +61,8 @@ export function useFocusAfter(within: RefObject<HTMLElement | null>, next: () =>
 }
 
 /**
- * Gives the focus back to what lost it because it could not be used for a moment, as a button while what it does is on its
- * way. Whoever has put the focus somewhere else meanwhile keeps it there.
+ * Returns the focus to an element that was disabled temporarily, such as a button during its request. An
+ * element that got the focus meanwhile keeps it.
  */
 export function useRegainedFocus(within: RefObject<HTMLElement | null>): void {
   useEffect(() => {

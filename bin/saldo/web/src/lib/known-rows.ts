@@ -1,4 +1,4 @@
-/** Marks rows of a file that are already imported: as many rows of a day and amount as the account has. */
+/** Detection of rows that are already imported: same date, amount, currency and description. */
 import type { Entry } from "../api.ts";
 import type { ImportRow } from "../api-import.ts";
 
@@ -6,7 +6,7 @@ function keyOf({ date, amount, currency }: Pick<ImportRow, "date" | "amount" | "
   return [date, amount, currency, text.trim()].join("\n");
 }
 
-/** For each row whether there is an entry for it; two equal rows need two entries. */
+/** Returns `true` for each row that has a transaction. Two equal rows need two transactions. */
 export function knownRows(rows: readonly ImportRow[], entries: readonly Entry[]): boolean[] {
   const left = new Map<string, number>();
   for (const entry of entries) {

@@ -1,7 +1,7 @@
 /** The display name of a model. */
 import { strings } from "../strings/index.ts";
 
-/** The name of the built-in analyst. */
+/** The server's name for the built-in analyst. */
 export const ANALYST = "built-in analyst";
 
 /** Returns the analyst's name in the user's language; other models keep their names. */

@@ -1,15 +1,16 @@
 /**
- * Money on the wire is a decimal string with a currency. It stays a string here: it is printed from the string and added
- * in whole minor units, and never becomes a floating-point number.
+ * Money: a decimal string with a currency, as on the wire.
+ *
+ * It is formatted from the string and added in whole minor units, and never becomes a floating-point number.
  */
 import { locale } from "../strings/index.ts";
 
-/** A decimal string such as `-12.34`; what the server sends as an amount or a balance. */
+/** A decimal string such as `-12.34`. */
 export type Decimal = string;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** A count of units of 10^-digits. */
+/** A number of units of 10^-digits. */
 interface Scaled {
   units: bigint;
   digits: number;
@@ -35,7 +36,7 @@ function print(units: bigint, digits: number): Decimal {
   return `${units < 0n ? "-" : ""}${whole}${fraction}`;
 }
 
-/** The exact sum of amounts of one currency. */
+/** Returns the exact sum of amounts in one currency. */
 export function sum(amounts: readonly Decimal[]): Decimal {
   const values = amounts.map(scaled);
   const digits = Math.max(0, ...values.map((value) => value.digits));
@@ -45,22 +46,22 @@ export function sum(amounts: readonly Decimal[]): Decimal {
   );
 }
 
-/** The amount without its sign. */
+/** Returns the absolute value of an amount. */
 export function absolute(amount: Decimal): Decimal {
   return amount.replace(/^-/, "");
 }
 
-/** The amount going the other way. */
+/** Returns the amount with the opposite sign; zero stays `0`. */
 export function negated(amount: Decimal): Decimal {
   return isZero(amount) ? absolute(amount) : amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }
 
-/** Reports if an amount is negative. */
+/** True if an amount is negative. */
 export function isNegative(amount: Decimal): boolean {
   return scaled(amount).units < 0n;
 }
 
-/** Reports if an amount is zero. */
+/** True if an amount is zero. */
 export function isZero(amount: Decimal): boolean {
   return scaled(amount).units === 0n;
 }
@@ -83,13 +84,19 @@ function format(currency: string, sign: Sign): Intl.NumberFormat {
   return known;
 }
 
-/** An amount for people, in their locale, with its currency. Printed from the digits as they are: nothing is rounded. */
+/**
+ * Formats an amount with its currency in the user's locale. It is formatted from
+ * its digits, without rounding.
+ */
 export function formatMoney(amount: Decimal, currency: string, sign: Sign = "auto"): string {
   scaled(amount);
   return format(currency, sign).format(amount as `${number}`);
 }
 
-/** Returns the share of an amount in `whole`, ignoring signs, from 0 to 1: for the length of a bar, not for sums. */
+/**
+ * Returns the share of an amount in `whole`, ignoring signs, rounded down to 0.0001: for the
+ * length of a bar, not for sums.
+ */
 export function shareOf(amount: Decimal, whole: Decimal): number {
   const [one, all] = [scaled(amount), scaled(whole)];
   const digits = Math.max(one.digits, all.digits);
@@ -97,13 +104,13 @@ export function shareOf(amount: Decimal, whole: Decimal): number {
   return most === 0n ? 0 : Math.abs(Number((units * 10_000n) / most)) / 10_000;
 }
 
-/** Compares two amounts of one currency: negative, 0 or positive. */
+/** Compares two amounts of one currency: returns -1, 0 or 1. */
 export function compare(one: Decimal, other: Decimal): number {
   const difference = sum([one, negate(other)]);
   return isZero(difference) ? 0 : isNegative(difference) ? -1 : 1;
 }
 
-/** The amount with the other sign. */
+/** Returns the amount with the opposite sign, even for zero (`-0`): for sums, not for display. */
 export function negate(amount: Decimal): Decimal {
   return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }

@@ -1,5 +1,5 @@
 /**
- * The content security policy allows no `eval`. The schema library of the chat's toolkit would try it, to make itself
- * faster, and do without it when refused; each try is a violation. This comes before the toolkit is loaded.
+ * Configuration of Zod, which the AI SDK uses. Zod tries `eval` to speed itself up, which the
+ * Content-Security-Policy blocks and reports as a violation. This module must be imported before the AI SDK.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

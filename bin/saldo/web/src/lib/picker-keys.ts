@@ -1,16 +1,17 @@
-/** The keys of a choice that was opened with a key, of which the browser tells the page little while it is open. */
+/** Keyboard handling of an open select, for which the page gets few events. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from "react";
 
-/** The key that chose is let go sooner; who chose with a pointer waits no longer. */
+/** Longest wait for the release of the selecting key. A selection by pointer waits this long. */
 const LET_GO_MILLISECONDS_MAX = 500;
 
 /**
- * Chromium takes what letters have found for the choice, whichever key closes the list: with Escape nothing was chosen. Which
- * key it was is heard when it is let go.
+ * Returns a handler that confirms a selection. Chromium reports the option found by typing
+ * even if Escape closes the select. The released key tells which key closed it, so the
+ * selection is reported only after that.
  */
 export function useConfirmedChoice<T>(onChoose: (choice: T) => void): (choice: T) => void {
   const settle = useRef<(isChosen: boolean) => void>(undefined);
-  // Whoever leaves the page meanwhile has chosen.
+  // Leaving the page confirms the selection.
   useEffect(() => () => settle.current?.(true), []);
   return (choice) => {
     settle.current?.(false);
@@ -32,7 +33,7 @@ export function useConfirmedChoice<T>(onChoose: (choice: T) => void): (choice: T
   };
 }
 
-/** A letter typed where the choices are closed already would choose by itself: it is for the page. */
+/** Passes a letter typed in a closed select on to the page, because it would change the selection. */
 export function passOn(event: ReactKeyboardEvent<HTMLSelectElement>): void {
   const isLetter = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (!isLetter || isOpen(event.currentTarget)) {
@@ -41,11 +42,11 @@ export function passOn(event: ReactKeyboardEvent<HTMLSelectElement>): void {
   const { key } = event;
   event.preventDefault();
   event.currentTarget.blur();
-  // Once it is drawn that the choice has ended.
+  // Wait until the end of the editing is rendered.
   setTimeout(() => window.dispatchEvent(new KeyboardEvent("keydown", { key })));
 }
 
-/** Reports if the options are visible; true if the browser cannot tell. */
+/** True if the options are visible, or if the browser cannot tell. */
 function isOpen(select: HTMLSelectElement): boolean {
   try {
     return select.matches(":open");

@@ -1,6 +1,6 @@
 /**
- * Asks the server; where it cannot be reached, that is an answer as well: its status is 0. The auth library hands on what
- * `fetch` throws, and a form that waits for its answer would wait forever.
+ * Fetches from the server. Returns a response with status 0 if it cannot be reached: better-auth passes on
+ * the exceptions of `fetch`, and a form that waits for its response would wait forever.
  */
 export async function reach(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   try {

@@ -1,8 +1,8 @@
-/** A rule as the fields of a form, and back. */
+/** Conversion between a rule and the fields of its form. */
 import type { Rule, RuleAction, RuleCondition, RuleDraft } from "../api-books.ts";
 import { digitsOf, parseAmount, showAmount } from "./amount-input.ts";
 
-/** The fields; an empty one is no condition, or no action. */
+/** The fields of the form. An empty field is no condition or action. */
 export interface RuleFields {
   name: string;
   text: string;
@@ -33,7 +33,10 @@ const EMPTY: RuleFields = {
   transfer: false,
 };
 
-/** The fields of a rule. Of two conditions of one kind the first has the field; `readRule` keeps the other. */
+/**
+ * Returns the fields of a rule. If a rule has several conditions or actions of one kind, the field has the
+ * first one; `readRule` keeps the others.
+ */
 export function writeRule(rule: RuleDraft | null): RuleFields {
   const fields = { ...EMPTY, name: rule?.name ?? "" };
   for (const condition of (rule?.conditions ?? []).filter(isFirst)) {
@@ -95,7 +98,7 @@ function writeAction(fields: RuleFields, action: RuleAction): void {
   }
 }
 
-/** A field with a limit of the amount. */
+/** A limit of the amount. */
 export type Limit = "min" | "max";
 
 /** Returns the invalid limits and the reason: the text is not an amount, or its currency is missing. */
@@ -119,7 +122,10 @@ function readLimit(typed: string, currency: string): string | null {
   return parseAmount(typed, digitsOf(currency));
 }
 
-/** The rule of a filled-in form; what `before` has twice of a kind, and so has no field, stays. */
+/**
+ * Returns the rule of a form. Further conditions and actions of one kind, which have no
+ * field, are taken from `before`.
+ */
 export function readRule(form: FormData, before: Rule | null): RuleDraft {
   const text = (name: keyof RuleFields) => String(form.get(name) ?? "").trim();
   const rest = <T extends RuleCondition | RuleAction>(parts: T[] | undefined) =>

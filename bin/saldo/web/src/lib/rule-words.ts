@@ -1,15 +1,15 @@
-/** A rule as a sentence. */
+/** Descriptions of rules. */
 import type { RuleAction, RuleCondition, RuleDraft } from "../api-books.ts";
 import { strings } from "../strings/index.ts";
 import { formatMoney } from "./money.ts";
 
-/** The names of the ids in a rule. */
+/** Functions that return the names of ids in a rule. */
 export interface Names {
   category: (id: string) => string;
   account: (id: string) => string;
 }
 
-/** `the text contains “rent”, money out → Housing` */
+/** Describes a rule, such as `the text contains “rent”, money out → Housing`. */
 export function describeRule({ conditions, actions }: Pick<RuleDraft, "conditions" | "actions">, names: Names): string {
   const when = conditions.map((condition) => describeCondition(condition, names)).join(", ");
   return `${when} → ${actions.map((action) => describeAction(action, names)).join(", ")}`;

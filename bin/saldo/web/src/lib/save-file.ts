@@ -1,4 +1,4 @@
-/** Saves a text as a file. It never leaves the browser. */
+/** Downloads a text as a file, without sending it to the server. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = document.createElement("a");

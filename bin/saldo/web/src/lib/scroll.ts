@@ -1,12 +1,12 @@
 /** Scroll positions: a new page starts at its top, and going back restores the previous position. */
 import { useEffect, useLayoutEffect } from "react";
 
-/** For so long a page that is come back to may grow to where it was. */
+/** Longest wait for a restored page to become long enough to scroll. */
 const GROWING_MILLISECONDS_MAX = 3000;
 
 const left = new Map<string, number>();
 
-/** True if the page itself changed the address and is not rendered yet; false if the user went back or forward. */
+/** True if the page changed the address and is not rendered yet; false if the user went back or forward. */
 let isGoing = true;
 
 /** The address rendered last. Scroll events before the next page is rendered do not count for it. */
@@ -15,7 +15,7 @@ let drawn = "";
 /** The filter at the last change of address; another filter shows another list. */
 let filtered = "";
 
-/** Stops what brings the page to where it was; absent while nothing does. */
+/** Stops restoring a scroll position; absent unless one is being restored. */
 let stop: (() => void) | undefined;
 
 const here = () => `${location.pathname}${location.search}`;
@@ -47,11 +47,11 @@ function comeTo(top: number): void {
   step();
 }
 
-/** Keeps the places of pages; `path` is the page that is drawn. */
+/** Stores and restores the scroll positions of pages; `path` is the rendered page. */
 export function useScroll(path: string): void {
   useEffect(() => {
     const keep = () => {
-      // What the browser scrolls between the move and the drawing is not where the page was left.
+      // Ignore scroll events between a navigation and the rendering of the next page.
       if (!stop && drawn === location.pathname) {
         left.set(here(), window.scrollY);
       }
@@ -64,7 +64,7 @@ export function useScroll(path: string): void {
       }
       filtered = location.search;
     };
-    // Where the page stays the same, nothing is drawn that says so.
+    // On the same page, no rendering signals the change of filter.
     const onBack = () => {
       if (location.pathname === drawn && location.search !== filtered) {
         stop?.();
@@ -73,9 +73,9 @@ export function useScroll(path: string): void {
       filtered = location.search;
     };
     window.addEventListener("scroll", keep, { passive: true });
-    // The address changes under the page where a filter or a month is chosen.
+    // A filter or a month changes the address without a new page.
     window.addEventListener("replaceState", keep);
-    // Before the router hears of it and draws.
+    // Capture, to run before the router renders the next page.
     window.addEventListener("pushState", onGo, { capture: true });
     window.addEventListener("replaceState", onGo, { capture: true });
     window.addEventListener("popstate", onBack);

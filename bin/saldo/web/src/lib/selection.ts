@@ -1,7 +1,7 @@
 /** The selected transactions. */
 import type { Entry } from "../api.ts";
 
-/** Entries by their ids, or all that the filter lets through. */
+/** The ids of selected transactions, or all transactions of the filter. */
 export type Chosen = ReadonlySet<string> | "all";
 
 /** Returns the selection without a deleted transaction. */
@@ -10,8 +10,8 @@ export function without(chosen: Chosen, id: string): Chosen {
 }
 
 /**
- * Those that are still in the list: a change of many is refused as a whole where one of them is gone. Of a list that has not
- * come to its end nobody can tell.
+ * Returns the selected transactions that are still in the list, because the server rejects a change of many
+ * if one of them is missing. An incomplete list says nothing about missing ones.
  */
 export function stillThere(chosen: Chosen, list: { entries: readonly Entry[]; isWhole: boolean }): Chosen {
   if (chosen === "all" || chosen.size === 0 || !list.isWhole) {

@@ -1,4 +1,4 @@
-/** Sends one file with its progress: the one thing that `fetch` cannot do. */
+/** Upload of a file with its progress, which `fetch` cannot report. */
 import { ApiError, parseBody, parseUpload } from "../api.ts";
 
 /** The server's response to an upload. */
@@ -7,7 +7,7 @@ export interface Sent {
   duplicate: boolean;
 }
 
-/** `POST /api/upload` with one file. `onProgress` hears how many bytes are on their way. */
+/** `POST /api/upload` with one file. `onProgress` gets the number of bytes sent. */
 export function sendFile(file: File, onProgress: (sent: number) => void, signal: AbortSignal): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -30,7 +30,10 @@ export function sendFile(file: File, onProgress: (sent: number) => void, signal:
   });
 }
 
-/** One bad file among good ones fails alone, inside an answer that succeeds; sent alone, it may fail either way. */
+/**
+ * Parses the response to an upload. A rejected file can come as an error response, or as
+ * an error in a successful one.
+ */
 export function readAnswer(status: number, text: string): Sent {
   const body = parseBody(text);
   if (status < 200 || status > 299) {

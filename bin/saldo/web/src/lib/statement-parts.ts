@@ -1,4 +1,6 @@
-/** The parts of a statement, each proven by itself: those of several accounts, or of several months of the same one. */
+/**
+ * The parts of a statement, each proven separately: one for each account, or for each month of an account.
+ */
 import type { Entry, StatementAccount } from "../api.ts";
 
 /** Counts a statement's accounts; several months of one account count once. */
@@ -6,14 +8,14 @@ export function accountCount(parts: readonly StatementAccount[]): number {
   return new Set(parts.map(({ accountId }) => accountId)).size;
 }
 
-/** The days of all parts together; `null` where one does not say its own. */
+/** Returns the period of all parts together; `null` if a part has no period. */
 export function wholePeriod(parts: readonly StatementAccount[]): { from: string; to: string } | null {
   const [starts, ends] = [parts.map((part) => part.periodStart ?? ""), parts.map((part) => part.periodEnd ?? "")];
   const [from, to] = [starts.toSorted()[0], ends.toSorted().at(-1)];
   return from && to && !ends.includes("") ? { from, to } : null;
 }
 
-/** Returns the distance between a day and a period, for comparisons; zero for a day in the period. */
+/** Returns the distance between a day and a period in milliseconds; zero for a day in the period. */
 function distance(day: string, { periodStart, periodEnd }: StatementAccount): number {
   const milliseconds = (from: string, to: string) => Date.parse(to) - Date.parse(from);
   if (periodStart !== null && day < periodStart) {
@@ -23,8 +25,11 @@ function distance(day: string, { periodStart, periodEnd }: StatementAccount): nu
 }
 
 /**
- * The entries of each part, in their order. With one part every entry is its own, also those that another statement booked
- * first. Where an account has several, the day says which; a day of two of them goes on with that of the row before.
+ * Returns the transactions of each part, in order.
+ *
+ * A single part has all of them, including those first imported from another statement. Otherwise the
+ * account decides, and among parts of one account the nearest period; if several are equally near,
+ * the part of the previous row.
  */
 export function entriesOfParts(parts: readonly StatementAccount[], entries: readonly Entry[]): Entry[][] {
   const found: Entry[][] = parts.map(() => []);

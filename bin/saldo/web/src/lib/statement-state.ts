@@ -3,14 +3,14 @@ import type { Job, Statement, StatementAccount } from "../api.ts";
 import { strings } from "../strings/index.ts";
 import { absolute, formatMoney } from "./money.ts";
 
-/** A state in words. */
+/** A label and its tone. */
 export interface StateWords {
   tone: "good" | "warn" | "bad" | "busy" | "plain";
   text: string;
   detail: string | null;
 }
 
-/** The state of a statement; `job` is what its reading last said of itself. */
+/** Returns the label of a statement's state; `job` is the latest progress of reading it. */
 export function describeStatement(statement: Statement, job: Job | null): StateWords {
   switch (statement.status) {
     case "uploaded":
@@ -58,12 +58,12 @@ export function describeOutcome(outcome: Statement["outcome"], accounts: Stateme
   }
 }
 
-/** Returns the difference without its sign; another message has the direction. */
+/** Returns the formatted discrepancy without its sign; another message has the direction. */
 export function discrepancyOf(account: StatementAccount): string | null {
   return account.discrepancy === null ? null : formatMoney(absolute(account.discrepancy), account.currency);
 }
 
-/** Guesses if a file is a data file that can be previewed; the server decides. */
+/** True if a file is probably a data file that can be previewed; the server decides. */
 export function isForPrograms({ readBy, pages, status, fileName }: Statement): boolean {
   return readBy === "import" || (status !== "processed" && pages === null && !/\.pdf$/i.test(fileName));
 }
@@ -73,18 +73,18 @@ export function importPath({ id }: Pick<Statement, "id">): string {
   return `/statements/${id}/import`;
 }
 
-/** Reports if another password may help. */
+/** True if another password may help. */
 export function wantsPassword(statement: Statement): boolean {
   const code = statement.failure?.code;
   return statement.status === "failed" && (code === "needs_password" || code === "wrong_password");
 }
 
-/** Returns the reading progress from 0 to 1; null if unknown. */
+/** Returns the progress of reading from 0 to 1; `null` if unknown. */
 export function fractionOf(job: Job | null): number | null {
   return job?.pages ? Math.min(1, job.page / job.pages) : null;
 }
 
-/** Returns the parts of a statement that identify it for the user: `Example Bank ···· 1234`. */
+/** Returns the institution of a statement, or else its file name. */
 export function nameOf(statement: Statement): string {
   return statement.institution ?? statement.fileName;
 }

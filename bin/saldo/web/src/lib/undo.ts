@@ -1,4 +1,4 @@
-/** The edits of this visit, to be undone latest first. The list outlives the page of an edit. */
+/** The edits of this visit, undone in reverse order. They are stored outside the pages. */
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { ApiError } from "../api.ts";
@@ -16,7 +16,7 @@ export interface Done {
   more?: readonly More[];
 }
 
-/** An offer beside what was done. */
+/** An action offered with an edit. */
 export interface More {
   label: string;
   run: () => void;
@@ -25,7 +25,7 @@ export interface More {
 /** The latest failed attempt. */
 export interface Failure {
   error: Error;
-  /** Tries again; absent where that cannot help. */
+  /** Retries; absent if that cannot help. */
   retry?: (() => void) | undefined;
 }
 
@@ -63,7 +63,7 @@ export function rememberEdit(editId: string, text: string, more: readonly More[]
   publish({ stack: [...state.stack, done], last: done, failure: null });
 }
 
-/** Says that something failed, whichever part of the page is in sight. */
+/** Records a failure, which the undo bar shows. */
 export function sayFailure(error: Error, retry?: () => void): void {
   publish({ ...state, failure: { error, retry } });
 }
@@ -79,8 +79,10 @@ export function latestFailure(): Failure | null {
 }
 
 /**
- * Records a failed undo. The edit stays the latest one if the undo can be retried, so that no earlier edit is undone in its
- * place. An edit that was undone elsewhere is dropped.
+ * Records a failed undo.
+ *
+ * If it can be retried, the edit stays the latest one, so that no earlier edit is undone instead. An edit
+ * that was undone elsewhere is dropped.
  */
 export function keepUndone(done: Done, error: Error, retry: () => void): void {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 409);
@@ -92,15 +94,13 @@ export function keepUndone(done: Done, error: Error, retry: () => void): void {
   });
 }
 
-/** Edits on their way, one after the other. */
+/** Settles when all pending edits are recorded or have failed. */
 let coming: Promise<unknown> = Promise.resolve();
 
 /** Number of pending edits. */
 let comingCount = 0;
 
-/**
- * Announces an edit that is about to be recorded: an undo in the meantime applies to it, not to the edit before it.
- */
+/** Announces a pending edit, so that an undo in the meantime applies to it and not to the edit before it. */
 export function expectEdit<T>(work: Promise<T>): Promise<T> {
   comingCount += 1;
   coming = Promise.allSettled([coming, work]).then(() => {
@@ -109,13 +109,13 @@ export function expectEdit<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** The latest edit, once those on their way are known. */
+/** Returns the latest edit, once all pending ones are recorded. */
 export async function latestEdit(): Promise<Done | undefined> {
   await coming;
   return state.stack.at(-1);
 }
 
-/** Remembers the last edit of an entry: routes that answer the entry itself do not say which edit it was. */
+/** Records the latest edit of a transaction, for routes that return the transaction and not the edit. */
 export async function rememberEditOf(entryId: string, text: string, more: readonly More[] = []): Promise<void> {
   try {
     const [last] = await listHistory(entryId);
@@ -123,7 +123,7 @@ export async function rememberEditOf(entryId: string, text: string, more: readon
       rememberEdit(last.edit.id, text, more);
     }
   } catch {
-    // The edit was made, but without its id it cannot be undone, and an earlier edit must not be undone instead.
+    // Without the id of this edit it cannot be undone, and an earlier edit must not be undone instead.
     publish(NOTHING);
   }
 }
@@ -133,13 +133,13 @@ export function clearUndo(): void {
   publish(NOTHING);
 }
 
-/** The transaction list is updated in place by each change; all other data is reloaded. */
+/** Query key of the transaction list. Changes update it in place, while all other data is reloaded. */
 export const ENTRY_LIST = "entry-list";
 
-/** So many parts of the list are asked for again in place; a longer one starts over. */
+/** Maximum number of pages to reload in place; a longer list starts over. */
 const PARTS_MAX = 10;
 
-/** Asks again for everything that follows from entries. */
+/** Reloads all data that depends on transactions. */
 export async function refreshBooks(client: QueryClient, options: { list: boolean }): Promise<void> {
   const lists = options.list ? client.getQueryCache().findAll({ queryKey: [ENTRY_LIST] }) : [];
   await Promise.all([
@@ -180,13 +180,16 @@ export function useUndo() {
     last,
     /** True if an edit can be undone. */
     canUndo: stack.length > 0,
-    /** Takes the latest edit back. A held key waits for what it did to be done: once it is let go, nothing more is. */
+    /**
+     * Undoes the latest edit. Repeats of a held key are ignored while an edit is pending or has failed, so
+     * that releasing the key stops at once.
+     */
     undo: (isHeld = false) => {
       if (!isHeld || (comingCount === 0 && state.failure === null)) {
         void expectEdit(latestEdit().then(takeBack));
       }
     },
-    /** Takes back what `last` is, an edit or the taking back of one. */
+    /** Undoes `last`, which may be an undo. */
     turnAround: () => void expectEdit(takeBack(last)),
     /** The latest failure, until a success or until the user dismisses it. */
     failure,

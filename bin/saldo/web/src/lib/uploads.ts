@@ -1,12 +1,12 @@
 /**
- * The files on their way to the server. They live outside the pages, so that going to another page stops nothing; once
- * the server has a file, its own list of statements tells the rest.
+ * Pending uploads. They are stored outside the pages, so that navigation does not stop them. Once a file is
+ * uploaded, the list of statements shows it.
  */
 import { useSyncExternalStore } from "react";
 import { ApiError, processStatement } from "../api.ts";
 import { sendFile } from "./send-file.ts";
 
-/** A file and how far it has come. */
+/** A pending upload. */
 export interface Upload {
   key: number;
   name: string;
@@ -15,13 +15,13 @@ export interface Upload {
   phase: "waiting" | "sending" | "refused" | "duplicate";
   /** The reason for a rejected upload. */
   problem: Problem | null;
-  /** The statement that these very bytes already are. */
+  /** The id of the existing statement with the same bytes, for a duplicate. */
   statementId: string | null;
-  /** True if it was added alone. */
+  /** True if the user added this file alone. */
   isAlone: boolean;
 }
 
-/** A file that the server has now. */
+/** An uploaded file. */
 export interface Arrival {
   statementId: string;
   /** True if the user added this file alone and it needs a review before the import. */
@@ -64,12 +64,15 @@ function subscribe(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The files on their way, oldest first. */
+/** Returns the pending uploads, oldest first. */
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(subscribe, () => uploads);
 }
 
-/** Calls back after each upload: a PDF is being read then, and a data file waits for review. */
+/**
+ * Calls back after each upload, of duplicates too. By then reading a PDF was requested, and
+ * a data file waits for review.
+ */
 export function onArrival(listener: ArrivalListener): () => void {
   arrivals.add(listener);
   return () => arrivals.delete(listener);
@@ -89,13 +92,13 @@ export function upload(added: Iterable<File>): void {
   startNext();
 }
 
-/** Tries a refused file again. */
+/** Retries a rejected upload. */
 export function retryUpload(key: number): void {
   change(key, { phase: "waiting", sent: 0, problem: null });
   startNext();
 }
 
-/** Takes a file off the list; one that is being sent is stopped. */
+/** Removes a file from the list and stops its upload. */
 export function dismissUpload(key: number): void {
   stops.get(key)?.abort();
   forget(key);
@@ -153,7 +156,10 @@ async function deliver(key: number): Promise<void> {
   startNext();
 }
 
-/** Requests reading and reports if the file is new. An unreadable file still counts as uploaded; its statement has the reason. */
+/**
+ * Requests reading. Returns `false` if the statement was read before. An unreadable file still counts as
+ * uploaded; its statement has the reason.
+ */
 async function askToRead(statementId: string): Promise<boolean> {
   try {
     await processStatement(statementId);
@@ -172,7 +178,7 @@ function describe(error: unknown): Problem {
     : { kind: "offline" };
 }
 
-/** Asks before leaving while bytes are on their way; what has arrived goes on by itself. */
+/** Asks before leaving the page while files are being uploaded; reading continues on the server. */
 export function guardUploads(): void {
   window.addEventListener("beforeunload", (event) => {
     if (uploads.some((upload) => upload.phase === "sending" || upload.phase === "waiting")) {

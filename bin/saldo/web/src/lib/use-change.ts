@@ -1,9 +1,9 @@
-/** A change to what the server keeps: when it is made, whatever shows it is asked for again. */
+/** Mutations that reload all data. */
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 
 /**
- * `change` is what to ask of the server; `onDone` is called once it was granted. Sorting, budgets and reports hang together,
- * so all that is on the screen is asked for again.
+ * Returns a mutation that calls `change`, reloads all data on the screen (categories, budgets and reports
+ * depend on each other), and then calls `onDone`.
  */
 export function useChange<Result, Input = void>(
   change: (input: Input) => Promise<Result>,

@@ -1,7 +1,7 @@
-/** A function that stays the same one while what it does changes: what gets it need not be drawn again. */
+/** Callbacks with a stable identity, so that components that get them need not render again. */
 import { useCallback, useEffect, useRef } from "react";
 
-/** For what is called by an event, never while drawing. */
+/** Returns a stable function that calls the latest `act`: for event handlers, not during rendering. */
 export function useStable<A extends unknown[]>(act: (...given: A) => void): (...given: A) => void {
   const latest = useRef(act);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Series for the charts of the overview. Currencies are never added: each has a series, and one more where rates are known. */
+/**
+ * Series for the charts of the overview. Each currency has its own series, and all currencies have a
+ * converted one if rates are known.
+ */
 import type { Bucket, Flow, NetWorth, Period, Spending } from "../api-reports.ts";
 import { addMonths, daysOf } from "./date.ts";
 import { type Decimal, compare, isZero, negate, sum } from "./money.ts";
@@ -9,7 +12,7 @@ export interface View {
   converted: boolean;
 }
 
-/** A figure of the end of a month. */
+/** An amount at the end of a month. */
 export interface Point {
   /** `2026-03` */
   month: string;
@@ -17,7 +20,10 @@ export interface Point {
   amount: Decimal;
 }
 
-/** The views there are: each currency, and the converted one where every point could be converted. */
+/**
+ * Returns the views: one for each currency, and a converted one if there are several currencies and
+ * every point could be converted.
+ */
 export function viewsOf({ items }: NetWorth, buckets: readonly Bucket[]): View[] {
   const currencies = new Set([
     ...items.flatMap(({ sums }) => sums.map(({ currency }) => currency)),
@@ -52,7 +58,7 @@ export interface FlowPoint {
   spending: Decimal;
 }
 
-/** Money in and out of each month. */
+/** Returns the money in and out of each month. */
 export function flowSeries(buckets: readonly Bucket[], view: View): FlowPoint[] {
   return buckets.map(({ key, from, to, flows, converted }) => {
     const found = view.converted ? converted : flows.find(({ currency }) => currency === view.currency);
@@ -60,7 +66,10 @@ export function flowSeries(buckets: readonly Bucket[], view: View): FlowPoint[] 
   });
 }
 
-/** The days of a month and of the one before that are compared: of a month that is not over, the same first days of both. */
+/**
+ * Returns the days to compare of a month and of the previous one. For a month that has not ended, these are
+ * the same first days of both.
+ */
 export function comparedDays(month: string, knownUntil: string | null): { now: Period; before: Period } {
   const [now, before] = [daysOf(month), daysOf(addMonths(month, -1))];
   if (knownUntil === null) {
@@ -73,7 +82,7 @@ export function comparedDays(month: string, knownUntil: string | null): { now: P
   };
 }
 
-/** A category with what was spent on it in one currency, and those below it; the costliest first. */
+/** A category with its spending in one currency and its subcategories, the largest first. */
 export interface Cost {
   id: string | null;
   name: string | null;
@@ -91,8 +100,8 @@ export interface CurrencyCosts {
 }
 
 /**
- * Returns the spending by category for a view. Categories are never converted: a converted view lists each currency
- * separately.
+ * Returns the spending by category for a view. Categories are never converted: a converted view
+ * lists each currency separately.
  */
 export function costsIn(rows: readonly Spending[], view: View, views: readonly View[]): CurrencyCosts[] {
   const currencies = view.converted ? views.filter(({ converted }) => !converted) : [view];
@@ -116,7 +125,7 @@ export function costsOf(rows: readonly Spending[], currency: string): Cost[] {
   return costs(null);
 }
 
-/** A category that costs more or less than before. */
+/** A category whose spending changed. */
 export interface Change {
   id: string | null;
   name: string | null;
@@ -125,7 +134,7 @@ export interface Change {
   difference: Decimal;
 }
 
-/** The categories whose costs changed, the greatest change first. */
+/** Returns the categories whose spending changed, the largest change first. */
 export function changesOf(now: readonly Cost[], before: readonly Cost[]): Change[] {
   const names = new Map([...before, ...now].map(({ id, name }) => [id, name]));
   const amountIn = (costs: readonly Cost[], id: string | null) => costs.find((cost) => cost.id === id)?.amount ?? "0";

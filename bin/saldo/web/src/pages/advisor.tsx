@@ -1,4 +1,4 @@
-/** `/advisor` — questions about the books, answered as they stream in. */
+/** `/advisor` — questions about the books, with streamed answers. */
 import { useChat } from "@ai-sdk/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChatStatus, type FileUIPart, type UIMessage, isFileUIPart } from "ai";
@@ -21,12 +21,12 @@ import { refreshBooks } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
 import "./advisor.css";
 
-/** Distance from the end within which the page scrolls along with a growing answer. */
+/** Distance from the end of the page, in pixels, within which it scrolls along with a growing answer. */
 const FOLLOWED_PIXELS = 400;
 
 const kept = v.object({ threadId: v.string() });
 
-/** The server's own id of a conversation, once it said it. */
+/** Returns the server's id of a conversation, once received. */
 function threadOf(messages: UIMessage[]): string | null {
   for (const { metadata } of messages) {
     const known = v.safeParse(kept, metadata);
@@ -45,6 +45,7 @@ export default function Advisor() {
   const [problem, setProblem] = useState<unknown>(null);
   const { messages, sendMessage, status, error, stop, regenerate, clearError, addToolApprovalResponse } = useChat({
     chat,
+    // Render at most every 50 ms while an answer streams.
     experimental_throttle: 50,
   });
   const busy = status === "submitted" || status === "streaming";
@@ -80,14 +81,15 @@ export default function Advisor() {
     setProblem(null);
     getThread(id).then((thread) => setChat(switchConversation(owner, thread)), setProblem);
   };
-  // What the advisor was allowed to do shows everywhere.
+  // Changes made by the advisor affect all pages.
   useEffect(() => {
     if (status === "ready" && messages.length > 0) {
       void refreshBooks(client, { list: true });
     }
   }, [client, status, messages.length]);
   const page = useRef<HTMLDivElement>(null);
-  // Much that is pressed here gives way to what it does; what comes next is typed. A phone's keyboard would cover the answer.
+  // Many buttons disappear when pressed, and the user types next. On a phone, the
+  // keyboard would cover the answer.
   useFocusAfter(page, () =>
     page.current?.querySelector<HTMLElement>(matchMedia("(hover: hover)").matches ? ".composer textarea" : "h1"),
   );
@@ -123,7 +125,7 @@ export default function Advisor() {
           onConsent={busy ? undefined : (id, answer) => void consent(id, answer)}
         />
       )}
-      {/* For who does not see the answer grow. It is there from the start, as only what changes is read out. */}
+      {/* Screen readers announce changes only, so the element is always there. */}
       <p className="hidden" role="status">
         {busy ? words.thinking : status === "ready" && last?.role === "assistant" && !isWaiting ? words.answered : ""}
       </p>
@@ -161,7 +163,7 @@ export default function Advisor() {
   );
 }
 
-/** The client makes the raw body of a refusal its message. */
+/** Returns the server's error message. The AI SDK uses the raw body of an error response as the message. */
 function readable(error: Error): string {
   try {
     const body: unknown = JSON.parse(error.message);
@@ -201,12 +203,12 @@ interface TalkProps {
 function Talk({ messages, status, onEdit, onAnswer, onConsent }: TalkProps) {
   const end = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
-  // What draws an answer comes while it is being thought of; where it does not, the answer stays plain text.
+  // Load the Markdown renderer early. If it fails to load, answers stay plain text.
   useEffect(() => void import("../components/markdown.tsx").catch(() => undefined), []);
   useEffect(() => {
     const { scrollHeight } = document.documentElement;
     const below = scrollHeight - window.scrollY - window.innerHeight;
-    // Somebody who scrolled up to read is left in peace.
+    // Do not scroll if the user scrolled up to read.
     if (last?.role === "user" || below < FOLLOWED_PIXELS) {
       end.current?.scrollIntoView({ block: "end" });
     }

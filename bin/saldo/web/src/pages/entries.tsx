@@ -1,4 +1,4 @@
-/** `/entries` — every booked line: found, filtered, corrected. Only the rows in sight are drawn, however many there are. */
+/** `/entries` — the transaction list with its filters. It renders the visible rows only. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Keyboard, Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -40,7 +40,7 @@ const NO_CATEGORIES: Category[] = [];
 
 const NOBODY: Chosen = new Set<string>();
 
-/** The most entries that the server changes at once. */
+/** Maximum number of transactions in one edit on the server. */
 const CHANGED_MAX = 10_000;
 
 /** The dialog over the list. */
@@ -67,7 +67,7 @@ export default function Entries() {
   const address = search.toString();
   useEffect(() => setChosen(NOBODY), [address]);
   useEffect(() => {
-    // What was open belonged to the list before.
+    // An open dialog belongs to the previous list.
     const onBack = () => setOpened(null);
     window.addEventListener("popstate", onBack);
     return () => window.removeEventListener("popstate", onBack);
@@ -214,28 +214,30 @@ function useChanges(
   });
   const { mutateAsync } = change;
   return {
-    /** The caller reports the result: a dialog stays open, the list shows it at its foot. */
+    /**
+     * Changes a transaction. The caller reports an error: a dialog stays open, the list shows it in the bar.
+     */
     change: useCallback((entry: Entry, value: EntryChange) => expectEdit(mutateAsync({ entry, value })), [mutateAsync]),
     remove: (entry: Entry) => inline(() => expectEdit(remove.mutateAsync(entry))),
   };
 }
 
-/** Offers a category that was chosen for one entry for the others of its merchant, past ones too. */
+/** Returns an offer to apply a category to the merchant's other transactions, past ones too. */
 async function offerAlike(entry: Entry, categoryId: string, onAlike: (bulk: BulkChange) => void): Promise<More[]> {
-  // An offer is not worth a complaint: where it cannot be made, nothing is offered.
+  // If the offer cannot be loaded, none is made; this is not worth an error message.
   const ids = await listAlike(entry.id).catch(() => []);
   const run = () => onAlike({ selection: { ids: ids.slice(0, CHANGED_MAX) }, change: { categoryId } });
   return ids.length > 0 ? [{ label: strings.entries.alike(ids.length), run }] : [];
 }
 
-/** Does what no dialog waits for; where it fails the foot of the window says so, and does it again on demand. */
+/** Runs an action that no dialog waits for. The bar at the foot reports an error, with a button to retry. */
 function inline(act: () => Promise<unknown>): void {
   act().catch((error: Error) => sayFailure(error, () => inline(act)));
 }
 
 interface BulkChange {
   selection: Selection;
-  /** `null` deletes them. */
+  /** The change; `null` deletes the transactions. */
   change: EntryChange | null;
 }
 
@@ -245,14 +247,14 @@ async function changeMany({ selection, change }: BulkChange): Promise<void> {
   rememberEdit(edit.id, change === null ? words.deleted(edit.entries) : words.changedMany(edit.entries));
 }
 
-/** Changes of many entries alike. */
+/** Returns a mutation that changes many transactions alike. */
 function useBulk(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (bulk: BulkChange) => expectEdit(changeMany(bulk)),
     onError: (error) => {
       sayFailure(error);
-      // One of them was deleted elsewhere: the list as it is now no longer has it.
+      // A transaction was deleted elsewhere; the reloaded list no longer has it.
       return error instanceof ApiError && error.status === 404 ? refreshBooks(client, { list: true }) : undefined;
     },
     onSuccess: () => {

@@ -129,7 +129,7 @@ function askedFor(target: ImportTarget | null) {
   return /^[A-Z]{3}$/.test(currency) ? { currency } : null;
 }
 
-/** The settings for reading the file: the server's, until the user changes them. */
+/** Manages the settings for reading the file: the server's, until the user changes them. */
 function useReading(id: string, text: string) {
   const [edited, setEdited] = useState<Draft | null>(null);
   const [chosen, setChosen] = useState<ImportTarget | null>(null);
@@ -142,7 +142,7 @@ function useReading(id: string, text: string) {
     enabled: edited === null || mapping !== null,
     retry: false,
   });
-  // What was understood last stays to be corrected while the next look is on its way, or fails.
+  // Keep the last valid preview while the next one is loading or fails.
   if (look.data && look.data !== preview) {
     setPreview(look.data);
   }
@@ -166,7 +166,9 @@ function useReading(id: string, text: string) {
   };
 }
 
-/** Books the file; one that takes long is followed where all statements are. */
+/**
+ * Returns a mutation that imports the file. If it takes long, the page of the statement shows the progress.
+ */
 function useBooking(id: string, go: (path: string) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -194,7 +196,7 @@ function Saved({ accountId, onForgotten }: { accountId: string; onForgotten: () 
   );
 }
 
-/** The accounts that a file of another format names by itself. */
+/** The accounts in a file that names them itself. */
 function Held({ accounts }: { accounts: ImportPreview["accounts"] }) {
   const words = strings.importing;
   return (
@@ -219,7 +221,7 @@ function Held({ accounts }: { accounts: ImportPreview["accounts"] }) {
   );
 }
 
-/** A file that is not made for programs after all. */
+/** A notice for a file that is not a data file, with a button to read it as a statement. */
 function Other({ id }: { id: string }) {
   const [, go] = useLocation();
   const read = useChange(

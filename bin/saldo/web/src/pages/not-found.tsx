@@ -1,4 +1,4 @@
-/** Any path that is no page. */
+/** The page for unknown paths. */
 import { Link } from "wouter";
 import { Heading } from "../components/heading.tsx";
 import { strings } from "../strings/index.ts";

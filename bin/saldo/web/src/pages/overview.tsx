@@ -1,4 +1,4 @@
-/** `/` — where one stands, month by month. Every figure is a door to its entries. */
+/** `/` — the financial position by month. Every figure links to its transactions. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link, Redirect, useSearchParams } from "wouter";
@@ -33,7 +33,7 @@ import "./overview.css";
 
 const LATEST = 6;
 
-/** Months that the charts show. */
+/** Number of months in the charts. */
 const MONTHS = 12;
 
 export default function Overview() {
@@ -68,7 +68,7 @@ export default function Overview() {
   );
 }
 
-/** The figures of a month. The books may end long ago: the month that is shown first is the last one they tell of. */
+/** The reports of a month: by default the month of the latest transaction, which may be long ago. */
 function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string }) {
   const [search, setSearch] = useSearchParams();
   const lastMonth = lastDay.slice(0, 7);
@@ -156,7 +156,7 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
   );
 }
 
-/** All that the month's figures are made of. */
+/** Loads the reports of a month. */
 function useReports(month: string) {
   const preferences = useQuery({ queryKey: ["preferences"], queryFn: getPreferences });
   const recurring = useQuery({ queryKey: ["recurring"], queryFn: listRecurring });
@@ -174,7 +174,7 @@ function useReports(month: string) {
         reportSpending(daysOf(month)),
         listBudgets(month),
       ]);
-      // A month that runs is no whole one: both are compared until the same day.
+      // For a month that has not ended, compare both months up to the same day.
       const knownUntil = flows.find(({ key }) => key === month)?.knownUntil ?? null;
       const days = comparedDays(month, knownUntil);
       const [flowsNow, flowsBefore, costsNow, costsBefore] = await Promise.all([
@@ -195,7 +195,7 @@ function useReports(month: string) {
   return { data, error };
 }
 
-/** A view's name in the address. */
+/** Returns the name of a view in the address. */
 function keyOf({ currency, converted }: View): string {
   return converted ? `all-${currency}` : currency;
 }
@@ -220,7 +220,7 @@ function ChooseView({ views, view, onChoose }: { views: View[]; view: View; onCh
   );
 }
 
-/** Reports if the account's balance comes from a statement that does not add up. */
+/** True if the account's balance comes from a statement that does not add up. */
 function isDoubtful({ id, balance }: Account, statements: Statement[]): boolean {
   return statements.some((statement) =>
     statement.accounts.some(

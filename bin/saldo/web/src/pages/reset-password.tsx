@@ -1,4 +1,4 @@
-/** `/reset-password` — where the link in the mail leads: a new password, with the link's token as proof. */
+/** `/reset-password` — a form for a new password, reached by the link in an email. */
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { auth } from "../auth-client.ts";

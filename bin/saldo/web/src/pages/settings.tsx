@@ -26,7 +26,7 @@ function isTab(name: string): name is Tab {
 
 export default function Settings({ tab = "you" }: { tab?: string }) {
   const tabs = useRef<HTMLElement>(null);
-  // Where there is no room for all of them, the strip is scrolled.
+  // The tabs scroll on narrow screens; scroll the current one into view.
   useEffect(() => {
     tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [tab]);

@@ -1,4 +1,4 @@
-/** `/sign-in` */
+/** `/sign-in` — sign-in with a password or an identity provider. */
 import { type FormEvent, useState } from "react";
 import { Link, Redirect, useLocation, useSearchParams } from "wouter";
 import { auth } from "../auth-client.ts";

@@ -1,4 +1,4 @@
-/** `/sign-up` */
+/** `/sign-up` — creation of an account. */
 import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";

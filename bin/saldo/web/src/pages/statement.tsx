@@ -1,4 +1,4 @@
-/** `/statements/:id` — the proof: the page beside its entries, and what they add up to. */
+/** `/statements/:id` — a statement: its pages beside its transactions, and the proof that they add up. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Download, RefreshCw, Trash2 } from "lucide-react";
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from "react";
@@ -88,7 +88,7 @@ function Open({ statement }: { statement: Stored }) {
   );
 }
 
-/** The page and the rows, side by side where there is room and one at a time where there is not. */
+/** The page and the rows: side by side, or one at a time on narrow screens. */
 function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) {
   // A data file (CSV, OFX, …) has no page to show.
   const hasPages = statement.readBy !== "import";
@@ -98,7 +98,7 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
   const [activeId, setActiveId] = useState<string | null>(search.get("entry"));
   const ledger = useRef<HTMLElement>(null);
   useEffect(() => {
-    // What was touched on the page, where only one of both is seen at a time.
+    // Show the row that was tapped on the page, if only one of both is visible at a time.
     if (view === "rows") {
       ledger.current?.querySelector("tr.active")?.scrollIntoView({ block: "nearest" });
     }

@@ -1,4 +1,4 @@
-/** `/statements` — where files come in, and what became of each. */
+/** `/statements` — upload of files, and the list of statements. */
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
@@ -25,7 +25,7 @@ export default function Statements() {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
-  // A statement that is read changes the books, too.
+  // A statement that was read changes all other data too.
   const refresh = () => void client.invalidateQueries();
   const [, go] = useLocation();
   useEffect(
@@ -40,7 +40,8 @@ export default function Statements() {
   );
 
   const statements = list.data?.pages.flatMap((page) => page.items) ?? [];
-  // A statement may have been read before its reading was heard of: what is made of all of them changes then, too.
+  // Reading may finish before this page hears of it, so reload other data when the number of
+  // processed statements changes.
   const processed = statements.filter(({ status }) => status === "processed").length;
   const before = useRef<number | null>(null);
   useEffect(() => {

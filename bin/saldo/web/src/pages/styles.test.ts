@@ -6,7 +6,7 @@ const OWNERS: Record<string, string> = { "../components/entries/dialogs.css": "e
 
 const FILES = [...readdirSync(import.meta.dirname).filter((name) => name.endsWith(".css")), ...Object.keys(OWNERS)];
 
-/** The selectors of a style sheet, those in media queries among them. */
+/** Returns the selectors of a style sheet, including those in media queries. */
 function selectorsIn(css: string): string[] {
   const lists = css.replaceAll(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{/g);
   return [...lists]
@@ -16,7 +16,7 @@ function selectorsIn(css: string): string[] {
 }
 
 describe("the styles of a page", () => {
-  // A style sheet that was loaded stays for the pages that are opened after it.
+  // A loaded style sheet stays active on pages that are opened later.
   it.each(FILES)("apply to that page only: %s", (name) => {
     const page = OWNERS[name] ?? name.replace(".css", "");
     const selectors = selectorsIn(readFileSync(new URL(name, import.meta.url), "utf8"));

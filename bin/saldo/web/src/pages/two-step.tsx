@@ -1,4 +1,4 @@
-/** `/two-step` — the second step of a sign-in: a code of the authenticator app, or one of the backup codes. */
+/** `/two-step` — the second step of a sign-in: a code from the authenticator app, or a backup code. */
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
 import { auth } from "../auth-client.ts";

@@ -18,7 +18,7 @@ export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch
 
 const STORAGE_KEY = "saldo.language";
 
-/** The catalog in use. */
+/** The catalog of the user's language. */
 export let strings: Strings = en;
 
 let language: Language = "en";
@@ -27,12 +27,15 @@ function isLanguage(name: string | null): name is Language {
   return name !== null && Object.hasOwn(CATALOGS, name);
 }
 
-/** The language in use. */
+/** Returns the language in use. */
 export function currentLanguage(): Language {
   return language;
 }
 
-/** Returns the locale for numbers and dates: the browser's if it has the catalog's language, because it also knows the region. */
+/**
+ * Returns the locale for numbers and dates: the browser's if it has the catalog's language,
+ * because it also has the region.
+ */
 export function locale(): string {
   const preferred = globalThis.navigator?.languages ?? [];
   return preferred.find((tag) => tag.split("-")[0] === language) ?? (language === "en" ? "en-US" : language);
@@ -47,7 +50,10 @@ export async function useLanguage(name: Language): Promise<void> {
   }
 }
 
-/** Returns the language that the user chose in this browser, else the first of the browser's languages with a catalog. */
+/**
+ * Returns the language that the user selected in this browser, else the first of the
+ * browser's languages with a catalog.
+ */
 export function preferredLanguage(): Language {
   const chosen = localStorage.getItem(STORAGE_KEY);
   if (isLanguage(chosen)) {
@@ -56,7 +62,7 @@ export function preferredLanguage(): Language {
   return navigator.languages.map((tag) => tag.split("-")[0] ?? "").find(isLanguage) ?? "en";
 }
 
-/** Stores the choice and reloads the page in that language. */
+/** Stores the language and reloads the page in it. */
 export function chooseLanguage(name: Language): void {
   localStorage.setItem(STORAGE_KEY, name);
   location.reload();

@@ -1,4 +1,4 @@
-/** Plural messages: one wording for each plural category of a language, chosen by `Intl.PluralRules`. */
+/** Plural messages: one wording for each plural category of a language, selected by `Intl.PluralRules`. */
 
 /** The plural categories of each language of the catalog, as the Unicode CLDR lists them. */
 export const PLURAL_CATEGORIES = {
@@ -6,10 +6,12 @@ export const PLURAL_CATEGORIES = {
   de: ["one", "other"],
 } as const satisfies Record<string, readonly Intl.LDMLPluralRule[]>;
 
-/** A message in all wordings that a language needs; `#` stands for the number. */
+/** A message with a wording for each plural category; `#` stands for the number. */
 export type PluralForms<Category extends Intl.LDMLPluralRule> = Record<Category | "other", string>;
 
-/** Returns a function that chooses the wording for a number and writes the number as the language does. */
+/**
+ * Returns a function that selects the wording for a number and inserts the number in the language's format.
+ */
 export function pluralizer<Category extends Intl.LDMLPluralRule>(
   language: string,
   _categories: readonly Category[],

@@ -7,14 +7,14 @@ const LANGUAGES = Object.keys(CATALOGS) as Language[];
 
 type Message = string | ((...parts: never[]) => string);
 
-/** The messages of a catalog by their paths, such as `entries.none`. */
+/** Returns the messages of a catalog with their paths, such as `entries.none`. */
 function messagesOf(catalog: object, path = ""): [string, Message][] {
   return Object.entries(catalog).flatMap(([key, value]: [string, Message | object]): [string, Message][] =>
     typeof value === "object" ? messagesOf(value, `${path}${key}.`) : [[`${path}${key}`, value]],
   );
 }
 
-/** The text of a message, with numbers or else texts for its parameters. */
+/** Returns the text of a message, with numbers or else texts for its parameters. */
 function textOf(message: Message): string {
   if (typeof message === "string") {
     return message;
@@ -68,7 +68,7 @@ describe("a plural message", () => {
 const BANNED =
   /\b(entry|entries|anew|told|whoever|whatever|in place of|taken back|for ever|e-mail|colour|cancelled|\w+ised?|\w+ising)\b/i;
 
-/** Words that end like a British spelling and are none. */
+/** Words that only look like British spellings. */
 const ALLOWED = /\b(otherwise|precise|raised?|exercise|promised?|advise[ds]?|enterprise)\b/gi;
 
 describe("the English messages", () => {

@@ -28,7 +28,7 @@ interface Props {
   entries: number | null;
   state: string;
   output: unknown;
-  /** Answers the question; absent where it cannot be answered any more. */
+  /** Approves or denies the change; absent once it can no longer be answered. */
   onAnswer: ((approved: boolean) => void) | null;
 }
 

@@ -98,7 +98,7 @@ export function Composer({ busy, onAsk, onStop }: ComposerProps) {
   );
 }
 
-/** A file that will go along with the question. */
+/** A file attached to the question. */
 function Beside({ file, onRemove }: { file: Attachment; onRemove: () => void }) {
   const words = strings.attachment;
   return (
@@ -118,7 +118,7 @@ function Beside({ file, onRemove }: { file: Attachment; onRemove: () => void }) 
   );
 }
 
-/** The permission of this conversation, when it has one. */
+/** The stored consent of this conversation. */
 interface Permission {
   threadId: string;
   onWithdrawn: () => void;

@@ -6,7 +6,7 @@ import { SentMessages } from "./trace.tsx";
 
 interface Props {
   question: ConsentQuestion;
-  /** Answers it; absent where it cannot be answered any more. */
+  /** Answers the question; absent once it can no longer be answered. */
   onAnswer: ((consent: Consent) => void) | undefined;
 }
 
@@ -31,7 +31,7 @@ export function ConsentCard({ question, onAnswer }: Props) {
         <summary>{words.exactly(bytes)}</summary>
         <div className="sent-all">
           <h4>{words.instructions}</h4>
-          {/* What scrolls must be reached with the keyboard, here and in what follows. */}
+          {/* A scrollable block must be focusable, so that it can be scrolled with the keyboard. */}
           <pre tabIndex={0}>{system}</pre>
           <SentMessages messages={messages} />
           {messagesLeftOut > 0 && <p className="hint">{words.leftOut(messagesLeftOut)}</p>}

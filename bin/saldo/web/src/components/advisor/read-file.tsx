@@ -1,4 +1,4 @@
-/** A file that came with a question: how far its reading is, and what was found in it. */
+/** A file attached to a question: the progress of reading it, and the result. */
 import { Check, FileText, LoaderCircle, X } from "lucide-react";
 import * as v from "valibot";
 import { Link } from "wouter";
@@ -21,7 +21,7 @@ const asked = v.object({ fileName: v.string() });
 
 interface Props {
   id: string;
-  /** Its anchor on the page. */
+  /** The anchor of this step on the page. */
   place: string;
   state: string;
   input: unknown;

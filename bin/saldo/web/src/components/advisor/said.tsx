@@ -1,4 +1,7 @@
-/** One message of a conversation: what was said, which tools were used for it, what it asks for, and who said it. */
+/**
+ * A message of a conversation: its text, the tools used, its questions to the user,
+ * and the model that wrote it.
+ */
 import { type UIMessage, getToolName, isToolUIPart } from "ai";
 import { Check, FileText, LoaderCircle, Pencil, X } from "lucide-react";
 import { type FormEvent, Fragment, Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
@@ -21,20 +24,20 @@ const ModelText = lazy(() => import("../markdown.tsx"));
 /** Properties of a message. */
 export interface SaidProps {
   message: UIMessage;
-  /** Asks another question in the place of this one; absent while an answer is on its way. */
+  /** Replaces this question by another; absent while an answer is being written. */
   onEdit?: ((id: string, text: string) => void) | undefined;
-  /** Allows or refuses what the advisor asks for. */
+  /** Approves or denies a change that the advisor proposes. */
   onAnswer?: ((approvalId: string, approved: boolean) => void) | undefined;
-  /** Says whether what the message asks about may be sent; absent when that is no question any more. */
+  /** Answers the request for consent; absent once it can no longer be answered. */
   onConsent?: ((messageId: string, consent: Consent) => void) | undefined;
 }
 
-/** The text of a message without what else is in it. */
+/** Returns the text of a message without its other parts. */
 function textOf(message: UIMessage): string {
   return message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }
 
-/** Amounts are doors; how many entries there were, and which share, would only make the text restless. */
+/** Matches amounts. Only these become links; links on counts and percentages would clutter the text. */
 const AMOUNT = /[.,]\d{2,3}$/;
 
 /** Returns a step's anchor on the page. Each answer numbers its calls from the beginning. */
@@ -87,7 +90,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // The form that had the focus has given way to the question.
+    // The form that had the focus was replaced by the question.
     if (wasEditing.current && !editing && document.activeElement === document.body) {
       pencil.current?.focus({ preventScroll: true });
     }
@@ -99,7 +102,8 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
       <Edit
         text={textOf(message)}
         onSave={(text) => {
-          // The edited question moves below. On a phone, focusing the field would cover the answer with the keyboard.
+          // The edited question moves below. On a phone, a focused field would cover
+          // the answer with the keyboard.
           if (matchMedia("(hover: hover)").matches) {
             document.querySelector<HTMLElement>(".composer textarea")?.focus({ preventScroll: true });
           }
@@ -119,7 +123,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
           return <Sent key={key} name={part.filename ?? strings.kind.other} url={part.url} />;
         }
         if (part.type === "text") {
-          // What the card says better is for clients that do not know it.
+          // The text repeats the consent card, for clients that do not know the card.
           return consent || part.text === "" ? null : isUser ? (
             <p key={key}>{part.text}</p>
           ) : (
@@ -191,7 +195,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
   );
 }
 
-/** A file that went along with a question. */
+/** A file attached to a question. */
 function Sent({ name, url }: { name: string; url: string }) {
   const statement = statementOf(url);
   const content = (
@@ -221,7 +225,7 @@ function Origin({ metadata }: { metadata: unknown }) {
   return <p className="hint">{remote ? strings.advisor.answeredThere(name) : strings.advisor.answeredHere(name)}</p>;
 }
 
-/** A tool that was used, as a short sentence. */
+/** A tool call, described in a short sentence. */
 function Step({ id, name, state }: { id: string; name: string; state: string }) {
   const failed = state === "output-error";
   const done = state === "output-available";

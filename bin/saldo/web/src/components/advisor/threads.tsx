@@ -1,4 +1,4 @@
-/** The conversations that are kept: found, opened, renamed and deleted. */
+/** The stored conversations: search, open, rename and delete. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -12,7 +12,7 @@ import { Notice, explain } from "../notice.tsx";
 
 interface Props {
   onOpen: (id: string) => void;
-  /** A conversation was deleted; it may be the one that is open. */
+  /** Called after a conversation was deleted, which may be the open one. */
   onDeleted: (thread: Thread) => void;
   onClose: () => void;
 }
@@ -65,7 +65,7 @@ function ThreadRow({ thread, onOpen, onDeleted }: RowProps) {
   const pencil = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
-    // The form that had the focus has given way to the name.
+    // The form that had the focus was replaced by the title.
     if (wasRenaming.current && !renaming) {
       pencil.current?.focus({ preventScroll: true });
     }
@@ -88,7 +88,7 @@ function ThreadRow({ thread, onOpen, onDeleted }: RowProps) {
     rename.mutate(String(new FormData(event.currentTarget).get("title")).trim());
   };
   const onKey = (event: KeyboardEvent) => {
-    // It ends the renaming, not the dialog around it.
+    // Escape ends the renaming, not the dialog around it.
     if (event.key === "Escape") {
       event.preventDefault();
       setRenaming(false);

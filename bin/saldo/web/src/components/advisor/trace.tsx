@@ -1,4 +1,4 @@
-/** Everything that was sent for the answers of a conversation, with its recipients. */
+/** All data sent for the answers of a conversation, with its recipients. */
 import { useQuery } from "@tanstack/react-query";
 import { type SentMessage, listTraces } from "../../api-chat.ts";
 import { formatMoment } from "../../lib/date.ts";
@@ -40,7 +40,7 @@ function written(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Messages to a model, each under who said it. */
+/** Messages to a model, each under the role that sent it. */
 export function SentMessages({ messages }: { messages: readonly SentMessage[] }) {
   const { roles } = strings.trace;
   return messages.map((message, index) => (

@@ -1,4 +1,4 @@
-/** One entry open: what can be corrected, why it has its category, and what was done to it. */
+/** The dialog of one transaction: corrections, the reason for its category, and its history. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { FileText, Repeat, Split, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -74,7 +74,7 @@ export function EntryDialog(props: Props) {
               entry={entry}
               categories={categories}
               onChange={onChange}
-              // The parts are gone with the amount they added up to; what they were is a start for new ones.
+              // A new amount deletes the splits. The old ones are the starting point for new ones.
               onAmountOfSplit={(changed) => setSplitting({ ...changed, splits: entry.splits })}
               onClose={onClose}
             />

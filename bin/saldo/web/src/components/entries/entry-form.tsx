@@ -1,4 +1,4 @@
-/** An entry by hand: cash, or what no statement will bring. */
+/** A form for a transaction without a statement, such as cash. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Account, Category } from "../../api.ts";
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Today in the user's time zone. */
+/** Returns today in the user's time zone. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** Download of the listed transactions in the selected format. */
+/** A menu to download the listed transactions in a format. */
 import { Download } from "lucide-react";
 import { type FocusEvent, useRef } from "react";
 import type { EntryFilter } from "../../api.ts";

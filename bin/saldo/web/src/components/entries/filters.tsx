@@ -22,7 +22,7 @@ type Option = [value: string, word: string];
 export function EntryFilters({ accounts, categories }: Props) {
   const [search, setSearch] = useSearchParams();
   const [open, setOpen] = useState(false);
-  // New fields: what was typed and not said yet, or was no amount, is cleared like the rest.
+  // Changing this key renders new fields, which also clears pending and invalid input.
   const [cleared, setCleared] = useState(0);
   const clear = () => {
     setCleared(cleared + 1);
@@ -156,7 +156,7 @@ function Find({ value, onFind }: { value: string; onFind: (text: string) => void
         onValue={onFind}
         onKeyDown={(event) => {
           if (event.key === "Escape") {
-            // The browser would empty it.
+            // The browser would clear the field.
             event.preventDefault();
             input.current?.blur();
           }

@@ -1,13 +1,13 @@
-/** An input that says what was typed when typing pauses. */
+/** An input that reports its value when typing pauses. */
 import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
 
-/** Delay after the last keystroke. */
+/** Delay after the last keystroke, in milliseconds. */
 const TYPING_MILLISECONDS = 250;
 
 interface LateProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value"> {
   value: string;
   onValue: (value: string) => void;
-  /** Parses the typed text; `null` for an invalid value, which is not reported. */
+  /** Parses the typed text. Returns `null` for an invalid value, which is not reported. */
   read?: (text: string) => string | null;
   /** Formats a value the way the user would type it. */
   show?: (value: string) => string;
@@ -22,7 +22,7 @@ export function LateInput({ value, onValue, read = same, show = same, ...input }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef(value);
   useEffect(() => {
-    // Whoever is typing must not have the text rewritten below their fingers; nor is one that means the same.
+    // Do not replace the text while the user is typing, or if it already means the same value.
     if (isFocused || timer.current !== undefined || value === shown.current) {
       return;
     }

@@ -28,10 +28,10 @@ import { Notice, explain } from "../notice.tsx";
 
 type Accounts = Map<string, Account>;
 
-/** So many are worth looking at in one go; the others come when these are done. */
+/** Number of suggestions shown at once; the others follow when these are done. */
 const SHOWN = 50;
 
-/** They are looked for among many entries: not at every turn. */
+/** The server searches all transactions for them, so they stay fresh for five minutes. */
 const FRESH_MILLISECONDS = 300_000;
 
 export function Offers({ accounts }: { accounts: Accounts }) {
@@ -180,7 +180,7 @@ function Twins({ group, accounts }: { group: Duplicates; accounts: Accounts }) {
   );
 }
 
-/** Two accounts that were merged here, to be undone. */
+/** Two accounts merged in this dialog; the merge can be undone. */
 interface MergedPair {
   mergeId: string;
   text: string;

@@ -1,4 +1,4 @@
-/** A booked line in the list of entries: read, chosen, and where it is active, corrected. */
+/** A row in the list of transactions. The active row can be edited in place. */
 import { ArrowLeftRight, FileText, MoreHorizontal, Sparkles, Split, StickyNote } from "lucide-react";
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
@@ -16,7 +16,7 @@ interface Props {
   entry: Entry;
   index: number;
   offset: number;
-  /** Absent where there is only one. */
+  /** The account; absent if there is only one. */
   account: Account | undefined;
   categories: Category[];
   isActive: boolean;
@@ -44,14 +44,14 @@ export const EntryRow = memo(function EntryRow(props: Props) {
       style={{ transform: `translateY(${offset}px)` }}
       onClick={() => onActivate(index)}
       onDoubleClick={({ target }) => {
-        // Two quick touches of boxes are no wish to open.
+        // Two quick clicks on a control are not a double click on the row.
         if (target instanceof Element && !target.closest("label, select, button, a, input")) {
           onOpen(index);
         }
       }}
     >
       <span role="cell" className="tick">
-        {/* The box is small for a finger: the label reaches around it. */}
+        {/* The label enlarges the small box for touch. */}
         <label>
           <input
             type="checkbox"
@@ -81,7 +81,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
       </span>
       <span role="cell" className="category">
         {entry.splits.length > 0 ? (
-          // One category chosen here would take the parts away unasked.
+          // Selecting one category here would remove the splits without asking.
           <button
             type="button"
             className="quiet parts"
@@ -124,7 +124,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
   );
 });
 
-/** The description; behind it the marks of what else there is, and the tags. */
+/** The description with its icons and tags. */
 function Words({ entry }: { entry: Entry }) {
   const words = strings.entries;
   return (
@@ -195,7 +195,7 @@ function EditCategory({ entry, categories, isFocused, onEnd, onChange }: Categor
   const select = useRef<HTMLSelectElement>(null);
   const confirm = useConfirmedChoice(onChange);
   useEffect(() => {
-    // Letters typed now look for a category; where nothing is open each would set the next best one.
+    // Open the options: in a closed select, each typed letter would change the category.
     if (isFocused) {
       select.current?.focus();
       select.current?.showPicker?.();
@@ -210,7 +210,7 @@ function EditCategory({ entry, categories, isFocused, onEnd, onChange }: Categor
       className={entry.categoryId === null ? "none" : ""}
       value={entry.categoryId ?? ""}
       onKeyUp={(event) => {
-        // Of the key that closes the choices the page hears only that it is let go.
+        // The page gets only the `keyup` of the key that closes the options.
         if (event.key === "Escape") {
           event.currentTarget.blur();
         }
@@ -223,7 +223,7 @@ function EditCategory({ entry, categories, isFocused, onEnd, onChange }: Categor
         const categoryId = currentTarget.value === "" ? null : currentTarget.value;
         if (isFocused) {
           confirm(categoryId);
-          // The next key is for the list again.
+          // The next key belongs to the list again.
           currentTarget.blur();
         } else {
           onChange(categoryId);

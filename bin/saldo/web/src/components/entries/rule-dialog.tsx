@@ -1,4 +1,4 @@
-/** "Always do this": a rule made from a correction, with what it would change shown before it is saved. */
+/** "Always do this": a rule made from a correction, with a preview of its effect. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Account, Category, Entry } from "../../api.ts";
@@ -21,7 +21,7 @@ interface Props {
 
 const EXAMPLES_SHOWN = 4;
 
-/** Returns the part of a description that its next occurrence shares: the words before the first number. */
+/** Returns the part of a description that recurs: the words before the first number. */
 function essenceOf(entry: Entry): string {
   const words = entry.originalDescription || entry.description;
   return /^\D{4,}?(?=\s+\S*\d)/.exec(words)?.[0].trim() ?? words;

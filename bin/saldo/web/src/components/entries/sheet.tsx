@@ -1,4 +1,7 @@
-/** The rows in sight of a long list, chosen and moved among with keys. Where a row has not come yet there is room for it. */
+/**
+ * The visible rows of a long list, with selection and keyboard shortcuts. Rows that are
+ * not loaded yet are left blank.
+ */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import type { Account, Category, Entry } from "../../api.ts";
@@ -11,6 +14,7 @@ import { EntryRow } from "./row.tsx";
 /** Distance in rows from the end of the loaded list at which the next page is requested. */
 const AHEAD = 250;
 
+/** Height of a row in pixels, the same as in `entries.css`. */
 const ROW_HEIGHT = 56;
 
 interface Props {
@@ -35,7 +39,7 @@ export function EntrySheet(props: Props) {
   const { entries, expected, accounts, categories, chosen, onChoose, onChange, onMore } = props;
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  // What stands above the list comes and goes.
+  // Elements above the list appear and disappear.
   useEffect(() => {
     const measure = () => setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
     measure();
@@ -89,7 +93,7 @@ export function EntrySheet(props: Props) {
     onNew: props.onNew,
     onHelp: props.onHelp,
   });
-  // Rows are drawn again only when what they get is new.
+  // Stable callbacks, so that rows render again only when their own data changes.
   const onSelect = useStable(choose);
   const onOpen = useStable((index: number) => at(index, props.onOpen));
   const onSplit = useStable(props.onSplit);

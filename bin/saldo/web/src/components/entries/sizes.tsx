@@ -1,4 +1,4 @@
-/** From one amount to another, of one currency: 10 yen are not 10 euros. */
+/** A range of amounts in one currency: 10 yen are not 10 euros. */
 import { useCallback } from "react";
 import type { Account } from "../../api.ts";
 import { digitsOf, parseAmount, showAmount } from "../../lib/amount-input.ts";

@@ -1,4 +1,4 @@
-/** An entry among several categories: parts that add up to it. */
+/** A form that splits a transaction into amounts with their own categories. */
 import { useMutation } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -24,7 +24,9 @@ interface Part {
   categoryId: string;
 }
 
-/** Parts are typed without their sign: they all go the way of the entry. */
+/**
+ * Returns the splits as the user types them: without a sign, because all have the sign of the transaction.
+ */
 function partsOf(entry: Entry): Part[] {
   if (entry.splits.length > 0) {
     return entry.splits.map(({ amount, categoryId }, key) => ({

@@ -4,9 +4,9 @@ import { strings } from "../../strings/index.ts";
 
 interface Props {
   draft: Draft;
-  /** The names that the file gives its columns; none when it has no row of names. */
+  /** The names in the header row; empty if the file has none. */
   names: readonly string[];
-  /** The first rows of the file, that of the names among them. */
+  /** The first rows of the file, including the header row. */
   rows: readonly string[][];
   onChange: (draft: Draft) => void;
 }
@@ -32,7 +32,7 @@ export function Columns({ draft, names, rows, onChange }: Props) {
             <tr key={column} className={meaning}>
               <th scope="row">
                 {name}
-                {/* Where there is no room for the column of examples. */}
+                {/* The example for narrow screens, which hide its column. */}
                 <span className="example">{example[column]}</span>
               </th>
               <td>{example[column]}</td>

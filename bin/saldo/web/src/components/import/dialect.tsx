@@ -5,7 +5,7 @@ import { strings } from "../../strings/index.ts";
 import { Field } from "../field.tsx";
 import { SelectField } from "../select-field.tsx";
 
-/** The server looks for names in so many rows. */
+/** Number of rows in which the server looks for a header. */
 const HEAD_ROW_MAX = 40;
 
 interface Props {

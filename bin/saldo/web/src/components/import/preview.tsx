@@ -1,4 +1,4 @@
-/** The first entries that a file would become, and the lines that are not understood. */
+/** The first transactions that an import would add, and the invalid lines. */
 import { useQuery } from "@tanstack/react-query";
 import { listEntries } from "../../api.ts";
 import type { ImportPreview } from "../../api-import.ts";
@@ -10,7 +10,7 @@ import { Notice } from "../notice.tsx";
 
 interface Props {
   preview: ImportPreview;
-  /** The account that it is booked to, when that is known. */
+  /** The account to import into, if known. */
   accountId: string | null;
 }
 

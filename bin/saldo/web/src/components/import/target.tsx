@@ -11,7 +11,7 @@ const NEW = "new";
 interface Props {
   target: ImportTarget;
   accounts: readonly Account[];
-  /** The currency of what is in the file. */
+  /** The currency of the transactions in the file. */
   currency: string | undefined;
   onChange: (target: ImportTarget) => void;
 }

@@ -1,4 +1,4 @@
-/** Money in and out, month by month. */
+/** Cash flow by month. */
 import { Link } from "wouter";
 import { formatMonth, formatShortMonth } from "../../lib/date.ts";
 import { entriesPath } from "../../lib/entry-filter.ts";

@@ -9,15 +9,15 @@ import { strings } from "../../strings/index.ts";
 import { costPath, nameOf } from "./spending.tsx";
 import { only } from "./worth.tsx";
 
-/** More would hide what matters. */
+/** Maximum number of changes; more would hide the important ones. */
 const CHANGES_MAX = 5;
 
 interface Props {
   now: FlowPoint;
   before: FlowPoint | null;
-  /** True if the month is not over, so that only the same days are compared. */
+  /** True if the month has not ended, so that only its first days are compared. */
   isCut: boolean;
-  /** Of each currency by itself: categories are never converted. */
+  /** The changes in each currency. Spending by category is never converted. */
   changes: { currency: string; changes: Change[] }[];
   recurring: Recurring[];
   view: View;

@@ -8,7 +8,7 @@ import { strings } from "../../strings/index.ts";
 
 const DUE_MAX = 8;
 
-/** `since` is the day up to which the books go; what is expected after it is due. */
+/** The recurring payments expected after `since`, the day of the latest transaction, until `until`. */
 export function Due({ recurring, since, until }: { recurring: Recurring[]; since: string; until: string }) {
   const words = strings.overview;
   const due = recurring

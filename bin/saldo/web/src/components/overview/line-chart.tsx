@@ -1,4 +1,6 @@
-/** A line over months: each point is a link, and the table below says the same in words. */
+/**
+ * A line chart of months. Each point links to its transactions; a table below the chart has the same data.
+ */
 import { Link } from "wouter";
 import { formatDay, formatShortMonth } from "../../lib/date.ts";
 import { type Decimal, compare, formatMoney, negate, shareOf, sum } from "../../lib/money.ts";
@@ -10,7 +12,7 @@ interface Props {
   pathOf: (point: Point) => string;
 }
 
-/** The line with nothing in sight of it; zero is always there, for a cut-off axis exaggerates. */
+/** The chart. Its axis includes zero, because a cut-off axis exaggerates changes. */
 export function LineChart({ points, currency, pathOf }: Props) {
   const amounts = points.map(({ amount }) => amount);
   const top = amounts.reduce((one, other) => (compare(one, other) < 0 ? other : one), "0");

@@ -90,7 +90,7 @@ export function nameOf({ name }: { name: string | null }): string {
   return name ?? strings.entries.uncategorised;
 }
 
-/** The entries behind what a category cost. */
+/** Returns the path of the transactions behind a category's spending. */
 export function costPath(id: string | null, currency: string, period: Period): string {
   const filter: EntryFilter = { ...period, direction: "out", kind: "entry", currency };
   return entriesPath(id === null ? { ...filter, uncategorised: "true" } : { ...filter, category: id });

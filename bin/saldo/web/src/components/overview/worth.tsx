@@ -1,4 +1,4 @@
-/** Net worth: what the accounts hold, each currency by itself, and how it came to be over the year. */
+/** Net worth: the balances in each currency, and a chart of the past year. */
 import { Link } from "wouter";
 import type { Account } from "../../api.ts";
 import type { NetWorth } from "../../api-reports.ts";
@@ -15,14 +15,14 @@ interface Props {
   report: NetWorth;
   accounts: Account[];
   view: View;
-  /** The currencies that something is held in. */
+  /** The views whose amounts are listed. */
   currencies: View[];
 }
 
 export function Worth({ report, accounts, view, currencies }: Props) {
   const words = strings.overview;
   const points = worthSeries(report, view);
-  // What one has comes from all that was before; a month in which nothing happened would open nothing.
+  // Net worth results from all earlier transactions, and a month without any would lead to an empty list.
   const pathOf = ({ date }: Point) => entriesPath({ to: date, ...only(view) });
   const last = (one: View) => worthSeries(report, one).at(-1);
   const together = currencies.find(({ converted }) => converted);
@@ -74,7 +74,7 @@ export function Worth({ report, accounts, view, currencies }: Props) {
   );
 }
 
-/** The part of the filter that keeps to the view's currency; a converted figure comes from all of them. */
+/** Returns the currency filter of a view; none for a converted view, which includes all currencies. */
 export function only({ currency, converted }: View): { currency?: string } {
   return converted ? {} : { currency };
 }

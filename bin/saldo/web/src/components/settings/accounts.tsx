@@ -1,4 +1,4 @@
-/** Accounts: found on statements, or made by hand for what no statement tells of. */
+/** The accounts: those found on statements, and manual ones. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";

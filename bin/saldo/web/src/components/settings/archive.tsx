@@ -1,4 +1,4 @@
-/** All books with their files as one archive: taken along, and brought back. */
+/** Export and restore of an archive with all data and files. */
 import { Download, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { ARCHIVE, restoreData } from "../../api-data.ts";

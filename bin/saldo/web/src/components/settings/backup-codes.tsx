@@ -1,4 +1,4 @@
-/** Backup codes, shown this once: to be copied, or kept as a file. */
+/** Backup codes, shown once, to copy or download. */
 import { Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { saveFile } from "../../lib/save-file.ts";

@@ -1,4 +1,4 @@
-/** Budgets: how much a category may cost in a month or a year. */
+/** Budgets: spending limits of categories by month or year. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listAccounts, listCategories } from "../../api.ts";
@@ -161,7 +161,7 @@ function Edit({ budget, categories, onClose }: EditProps) {
   );
 }
 
-/** The budget of a filled-in form; `null` where its amount is none. */
+/** Returns the budget of a form; `null` if the amount is invalid. */
 function readBudget(form: FormData): BudgetDraft | null {
   const currency = String(form.get("currency")).toUpperCase();
   const amount = parseAmount(String(form.get("amount")), digitsOf(currency));

@@ -79,7 +79,7 @@ function Edit({ category, categories, onClose }: EditProps) {
       ? updateCategory(category.id, { name, parentId: parentId || null })
       : createCategory(parentId ? { name, parentId } : { name }));
   }, onClose);
-  // Two levels: what has others below it stays at the top.
+  // There are two levels, so a category with subcategories must stay at the top.
   const hasBelow = categories.some(({ parentId }) => parentId === category?.id);
   const parents = hasBelow ? [] : treeOf(categories).filter((branch) => branch.category.id !== category?.id);
   return (

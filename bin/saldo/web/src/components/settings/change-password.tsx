@@ -1,4 +1,4 @@
-/** A new password, with the one before as proof of who asks. */
+/** A form for a new password; it requires the current one. */
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { auth } from "../../auth-client.ts";
@@ -27,7 +27,7 @@ export function ChangePassword() {
       setResult({ complaint: error.code === "INVALID_PASSWORD" ? words.wrongPassword : complainAbout(error) });
     } else {
       form.reset();
-      // With every session ended, this browser has a new one.
+      // The server ended every session and started a new one for this browser.
       auth.$store.notify("$sessionSignal");
       void client.invalidateQueries({ queryKey: ["sessions"] });
       setResult("changed");

@@ -1,4 +1,4 @@
-/** The way out: everything as a file or an archive, and everything deleted. */
+/** Export, archive and deletion of the user's data. */
 import { strings } from "../../strings/index.ts";
 import { Part } from "../part.tsx";
 import { Archive } from "./archive.tsx";

@@ -1,4 +1,4 @@
-/** Everything as a file for another program: one click each. */
+/** Download of all transactions in each format. */
 import { Download } from "lucide-react";
 import { FORMATS, exportPath } from "../../lib/export-path.ts";
 import { strings } from "../../strings/index.ts";

@@ -13,7 +13,7 @@ import { SelectField } from "../select-field.tsx";
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** Days that every month has. */
+/** Days that exist in every month. */
 const DAYS = Array.from({ length: 28 }, (_, index) => index + 1);
 
 export default function MoneySettings() {

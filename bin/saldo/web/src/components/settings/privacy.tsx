@@ -1,4 +1,4 @@
-/** Models and privacy: who answers, what may leave this machine, and what the advisor is to know. */
+/** Models and privacy: the answering model, permission to send data, and notes for the advisor. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Note, deleteNote, listNotes, putNote } from "../../api-advisor.ts";
@@ -53,7 +53,7 @@ function Models() {
   );
 }
 
-/** A preference of the advisor's, with all others kept as they are. */
+/** Returns a mutation of the advisor's preferences that leaves all others unchanged. */
 function useAdvisor(preferences: Preferences) {
   return useChange((change: Partial<Preferences["advisor"]>) =>
     putPreferences({ ...preferences, advisor: { ...preferences.advisor, ...change } }),

@@ -1,8 +1,8 @@
-/** A text as a square that a phone's camera reads. It is drawn here, for it may hold a secret. */
+/** A QR code, drawn in the browser because the text may contain a secret. */
 import { generate } from "lean-qr";
 import { useMemo } from "react";
 
-/** Light modules around the code, as readers need them. */
+/** Width of the light margin around the code, in modules, as scanners require (ISO/IEC 18004). */
 const MARGIN = 4;
 
 export default function QrCode({ text, label }: { text: string; label: string }) {

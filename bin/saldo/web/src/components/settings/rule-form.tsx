@@ -1,4 +1,4 @@
-/** A rule as a form: what must hold, what is then done, and what that would change, before it is kept. */
+/** A form for a rule: conditions, actions, and a preview of their effect. */
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { Account, Category } from "../../api.ts";

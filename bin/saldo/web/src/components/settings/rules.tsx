@@ -1,4 +1,4 @@
-/** Rules, in the order in which they are asked: list, switch, order, edit, delete, apply. */
+/** The list of rules, in the order in which they apply. */
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";

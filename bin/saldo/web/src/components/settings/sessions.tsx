@@ -22,7 +22,7 @@ async function listSessions(): Promise<Session[]> {
   return data;
 }
 
-/** Makes a refusal an error. */
+/** Throws the error of an authentication response. */
 async function granted(
   answer: Promise<{ error: { status: number; message?: string | undefined } | null }>,
 ): Promise<void> {

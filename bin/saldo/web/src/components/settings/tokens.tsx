@@ -1,4 +1,4 @@
-/** Tokens for scripts: made with a name, a scope and an end, shown once, revoked at any time. */
+/** API tokens for scripts. The text of a token is shown once. */
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Puts this sign-in into an authenticator app: a square for its camera, the secret in letters, the first code as proof. */
+/** The setup of an authenticator app: a QR code, the secret as text, and the first code as proof. */
 import { type FormEvent, Suspense, lazy, useState } from "react";
 import { auth } from "../../auth-client.ts";
 import { strings } from "../../strings/index.ts";
@@ -8,7 +8,7 @@ import { Notice } from "../notice.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
 
-/** The server's data for the authenticator app. Two-factor authentication starts with the first code. */
+/** The server's data for the authenticator app. The first valid code enables two-factor authentication. */
 export interface Enrolment {
   uri: string;
   backupCodes: string[];

@@ -1,4 +1,4 @@
-/** The second step of signing in: switching it on and off, and backup codes for a lost phone. */
+/** Two-factor authentication: enable, disable, and create backup codes. */
 import { type FormEvent, useState } from "react";
 import { auth } from "../../auth-client.ts";
 import { strings } from "../../strings/index.ts";
@@ -67,7 +67,7 @@ export function TwoStep() {
   );
 }
 
-/** Each task starts with the password, because someone else may be using an open browser. */
+/** The password form. Each task asks for the password, because someone else may be using an open browser. */
 function Ask({ task, onClose, onShown }: { task: Task; onClose: () => void; onShown: (shown: Shown) => void }) {
   const [complaint, setComplaint] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -97,7 +97,7 @@ function Ask({ task, onClose, onShown }: { task: Task; onClose: () => void; onSh
   );
 }
 
-/** Does the task; answers with the complaint, if there is one. */
+/** Performs the task. Returns an error message, or `null` on success. */
 async function perform(
   task: Task,
   password: string,

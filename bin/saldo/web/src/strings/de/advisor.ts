@@ -1,4 +1,4 @@
-/** Meldungen des Beraters, auf Deutsch. */
+/** Messages of the advisor, in German. */
 import type * as en from "../en/advisor.ts";
 import { count } from "./count.ts";
 

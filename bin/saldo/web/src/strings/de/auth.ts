@@ -1,4 +1,4 @@
-/** Meldungen der Seiten zum Anmelden und Registrieren, auf Deutsch. */
+/** Messages of the pages for signing in and signing up, in German. */
 import type * as en from "../en/auth.ts";
 
 export const auth: typeof en.auth = {

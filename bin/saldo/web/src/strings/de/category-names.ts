@@ -1,4 +1,4 @@
-/** Namen der Standardkategorien, auf Deutsch. */
+/** Names of the default categories, in German. */
 import type * as en from "../en/category-names.ts";
 
 export const categoryNames: typeof en.categoryNames = {

@@ -1,4 +1,4 @@
-/** Meldungen, die alle Seiten teilen, auf Deutsch. */
+/** Messages that all pages share, in German. */
 import type * as en from "../en/common.ts";
 
 export const saldo: string = "Saldo";

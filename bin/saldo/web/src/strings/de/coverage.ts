@@ -1,4 +1,4 @@
-/** Meldungen zu den Tagen, die Auszüge abdecken, auf Deutsch. */
+/** Messages about the days that statements cover, in German. */
 import type * as en from "../en/coverage.ts";
 
 export const coverage: typeof en.coverage = {

@@ -1,4 +1,4 @@
-/** Meldungen der Buchungsseite, auf Deutsch. */
+/** Messages of the transactions page, in German. */
 import type * as en from "../en/entries.ts";
 import { count } from "./count.ts";
 

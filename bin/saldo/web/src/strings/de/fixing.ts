@@ -1,4 +1,4 @@
-/** Meldungen zum Korrigieren von Zeilen und zum Rückgängigmachen, auf Deutsch. */
+/** Messages for correcting rows and undoing corrections, in German. */
 import type * as en from "../en/fixing.ts";
 import { count } from "./count.ts";
 

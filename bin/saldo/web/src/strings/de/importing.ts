@@ -1,4 +1,4 @@
-/** Meldungen der Seite zum Prüfen und Importieren einer Datendatei, auf Deutsch. */
+/** Messages of the page for reviewing and importing a data file, in German. */
 import type * as en from "../en/importing.ts";
 import { count } from "./count.ts";
 

@@ -1,4 +1,4 @@
-/** Die deutschen Meldungen, je Seite eine Datei. */
+/** The German messages, one file for each page. */
 import type { en } from "../en/index.ts";
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";

@@ -1,4 +1,4 @@
-/** Meldungen der Übersicht, auf Deutsch. */
+/** Messages of the overview, in German. */
 import type * as en from "../en/overview.ts";
 
 export const overview: typeof en.overview = {

@@ -1,4 +1,4 @@
-/** Meldungen der Einstellungen, auf Deutsch. */
+/** Messages of the settings, in German. */
 import type * as en from "../en/settings.ts";
 import { count } from "./count.ts";
 

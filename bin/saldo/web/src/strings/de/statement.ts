@@ -1,4 +1,4 @@
-/** Meldungen der Seite eines Auszugs und seines Beweises, auf Deutsch. */
+/** Messages of the page of one statement and its proof, in German. */
 import type * as en from "../en/statement.ts";
 import { count } from "./count.ts";
 

@@ -1,4 +1,4 @@
-/** Meldungen der Liste der Auszüge, auf Deutsch. */
+/** Messages of the list of statements, in German. */
 import type * as en from "../en/statements.ts";
 import { count } from "./count.ts";
 
