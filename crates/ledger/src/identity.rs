@@ -198,8 +198,8 @@ impl<'a, K: Copy + Eq + Hash> Matching<'a, K> {
 
     /// Matches lines by day and amount if one side was recognized in a picture and the other adds up. A part
     /// that adds up lists every transaction of the days within its period, so that a line of the same day and
-    /// amount on the other side is one of these. The first and the last day are excluded, because the part may
-    /// list only some of their transactions.
+    /// amount on the other side is one of these. The first and the last day are excluded, because the part
+    /// may list only some of their transactions.
     fn by_proven_day(&mut self) {
         let (read, held) = (self.read, self.held);
         let within = |period: Option<Period>, date: NaiveDate| {
