@@ -157,7 +157,7 @@ fn edges(
             edge.support = Some(Support::KindAlone);
         }
     }
-    // Too many candidates can be told apart only if a description names the account.
+    // Among too many candidates, only a description that names the account identifies one.
     found.retain(|edge| candidates[&edge.out] <= PARTNERS_MAX || edge.support.is_some_and(Support::is_named));
     found
 }

@@ -77,7 +77,7 @@ pub(super) fn link(before: &StatementSpan, after: &StatementSpan, lines: &Printe
     let Some((evening, without_shared)) = earlier_balances(before, after, closing, lines) else {
         return Link::Unknown;
     };
-    // // The later statement repeats either all lines of the shared days or only some of them.
+    // The later statement repeats either all lines of the shared days or only some of them.
     if opening == evening || opening == without_shared {
         return Link::HoldsWithin;
     }

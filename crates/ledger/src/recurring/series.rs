@@ -67,7 +67,7 @@ fn regular<'a>(group: &[&'a Movement<'a>], rhythm: Rhythm) -> Option<Series<'a>>
     if group.len() > expected + expected / 4 + 1 || group.len() * 2 < expected {
         return None;
     }
-    // // The first one or two transactions may be outliers, which must not prevent the series.
+    // The first one or two transactions may be outliers, which must not prevent the series.
     let starts = group.iter().take(3);
     let longest = starts
         .enumerate()
