@@ -62,11 +62,11 @@ fn groups(sorted: &[&Movement<'_>], periods: &BTreeMap<StatementId, Period>) -> 
         let (near, far): (Vec<Open<'_>>, Vec<Open<'_>>) = open.into_iter().partition(is_near);
         done.extend(far.into_iter().filter_map(Open::finish));
         open = near;
+        // A transaction has to be similar to every member of a group. Otherwise a chain of similar pairs
+        // could join two different transactions.
         let fitting = open
             .iter()
             .position(|open| open.members.iter().all(|member| may_be_one(member, movement, periods)));
-        // A transaction has to be similar to every member of a group. Otherwise a chain of similar pairs
-        // could join two different transactions.
         match fitting {
             Some(place) => open[place].members.push(movement),
             None if open.len() < OPEN_MAX => open.push(Open { members: vec![movement] }),

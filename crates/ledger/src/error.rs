@@ -5,7 +5,7 @@ use saldo_domain::{Currency, Date, MoneyError, RuleId};
 /// An error of a calculation, an import or an export.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// More rules, conditions or actions than the limits allow.
+    /// More items than a limit allows, such as rules, conditions of a query or lines of a file.
     #[error("too many {what}: at most {most}")]
     TooMany {
         /// The things that are too many, in the plural.
