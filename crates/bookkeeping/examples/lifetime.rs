@@ -1,10 +1,11 @@
-//! A lifetime of books, and how long questions about it take.
+//! Measures the time of common requests with the transactions of a lifetime.
 //!
 //! `cargo run --release -p saldo-bookkeeping --example lifetime -- DATABASE_URL [ENTRIES] [OTHER_PEOPLE]`
 //!
-//! Fills an empty database with one person's entries over 20 years in six accounts, statement by statement, beside other people
-//! with a few statements each; then asks what the pages ask, and prints the median and the 95th percentile of each question, and
-//! how long a file of 100,000 lines takes. A database that is filled already is only asked.
+//! Fills an empty database with the transactions of one user over 20 years in six accounts,
+//! statement by statement, and of other users with a few statements each. Then it makes the
+//! requests of the pages, and prints the median and the 95th percentile of each, and the time
+//! to import a file of 100,000 lines. A database that is filled already is only measured.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -71,7 +72,7 @@ async fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Books a file of 100,000 lines for somebody new, who goes again.
+/// Imports a file of 100,000 lines for a new user, who is deleted afterwards.
 async fn book_long_file(storage: &dyn Storage) -> Result<(), Failure> {
     let user = person(storage, "long").await?;
     let month = Month::new(FIRST_YEAR, 1).ok_or("no such month")?;
@@ -121,7 +122,7 @@ async fn person(storage: &dyn Storage, name: &str) -> Result<UserId, Failure> {
     Ok(storage.insert_user(user, credential, Timestamp::from_milliseconds(0)).await?.id)
 }
 
-/// The next of a fixed row of numbers: the same books on every machine.
+/// Returns the next number of a fixed sequence, so that the data is the same on every machine.
 fn next(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     *seed >> 33
@@ -200,7 +201,7 @@ async fn import(
     Ok(())
 }
 
-/// The result of a check that found nothing to say.
+/// Creates the result of a check without problems.
 fn unquestioned() -> Reconciliation {
     Reconciliation {
         outcome: Outcome::Balanced,
@@ -284,7 +285,7 @@ async fn measure<T>(name: &str, question: impl AsyncFn() -> Result<T, Failure>) 
     for run in 0..RUNS + 5 {
         let started = Instant::now();
         drop(question().await?);
-        // The first few warm the caches, as a page that is open does.
+        // The first few runs warm up the caches, as an open page does.
         if run == 0 {
             first = started.elapsed();
         } else if run >= 5 {

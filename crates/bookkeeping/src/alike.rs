@@ -1,31 +1,34 @@
-//! Transactions like another one, for which a category may be chosen along with it.
+//! Similar transactions, for which the user may select a category together with one of them.
 
 use saldo_domain::entry::Direction;
 use saldo_domain::{CategoryBy, Entry, EntryFilter, EntryId, EntryKind, UserId, merchant, text};
 
 use crate::{Bookkeeper, Result};
 
-/// The transactions like another one.
+/// The transactions similar to another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alike {
-    /// The merchant that they have in common.
+    /// The grouping name of their common merchant.
     pub merchant: String,
-    /// The transactions, the latest first.
+    /// The IDs of the transactions, the latest first.
     pub entries: Vec<EntryId>,
 }
 
 impl Bookkeeper {
-    /// The other transactions of the merchant of one, past ones too, that went the same way and have another category or none. Those
-    /// that are split or transfers, and those whose category the person chose, are left out. `None` when there is no such transaction.
+    /// Returns the other transactions of the same merchant and direction that have a different
+    /// category or none, including past ones. Split transactions, transfers and transactions
+    /// whose category the user chose are left out. `None` if the transaction does not exist.
     ///
     /// # Errors
-    /// [`crate::Error::TooManyEntries`], or when the storage fails.
+    /// [`crate::Error::TooManyEntries`] if there are too many
+    /// candidates; [`crate::Error::Storage`] if the storage fails.
     pub async fn alike(&self, user: UserId, entry: EntryId) -> Result<Option<Alike>> {
         let Some(entry) = self.storage.find_entry(user, entry).await? else { return Ok(None) };
         let merchant = text::sought(&entry.merchant);
         let mut entries = Vec::new();
         if !merchant.is_empty() && is_open(&entry) {
-            // The longest word is in each of their texts: the index names those, and the whole name decides.
+            // The text search finds candidates by the longest word of the merchant's
+            // name, which all of them contain. The whole name is compared afterwards.
             let word = merchant::telling_words(&merchant).into_iter().max_by_key(String::len);
             let direction = if entry.amount.is_negative() { Direction::Out } else { Direction::In };
             let filter = EntryFilter {
@@ -48,7 +51,7 @@ impl Bookkeeper {
     }
 }
 
-/// Whether one category can be chosen for a transaction.
+/// True if the transaction has a single category that can be set.
 fn is_open(entry: &Entry) -> bool {
     entry.kind == EntryKind::Entry && entry.splits.is_empty()
 }

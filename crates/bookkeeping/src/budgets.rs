@@ -1,4 +1,4 @@
-//! How budgets stand.
+//! The state of budgets.
 
 use std::collections::BTreeMap;
 
@@ -10,27 +10,29 @@ use saldo_storage::Grouping;
 
 use crate::{Bookkeeper, Result};
 
-/// A budget, and how it stands in a month.
+/// A budget and its state in a month.
 #[derive(Debug, Clone)]
 pub struct BudgetNow {
     /// The budget.
     pub budget: Budget,
-    /// How it stands; `None` before it begins and after it ends, and where it began too long ago to be followed.
+    /// The state; `None` before the budget begins, after it
+    /// ends, and if it began more than a hundred years ago.
     pub state: Option<BudgetState>,
 }
 
 impl Bookkeeper {
-    /// How each budget stands in `month`.
+    /// Returns all budgets with their state in `month`.
     ///
     /// # Errors
-    /// [`crate::Error::Ledger`] for sums that do not fit, or when the storage fails.
+    /// [`crate::Error::Ledger`] or [`crate::Error::Money`] if a sum
+    /// does not fit; [`crate::Error::Storage`] if the storage fails.
     pub async fn budgets(&self, user: UserId, month: Month) -> Result<Vec<BudgetNow>> {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
         let mut found = Vec::new();
         for budget in self.storage.list_budgets(user).await? {
             let spent = self.spent_by_month(user, &budget, calendar, month).await?;
             let states = match budget::states(&budget, calendar, &spent, month) {
-                // One that began before anybody can remember must not hide the others.
+                // A budget that is too old for a state must not make the others fail.
                 Err(saldo_ledger::Error::Impossible(_)) => Vec::new(),
                 states => states?,
             };
@@ -40,8 +42,9 @@ impl Bookkeeper {
         Ok(found)
     }
 
-    /// What was spent in each month until the end of `until`. Where the years of a yearly budget begin within a month, the days before
-    /// that are the last of the month before: they are of the year that ends.
+    /// Returns the spending of each month until the end of `until`. If the fiscal
+    /// years of a yearly budget begin within a month, the days before belong to
+    /// the year that ends, so that their spending is added to the previous month.
     async fn spent_by_month(
         &self,
         user: UserId,
@@ -79,7 +82,7 @@ impl Bookkeeper {
     }
 }
 
-/// The month of a day, or the one before when the day's fiscal year ends within its month.
+/// Returns the month of a day, or the previous one if a later day of the month begins the next fiscal year.
 fn month_in_year(day: Date, calendar: FiscalCalendar) -> Option<Month> {
     let month = Month::of(day)?;
     let is_before_turn = month.month() == calendar.first_month() && day.day() < calendar.first_day();
@@ -133,7 +136,8 @@ mod tests {
             let state = now[0].state.unwrap();
             states.push((state.spent.minor(), state.rolled.minor(), state.left.minor()));
         }
-        // By the end of March the fifth of April is still to come; a year of two times three euros leaves four to the next.
+        // At the end of March, the payment of April 5 is still to come. The year has two payments of three
+        // euros, so that four of its ten euros roll over.
         assert_eq!(states, [(300, 0, 700), (300, 400, 1_100)]);
     }
 

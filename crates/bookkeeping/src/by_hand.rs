@@ -1,4 +1,5 @@
-//! Entries made by hand are sorted like those of a statement: by rules, then by what was learned, else by words.
+//! Categories of transactions entered by hand. They are chosen as for
+//! those of a statement: by rules, then by the learner, then by words.
 
 use saldo_domain::category::suggest;
 use saldo_domain::merchant::merchant_key;
@@ -8,10 +9,11 @@ use saldo_storage::NewEntry;
 use crate::{Bookkeeper, Result};
 
 impl Bookkeeper {
-    /// The entry with the category that its description tells, where the person chose none.
+    /// Returns the transaction with the category that its description
+    /// suggests, unless the user chose one or it is a transfer.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::Ledger`] if a stored rule is invalid; [`crate::Error::Storage`] if the storage fails.
     pub async fn with_category(&self, user: UserId, new: NewEntry) -> Result<NewEntry> {
         if new.category.is_some() || new.kind != EntryKind::Entry {
             return Ok(new);
@@ -40,7 +42,7 @@ impl Bookkeeper {
     }
 }
 
-/// What rules and learning look at.
+/// Returns the transaction as rules and the learner need it.
 fn looks_of(new: &NewEntry) -> Entry {
     Entry {
         id: new.id,

@@ -1,4 +1,4 @@
-//! Changing entries.
+//! Changes of transactions.
 
 use saldo_domain::{EntryId, Split, Timestamp, UserId, split};
 use saldo_storage::Edited;
@@ -6,10 +6,13 @@ use saldo_storage::Edited;
 use crate::{Bookkeeper, Error, Result};
 
 impl Bookkeeper {
-    /// Splits an entry into parts; no parts join it again.
+    /// Splits a transaction; no splits at all remove the existing ones.
+    /// Returns [`Edited::Unknown`] if the user has no such transaction.
     ///
     /// # Errors
-    /// [`Error::PartsDoNotAddUp`].
+    /// [`Error::PartsDoNotAddUp`] unless there are at least two splits with
+    /// the sign of the transaction that add up to its amount; [`Error::Money`]
+    /// if their sum does not fit; [`Error::Storage`] if the storage fails.
     pub async fn split_entry(
         &self,
         user: UserId,
@@ -24,7 +27,8 @@ impl Bookkeeper {
                 return Err(Error::PartsDoNotAddUp);
             }
         }
-        // The amount may be another by now: the storage looks again while nobody else can write.
+        // The amount may have changed since it was read. The storage
+        // checks it again in the database transaction that writes.
         self.storage.split_entry(user, entry, parts, now).await?.ok_or(Error::PartsDoNotAddUp)
     }
 }

@@ -1,44 +1,44 @@
-//! What can stand in the way.
+//! The errors of this crate.
 
-/// Why something could not be done.
+/// An error of a use case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The parts of a split are not at least two, or do not add up to the entry, or go the other way.
+    /// Splits that are fewer than two, do not add up to the transaction's amount, or have another sign.
     #[error("the parts must be two or more, go the same way as the entry and add up to its amount")]
     PartsDoNotAddUp,
-    /// Two amounts of one currency that are not the two sides of one move.
+    /// Two different amounts of one currency, which cannot be the sides of a transfer.
     #[error(
         "{out} went out and {into} came in: the sides of a move in one currency are equal. Book the difference, a fee for example, as \
          an entry of its own and take it from the amount of the side that has it; then link the two"
     )]
     SidesDiffer {
-        /// What went out.
+        /// The amount that went out.
         out: saldo_domain::Money,
-        /// What came in.
+        /// The amount that came in.
         into: saldo_domain::Money,
     },
-    /// More entries than are looked at together.
+    /// More transactions than are examined together.
     #[error("this is for at most {most} entries; ask for a shorter period")]
     TooManyEntries {
-        /// The limit.
+        /// The largest number allowed.
         most: usize,
     },
-    /// A period with more pieces than a report has rows.
+    /// A period with more units of time than a report may have rows.
     #[error("this report would have more than {most} rows; ask for a shorter period or a coarser one")]
     TooManyRows {
-        /// The limit.
+        /// The largest number of rows.
         most: usize,
     },
-    /// What was worked out does not hold.
+    /// An error of a calculation.
     #[error(transparent)]
     Ledger(#[from] saldo_ledger::Error),
-    /// A sum that does not fit.
+    /// A sum that does not fit into 64 bits, or amounts of different currencies.
     #[error(transparent)]
     Money(#[from] saldo_domain::MoneyError),
-    /// The storage failed.
+    /// An error of the storage.
     #[error(transparent)]
     Storage(#[from] saldo_storage::Error),
 }
 
-/// A result of this crate.
+/// A result with this crate's [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;

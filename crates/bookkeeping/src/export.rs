@@ -1,4 +1,5 @@
-//! A person's books for other programs, page by page: never all entries at once.
+//! Exports of a user's data for other programs, page by page,
+//! so that the transactions are never in memory all at once.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -17,14 +18,16 @@ use crate::net_worth::{Stray, histories};
 use crate::{Bookkeeper, Result};
 
 impl Bookkeeper {
-    /// The entries that a filter lets through, account by account, the oldest first, in a format. `now` stands in the file.
+    /// Exports the transactions that match a filter, account by account,
+    /// the oldest first. `now` is written as the time of the export.
     ///
-    /// Balances are set and asserted where whole accounts, days or statements are asked for: with any other filter what is left
-    /// would not add up. The stream ends with an error when the storage fails half-way.
+    /// Balances are set and asserted if the filter selects whole accounts, days
+    /// or statements; with any other filter, the transactions would not add up.
+    /// The stream ends with an error if the storage fails while it is read.
     ///
     /// # Errors
-    /// [`crate::Error::Money`] where the balances that a file asserts may not fit, before anything of it is written; or when the storage
-    /// fails.
+    /// [`crate::Error::Money`] if a balance in the file may not fit into 64 bits,
+    /// before anything is written; [`crate::Error::Storage`] if the storage fails.
     pub async fn export(
         &self,
         user: UserId,
@@ -43,7 +46,8 @@ impl Bookkeeper {
         Ok(try_unfold(walk, steps).boxed())
     }
 
-    /// Refuses what does not add up in 64 bits while nothing is written yet: a file that breaks off looks like one that is whole.
+    /// Rejects sums that do not fit into 64 bits before anything
+    /// is written, because a file that is cut off looks complete.
     async fn check_sums(&self, user: UserId, filter: &EntryFilter, books: &Books) -> Result<()> {
         let mut moved: HashMap<AccountId, i128> = HashMap::new();
         for kind in [EntryKind::Entry, EntryKind::Transfer] {
@@ -60,7 +64,8 @@ impl Bookkeeper {
             }
         }
         for (account, largest) in largest_balances(books) {
-            // A balance is at most what is certain and all that moved since; what lies between two of them is an entry.
+            // A running balance is at most a known balance plus all amounts. The difference
+            // between two known balances is a transaction as well, hence the factor of two.
             if 2 * largest + moved.get(&account).copied().unwrap_or(0) > i128::from(i64::MAX) {
                 return Err(MoneyError::Overflow.into());
             }
@@ -86,7 +91,8 @@ impl Bookkeeper {
         Ok(books)
     }
 
-    /// The balances that net worth is worked out from, so that the entries of a period make it of every day.
+    /// Returns the balances that net worth uses, so that an
+    /// export has the same balance at the end of every day.
     async fn account_balances(
         &self,
         user: UserId,
@@ -115,7 +121,7 @@ impl Bookkeeper {
         Ok(accounts.iter().filter_map(of).collect())
     }
 
-    /// What statements print whose every entry the filter lets through.
+    /// Returns the balances of statements whose transactions all match the filter.
     async fn statement_balances(&self, user: UserId, filter: &EntryFilter) -> Result<Vec<StatementBalance>> {
         let days: HashMap<(StatementId, u32), StatementDays> = self
             .storage
@@ -156,7 +162,7 @@ impl Bookkeeper {
     }
 }
 
-/// The largest balance of each account that a file sets or asserts, whichever way it goes.
+/// Returns the largest absolute balance of each account that a file sets or asserts, in minor units.
 fn largest_balances(books: &Books) -> HashMap<AccountId, i128> {
     let printed = books.statements.iter().flat_map(|one| {
         [one.opening, one.closing].into_iter().flatten().map(move |balance| (one.account, balance))
@@ -172,7 +178,7 @@ fn largest_balances(books: &Books) -> HashMap<AccountId, i128> {
     largest
 }
 
-/// The balances of one statement alone: of each part that adds up.
+/// Returns the balances of a single statement, of the parts that add up.
 fn of_statement(books: &Books) -> Vec<AccountBalances> {
     let of = |account: &Account| {
         let is_whole = |part: &&StatementBalance| {
@@ -195,32 +201,33 @@ fn of_statement(books: &Books) -> Vec<AccountBalances> {
     books.accounts.iter().filter_map(of).collect()
 }
 
-/// A stray with the days that are in a period: the amount is taken off its own day and added on the other, where that one is asked for.
+/// Returns the date of a stray, the day on which it counts,
+/// and its amount; `None` if neither day is in the period.
 fn within(stray: &Stray, period: Option<Period>) -> Option<(Date, Date, Money)> {
     let is_asked = |date| period.is_none_or(|period| period.contains(date));
     (is_asked(stray.date) || is_asked(stray.counts_on)).then_some((stray.date, stray.counts_on, stray.amount))
 }
 
-/// Whether a filter lets through every entry of an account, of some days, or of a statement.
+/// True if the filter selects all transactions of accounts, of a period or of a statement.
 fn adds_up(filter: &EntryFilter) -> bool {
     let EntryFilter { account, statement, period, order, .. } = filter.clone();
     *filter == EntryFilter { account, statement, period, order, ..EntryFilter::default() }
 }
 
-/// An export under way.
+/// The state of an export in progress.
 struct Walk {
     books: Bookkeeper,
     user: UserId,
     filter: EntryFilter,
-    /// Those still to come; the first is being written.
+    /// The remaining accounts; the first is being written.
     accounts: VecDeque<AccountId>,
     cursor: Option<String>,
-    /// `None` once the end is written.
+    /// The exporter; `None` after the end of the file.
     exporter: Option<Exporter<Vec<u8>>>,
 }
 
 impl Walk {
-    /// What one more page of entries is written as; nothing after the end.
+    /// Returns the bytes of one more page of transactions; `None` after the end of the file.
     async fn step(&mut self) -> Result<Option<Bytes>> {
         while let Some(exporter) = &mut self.exporter {
             let Some(account) = self.accounts.front() else { break };

@@ -1,4 +1,4 @@
-//! The days that a user's books tell of.
+//! The days for which a user has data.
 
 use saldo_domain::entry::EntryOrder;
 use saldo_domain::{Date, EntryFilter, PageRequest, UserId};
@@ -7,10 +7,10 @@ use saldo_ledger::known::KnownDays;
 use crate::{Bookkeeper, Result};
 
 impl Bookkeeper {
-    /// The days that the books tell of, as seen on the day `today`; `None` without entries.
+    /// Returns the days for which there is data, as of `today`; `None` without transactions.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::Storage`] if the storage fails.
     pub async fn known_days(&self, user: UserId, today: Date) -> Result<Option<KnownDays>> {
         let end = async |order| {
             let filter = EntryFilter { order, ..EntryFilter::default() };

@@ -45,31 +45,31 @@ pub use thresholds::{Threshold, Thresholds};
 pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
 pub use usual::UsualSpending;
 
-/// The most entries that are looked at together for patterns: they are held in memory.
+/// The most transactions that are examined together for patterns, because they are held in memory.
 pub const ENTRIES_MAX: usize = 200_000;
 
-/// A person's books, and what can be done with them. Cheap to clone.
+/// A user's accounts and transactions, and the use cases for them. Cloning is cheap.
 #[derive(Clone)]
 pub struct Bookkeeper {
     storage: Arc<dyn Storage>,
 }
 
 impl Bookkeeper {
-    /// Over this storage.
+    /// Creates a bookkeeper for this storage.
     #[must_use]
     pub fn new(storage: Arc<dyn Storage>) -> Self {
         Self { storage }
     }
 
-    /// What the person prefers: the currency of sums, and when their financial year begins.
+    /// Returns the user's preferences: the currency of sums and the start of the financial year.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`Error::Storage`] if the storage fails.
     pub async fn preferences(&self, user: UserId) -> Result<Preferences> {
         Ok(self.storage.find_preferences(user).await?)
     }
 
-    /// Every entry that a filter lets through.
+    /// Returns all transactions that match a filter, at most [`ENTRIES_MAX`].
     async fn all_entries(&self, user: UserId, filter: EntryFilter) -> Result<Vec<Entry>> {
         let mut found = Vec::new();
         let mut page = PageRequest::first(PageRequest::LIMIT_MAX);

@@ -1,4 +1,5 @@
-//! Accounts that look like one: offered to be merged, and named wherever their amounts may count twice.
+//! Accounts that look like duplicates. The user can merge
+//! them, and reports name them where amounts may count twice.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,25 +9,26 @@ use saldo_storage::MonthFlow;
 
 use crate::{Bookkeeper, Result};
 
-/// How many of the latest months with transactions are compared.
+/// The number of months that are compared before the latest month with transactions.
 const MONTHS_BACK: i32 = 36;
 
-/// Two accounts that look like one.
+/// A pair of accounts that may be one account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountPair {
-    /// The account that was there first.
+    /// The account that comes first in the list of accounts.
     pub one: Account,
-    /// The other.
+    /// The account that comes later.
     pub other: Account,
-    /// The sign of it.
+    /// The reason why they may be one account.
     pub found: LookAlike,
 }
 
 impl Bookkeeper {
-    /// The pairs of accounts that look like one, but for those that the user said are two.
+    /// Returns the pairs of accounts that look like duplicates,
+    /// except those that the user marked as different.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::Storage`] if the storage fails.
     pub async fn account_pairs(&self, user: UserId) -> Result<Vec<AccountPair>> {
         let accounts = self.storage.list_accounts(user).await?;
         let months = self.storage.list_month_flows(user).await?;

@@ -1,4 +1,4 @@
-//! Net worth: what the accounts held, from balances that are certain and the entries between them.
+//! Net worth: the balances of the accounts, from known balances and the transactions between them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -14,48 +14,51 @@ mod strays;
 
 pub(crate) use strays::Stray;
 
-/// The most months: two lifetimes.
+/// The most months of a report: two hundred years.
 const MONTHS_MAX: usize = 2_400;
 
-/// What the accounts held through time.
+/// The balances of the accounts over time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetWorth {
-    /// The end of each month, and of the last day that was asked for.
+    /// A point for the end of each month, and for the last day of the period.
     pub points: Vec<NetWorthPoint>,
-    /// Accounts of which no balance is known: they are left out.
+    /// The accounts without a known balance, which are left out.
     pub unknown: Vec<AccountId>,
-    /// Accounts that look like one, of which the same amounts may count twice.
+    /// The pairs of accounts that look like duplicates, whose amounts may count twice.
     pub look_alikes: Vec<LookAlike>,
 }
 
-/// What the accounts held at the end of a day.
+/// The balances of the accounts at the end of a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetWorthPoint {
-    /// The day.
+    /// The date.
     pub date: Date,
-    /// Each account's balance.
+    /// The balance of each account that has one and is not closed by then.
     pub accounts: Vec<(AccountId, Money)>,
     /// The sum of each currency.
     pub sums: Vec<Money>,
-    /// The sum as one figure and the rates used, when it was asked for and every rate is known.
+    /// The sum in the requested currency with the rates; `None`
+    /// if no currency was requested or a rate is missing.
     pub converted: Option<ConvertedWorth>,
 }
 
-/// A sum in one currency, and the rates by which it became so: the currency each is from, and its day.
+/// A sum in one currency, with the rates that were used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConvertedWorth {
-    /// The sum.
+    /// The sum, rounded half to even for each currency.
     pub amount: Money,
-    /// The rates.
+    /// The rates: the currency converted from, the rate and its date.
     pub rates: Vec<(Currency, Rate, Date)>,
 }
 
 impl Bookkeeper {
-    /// What the accounts held at the end of each month of `period`, and on its last day; from the first that is known where it begins
-    /// with no day, until `today` where it ends with none. An account is left out after the day it was closed.
+    /// Returns the balances at the end of each month of `period`, and on its last day.
+    /// A period without a beginning starts on the first day with data, and one without
+    /// an end lasts until `today`. An account is left out after the day it was closed.
     ///
     /// # Errors
-    /// [`Error::TooManyRows`], [`Error::Money`] for sums that do not fit, or when the storage fails.
+    /// [`Error::TooManyRows`] for more than 2400 months; [`Error::Money`]
+    /// if a sum does not fit; [`Error::Storage`] if the storage fails.
     pub async fn net_worth(
         &self,
         user: UserId,
@@ -65,7 +68,7 @@ impl Bookkeeper {
     ) -> Result<NetWorth> {
         let accounts = self.storage.list_accounts(user).await?;
         let known = self.storage.list_known_balances(user).await?;
-        // An open end is today; an open beginning, the first day that is known.
+        // `Period::FIRST_DAY` and `Period::LAST_DAY` stand for an open beginning and an open end.
         let start = period.map(Period::start).filter(|start| *start != Period::FIRST_DAY);
         let end = period.map(Period::end).filter(|end| *end != Period::LAST_DAY).unwrap_or(today);
         let months = self.storage.list_month_flows(user).await?;
@@ -123,11 +126,12 @@ impl Bookkeeper {
     }
 }
 
-/// Accounts, and the whole months of which their days must be known.
+/// Accounts, and the whole months for which their days must be read.
 type LookedInto = (Vec<AccountId>, Period);
 
-/// Which days are needed besides the sums of months: those of the months in which a certain balance, or the end of what was asked
-/// for, does not stand at the month's end. No account's day is in two of the answers.
+/// Returns the days that are needed besides the sums of months. In a month that
+/// has a known balance, or the end of the period, before its last day, the sum
+/// of the month is not enough. No day of an account is in two of the results.
 fn looked_into(known: &[Balance], accounts: &[AccountId], end: Date) -> Vec<LookedInto> {
     let inside = |date: Date| Month::of(date).map(Month::period).filter(|month| month.end() != date);
     let mut found = Vec::with_capacity(2);
@@ -187,7 +191,7 @@ pub(crate) fn histories(
     Ok(histories)
 }
 
-/// The last day of each month of a period, and its own last day.
+/// Returns the last day of each month of a period, and the last day of the period.
 fn month_ends(period: Period) -> Result<Vec<Date>> {
     let mut days = Vec::new();
     let mut month = Month::of(period.start());

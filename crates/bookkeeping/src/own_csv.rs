@@ -1,4 +1,4 @@
-//! Saldo's own CSV brings back everything that was added to its transactions.
+//! Restoring the user's changes from a CSV file that Saldo exported.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,13 @@ use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange, Placed, StatementLine
 use crate::{Bookkeeper, Result};
 
 impl Bookkeeper {
-    /// Gives the entries of a statement the marks of the file that it was read from: of each part, in the order of its entries.
-    /// Entries that have marks of their own keep them, so doing it again changes nothing. Categories that are not there are made.
-    /// Returns how many entries it changed.
+    /// Adds the marks of an imported file to the transactions of its statement. `marks`
+    /// has a list for each part of the statement, in the order of its lines. Transactions
+    /// that have changes already are skipped, so that a repetition changes nothing.
+    /// Missing categories are created. Returns the number of changed transactions.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::Storage`] if the storage fails.
     pub async fn restore_marks(
         &self,
         user: UserId,
@@ -55,7 +56,8 @@ impl Bookkeeper {
         Ok(category_paths(&books).into_iter().map(|(id, path)| (path, id)).collect())
     }
 
-    /// The category of a path, made where it is not there.
+    /// Returns the category with this path, and creates it if
+    /// it does not exist. `None` if the storage rejects it.
     async fn category(
         &self,
         user: UserId,
@@ -121,7 +123,7 @@ impl Bookkeeper {
     }
 }
 
-/// The entries that have no marks yet, each with those of its row.
+/// Returns the transactions without changes, each with the marks of its line.
 fn marked(lines: Vec<StatementLine>, marks: Vec<Vec<EntryMarks>>) -> Vec<(Entry, EntryMarks)> {
     let mut parts: Vec<_> = marks.into_iter().map(Vec::into_iter).collect();
     let mut found = Vec::new();
@@ -133,7 +135,7 @@ fn marked(lines: Vec<StatementLine>, marks: Vec<Vec<EntryMarks>>) -> Vec<(Entry,
     found
 }
 
-/// Whether nothing was added to an entry: its category at most is a guess.
+/// True if nothing was added to a transaction. Its category, if any, was guessed from words.
 fn has_none(entry: &Entry) -> bool {
     entry.category_by == CategoryBy::Words
         && entry.kind == EntryKind::Entry

@@ -1,4 +1,4 @@
-//! What comes again, and what may be there twice.
+//! Recurring payments, duplicates and coverage.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -14,25 +14,26 @@ use saldo_ledger::recurring::{Recurring, find_recurring};
 
 use crate::{Bookkeeper, Result};
 
-/// How far back patterns are looked for: three yearly payments.
+/// The days in which patterns are searched: enough for three yearly payments.
 const DAYS_BACK: u64 = 3 * 366;
 
-/// Entries that may be one and the same.
+/// A group of transactions that may be one transaction.
 #[derive(Debug, Clone)]
 pub struct Duplicates {
-    /// The account they are all booked to.
+    /// The account of all of them.
     pub account: AccountId,
-    /// Their amount.
+    /// The amount of each of them.
     pub amount: Money,
-    /// The entries, by date.
+    /// The transactions, by date; at least two.
     pub entries: Vec<Entry>,
 }
 
 impl Bookkeeper {
-    /// Payments and income that come again, as seen on the day `today`.
+    /// Returns recurring payments and income of the last three years, as of `today`.
     ///
     /// # Errors
-    /// [`crate::Error::TooManyEntries`], or when the storage fails.
+    /// [`crate::Error::TooManyEntries`] if there are too many
+    /// transactions; [`crate::Error::Storage`] if the storage fails.
     pub async fn recurring(&self, user: UserId, today: Date) -> Result<Vec<Recurring>> {
         let filter =
             EntryFilter { period: back_from(today), kind: Some(EntryKind::Entry), ..EntryFilter::default() };
@@ -41,10 +42,12 @@ impl Bookkeeper {
         Ok(find_recurring(&movements, today))
     }
 
-    /// Groups of entries that may be the same one; those that the person said are not are left out.
+    /// Returns groups of transactions of the last three years that may be duplicates.
+    /// A group is left out if the user marked all of its pairs as different.
     ///
     /// # Errors
-    /// [`crate::Error::TooManyEntries`], or when the storage fails.
+    /// [`crate::Error::TooManyEntries`] if there are too many
+    /// transactions; [`crate::Error::Storage`] if the storage fails.
     pub async fn duplicates(&self, user: UserId, today: Date) -> Result<Vec<Duplicates>> {
         let filter = EntryFilter { period: back_from(today), ..EntryFilter::default() };
         let entries = self.all_entries(user, filter).await?;
@@ -75,10 +78,10 @@ impl Bookkeeper {
         Ok(groups.collect())
     }
 
-    /// Which days of each account its statements cover, where they leave gaps, overlap or do not chain.
+    /// Returns the days that the statements of each account cover, with gaps, overlaps and breaks.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::Storage`] if the storage fails.
     pub async fn coverage(&self, user: UserId) -> Result<BTreeMap<(AccountId, Currency), Coverage>> {
         let statements = self.statements(user).await?;
         let mut printed = PrintedLines::new();
@@ -110,7 +113,8 @@ fn back_from(today: Date) -> Option<Period> {
     Period::new(today.checked_sub_days(Days::new(DAYS_BACK))?, today)
 }
 
-/// The days that a statement covers, as far as it says.
+/// Returns the days from the first to the last that the accounts
+/// on a statement cover; `None` if it prints no period.
 fn span(statement: &Statement) -> Option<(StatementId, Period)> {
     let starts = statement.accounts.iter().filter_map(|account| account.period_start);
     let ends = statement.accounts.iter().filter_map(|account| account.period_end);

@@ -1,4 +1,4 @@
-//! Which transactions a figure is of, and what they come to: the one place where income and spending are added up.
+//! Selection of the transactions of a figure, and their sums. All income and spending is added up here.
 
 use std::collections::BTreeMap;
 
@@ -16,28 +16,28 @@ use crate::reports::grouping;
 use crate::thresholds::Thresholds;
 use crate::{Bookkeeper, Result};
 
-/// Transactions that a figure is of.
+/// The transactions of a figure.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TransactionQuery {
-    /// Everything but their kind, and their currency and sizes where those are said below.
+    /// All conditions except the kind. Currency and sizes may also be limited by the fields below.
     pub filter: EntryFilter,
-    /// Which kinds count.
+    /// The kinds of transactions that count.
     pub kinds: Kinds,
-    /// Only of this currency.
+    /// The only currency that counts; `None` for all.
     pub currency: Option<Currency>,
-    /// Only of these sizes, in whatever currency.
+    /// The limits on sizes, in all currencies.
     pub thresholds: Thresholds,
 }
 
-/// Which kinds of transactions count.
+/// The kinds of transactions that count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Kinds {
-    /// Income and spending. Transfers between own accounts are neither.
+    /// Income and spending, without transfers between own accounts.
     #[default]
     IncomeAndSpending,
     /// Transfers between own accounts.
     Transfers,
-    /// Both.
+    /// Income, spending and transfers.
     All,
 }
 
@@ -60,7 +60,7 @@ impl Kinds {
 }
 
 impl TransactionQuery {
-    /// What a filter lets through; income and spending, where it asks for no kind.
+    /// Creates a query for a filter. It covers income and spending, unless the filter selects transfers.
     #[must_use]
     pub fn of(filter: EntryFilter) -> Self {
         let kinds = match filter.kind {
@@ -70,7 +70,8 @@ impl TransactionQuery {
         Self { filter, kinds, ..Self::default() }
     }
 
-    /// The filter of its transactions in one currency, which lists just these; `None` when there can be none.
+    /// Returns the filter that lists exactly the transactions of
+    /// the query in one currency; `None` if there cannot be any.
     #[must_use]
     pub fn in_currency(&self, currency: Currency) -> Option<EntryFilter> {
         let size = match self.filter.size {
@@ -81,7 +82,8 @@ impl TransactionQuery {
         is_wanted.then(|| EntryFilter { kind: self.kinds.kind(), size: Some(size), ..self.filter.clone() })
     }
 
-    /// The filter of its transactions in one currency, or in all; `None` when there can be none, or no one filter has them all.
+    /// Returns the filter that lists the transactions of the query in one currency, or
+    /// in all of them. `None` if there cannot be any, or if no single filter lists them.
     pub(crate) fn filter_in(&self, currency: Option<Currency>) -> Option<EntryFilter> {
         match currency {
             Some(currency) => self.in_currency(currency),
@@ -93,67 +95,67 @@ impl TransactionQuery {
     }
 }
 
-/// What transactions of one currency come to.
+/// The sums of transactions in one currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlowTotal {
-    /// Money in and out.
+    /// The income and spending.
     pub flow: CashFlow,
-    /// How many brought money in.
+    /// The number of transactions that brought money in.
     pub entries_in: u64,
-    /// How many took money out.
+    /// The number of transactions that took money out.
     pub entries_out: u64,
-    /// The filter that lists just these transactions.
+    /// The filter that lists exactly these transactions.
     pub filter: EntryFilter,
 }
 
-/// What the transactions of a row have in common.
+/// The property by which transactions are divided into rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Breakdown {
-    /// Their own category.
+    /// The category itself.
     Category,
-    /// Their category of the first level.
+    /// The top-level category.
     CategoryGroup,
-    /// Their merchant.
+    /// The merchant.
     Merchant,
-    /// Their account.
+    /// The account.
     Account,
     /// The day of the week.
     Weekday,
-    /// The piece of time, in years of the person's fiscal calendar.
+    /// The unit of time, with the user's fiscal calendar.
     Time(Granularity),
 }
 
-/// What the transactions of one row have in common.
+/// The common property of the transactions in a row.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RowGroup {
-    /// Their category; `None` for those without one.
+    /// The category; `None` for uncategorized transactions.
     Category(Option<CategoryId>),
-    /// Their merchant.
+    /// The grouping name of the merchant.
     Merchant(String),
-    /// Their account.
+    /// The account.
     Account(AccountId),
-    /// The day of the week, by its number from Monday.
+    /// The day of the week, from 0 for Monday.
     Weekday(u8),
-    /// The piece of time, and its name.
+    /// The unit of time: its first day, its name and its last day.
     Time(Date, String, Date),
 }
 
 /// A row of a breakdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BreakdownRow {
-    /// What its transactions have in common.
+    /// The common property of the transactions.
     pub group: RowGroup,
-    /// What they come to.
+    /// The sums of the transactions.
     pub flow: CashFlow,
-    /// The filter that lists just these transactions.
+    /// The filter that lists exactly these transactions.
     pub filter: EntryFilter,
 }
 
 impl Bookkeeper {
-    /// What the transactions of a query come to, a figure for each currency.
+    /// Returns the sums of a query's transactions for each currency.
     ///
     /// # Errors
-    /// [`crate::Error::Money`] for sums that do not fit, or when the storage fails.
+    /// [`crate::Error::Money`] if a sum does not fit; [`crate::Error::Storage`] if the storage fails.
     pub async fn totals(&self, user: UserId, query: &TransactionQuery) -> Result<Vec<FlowTotal>> {
         let of = |direction| TransactionQuery {
             filter: EntryFilter { direction: Some(direction), ..query.filter.clone() },
@@ -177,10 +179,10 @@ impl Bookkeeper {
         Ok(whole.into_iter().filter_map(total).collect())
     }
 
-    /// Money in and out, a figure for each currency.
+    /// Returns the income and spending of a query's transactions for each currency.
     ///
     /// # Errors
-    /// As [`Bookkeeper::totals`].
+    /// The errors of [`Bookkeeper::totals`].
     pub async fn flows(&self, user: UserId, query: &TransactionQuery) -> Result<Vec<CashFlow>> {
         Ok(self.whole(user, query).await?.into_values().collect())
     }
@@ -190,10 +192,10 @@ impl Bookkeeper {
         Ok(totals.into_iter().map(|total| (total.flow.income.currency(), total.flow)).collect())
     }
 
-    /// What the transactions of a query come to, row by row.
+    /// Returns the sums of a query's transactions for each row and currency.
     ///
     /// # Errors
-    /// As [`Bookkeeper::totals`].
+    /// The errors of [`Bookkeeper::totals`].
     pub async fn breakdown(
         &self,
         user: UserId,
@@ -231,7 +233,8 @@ impl Bookkeeper {
         Ok(found)
     }
 
-    /// A transaction may be split among categories below the same one: that one has it once.
+    /// Corrects the number of transactions in each row of top-level categories. A
+    /// transaction that is split among subcategories of the same category counts once.
     async fn count_families_once(
         &self,
         user: UserId,
@@ -240,7 +243,7 @@ impl Bookkeeper {
         rows: &mut [BreakdownRow],
     ) -> Result<()> {
         let whole = self.whole(user, query).await?;
-        // Where nothing is in two categories there is nothing to count again.
+        // Without a transaction in two categories, the numbers are correct.
         if counted == whole.values().map(|flow| flow.entries).sum::<u64>() {
             return Ok(());
         }
@@ -256,10 +259,11 @@ impl Bookkeeper {
         Ok(())
     }
 
-    /// The first `limit` transactions of a query in an order; where sizes of two currencies do not compare, the first of each.
+    /// Returns the first `limit` transactions of a query in an order. By size, these are the
+    /// first of each currency, because sizes of different currencies cannot be compared.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// The errors of [`Bookkeeper::totals`].
     pub async fn list(
         &self,
         user: UserId,
@@ -267,7 +271,7 @@ impl Bookkeeper {
         order: ListOrder,
         limit: u32,
     ) -> Result<Vec<Entry>> {
-        // The same as the whole query, in one page for each currency.
+        // One page per currency is enough for the first transactions of the whole query.
         let totals = self.whole(user, query).await?;
         let mut found = Vec::new();
         for currency in totals.into_keys() {
@@ -305,7 +309,7 @@ impl Bookkeeper {
         Ok(self.storage.list_entries(user, filter, PageRequest::first(limit)).await?.items)
     }
 
-    /// Totals of a query by one of the groups that the storage knows.
+    /// Returns the sums of a query for each group that the storage can calculate.
     async fn grouped(&self, user: UserId, query: &TransactionQuery, by: Grouping) -> Result<Vec<GroupTotal>> {
         let mut found = Vec::new();
         for size in self.sizes(user, query).await? {
@@ -330,7 +334,7 @@ impl Bookkeeper {
         Ok(sums.into_iter().map(|((group, _), flow)| GroupTotal { group, flow }).collect())
     }
 
-    /// The sizes that a query's transactions have, currency by currency; one without limits where there are none.
+    /// Returns the range of sizes for each currency; a single `None` for a query without limits.
     async fn sizes(&self, user: UserId, query: &TransactionQuery) -> Result<Vec<Option<SizeRange>>> {
         if query.thresholds.is_empty() {
             return Ok(vec![None]);
@@ -342,11 +346,11 @@ impl Bookkeeper {
         Ok(currencies.into_iter().filter_map(|it| query.thresholds.range(it)).map(Some).collect())
     }
 
-    /// The currencies of the books.
+    /// Returns the currencies of all transactions of these kinds.
     async fn currencies(&self, user: UserId, kinds: Kinds) -> Result<Vec<Currency>> {
         let mut found = Vec::new();
         for kind in kinds.each() {
-            // By account, because the sum of everything may not fit where the sums that are asked for do.
+            // By month, because the total may not fit into 64 bits although the requested sums do.
             let filter = EntryFilter { kind: Some(*kind), ..EntryFilter::default() };
             let totals = self.storage.total_entries(user, filter, Grouping::Month).await?;
             found.extend(totals.iter().map(|total| total.flow.income.currency()));
@@ -364,13 +368,13 @@ pub enum ListOrder {
     Newest,
     /// The earliest date first.
     Oldest,
-    /// The greatest amount first, whichever way it went, currency by currency.
+    /// The greatest amount first, for money in and out alike, grouped by currency.
     Largest,
-    /// The smallest amount first, whichever way it went, currency by currency.
+    /// The smallest amount first, for money in and out alike, grouped by currency.
     Smallest,
 }
 
-/// The category above each category.
+/// The parent of each category.
 struct Families(BTreeMap<CategoryId, Option<CategoryId>>);
 
 impl Families {
@@ -415,12 +419,12 @@ fn row_group(group: Group, by: Breakdown, calendar: FiscalCalendar, families: &F
     }
 }
 
-/// The filter of a row: that of all rows, and what its transactions have in common.
+/// Returns the filter of a row: that of the query with the row's common property.
 fn row_filter(filter: EntryFilter, group: &RowGroup, by: Breakdown, families: &Families) -> EntryFilter {
     match group {
         RowGroup::Category(None) => EntryFilter { uncategorised: true, category: None, ..filter },
         RowGroup::Category(Some(category)) if by == Breakdown::CategoryGroup => {
-            // Where a category below is asked for, the group has nothing else.
+            // If the query asks for a subcategory, the row contains only its transactions.
             let asked = filter.category.filter(|asked| families.top(*asked) == *category);
             EntryFilter { category: asked.or(Some(*category)), ..filter }
         }
@@ -439,7 +443,7 @@ fn row_filter(filter: EntryFilter, group: &RowGroup, by: Breakdown, families: &F
 }
 
 impl RowGroup {
-    /// The days of a piece of time.
+    /// Returns the days of a unit of time; `None` for any other group.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
         match self {

@@ -1,4 +1,4 @@
-//! Questions: typed queries answered from the books, and questions in words that are read as such queries.
+//! Answers to typed queries, and to questions in words that are parsed as such queries.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,23 +24,24 @@ use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::thresholds::{Threshold, Thresholds};
 use crate::{Bookkeeper, Error, Result};
 
-/// A question in words, as it was understood, and its answer.
+/// A question in words, as it was understood, with its answer.
 #[derive(Debug, Clone)]
 pub struct AskedQuestion {
-    /// The query, or the words that are not understood.
+    /// The parsed query, or the words that were not understood.
     pub understanding: Understanding,
-    /// The answer, where the question was understood.
+    /// The answer; `None` if the question was not understood.
     pub answer: Option<QueryAnswer>,
-    /// Whether the question right before it was not understood, so that it may lean on something that no query says.
+    /// True if the previous question was not understood, so that
+    /// this one may refer to something that no query contains.
     pub follows_unknown: bool,
 }
 
 impl Bookkeeper {
-    /// Reads the last of several questions in words as a query and answers it. After those before it, and after `previous`, a
-    /// question may name only what changes.
+    /// Parses the last of several questions in words and answers it. It
+    /// may name only the changes to an earlier question or to `previous`.
     ///
     /// # Errors
-    /// As [`Bookkeeper::answer`].
+    /// The errors of [`Bookkeeper::answer`].
     pub async fn ask(
         &self,
         user: UserId,
@@ -55,7 +56,7 @@ impl Bookkeeper {
         for earlier in before {
             let understanding = understand(earlier, previous.as_ref(), &names, today);
             follows_unknown = matches!(understanding, Understanding::NotUnderstood(_));
-            // A question that is not understood does not lose the thread.
+            // After a question that is not understood, the next one refers to the last that was.
             if let Understanding::Understood(found) = understanding {
                 previous = Some(found.query);
             }
@@ -68,7 +69,7 @@ impl Bookkeeper {
         Ok(AskedQuestion { understanding, answer, follows_unknown })
     }
 
-    /// What the person calls their accounts, categories, merchants and tags.
+    /// Returns the names of the user's accounts, categories, merchants and tags.
     async fn names(&self, user: UserId) -> Result<Names> {
         let categories = self.storage.list_categories(user).await?;
         let accounts = self.storage.list_accounts(user).await?;
@@ -85,12 +86,13 @@ impl Bookkeeper {
         Ok(Names::new(&categories, &accounts, &merchants, &tags))
     }
 
-    /// Answers a query on the day `today`.
+    /// Answers a query as of `today`.
     ///
     /// # Errors
-    /// [`saldo_ledger::Error::Impossible`] for a query whose parts do not fit together, [`Error::TooManyEntries`],
-    /// [`saldo_ledger::Error::NoRate`] where an amount cannot be converted, [`Error::Money`] for a sum that does not fit, or when
-    /// the storage fails.
+    /// [`saldo_ledger::Error::Impossible`] for a query whose parts do not fit together
+    /// and [`saldo_ledger::Error::NoRate`] if an amount cannot be converted, both as
+    /// [`Error::Ledger`]; [`Error::TooManyEntries`] if there are too many transactions;
+    /// [`Error::Money`] if a sum does not fit; [`Error::Storage`] if the storage fails.
     pub async fn answer(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
         if matches!(query.measure, Measure::Balance | Measure::NetWorth) {
             return self.held(user, query, today).await;
@@ -111,7 +113,7 @@ impl Bookkeeper {
         let entries = self.all_entries(user, narrowed(query, span(query))).await?;
         let found = answer(query, &circumstances.books(&entries, None))?;
         if is_nothing(&found) && query.filter.period.is_some() && query.compare.is_none() {
-            // With all days the answer says what there is outside of the period.
+            // With the transactions of all days, the answer has a note on those outside of the period.
             let entries = self.all_entries(user, narrowed(query, None)).await?;
             return Ok(answer(query, &circumstances.books(&entries, None))?);
         }
@@ -143,7 +145,7 @@ impl Bookkeeper {
         })
     }
 
-    /// The sums of a period, from the totals that the reports use.
+    /// Returns the sums of a period, from the same totals as the reports.
     async fn sums(
         &self,
         user: UserId,
@@ -166,7 +168,7 @@ impl Bookkeeper {
         Ok(found)
     }
 
-    /// The transactions of any day, where a period has none.
+    /// Returns the number and the dates of the matching transactions on any day, for a period without any.
     async fn elsewhere(&self, user: UserId, selections: &[TransactionQuery]) -> Result<Option<Elsewhere>> {
         let (mut transactions, mut dates) = (0, Vec::new());
         for selection in selections {
@@ -183,11 +185,11 @@ impl Bookkeeper {
         Ok(ends.map(|(first, last)| Elsewhere { transactions, first: *first, last: *last }))
     }
 
-    /// For each row of an answer, the filter that lists just the transactions behind its figure; `None` where no filter does. With
-    /// `is_compared`, of the period that the rows are compared with.
+    /// Returns, for each row of an answer, the filter that lists exactly the transactions of its figure;
+    /// `None` if there is no such filter. With `is_compared`, it lists those of the compared period.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// The errors of [`Bookkeeper::answer`].
     pub async fn behind(
         &self,
         user: UserId,
@@ -199,7 +201,8 @@ impl Bookkeeper {
         let Some(counted) = (if is_compared { found.compared } else { found.period }) else {
             return Ok(vec![None; found.rows.len()]);
         };
-        // Where nothing is cut off, the days that the query names; the books have none of the others.
+        // If the period was not shortened, the days that the
+        // query names are used. Days without data do not matter.
         let is_cut = query.compare.is_some()
             || query.order != QueryOrder::Natural
             || matches!(query.measure, Measure::Average { .. } | Measure::Frequency | Measure::Projection);
@@ -232,7 +235,7 @@ impl Bookkeeper {
         Ok(filters)
     }
 
-    /// A filter that names transactions one by one, where they are few enough.
+    /// Returns a filter with the IDs of the transactions; `None` if there are none or too many.
     async fn named_ones(
         &self,
         user: UserId,
@@ -257,7 +260,7 @@ impl Bookkeeper {
         Ok((is_whole && filter.ids.as_ref().is_some_and(|ids| !ids.is_empty())).then_some(filter))
     }
 
-    /// Balances and net worth, as the report of net worth has them.
+    /// Answers a query for balances or net worth from the net worth report.
     async fn held(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
         let date = check_held(query, today)?;
         let day = Period::new(date, date);
@@ -285,7 +288,7 @@ impl Bookkeeper {
     }
 }
 
-/// The day at whose end a balance is asked for.
+/// Returns the day at whose end the balance is requested.
 fn check_held(query: &Query, today: Date) -> Result<Date> {
     let refuse = |why| Err(Error::Ledger(saldo_ledger::Error::Impossible(why)));
     let mut plain = QueryFilter { period: query.filter.period, ..QueryFilter::default() };
@@ -307,14 +310,14 @@ fn check_held(query: &Query, today: Date) -> Result<Date> {
     }
 }
 
-/// The most pieces of time whose transactions are named.
+/// The most units of time for which the filter of a row is searched.
 const PIECES_MAX: usize = 1_000;
-/// The most transactions that a filter names one by one.
+/// The most transactions that a filter names by ID.
 const IDS_MAX: u32 = 200;
-/// The most selections that a query is cut into.
+/// The most selections that a query is divided into.
 const SELECTIONS_MAX: usize = 12;
 
-/// What an answer depends on besides the transactions.
+/// The data that an answer needs besides the transactions.
 struct Circumstances {
     categories: Vec<Category>,
     known: Option<KnownDays>,
@@ -344,13 +347,15 @@ fn is_nothing(found: &QueryAnswer) -> bool {
     found.rows.iter().all(|row| row.transactions == 0 && row.compared.is_none())
 }
 
-/// The transactions that a query adds up; `None` where it needs single ones, or names what the totals are not kept by.
+/// Returns the selections that a query adds up; `None` if it needs
+/// individual transactions or has a condition that totals do not support.
 fn selections(query: &Query) -> Option<Vec<TransactionQuery>> {
     let is_summed = is_of_sums(&query.measure) && query.what_if.is_none();
     is_summed.then(|| selected(&query.filter, direction(&query.measure))).flatten()
 }
 
-/// The transactions of a filter, as selections without a transaction in common.
+/// Returns the transactions of a filter as disjoint selections;
+/// `None` if it has a condition that totals do not support.
 fn selected(filter: &QueryFilter, of: Option<Direction>) -> Option<Vec<TransactionQuery>> {
     let QueryFilter { period, only, without } = filter;
     let left_out = Conditions { categories: without.categories.clone(), ..Conditions::default() };
@@ -392,7 +397,7 @@ fn selected(filter: &QueryFilter, of: Option<Direction>) -> Option<Vec<Transacti
     (filters.len() <= SELECTIONS_MAX).then(|| filters.into_iter().map(selection).collect())
 }
 
-/// Each filter with each of the values; the filters themselves where there are none.
+/// Combines each filter with each distinct value; without values, returns the filters unchanged.
 fn each<T: PartialEq>(
     filters: Vec<EntryFilter>,
     values: &[T],
@@ -406,7 +411,7 @@ fn each<T: PartialEq>(
     filters.iter().flat_map(|filter| values().map(|value| with(filter.clone(), value))).collect()
 }
 
-/// Sizes as thresholds; `None` for two of one kind.
+/// Converts sizes to thresholds; `None` if two limits are of the same kind.
 fn thresholds(sizes: &[Size]) -> Option<Thresholds> {
     let mut found = Thresholds::default();
     for size in sizes {
@@ -423,7 +428,7 @@ fn thresholds(sizes: &[Size]) -> Option<Thresholds> {
     Some(found)
 }
 
-/// The filter of one group of a query's rows.
+/// Returns the filter of one group of a query's rows.
 fn of_group(
     filter: EntryFilter,
     by: Dimension,
@@ -458,7 +463,7 @@ fn breakdown_by(dimension: Dimension) -> Breakdown {
     }
 }
 
-/// The name of a group in a query's rows.
+/// Returns the name of a group in a query's rows.
 fn named(group: RowGroup) -> Option<String> {
     match group {
         RowGroup::Category(category) => category.map(|it| it.to_string()),
@@ -469,7 +474,7 @@ fn named(group: RowGroup) -> Option<String> {
     }
 }
 
-/// The days whose transactions a query needs; `None` for all.
+/// Returns the days whose transactions a query needs; `None` for all.
 fn span(query: &Query) -> Option<Period> {
     if matches!(query.measure, Measure::Next | Measure::TimeUntil) {
         return None;
@@ -485,7 +490,8 @@ fn span(query: &Query) -> Option<Period> {
     Some(span)
 }
 
-/// The filter by which the storage leaves out what the query has nothing to do with.
+/// Returns the filter with which the storage reads the transactions
+/// of a query. It may select more than the query needs.
 fn narrowed(query: &Query, period: Option<Period>) -> EntryFilter {
     let is_share = matches!(query.measure, Measure::Share { .. });
     let only = if is_share { &Conditions::default() } else { &query.filter.only };

@@ -1,4 +1,4 @@
-//! Reports: cash flow through time, and where money went.
+//! Reports of cash flow over time, and of spending by category and merchant.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,23 +14,23 @@ use saldo_storage::Grouping;
 use crate::query::{Breakdown, RowGroup, TransactionQuery};
 use crate::{Bookkeeper, Error, Result};
 
-/// The most rows a report has.
+/// The most rows of a report.
 const ROWS_MAX: usize = 10_000;
-/// How old a rate may be, in days: over a long holiday none is published.
+/// The maximum age of an exchange rate in days. None are published over a long holiday.
 pub(crate) const RATE_AGE_DAYS_MAX: u32 = 10;
 
-/// What cash flow is asked for.
+/// The parameters of a cash flow report.
 #[derive(Debug, Clone)]
 pub struct CashFlowQuestion {
-    /// In which days; `None` for as long as there are entries.
+    /// The period; `None` for all days with transactions.
     pub period: Option<Period>,
-    /// How finely.
+    /// The unit of time of a row.
     pub granularity: Granularity,
-    /// Only of this account.
+    /// The account; `None` for all.
     pub account: Option<AccountId>,
-    /// Only of this category and those below it.
+    /// The category, including its subcategories; `None` for all.
     pub category: Option<CategoryId>,
-    /// Also as one figure in this currency, where rates are known.
+    /// The currency of an additional converted figure; `None` for no conversion.
     pub currency: Option<Currency>,
 }
 
@@ -40,73 +40,75 @@ impl Default for CashFlowQuestion {
     }
 }
 
-/// A piece of time with what came in and went out.
+/// The cash flow of a unit of time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlowBucket {
-    /// Its name: `2025-04`, `2025-W14`, `2025/26`.
+    /// The name of the unit, such as `2025-04`, `2025-W14` or `2025/26`.
     pub key: String,
-    /// Its days.
+    /// The days of the unit.
     pub period: Period,
-    /// What came in and went out, a figure for each currency; never added across them.
+    /// The income and spending in each currency. Amounts of different currencies are never added.
     pub flows: Vec<CashFlow>,
-    /// The same as one figure, when it was asked for and every rate is known.
+    /// The sum in the requested currency; `None` if no currency was requested or a rate is missing.
     pub converted: Option<Converted>,
-    /// The last day that the books tell of, where the piece is not over by then.
+    /// The last day with complete data, if the unit is not complete by then.
     pub known_until: Option<Date>,
 }
 
-/// Money in and out in one currency, and the rates by which it became so.
+/// Income and spending in one currency, with the rates that were used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Converted {
     /// Money in.
     pub income: Money,
     /// Money out.
     pub spending: Money,
-    /// The rate of each other currency, and its day.
+    /// The rates: the currency converted from, the rate and its date.
     pub rates: Vec<(Currency, Rate, Date)>,
 }
 
-/// What spending is asked for.
+/// The parameters of a spending report.
 #[derive(Debug, Clone, Default)]
 pub struct SpendingQuestion {
-    /// In which days.
+    /// The period; `None` for all days.
     pub period: Option<Period>,
-    /// Only of this account.
+    /// The account; `None` for all.
     pub account: Option<AccountId>,
-    /// Also as one figure in this currency, where rates are known.
+    /// The currency of an additional converted figure; `None` for no conversion.
     pub currency: Option<Currency>,
 }
 
-/// A category, or a merchant, with what went through it.
+/// A category or a merchant with its income and spending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpendingRow {
-    /// The category; `None` for entries without one, and for merchants.
+    /// The category; `None` for uncategorized transactions and for merchants.
     pub category: Option<CategoryId>,
-    /// The category above it.
+    /// The parent category.
     pub parent: Option<CategoryId>,
-    /// Its name; `None` for entries without a category.
+    /// The name; `None` for uncategorized transactions.
     pub name: Option<String>,
-    /// What went through it and all below it, a figure for each currency.
+    /// The income and spending, including subcategories, in each currency.
     pub flows: Vec<CashFlow>,
-    /// The same as one figure, when it was asked for and every rate is known.
+    /// The sum in the requested currency; `None` if no currency was requested or a rate is missing.
     pub converted: Option<Converted>,
 }
 
 impl Bookkeeper {
-    /// What came in and went out, piece of time by piece of time, the earliest first, without holes. One figure is made of a piece
-    /// at the rates of its last day, or of the last day that is asked for when that comes first.
+    /// Returns the cash flow of each unit of time, the earliest first, including
+    /// units without transactions. The sum of a unit is converted with the rates
+    /// of its last day, or of the last day of the period if that is earlier.
     ///
     /// # Errors
-    /// [`Error::TooManyRows`], [`Error::Money`] for sums that do not fit, or when the storage fails.
+    /// [`Error::TooManyRows`] for more than 10,000 units; [`Error::Money`]
+    /// if a sum does not fit; [`Error::Storage`] if the storage fails.
     pub async fn cash_flow(&self, user: UserId, question: CashFlowQuestion) -> Result<Vec<FlowBucket>> {
         self.cash_flow_as_of(user, question, Period::LAST_DAY).await
     }
 
-    /// As [`Bookkeeper::cash_flow`], on the day `today`, of which the rates are used for what has not ended: there are none of days
-    /// to come.
+    /// Returns the cash flow like [`Bookkeeper::cash_flow`], as of `today`. Units that have
+    /// not ended are converted with the rates of that day, because future days have no rates.
     ///
     /// # Errors
-    /// As [`Bookkeeper::cash_flow`].
+    /// The errors of [`Bookkeeper::cash_flow`].
     pub async fn cash_flow_as_of(
         &self,
         user: UserId,
@@ -150,11 +152,11 @@ impl Bookkeeper {
         Ok(rows.collect())
     }
 
-    /// What went through each category, those below added to the one above. One figure is made at the rates of the last day that is
-    /// asked for, or of `today` when that comes first.
+    /// Returns the income and spending of each category, including its subcategories. Sums are
+    /// converted with the rates of the last day of the period, or of `today` if that is earlier.
     ///
     /// # Errors
-    /// [`Error::Money`] for sums that do not fit, or when the storage fails.
+    /// [`Error::Money`] if a sum does not fit; [`Error::Storage`] if the storage fails.
     pub async fn spending(
         &self,
         user: UserId,
@@ -193,7 +195,7 @@ impl Bookkeeper {
         Ok(rows)
     }
 
-    /// The currency of one figure, the day of its rates, and the rates.
+    /// Returns the requested currency, the day of the rates, and the rates.
     async fn rates_of(
         &self,
         user: UserId,
@@ -207,10 +209,11 @@ impl Bookkeeper {
         }
     }
 
-    /// What went to and came from each merchant, the greatest spending first, at most `most`.
+    /// Returns the spending and income of merchants, the largest spending
+    /// first, in at most `most` rows. A merchant has a row for each currency.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`Error::Storage`] if the storage fails.
     pub async fn merchants(
         &self,
         user: UserId,
@@ -230,10 +233,11 @@ impl Bookkeeper {
         Ok(rows.collect())
     }
 
-    /// Flows as one figure in `currency`, at the rates of the day `on`; `None` where a rate is missing or the sum does not fit.
+    /// Converts cash flows to a single sum in `currency`, with the rates of
+    /// the day `on`. `None` if a rate is missing or the sum does not fit.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`Error::Storage`] if the storage fails.
     pub async fn converted(
         &self,
         user: UserId,
@@ -245,7 +249,7 @@ impl Bookkeeper {
         Ok(convert(flows, currency, on, &table))
     }
 
-    /// The rates that lead to `currency`.
+    /// Returns the rates between `currency`, the currencies of the accounts and EUR.
     pub(crate) async fn rates(&self, user: UserId, currency: Currency) -> Result<RateTable> {
         let mut wanted: Vec<Currency> =
             self.storage.list_accounts(user).await?.into_iter().map(|account| account.currency).collect();
@@ -265,7 +269,8 @@ fn filter_of(question: &SpendingQuestion) -> EntryFilter {
     EntryFilter { period: question.period, account: question.account, ..EntryFilter::default() }
 }
 
-/// Months are enough where every piece of time is made of whole ones.
+/// Returns the grouping from which units of time can be added up.
+/// Sums of months are enough if each unit consists of whole months.
 pub(crate) fn grouping(granularity: Granularity, calendar: FiscalCalendar) -> Grouping {
     match granularity {
         Granularity::Month => Grouping::Month,
@@ -274,7 +279,8 @@ pub(crate) fn grouping(granularity: Granularity, calendar: FiscalCalendar) -> Gr
     }
 }
 
-/// The flows as one figure at the rates of the day `on`; `None` when a rate is missing or the sum does not fit.
+/// Converts cash flows to a single sum, with the rates of the day
+/// `on`; `None` if a rate is missing or the sum does not fit.
 fn convert(flows: &[CashFlow], to: Currency, on: Date, table: &RateTable) -> Option<Converted> {
     let mut sum = Converted { income: Money::zero(to), spending: Money::zero(to), rates: Vec::new() };
     for flow in flows {

@@ -1,4 +1,4 @@
-//! Sorting entries: by the person's rules first, then by what was learned from the person.
+//! Categorizing transactions: by the user's rules first, then by the learner.
 
 use std::collections::HashSet;
 
@@ -12,43 +12,44 @@ use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange};
 
 use crate::{Bookkeeper, Result};
 
-/// The entries that the person sorted, the newest of which are learned from.
+/// The most transactions to learn from: the latest whose category the user chose.
 const EXAMPLES_MAX: u32 = 20_000;
 
-/// What sorting did.
+/// The result of categorizing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sorted {
-    /// Entries that a rule changed.
+    /// The number of transactions that a rule changed.
     pub by_rules: u64,
-    /// Entries that got a category learned from the person.
+    /// The number of transactions that got a category from the learner.
     pub by_learning: u64,
 }
 
-/// What rules would do.
+/// The changes that rules would make.
 #[derive(Debug, Clone)]
 pub struct RulePreview {
-    /// How many entries they would change.
+    /// The number of transactions that would change.
     pub changed: u64,
-    /// How many entries were looked at.
+    /// The number of transactions that were examined.
     pub entries: u64,
-    /// The first of them, as they are, with what would change.
+    /// The first of the transactions that would change, in their current state, with the changes.
     pub examples: Vec<(Entry, RuleOutcome)>,
 }
 
-/// A category for an entry, and the earlier entries that speak for it.
+/// A suggested category with the earlier transactions that it is based on.
 #[derive(Debug, Clone)]
 pub struct Suggested {
     /// The suggestion.
     pub suggestion: Suggestion,
-    /// The earlier entries, the weightiest first.
+    /// The earlier transactions, the most important first.
     pub because: Vec<Entry>,
 }
 
 impl Bookkeeper {
-    /// Sorts what a statement brought. What the person has touched stays as it is; doing it again changes nothing.
+    /// Categorizes the transactions of a new statement. Transactions that were
+    /// changed already are skipped, so that a repetition changes nothing.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::Ledger`] if a stored rule is invalid; [`crate::Error::Storage`] if the storage fails.
     pub async fn sort_statement(
         &self,
         user: UserId,
@@ -85,10 +86,13 @@ impl Bookkeeper {
         Ok(Sorted { by_rules: count(done.len()) - by_learning, by_learning })
     }
 
-    /// What [`Bookkeeper::apply_rules`] would change about the person's entries by `rules`, before they are saved.
+    /// Returns the changes that [`Bookkeeper::apply_rules`] would make with `rules`,
+    /// without saving anything, and at most `examples_max` of the changed transactions.
     ///
     /// # Errors
-    /// [`crate::Error::Ledger`] names a rule that cannot be used and what is wrong with it.
+    /// [`crate::Error::Ledger`] with the ID of an invalid rule and the
+    /// problem; [`crate::Error::TooManyEntries`] if there are too many
+    /// transactions; [`crate::Error::Storage`] if the storage fails.
     pub async fn preview_rules(
         &self,
         user: UserId,
@@ -105,11 +109,12 @@ impl Bookkeeper {
         Ok(RulePreview { changed, entries: looked_at, examples })
     }
 
-    /// Applies the person's rules to all their entries but those whose category the person chose. What else the person decided about
-    /// an entry stays, and doing it again changes nothing.
+    /// Applies the user's rules to all transactions except those whose category the user chose. Other changes
+    /// by the user remain, and a repetition changes nothing. Returns the number of changed transactions.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::Ledger`] if a stored rule is invalid; [`crate::Error::TooManyEntries`]
+    /// if there are too many transactions; [`crate::Error::Storage`] if the storage fails.
     pub async fn apply_rules(&self, user: UserId, now: Timestamp) -> Result<u64> {
         let rules = self.rules(user).await?;
         let entries = self.all_entries(user, EntryFilter::default()).await?;
@@ -118,7 +123,7 @@ impl Bookkeeper {
         Ok(count(self.change_each(user, changes, EditAction::Sort, now).await?.len()))
     }
 
-    /// What rules change about those of the entries whose category the person did not choose.
+    /// Returns the changes that rules make to the transactions whose category the user did not choose.
     async fn changes_by<'a>(
         &self,
         user: UserId,
@@ -133,10 +138,10 @@ impl Bookkeeper {
         Ok(left)
     }
 
-    /// Whether a rule can be used, beside those the person has.
+    /// Checks that a rule is valid, and that the user's rules stay within the limits with it.
     ///
     /// # Errors
-    /// [`crate::Error::Ledger`] says what is wrong with it.
+    /// [`crate::Error::Ledger`] with the problem; [`crate::Error::Storage`] if the storage fails.
     pub async fn check_rule(&self, user: UserId, rule: &Rule) -> Result<()> {
         let mut rules = self.storage.list_rules(user).await?;
         rules.retain(|other| other.id != rule.id);
@@ -145,19 +150,20 @@ impl Bookkeeper {
         Ok(())
     }
 
-    /// The rule that speaks for an entry's category, if one does.
+    /// Returns the rule that would give a transaction the category it has, if there is one.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::Ledger`] if a stored rule is invalid; [`crate::Error::Storage`] if the storage fails.
     pub async fn rule_of(&self, user: UserId, entry: &Entry) -> Result<Option<RuleId>> {
         let outcome = self.rules(user).await?.apply(entry);
         Ok(outcome.category.filter(|decided| entry.category == Some(decided.value)).map(|decided| decided.by))
     }
 
-    /// The category that the person's own choices suggest for an entry, and why; `None` when unsure, or the entry is unknown.
+    /// Suggests a category for a transaction from the user's own choices, with the
+    /// reasons. `None` if the certainty is too low or the transaction does not exist.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`crate::Error::Storage`] if the storage fails.
     pub async fn suggest_category(&self, user: UserId, entry: EntryId) -> Result<Option<Suggested>> {
         let Some(entry) = self.storage.find_entry(user, entry).await? else { return Ok(None) };
         let learner = self.learner_without(user, Some(entry.id)).await?;
@@ -174,7 +180,8 @@ impl Bookkeeper {
         let mut rules = self.storage.list_rules(user).await?;
         let known: HashSet<CategoryId> =
             self.storage.list_categories(user).await?.into_iter().map(|category| category.id).collect();
-        // A rule may name a category that was deleted since: it rests, and does not stop the others.
+        // A rule may name a category that was deleted since.
+        // It is skipped, so that the other rules still apply.
         rules.retain(|rule| rule.actions.iter().all(|action| names_known(action, &known)));
         Ok(CompiledRules::compile(&rules, &RuleLimits::default())?)
     }
@@ -185,7 +192,7 @@ impl Bookkeeper {
 
     async fn learner_without(&self, user: UserId, without: Option<EntryId>) -> Result<Learner> {
         let mut sorted = self.storage.list_sorted_entries(user, EXAMPLES_MAX).await?;
-        // The latest are told last: those are named when they decide.
+        // A suggestion names the transactions that were learned last, which should be the latest.
         sorted.reverse();
         sorted.retain(|entry| Some(entry.id) != without);
         Ok(Learner::from_examples(sorted.iter().map(|entry| Example {
@@ -197,8 +204,8 @@ impl Bookkeeper {
         })))
     }
 
-    /// Changes entries, each in its own way, and answers which: what was deleted since it was looked at is left out, and the others
-    /// are changed all the same.
+    /// Makes a different change to each transaction and returns the IDs of those that were changed.
+    /// If the storage rejects one, for example because it was deleted, the others are still changed.
     pub(crate) async fn change_each(
         &self,
         user: UserId,
@@ -213,7 +220,7 @@ impl Bookkeeper {
             let ids: Vec<EntryId> = chunk.iter().map(|(id, _)| *id).collect();
             match self.storage.change_each_entry(user, chunk.clone(), action, now).await? {
                 Edited::Done { .. } => done.extend(ids),
-                // One of them stands in the way of all: the halves are tried alone.
+                // One transaction makes the whole chunk fail. The halves are tried separately to find it.
                 Edited::Unknown | Edited::TooMany | Edited::TooManyTags | Edited::OtherCurrency
                     if chunk.len() > 1 =>
                 {
@@ -235,7 +242,7 @@ fn names_known(action: &RuleAction, known: &HashSet<CategoryId>) -> bool {
     !matches!(action, RuleAction::SetCategory { category } if !known.contains(category))
 }
 
-/// Whether an entry is as its statement brought it.
+/// True if a transaction is unchanged since its statement was imported.
 fn is_untouched(entry: &Entry) -> bool {
     entry.category_by == CategoryBy::Words
         && entry.kind == EntryKind::Entry
@@ -245,7 +252,8 @@ fn is_untouched(entry: &Entry) -> bool {
         && entry.splits.is_empty()
 }
 
-/// What a rule's verdict changes. Its category is the rule's, until the person chooses another.
+/// Converts the result of rules to a change. The source of
+/// its category is the rule, until the user chooses another.
 fn change_of(outcome: &RuleOutcome) -> EntryChange {
     let category: Option<CategoryId> = outcome.category.as_ref().map(|decided| decided.value);
     EntryChange {

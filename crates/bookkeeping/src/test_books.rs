@@ -1,4 +1,4 @@
-//! Books on a database of their own, for the tests of this crate.
+//! Accounts and transactions in a separate database, for the tests of this crate.
 
 use saldo_domain::{
     AccountId, AccountKind, CategoryBy, Currency, Date, Email, EntryFilter, EntryId, EntryKind, Money,
@@ -10,7 +10,7 @@ use crate::Bookkeeper;
 
 pub(crate) const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
 
-/// A person with an account, and who keeps their books.
+/// A user with an account, and their bookkeeper.
 pub(crate) struct Books {
     pub(crate) keeper: Bookkeeper,
     pub(crate) user: UserId,
@@ -19,7 +19,7 @@ pub(crate) struct Books {
 }
 
 impl Books {
-    /// Books with an entry for each of these descriptions.
+    /// Creates a user with a transaction for each of these descriptions.
     pub(crate) async fn of(descriptions: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
@@ -52,7 +52,7 @@ impl Books {
         books
     }
 
-    /// Adds an account for cash in a currency.
+    /// Adds a cash account in a currency.
     pub(crate) async fn add_account(&self, name: &str, currency: Currency) -> AccountId {
         let account = NewHandAccount {
             id: AccountId::new(NOW),
@@ -64,17 +64,17 @@ impl Books {
         self.keeper.storage.insert_account(self.user, account, NOW).await.unwrap().id
     }
 
-    /// Books three euros that went out on the first of May.
+    /// Adds a payment of three euros on May 1, 2025.
     pub(crate) async fn add(&self, description: &str) -> EntryId {
         self.add_on(Date::from_ymd_opt(2025, 5, 1).unwrap(), description).await
     }
 
-    /// Books three euros that went out.
+    /// Adds a payment of three euros.
     pub(crate) async fn add_on(&self, date: Date, description: &str) -> EntryId {
         self.add_amount(date, description, -300).await
     }
 
-    /// Books an amount.
+    /// Adds a transaction.
     pub(crate) async fn add_amount(&self, date: Date, description: &str, minor: i64) -> EntryId {
         let entry = NewEntry {
             id: EntryId::new(NOW),
@@ -95,7 +95,8 @@ impl Books {
         id
     }
 
-    /// Each entry's description, who chose its category, and whether it has one; by description.
+    /// Returns the description of each transaction, the source
+    /// of its category, and true if it has one, by description.
     pub(crate) async fn sorted(&self) -> Vec<(String, CategoryBy, bool)> {
         let entries = self.keeper.all_entries(self.user, EntryFilter::default()).await.unwrap();
         let mut sorted: Vec<(String, CategoryBy, bool)> = entries

@@ -1,11 +1,11 @@
-//! Limits on the size of amounts, in whatever currency.
+//! Limits on the size of amounts, independent of the currency.
 
 use std::fmt;
 
 use saldo_domain::entry::SizeRange;
 use saldo_domain::{Currency, Money};
 
-/// A decimal without a currency: a whole number of units of ten to the minus `places`.
+/// A decimal without a currency: `units` times ten to the power of minus `places`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Threshold {
     units: i128,
@@ -13,7 +13,7 @@ pub struct Threshold {
 }
 
 impl Threshold {
-    /// Reads a plain decimal without a sign, of at most 18 digits.
+    /// Parses a decimal without a sign and with at most 18 digits; `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
@@ -26,7 +26,7 @@ impl Threshold {
         Some(Self { units: digits.parse().ok()?, places: u32::try_from(fraction.len()).ok()? })
     }
 
-    /// The whole minor units of a currency in it, and whether there is more than that.
+    /// Returns the limit in whole minor units of a currency, rounded down, and true if there is a remainder.
     fn minor(self, currency: Currency) -> (i128, bool) {
         let (scaled, unit) = (self.units * 10_i128.pow(currency.digits()), 10_i128.pow(self.places));
         (scaled / unit, scaled % unit != 0)
@@ -42,27 +42,27 @@ impl fmt::Display for Threshold {
     }
 }
 
-/// Limits on the size of amounts, whichever way these went.
+/// Limits on the size of amounts, for money in and out alike. An amount must be within all of them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Thresholds {
-    /// At least this.
+    /// The lower limit, included.
     pub at_least: Option<Threshold>,
-    /// At most this.
+    /// The upper limit, included.
     pub at_most: Option<Threshold>,
-    /// More than this.
+    /// The lower limit, excluded.
     pub above: Option<Threshold>,
-    /// Less than this.
+    /// The upper limit, excluded.
     pub below: Option<Threshold>,
 }
 
 impl Thresholds {
-    /// Whether there is no limit.
+    /// True if there is no limit.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The sizes within the limits, in a currency; `None` when there are none.
+    /// Returns the range of sizes within the limits in a currency; `None` if no amount is within them.
     #[must_use]
     pub fn range(&self, currency: Currency) -> Option<SizeRange> {
         let floor = |limit: Threshold| limit.minor(currency).0;
@@ -78,12 +78,12 @@ impl Thresholds {
             return None;
         }
         let min_minor = least.map(i64::try_from).transpose().ok()?;
-        // Every amount is below a limit that no amount reaches.
+        // An upper limit beyond 64 bits excludes no amount.
         let max_minor = most.and_then(|most| i64::try_from(most).ok());
         Some(SizeRange { currency, min_minor, max_minor })
     }
 
-    /// Whether an amount, whichever way it went, is within the limits.
+    /// True if the size of an amount is within the limits.
     #[must_use]
     pub fn let_through(&self, amount: Money) -> bool {
         let size = i128::from(amount.minor().unsigned_abs());

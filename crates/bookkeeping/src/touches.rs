@@ -1,4 +1,5 @@
-//! What of an entry the person decided themselves: neither rules nor the matching of moves decide it again.
+//! The changes that the user made to a transaction, which
+//! neither rules nor the matching of transfers may override.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,22 +9,22 @@ use saldo_storage::EntryStep;
 
 use crate::{Bookkeeper, Result};
 
-/// Entries whose histories are held in memory at once.
+/// The most transactions whose histories are held in memory at once.
 const ENTRIES_AT_ONCE: usize = 1_000;
 
-/// What the person decided about an entry.
+/// The properties of a transaction that the user decided.
 #[derive(Debug, Default)]
 pub(crate) struct Touched {
-    /// That it is no move: they took one back, or a rule's word for it.
+    /// True if the user decided that it is no transfer, by changing it or by undoing a match or a rule.
     pub(crate) no_transfer: bool,
-    /// How it is called.
+    /// True if the user chose the description.
     described: bool,
-    /// Which tags it does not have.
+    /// The tags that the user removed.
     untagged: HashSet<Tag>,
 }
 
 impl Touched {
-    /// Follows the entry's history by one step.
+    /// Applies one step of the transaction's history.
     fn follow(&mut self, step: &EntryStep) {
         let (before, after) = (&step.before, &step.after);
         let by_person = matches!(step.action, EditAction::Change | EditAction::Undo);
@@ -40,7 +41,7 @@ impl Touched {
         self.untagged.extend(gone.cloned());
     }
 
-    /// What is left of a rule's verdict.
+    /// Returns the changes of a rule without those that the user decided otherwise.
     fn leave(&self, mut outcome: RuleOutcome) -> RuleOutcome {
         outcome.description = outcome.description.filter(|_| !self.described);
         outcome.transfer = outcome.transfer.filter(|_| !self.no_transfer);
@@ -50,7 +51,7 @@ impl Touched {
 }
 
 impl Bookkeeper {
-    /// What the person decided about each of these entries, as far as they did.
+    /// Returns the user's decisions about each of these transactions; those without a history are left out.
     pub(crate) async fn touches(
         &self,
         user: UserId,
@@ -65,13 +66,13 @@ impl Bookkeeper {
         Ok(touches)
     }
 
-    /// The verdicts of rules without what the person decided otherwise.
+    /// Returns the changes of rules without those that the user decided otherwise.
     pub(crate) async fn leaving_touched<'a>(
         &self,
         user: UserId,
         outcomes: Vec<(&'a Entry, RuleOutcome)>,
     ) -> Result<Vec<(&'a Entry, RuleOutcome)>> {
-        // Categories say themselves who chose them: only the other changes ask for the history.
+        // A transaction stores who chose its category. Only the other changes need the history.
         let asks = |outcome: &RuleOutcome| {
             outcome.description.is_some() || outcome.transfer.is_some() || !outcome.tags.is_empty()
         };

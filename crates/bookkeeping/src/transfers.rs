@@ -1,4 +1,5 @@
-//! Moves between the person's own accounts: found, kept out of spending, or offered where only the amounts speak for them.
+//! Transfers between the user's own accounts. They are matched, and excluded
+//! from spending, or only offered if nothing but the amounts supports them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,39 +14,40 @@ use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange};
 
 use crate::{Bookkeeper, Error, Result};
 
-/// How many pairs are linked as one edit.
+/// The most pairs that are linked in one edit.
 const PAIRS_MAX: usize = EDIT_ENTRIES_MAX / 2;
 
-/// How far two amounts may be from the table's rate, in thousandths: banks keep up to 3 %.
+/// The largest difference between two amounts at the table's rate, in thousandths: banks charge up to 3 %.
 pub const RATE_BAND_PER_MILLE: u32 = 30;
 
-/// Two entries that may be one move.
+/// Two transactions that may be one transfer.
 #[derive(Debug, Clone)]
 pub struct OfferedTransfer {
-    /// Where the money went out.
+    /// The transaction that took the money out.
     pub out: Entry,
-    /// Where it came in.
+    /// The transaction that brought the money in.
     pub into: Entry,
-    /// What speaks for it.
+    /// The reason for the offer.
     pub because: OfferReason,
 }
 
-/// What speaks for two entries being one move.
+/// The reason for offering two transactions as a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OfferReason {
-    /// The same amount, and perhaps the descriptions.
+    /// The amounts are equal. The inner reason says whether the descriptions support the pair.
     SameAmount(TransferReason),
-    /// Two currencies, and a rate of the person's table by which the amounts nearly agree. Never linked without being asked: the
-    /// bank's rate is not the table's.
+    /// The amounts are in two currencies and nearly agree at a rate of the user's table. Such a
+    /// pair is never linked without asking, because the bank's rate differs from the table's.
     Rate(TransferOffer),
 }
 
 impl Bookkeeper {
-    /// Marks as transfers what a statement brought and an entry of another account answers, where the descriptions leave no doubt
-    /// and the person has not said otherwise. Answers how many it found.
+    /// Marks transactions of a new statement and their counterparts in other accounts as transfers, if the
+    /// descriptions leave no doubt and the user has not decided otherwise. Returns the number of pairs.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`Error::TooManyEntries`] if there are too many transactions around
+    /// the days of the statement; [`Error::Storage`] if the storage fails.
     pub async fn match_statement(&self, user: UserId, statement: StatementId, now: Timestamp) -> Result<u64> {
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
         let fresh: Vec<EntryId> = lines.iter().map(|line| line.entry.id).collect();
@@ -64,7 +66,7 @@ impl Bookkeeper {
             .collect();
         let sides = sure.iter().flat_map(|(out, into)| [*out, *into]).collect();
         let decided = self.touches(user, sides).await?;
-        // What the person took back stays taken back, however well the words fit.
+        // A match that the user undid is not repeated, however well the descriptions match.
         let is_open = |entry: &EntryId| decided.get(entry).is_none_or(|touched| !touched.no_transfer);
         let sure: Vec<(EntryId, EntryId)> =
             sure.into_iter().filter(|(out, into)| is_open(out) && is_open(into)).collect();
@@ -74,7 +76,7 @@ impl Bookkeeper {
                 found += chunk.len();
                 continue;
             }
-            // One of the entries is gone since: the other pairs are linked all the same.
+            // One of the transactions was deleted or changed since. The other pairs are still linked.
             for pair in chunk {
                 let linked = self.link(user, std::slice::from_ref(pair), now).await?;
                 found += usize::from(matches!(linked, Edited::Done { .. }));
@@ -83,11 +85,12 @@ impl Bookkeeper {
         Ok(u64::try_from(found).unwrap_or(u64::MAX))
     }
 
-    /// Pairs of entries in `period` that may be moves and are not marked so; the person decides. Those of two currencies come
-    /// last: where a rate of the person's is known for the day by which they agree within [`RATE_BAND_PER_MILLE`].
+    /// Returns pairs of unmarked transactions in `period` that may be transfers, for the
+    /// user to decide. Pairs in two currencies come last; they are offered if the amounts
+    /// agree within [`RATE_BAND_PER_MILLE`] at a known rate of the day or a few days before.
     ///
     /// # Errors
-    /// [`crate::Error::TooManyEntries`], or when the storage fails.
+    /// [`Error::TooManyEntries`] if there are too many transactions; [`Error::Storage`] if the storage fails.
     pub async fn offer_transfers(
         &self,
         user: UserId,
@@ -102,10 +105,13 @@ impl Bookkeeper {
         Ok(offers)
     }
 
-    /// Marks two entries as the sides of one move. Of two currencies they need not agree: the bank's rate is not the table's.
+    /// Links two transactions as the sides of a transfer. Amounts in two currencies need not
+    /// agree, because the bank's rate differs from the table's. Returns [`Edited::Unknown`]
+    /// if one does not exist, or unless the money leaves one account and enters another.
     ///
     /// # Errors
-    /// [`crate::Error::SidesDiffer`] for two amounts of one currency, or when the storage fails.
+    /// [`Error::SidesDiffer`] for different amounts of one currency; [`Error::Money`]
+    /// if an amount cannot be negated; [`Error::Storage`] if the storage fails.
     pub async fn link_transfer(
         &self,
         user: UserId,
@@ -120,7 +126,7 @@ impl Bookkeeper {
             return Ok(Edited::Unknown);
         }
         if out.amount.currency() == into.amount.currency() && out.amount.checked_neg()? != into.amount {
-            // The difference would be in no report: a move is neither income nor spending.
+            // Transfers are neither income nor spending, so that no report would include the difference.
             return Err(Error::SidesDiffer { out: out.amount, into: into.amount });
         }
         self.link(user, &[(out.id, into.id)], now).await
@@ -139,7 +145,7 @@ impl Bookkeeper {
         Ok(self.storage.change_each_entry(user, changes.collect(), EditAction::Match, now).await?)
     }
 
-    /// The entries that are no side of a known move.
+    /// Returns the transactions that are not a side of a known transfer.
     async fn open_entries(&self, user: UserId, period: Option<Period>) -> Result<Vec<Entry>> {
         let entries = self.all_entries(user, EntryFilter { period, ..EntryFilter::default() }).await?;
         Ok(entries.into_iter().filter(|entry| entry.transfer.is_none()).collect())
@@ -177,7 +183,8 @@ impl Bookkeeper {
     }
 }
 
-/// The days in which the other side of a move may be booked, and any other candidate for that side.
+/// Returns the days in which the other side of a transfer
+/// may be, together with any other candidate for that side.
 fn around(first: Date, last: Date) -> Option<Period> {
     let days = Days::new(2 * DAYS_APART_MAX.unsigned_abs());
     Period::new(first.checked_sub_days(days)?, last.checked_add_days(days)?)

@@ -1,4 +1,4 @@
-//! Usual spending: what a month costs besides the payments that recur.
+//! Usual spending: the cost of a month apart from recurring payments.
 
 use std::collections::BTreeMap;
 
@@ -12,28 +12,29 @@ use saldo_storage::Grouping;
 
 use crate::{Bookkeeper, Result};
 
-/// Whole months that are looked at.
+/// The most whole months that are examined.
 const MONTHS: u32 = 6;
-/// Entries that are named in one question to the storage.
+/// The most transactions that one request to the storage names.
 const IDS_AT_ONCE: usize = 5_000;
 
-/// What a month usually costs besides what recurs.
+/// The usual spending of a month apart from recurring payments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsualSpending {
-    /// The whole months it was worked out from.
+    /// The whole months that were examined.
     pub period: Period,
-    /// How many they are.
+    /// The number of these months.
     pub months: u32,
     /// The median month, a positive amount for each currency.
     pub per_month: BTreeMap<Currency, Money>,
 }
 
 impl Bookkeeper {
-    /// What the accounts usually spend in a month besides `recurring`: of the last whole months, at most six, the median one, so that a
-    /// single large purchase counts for nothing. `None` where no month is whole yet.
+    /// Returns the usual monthly spending of the accounts apart from `recurring`.
+    /// It is the median of at most the last six whole months, so that a single
+    /// large purchase does not affect it. `None` if there is no whole month yet.
     ///
     /// # Errors
-    /// [`crate::Error::Money`] for sums that do not fit, or when the storage fails.
+    /// [`crate::Error::Money`] if a sum does not fit; [`crate::Error::Storage`] if the storage fails.
     pub async fn usual_spending(
         &self,
         user: UserId,
@@ -73,7 +74,7 @@ impl Bookkeeper {
         }
         let count = usize::try_from(months).unwrap_or(usize::MAX);
         let per_month = by_currency.into_iter().map(|(currency, mut sums)| {
-            // A month without any is a month, too.
+            // Months without spending count as zero.
             sums.resize(count.max(sums.len()), 0);
             (currency, Money::from_minor(median(&mut sums), currency))
         });
@@ -94,7 +95,7 @@ impl Bookkeeper {
     }
 }
 
-/// The middle one, or what lies halfway between the two in the middle.
+/// Returns the median; of an even number, the mean of the two in the middle, rounded down. Zero without sums.
 fn median(sums: &mut [i64]) -> i64 {
     sums.sort_unstable();
     let middle = sums.len() / 2;

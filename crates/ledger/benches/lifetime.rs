@@ -1,6 +1,6 @@
-//! A lifetime of entries: how long matching a million takes, and half a million beside it, to see that time grows as they do.
+//! Benchmarks of matching a million transactions, and half a million to check that the time grows linearly.
 //!
-//! `cargo bench -p saldo-ledger`.
+//! Run them with `cargo bench -p saldo-ledger`.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -29,11 +29,12 @@ const MERCHANTS: [&str; 12] = [
 ];
 
 fn id<T>(number: u64) -> Id<T> {
-    // A number is twelve digits at most here.
+    // Numbers have at most twelve digits here.
     format!("00000000-0000-7000-8000-{number:012}").parse().expect("it is an id")
 }
 
-/// `count` entries over twenty years in six accounts: shopping, subscriptions, salaries and transfers.
+/// Returns `count` transactions over twenty years in six
+/// accounts: shopping, subscriptions, salaries and transfers.
 fn entries(count: u64) -> Vec<Movement<'static>> {
     let euro = Currency::parse("EUR").expect("it is a currency");
     let first = Date::from_ymd_opt(2005, 1, 1).unwrap_or_default();
@@ -104,7 +105,7 @@ fn lifetime(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The merchant's first letter is its category.
+/// Creates an example whose category is derived from the first letter of the description.
 fn example<'a>(movement: &'a Movement<'_>) -> Example<'a> {
     let category: CategoryId = id(u64::from(movement.description.as_bytes()[0]));
     Example {

@@ -1,5 +1,5 @@
-//! A file from a bank (CSV, OFX, QIF, CAMT.053) becomes a Beancount or hledger journal, and what comes again in it is listed:
-//! `cargo run -p saldo-ledger --example journal -- statement.ofx EUR beancount > books.beancount`.
+//! Converts a bank's file (CSV, OFX, QIF, CAMT.053) to a Beancount or hledger journal and lists its recurring
+//! payments: `cargo run -p saldo-ledger --example journal -- statement.ofx EUR beancount > books.beancount`.
 
 use std::error::Error;
 
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Adds an account with its statement, and gives its entries.
+/// Adds an account with its statement and returns its transactions.
 fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> Vec<BookEntry> {
     let account = Account {
         id: Id::new(now),

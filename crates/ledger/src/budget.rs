@@ -1,4 +1,4 @@
-//! How far a budget is spent, month by month, with what was rolled over.
+//! The state of budgets month by month, with amounts that roll over.
 
 use std::collections::BTreeMap;
 
@@ -6,28 +6,31 @@ use saldo_domain::{Budget, BudgetRhythm, FiscalCalendar, Money, Month, RollOver}
 
 use crate::error::{Error, Result};
 
-/// The most months a budget is followed back: a lifetime.
+/// The most months of a budget: a hundred years.
 const MONTHS_MAX: usize = 1_200;
 
-/// The state of a budget at the end of a month (or now, in the present one).
+/// The state of a budget at the end of a month, or so far in the current month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BudgetState {
-    /// The month it is the state of.
+    /// The month of the state.
     pub month: Month,
-    /// The first month of the span the amount is meant for: `month` itself, or the first of its fiscal year.
+    /// The first month of the budget's period: `month` itself for a monthly budget, the
+    /// first month of the fiscal year for a yearly one, and never before the budget's start.
     pub since: Month,
-    /// What the budget says for that span.
+    /// The limit for the period.
     pub amount: Money,
-    /// What the spans before left; negative when they were overspent and that is rolled over.
+    /// The rest of the previous period that rolled over;
+    /// negative if it was overspent and overspending rolls over.
     pub rolled: Money,
-    /// What was spent since `since`; negative when refunds were more.
+    /// The spending since the beginning of `since`; negative if refunds exceed it.
     pub spent: Money,
-    /// Amount and rolled over, less spent; negative when overspent.
+    /// The rest: `amount` plus `rolled` less `spent`; negative if overspent.
     pub left: Money,
 }
 
 impl BudgetState {
-    /// How much of what there was to spend is spent, in thousandths; `None` when there was nothing to spend.
+    /// Returns the spent share of the available amount, in thousandths,
+    /// rounded toward zero; `None` if nothing is available.
     #[must_use]
     pub fn spent_per_mille(&self) -> Option<i64> {
         let available = i128::from(self.amount.minor()) + i128::from(self.rolled.minor());
@@ -36,16 +39,17 @@ impl BudgetState {
     }
 }
 
-/// The states of `budget` from its first month to `until`, both included, from what was `spent` in each month (money
-/// out less refunds, as a positive amount, of its currency; a month without any may be missing).
+/// Returns the states of `budget` from its first month to `until`, both included.
+/// `spent` has the spending of each month: money out less refunds as a positive
+/// amount in the budget's currency. Months without spending may be missing.
 ///
-/// Yearly budgets count in years of `calendar`, by months from its first; where years begin within a month, the caller counts the
-/// days before that to the month before; a year in which the budget
-/// begins has the whole amount.
+/// A yearly budget counts the months of a fiscal year of `calendar`, from its first
+/// month. If fiscal years begin within a month, the caller adds the spending of the days
+/// before to the previous month. The year in which a budget begins has the full amount.
 ///
 /// # Errors
-/// [`Error::Impossible`] for an amount that is not positive or a span over a hundred years; [`Error::Money`] for sums
-/// that do not fit, and spending of another currency.
+/// [`Error::Impossible`] if the budget's amount is not positive or the time exceeds a
+/// hundred years; [`Error::Money`] if a sum does not fit or spending is in another currency.
 pub fn states(
     budget: &Budget,
     calendar: FiscalCalendar,
@@ -92,7 +96,7 @@ fn rolled(budget: &Budget, before: &BudgetState) -> Money {
     }
 }
 
-/// Whether a new span begins with `month`.
+/// True if a new period of the budget begins with `month`.
 fn begins(budget: &Budget, calendar: FiscalCalendar, month: Month) -> bool {
     match budget.rhythm {
         BudgetRhythm::Monthly => true,

@@ -1,5 +1,5 @@
-//! Which days of an account its statements cover, where they leave gaps or overlap, and whether they chain: each opens
-//! with the balance at which the one before closed.
+//! The days of an account that its statements cover, with gaps, overlaps and breaks.
+//! Statements chain if each opens with the closing balance of the previous one.
 
 mod chain;
 
@@ -10,75 +10,80 @@ use saldo_domain::{AccountId, Currency, Money, Outcome, Period, Statement, State
 use chain::Link;
 pub use chain::{PrintedLine, PrintedLines};
 
-/// An account's part of a statement, as coverage looks at it.
+/// The part of a statement that belongs to one account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatementSpan {
     /// The statement.
     pub statement: StatementId,
-    /// Which of its parts, as a number among [`Statement::accounts`].
+    /// The index of the part in [`Statement::accounts`].
     pub part: usize,
-    /// The days it says it covers.
+    /// The printed period.
     pub period: Period,
-    /// The printed opening balance.
+    /// The printed opening balance, if any.
     pub opening: Option<Money>,
-    /// The printed closing balance.
+    /// The closing balance of the last day of the period, if printed.
     pub closing: Option<Money>,
-    /// Whether it adds up.
+    /// The result of adding the statement up.
     pub outcome: Outcome,
 }
 
-/// What the statements of one account, in one currency, cover.
+/// The days that the statements of one account, in one currency, cover.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// The statements with a period, the earliest first.
+    /// The statements with a period, by its first day.
     pub spans: Vec<StatementSpan>,
-    /// The statements without a period: nothing can be said about them.
+    /// The statements without a period. They count neither as covered days nor in overlaps and breaks.
     pub undated: Vec<StatementId>,
-    /// The days covered by statements that add up, or that print nothing to check; adjoining periods are one.
+    /// The days that statements cover, except those that do not
+    /// add up. Adjoining and overlapping periods are merged.
     pub covered: Vec<Period>,
-    /// The days between covered ones.
+    /// The days between the covered periods.
     pub gaps: Vec<Period>,
-    /// Days that two statements cover.
+    /// The days that more than one statement covers.
     pub overlaps: Vec<Overlap>,
-    /// Where a statement does not open with a balance of the one before, though nothing lies between.
+    /// The statements that do not open with the balance of the
+    /// previous one although no days are missing between them.
     pub breaks: Vec<ChainBreak>,
 }
 
-/// Days that two statements cover. A shared day at which one ends and the other begins is none, unless both print its lines: many
-/// banks print it so.
+/// Days that two statements cover. If one statement ends on the day on which the next
+/// begins, as many banks print it, that day is an overlap only if both print its lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overlap {
-    /// The days.
+    /// The days that both cover.
     pub period: Period,
     /// The statement that begins earlier.
     pub first: StatementId,
-    /// The other.
+    /// The statement that begins later.
     pub second: StatementId,
 }
 
-/// A statement that does not open with the balance at which the one before closed.
+/// A statement that does not open with the closing balance of the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChainBreak {
     /// The earlier statement.
     pub before: StatementId,
-    /// Its closing balance; where the two share several days, its balance before the first of them.
+    /// The closing balance of the earlier statement. If the two
+    /// share several days, its balance before the first shared day.
     pub closing: Money,
     /// The later statement.
     pub after: StatementId,
     /// Its opening balance.
     pub opening: Money,
-    /// Opening less closing; `None` when it does not fit.
+    /// The opening balance less the closing balance; `None` if it does not fit into 64 bits.
     pub difference: Option<Money>,
 }
 
-/// The statements whose lines [`coverage_of`] needs: those that share days with others and do not open where those closed.
+/// Returns the statements whose lines [`coverage_of`] needs: those that share
+/// days with another statement and do not open with its closing balance.
 #[must_use]
 pub fn undecided(statements: &[Statement]) -> BTreeSet<StatementId> {
     let parts = parts(statements).into_values();
     parts.flat_map(|(spans, _)| chain::undecided(&sorted(spans))).collect()
 }
 
-/// The coverage of every account (and currency) of `statements`; `lines` are those of the [`undecided`] ones.
+/// Returns the coverage of each account and currency of
+/// `statements`. `lines` holds the lines of the [`undecided`] ones.
 #[must_use]
 pub fn coverage_of(
     statements: &[Statement],
@@ -88,7 +93,7 @@ pub fn coverage_of(
     parts.map(|(key, (spans, undated))| (key, Coverage { undated, ..coverage(spans, lines) })).collect()
 }
 
-/// What each account has: the spans of its statements, and its statements without a period.
+/// The spans of each account's statements, and its statements without a period.
 type Parts = BTreeMap<(AccountId, Currency), (Vec<StatementSpan>, Vec<StatementId>)>;
 
 fn parts(statements: &[Statement]) -> Parts {
@@ -104,7 +109,7 @@ fn parts(statements: &[Statement]) -> Parts {
                     part: number,
                     period,
                     opening: part.opening_balance,
-                    // That of another day says nothing about the next statement.
+                    // A closing balance of another day says nothing about the next statement.
                     closing: part.closing_balance.filter(|_| part.closing_on.is_none()),
                     outcome: part.outcome,
                 }),
@@ -120,7 +125,7 @@ fn sorted(mut spans: Vec<StatementSpan>) -> Vec<StatementSpan> {
     spans
 }
 
-/// The coverage of one account in one currency. The order of `spans` does not matter.
+/// Returns the coverage of one account in one currency, from its statements in any order.
 #[must_use]
 pub fn coverage(spans: Vec<StatementSpan>, lines: &PrintedLines) -> Coverage {
     let spans = sorted(spans);
@@ -145,12 +150,13 @@ pub fn coverage(spans: Vec<StatementSpan>, lines: &PrintedLines) -> Coverage {
     found
 }
 
-/// Whether `next`, which does not begin earlier, begins in `before` or on the day after.
+/// True if `next`, which does not begin earlier, overlaps or adjoins `before`.
 fn touches(before: Period, next: Period) -> bool {
     before.end().succ_opt().is_none_or(|after| next.start() <= after)
 }
 
-/// Each statement is compared with the one before it that reaches furthest: enough to find every doubled day.
+/// Returns the days that two statements cover. Comparing each statement
+/// with the earlier one that ends last is enough to find every such day.
 fn overlaps(spans: &[StatementSpan], lines: &PrintedLines) -> Vec<Overlap> {
     let mut found = Vec::new();
     let mut furthest: Option<&StatementSpan> = None;
@@ -197,7 +203,7 @@ mod tests {
         coverage(spans, &PrintedLines::new())
     }
 
-    /// The lines of the spans, as entry, day and minor units.
+    /// Returns the lines of the spans, given as transaction number, day and minor units.
     fn printed(spans: &[StatementSpan], lines: &[&[(i64, &str, i64)]]) -> PrintedLines {
         let euro = Currency::parse("EUR").unwrap();
         let line = |(entry, date, minor): &(i64, &str, i64)| PrintedLine {
@@ -224,7 +230,8 @@ mod tests {
         assert!(found.breaks.is_empty(), "{:?}", found.breaks);
         assert_eq!(found.overlaps.len(), 1);
         assert_eq!(found.overlaps[0].period, period("2025-01-10", "2025-01-10"));
-        // Printed only in the first, it is missing from neither: the second opens wrongly.
+        // The line is printed only in the first statement and missing
+        // from neither: the second opens with a wrong balance.
         let lines = printed(&spans, &[&[(2, "2025-01-06", -15)], &[(3, "2025-01-12", -6)]]);
         assert_eq!(coverage(spans.to_vec(), &lines).breaks.len(), 1);
     }
@@ -244,7 +251,7 @@ mod tests {
         let broken = opening(80).breaks;
         assert_eq!(broken.len(), 1);
         assert_eq!((broken[0].closing.minor(), broken[0].difference.unwrap().minor()), (90, -10));
-        // What does not add up says nothing of the balance in between.
+        // A statement that does not provably add up says nothing about the balance in between.
         let spans = [
             StatementSpan { outcome: Outcome::Unchecked, ..first },
             span(2, "2025-01-10", "2025-01-31", 80, 55),

@@ -1,8 +1,9 @@
-//! Entries that may be one and the same, come in twice: offered to the person, never dropped.
+//! Detection of transactions that may have been imported twice.
+//! They are offered to the user, never removed automatically.
 //!
-//! Entries of one account and amount, at most three days apart, with similar descriptions, that come from different
-//! files or were made by hand. What one statement prints twice is two purchases; two statements whose periods do not
-//! meet do not print the same one.
+//! A group has transactions of one account and amount, at most three days apart, with similar descriptions.
+//! They come from different statements or were entered by hand. Two equal lines of one statement are two
+//! purchases. Two statements whose periods do not overlap cannot contain the same transaction.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -10,19 +11,21 @@ use saldo_domain::{AccountId, Currency, EntryId, Money, Period, StatementId, mer
 
 use crate::movement::Movement;
 
-/// A card payment is booked up to a long weekend after it was made.
+/// The most days between the first and the last transaction of a group.
+/// Banks book a card payment up to a long weekend after the purchase.
 pub const DAYS_APART_MAX: i64 = 3;
-/// Groups that stay open for one amount within days: more is a till, not a person's account.
+/// The most groups of one amount that are open at a time. A private account never has more;
+/// a shop's till would, and comparing each transaction with every group would take too long.
 const OPEN_MAX: usize = 32;
 
-/// Entries that may be one and the same.
+/// A group of transactions that may be one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DuplicateGroup {
-    /// The entries, by date; two at least.
+    /// The IDs of the transactions, by date; at least two.
     pub entries: Vec<EntryId>,
-    /// The account they are all booked to.
+    /// The account of all of them.
     pub account: AccountId,
-    /// Their amount.
+    /// The amount of each of them.
     pub amount: Money,
 }
 
@@ -30,8 +33,8 @@ struct Open<'a> {
     members: Vec<&'a Movement<'a>>,
 }
 
-/// Finds groups among `movements`. `periods` says which days the statements cover, as far as known.
-/// The order of the movements does not matter.
+/// Finds groups of possible duplicates among `movements`, in any order. `periods` holds the days that
+/// each statement covers, if known. A statement without a period is assumed to overlap with every other.
 #[must_use]
 pub fn find_duplicates(
     movements: &[Movement<'_>],
@@ -59,6 +62,8 @@ fn groups(sorted: &[&Movement<'_>], periods: &BTreeMap<StatementId, Period>) -> 
         let (near, far): (Vec<Open<'_>>, Vec<Open<'_>>) = open.into_iter().partition(is_near);
         done.extend(far.into_iter().filter_map(Open::finish));
         open = near;
+        // A transaction has to be similar to every member of a group. Otherwise a chain of similar pairs
+        // could join two different transactions.
         let fitting = open
             .iter()
             .position(|open| open.members.iter().all(|member| may_be_one(member, movement, periods)));
@@ -83,28 +88,29 @@ impl Open<'_> {
     }
 }
 
-/// Whether two entries of one account and amount within days may be the same.
+/// True if two transactions of one account and amount, at most three days apart, may be one transaction.
 fn may_be_one(one: &Movement<'_>, other: &Movement<'_>, periods: &BTreeMap<StatementId, Period>) -> bool {
     let sources_differ = match (one.statement, other.statement) {
         (Some(first), Some(second)) => {
             first != second
                 && match (periods.get(&first), periods.get(&second)) {
-                    // Each statement prints its own days; only where they meet can both print one entry.
+                    // Each statement lists the transactions of its own
+                    // days. Both list a transaction only on shared days.
                     (Some(first), Some(second)) => {
                         first.start() <= second.end() && second.start() <= first.end()
                     }
                     _ => true,
                 }
         }
-        // Two made by hand are the same only if made for the same day.
+        // The user picks the date of a transaction entered by hand, so that two of one payment have one date.
         (None, None) => one.date == other.date,
         _ => true,
     };
     sources_differ && are_similar(&one.description, &other.description)
 }
 
-/// Whether two descriptions may speak of one thing: one contains the other, or they share at least half the telling
-/// words of the shorter one.
+/// True if two descriptions may describe one transaction: one contains the other, or they share at
+/// least half of the significant words of the shorter one. Case, accents and spaces do not matter.
 #[must_use]
 pub fn are_similar(one: &str, other: &str) -> bool {
     let [bare_one, bare_other] = [one, other].map(|line| text::folded(line).replace(' ', ""));

@@ -1,60 +1,62 @@
-//! What can stand in the way.
+//! The errors of this crate.
 
 use saldo_domain::{Currency, Date, MoneyError, RuleId};
 
-/// Why something could not be worked out.
+/// An error of a calculation, an import or an export.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// More rules, conditions or actions than the limits allow.
+    /// More items than a limit allows, such as rules, conditions of a query or lines of a file.
     #[error("too many {what}: at most {most}")]
     TooMany {
-        /// Of what.
+        /// The things that are too many, in the plural.
         what: &'static str,
-        /// The limit.
+        /// The largest number allowed.
         most: usize,
     },
-    /// A rule that would say nothing or cannot be kept.
+    /// A rule that is invalid, such as one without a condition
+    /// or with a regular expression that does not compile.
     #[error("this rule cannot be used: {why}")]
     RuleRefused {
-        /// Which rule.
+        /// The ID of the rule.
         rule: RuleId,
-        /// What is wrong and what to do.
+        /// The problem, and where possible what to do about it.
         why: String,
     },
-    /// A line of a table of rates is not as the European Central Bank publishes them.
+    /// A line of a table of exchange rates that does not have the European Central Bank's format.
     #[error("line {line} of the table of rates is not understood: {what}")]
     RatesNotUnderstood {
-        /// The line, counted from 1.
+        /// The number of the line, counted from 1.
         line: usize,
-        /// What it is about.
+        /// The part of the line that is wrong.
         what: &'static str,
     },
-    /// No rate is known that is not too old.
+    /// No exchange rate of the day or recent enough before it.
     #[error("no rate from {from} to {to} is known for {on}: add a table of rates")]
     NoRate {
-        /// The currency there is.
+        /// The currency to convert from.
         from: Currency,
-        /// The currency that is wanted.
+        /// The currency to convert to.
         to: Currency,
-        /// The day.
+        /// The day of the conversion.
         on: Date,
     },
-    /// A sum that does not fit, or of two currencies.
+    /// A sum that does not fit into 64 bits, or amounts of different currencies.
     #[error(transparent)]
     Money(#[from] MoneyError),
-    /// Numbers that make no loan, no saving and no budget, or a query whose parts do not fit together.
+    /// Values that do not fit together: an invalid loan, savings plan, budget, forecast or query.
     #[error("{0}")]
     Impossible(&'static str),
-    /// A file of ours that is not as we write it.
+    /// A file that is not a JSON export of Saldo, or a transaction
+    /// of an account that the export does not contain.
     #[error("this is not an export of Saldo: {0}")]
     NotAnExport(String),
-    /// Entries are exported account by account, the oldest first.
+    /// Transactions that are not exported account by account, the oldest first.
     #[error("entries to export must come account by account, the oldest first")]
     OutOfOrder,
-    /// The export could not be written.
+    /// An I/O error while writing an export.
     #[error("the export could not be written")]
     Write(#[from] std::io::Error),
 }
 
-/// A result of this crate.
+/// A result with this crate's [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;

@@ -1,18 +1,19 @@
-//! Years that begin on any day, and time cut into days, weeks, months, quarters and years.
+//! Fiscal years that begin on any day, and the division of time into days, weeks, months, quarters and years.
 
 use chrono::{Datelike, Days, Months};
 use saldo_domain::{Date, FiscalCalendar, Granularity, Period};
 
-/// A piece of time with the name it has in reports.
+/// A unit of time with its name in reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bucket {
-    /// `2025-04-03`, `2025-W14`, `2025-04`, `2025-Q2`, `2025`; with a fiscal calendar `2025/26-Q1` and `2025/26`.
+    /// The name: `2025-04-03`, `2025-W14` (ISO 8601), `2025-04`, `2025-Q2` or `2025`.
+    /// With a fiscal calendar, quarters and years are `2025/26-Q1` and `2025/26`.
     pub key: String,
-    /// Its days.
+    /// The days of the unit.
     pub period: Period,
 }
 
-/// The year of a fiscal calendar that `date` lies in; `None` at the ends of the calendar (before year 2, after 9998).
+/// Returns the fiscal year of `date`; `None` before year 2 and after year 9998.
 #[must_use]
 pub fn year_of(date: Date, calendar: FiscalCalendar) -> Option<Bucket> {
     let begins = |year| Date::from_ymd_opt(year, calendar.first_month(), calendar.first_day());
@@ -22,7 +23,8 @@ pub fn year_of(date: Date, calendar: FiscalCalendar) -> Option<Bucket> {
     bucket(year_name(start, calendar), start, end)
 }
 
-/// The piece of time that `date` lies in; `None` at the ends of the calendar (before year 2, after 9998).
+/// Returns the unit of time that contains `date`; `None` before year 2 and after year 9998.
+/// Weeks begin on Monday, as in ISO 8601. Quarters follow the fiscal calendar, months do not.
 #[must_use]
 pub fn bucket_of(date: Date, granularity: Granularity, calendar: FiscalCalendar) -> Option<Bucket> {
     if !(2..=9998).contains(&date.year()) {
@@ -45,8 +47,8 @@ pub fn bucket_of(date: Date, granularity: Granularity, calendar: FiscalCalendar)
     }
 }
 
-/// The pieces of time that `period` touches, in order; the first and the last may stick out of it. At most `most`:
-/// `None` when there are more, or at the ends of the calendar.
+/// Returns the units of time that `period` overlaps, in order. The first and the last
+/// may extend beyond it. `None` for more than `most`, before year 2 and after year 9998.
 #[must_use]
 pub fn buckets(
     period: Period,
@@ -80,7 +82,7 @@ fn quarter_of(date: Date, calendar: FiscalCalendar) -> Option<Bucket> {
     None
 }
 
-/// `2025`, or `2025/26` when the year ends in another calendar year than it begins in.
+/// Returns `2025`, or `2025/26` for a fiscal calendar other than the calendar year.
 fn year_name(start: Date, calendar: FiscalCalendar) -> String {
     if calendar == FiscalCalendar::CALENDAR {
         format!("{:04}", start.year())

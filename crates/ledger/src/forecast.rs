@@ -1,4 +1,4 @@
-//! The cash flow ahead: what comes again is put into the calendar, day by day.
+//! The expected cash flow: future recurring payments day by day.
 
 use std::collections::BTreeMap;
 
@@ -7,45 +7,47 @@ use saldo_domain::{AccountId, Currency, Date, Money, Period};
 use crate::error::{Error, Result};
 use crate::recurring::Recurring;
 
-/// The most days that are looked ahead: what comes again today says nothing about ten years on.
+/// The most days of a forecast: ten years. Today's recurring payments say nothing about later years.
 const DAYS_MAX: i64 = 3_660;
 
-/// Something that is expected.
+/// A payment or income that is expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Expected {
-    /// The day.
+    /// The expected date.
     pub date: Date,
-    /// Its amount now, signed.
+    /// The current amount of the recurring payment, signed.
     pub amount: Money,
-    /// The account.
+    /// The account of the recurring payment.
     pub account: AccountId,
-    /// Which of the payments and incomes it is, as an index into what was given.
+    /// The index of the recurring payment in the slice passed to [`expected`].
     pub recurring: usize,
 }
 
-/// The balance of a currency, after a day on which something is expected.
+/// The balance of a currency after a day on which payments are expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayBalance {
-    /// The day.
+    /// The date.
     pub date: Date,
-    /// The balance at its end.
+    /// The balance at the end of the date.
     pub balance: Money,
 }
 
-/// The balances ahead of one currency.
+/// The expected balances of one currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BalanceAhead {
     /// The balance at the start.
     pub start: Money,
-    /// The balance after each day on which something is expected.
+    /// The balance after each day on which payments are expected.
     pub days: Vec<DayBalance>,
-    /// The lowest balance and the first day it is reached; the start's, on the first day, when it only rises.
+    /// The lowest balance and the first day on which it is reached. If the balance
+    /// never falls below the start, it is the start with the first day of the period.
     pub lowest: DayBalance,
 }
 
-/// What is expected in `period` of what still comes, by date, then in the order given.
+/// Returns the payments expected in `period` of the active ones
+/// among `recurring`, by date, then in the order of the slice.
 ///
-/// What was expected before the period and has not come is expected on its first day.
+/// A payment that was expected before the period and has not come is expected on the first day of the period.
 ///
 /// # Errors
 /// [`Error::Impossible`] for a period of more than ten years.
@@ -55,7 +57,8 @@ pub fn expected(recurring: &[Recurring], period: Period) -> Result<Vec<Expected>
     }
     let mut found = Vec::new();
     for (index, series) in recurring.iter().enumerate().filter(|(_, series)| series.is_active) {
-        // Counted from the first date each time, so that the 31st is the 31st again after February.
+        // Each date is counted from the first, so that a payment
+        // on the 31st returns to the 31st after February.
         let dates = (0..).map_while(|count| series.rhythm.after(series.next, count));
         for date in dates.take_while(|date| *date <= period.end()) {
             let is_late = date < period.start() && date == series.next;
@@ -74,13 +77,14 @@ pub fn expected(recurring: &[Recurring], period: Period) -> Result<Vec<Expected>
     Ok(found)
 }
 
-/// The days of a month on average, as a fraction: a twelfth of 365.25.
+/// The average days of a month as a fraction: 365.25 / 12 = 487 / 16.
 const MONTH_DAYS: (i128, i128) = (487, 16);
 
-/// Spending of so much a month, spread evenly over the days of `period`: amounts below nothing, which add up without a rest.
+/// Spreads spending of `per_month` evenly over the days of `period`. Amounts
+/// are negative and rounded so that their sum is exact to the minor unit.
 ///
 /// # Errors
-/// [`Error::Money`] when it does not fit.
+/// [`Error::Money`] if an amount does not fit.
 pub fn spread(per_month: Money, period: Period) -> Result<Vec<(Date, Money)>> {
     let (days, parts) = MONTH_DAYS;
     let mut spent = 0_i64;
@@ -94,11 +98,11 @@ pub fn spread(per_month: Money, period: Period) -> Result<Vec<(Date, Money)>> {
     Ok(found)
 }
 
-/// The balances ahead, a currency each, from the balances at the start of `period` and what is expected in it, by date.
-/// Currencies without a starting balance are left out.
+/// Returns the expected balances of each currency from those at the start of `period` and the expected
+/// amounts, which must be sorted by date. Currencies without a starting balance are left out.
 ///
 /// # Errors
-/// [`Error::Money`] when a balance does not fit.
+/// [`Error::Money`] if a balance does not fit.
 pub fn balances_ahead(
     start: &BTreeMap<Currency, Money>,
     expected: impl IntoIterator<Item = (Date, Money)>,

@@ -1,50 +1,56 @@
-//! What an account held at the end of each day: from balances that are certain, and what moved between them.
+//! The balance of an account at the end of each day, from known balances and the transactions between them.
 //!
-//! Net worth and the exports with balances are both worked out by it.
+//! Net worth and the exports with balances both use it.
 
 use std::collections::HashMap;
 
 use saldo_domain::{Date, MoneyError};
 
-/// A balance that is certain, in minor units of its account's currency.
+/// A balance that is known, printed by a statement or entered
+/// by the user, in minor units of the account's currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Certain {
-    /// The day at whose end it held.
+    /// The day at whose end the account had this balance.
     pub date: Date,
-    /// The balance.
+    /// The balance in minor units.
     pub minor: i64,
-    /// The first day of the statement that closes with it, and what that opened with.
+    /// The opening balance of the statement that closes with this balance, with the first
+    /// day of its period if known. `None` for a balance that is not a closing balance.
     pub opened: Option<(Option<Date>, i64)>,
 }
 
-/// What is known of one account, in minor units of its currency.
+/// The known balances and the transactions of one account, in minor units of its currency.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
-    /// Balances that are certain, by day.
+    /// The known balances by day, one per day.
     known: Vec<(Date, i64)>,
-    /// The opening balances of the statements that close with them, by the day of the closing balance.
+    /// The opening balance of the statement that closes with
+    /// a known balance, by the day of the closing balance.
     opened: HashMap<Date, i64>,
-    /// The first day of the statement of the first certain balance: that tells what the account held before its first transaction.
+    /// The first day of the statement that closes with the first known balance. Its opening
+    /// balance is known from that day on, even if the first transaction comes later.
     start: Option<Date>,
-    /// Days, with the sum of all amounts until the end of each.
+    /// Each day with transactions, with the sum of all amounts up to its end.
     sums: Vec<(Date, i64)>,
 }
 
-/// The balances that the transactions of an account are set to where they are written down from a day on.
+/// The opening balance and the known balances that a journal
+/// needs so that its balances equal those of a [`History`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ledger {
     /// The balance before the first transaction, and the first day on which it is known.
     pub opening: Option<(Date, i64)>,
-    /// The balances that are certain, by day.
+    /// The known balances by day.
     pub known: Vec<(Date, i64)>,
 }
 
 impl History {
-    /// From balances that are certain and amounts that moved, each with a day that it counts on: a day's, or a whole month's on its
-    /// last day where nothing is asked about the days before. Of two balances of one day the last holds.
+    /// Creates a history from known balances and from amounts with the day each counts on. Where the
+    /// days within a month do not matter, an amount may be the sum of the month on its last day. Of
+    /// two balances of one day, the later one in the iterator wins. Neither iterator has to be sorted.
     ///
     /// # Errors
-    /// [`MoneyError::Overflow`] for a sum that does not fit.
+    /// [`MoneyError::Overflow`] if the sum of the amounts does not fit into 64 bits.
     pub fn new(
         certain: impl IntoIterator<Item = Certain>,
         moved: impl IntoIterator<Item = (Date, i64)>,
@@ -72,20 +78,22 @@ impl History {
         Ok(history)
     }
 
-    /// The balances that are certain, by day.
+    /// Returns the known balances by day.
     #[must_use]
     pub fn known(&self) -> &[(Date, i64)] {
         &self.known
     }
 
-    /// The sum of all amounts until the end of `date`.
+    /// Returns the sum of all amounts up to the end of `date`.
     fn moved_until(&self, date: Date) -> i64 {
         let after = self.sums.partition_point(|(day, _)| *day <= date);
         after.checked_sub(1).map_or(0, |index| self.sums[index].1)
     }
 
-    /// The balance at the end of `date`: the last certain one before it and what moved since, or else the first after it
-    /// less what moved until then. `None` before anything is known of the account.
+    /// Returns the balance at the end of `date`, in minor units. It is the last known
+    /// balance plus the transactions since. Before the first known balance, it is that
+    /// balance less the transactions up to it. `None` before the first day with any
+    /// data, without any known balance, or if the balance does not fit into 64 bits.
     #[must_use]
     pub fn at(&self, date: Date) -> Option<i64> {
         let after = self.known.partition_point(|(day, _)| *day <= date);
@@ -99,8 +107,9 @@ impl History {
         minor.checked_sub(self.moved_until(day).checked_sub(self.moved_until(date))?)
     }
 
-    /// Whether what moved between two certain balances is what they differ by; or, where a statement is missing between them, what
-    /// the later one says that it moved.
+    /// True if the transactions between two known balances account for the difference.
+    /// If a statement is missing between them, it is enough that they account for the
+    /// difference between the opening and the closing balance of the later statement.
     #[must_use]
     pub fn explains(&self, (before, held): (Date, i64), (after, holds): (Date, i64)) -> bool {
         let moved = self.moved_until(after).checked_sub(self.moved_until(before));
@@ -110,15 +119,17 @@ impl History {
         })
     }
 
-    /// The first day about which something is known; `None` where nothing is.
+    /// Returns the first day with any data: a balance, a transaction
+    /// or the start of the first statement. `None` without any.
     #[must_use]
     pub fn first(&self) -> Option<Date> {
         let days = [self.known.first(), self.sums.first()].into_iter().flatten().map(|(day, _)| *day);
         days.chain(self.start).min()
     }
 
-    /// The balances to set transactions of the days from `from` on to, or of all days, so that they make what [`History::at`] tells
-    /// at the end of every day until `until`.
+    /// Returns the balances for a journal of the transactions from `from` (of all if
+    /// `None`) to `until`. With them, the journal has the balance of [`History::at`]
+    /// at the end of each of these days. Empty if no balance is known.
     #[must_use]
     pub fn ledger(&self, from: Option<Date>, until: Date) -> Ledger {
         let Some((day, minor)) = self.known.first().copied() else { return Ledger::default() };

@@ -1,7 +1,8 @@
-//! Import identity: which lines of a statement are transactions that the account holds already.
+//! Import identity: matching the lines of a statement with the transactions that the account already has.
 //!
-//! One statement comes in several shapes: downloaded twice, scanned, or as a file of the same days. The words differ then, and what
-//! is read from a picture may be wrong; the day, the amount and the place in the running balance are those of one transaction.
+//! A statement may be imported in several forms: downloaded twice, scanned, or as a data file of
+//! the same days. The descriptions then differ, and text recognized in a picture may be wrong.
+//! The date, the amount and the place in the running balance still identify a transaction.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
@@ -9,58 +10,61 @@ use std::hash::Hash;
 use chrono::NaiveDate;
 use saldo_domain::Period;
 
-/// Lines of a part that is taken for another one's double; fewer may agree by chance.
+/// The fewest lines of a part that can be a duplicate of another. Fewer lines may agree by coincidence.
 const DOUBLE_LINES_MIN: usize = 3;
 
 /// A line of one account on a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line<K> {
-    /// The transaction that it is: of a held line always, of a new one where its fingerprint is known.
+    /// The transaction of the line. A stored line always has one;
+    /// a new line has one only if its fingerprint is stored.
     pub transaction: Option<K>,
     /// The booking date.
     pub date: NaiveDate,
     /// The amount in minor units, signed from the account holder's side.
     pub minor: i64,
-    /// The description as a key (`saldo_domain::text::as_key`).
+    /// The description in the form of `saldo_domain::text::as_key`.
     pub words: String,
-    /// The running balance after it, as [`running_balances`] returns it.
+    /// The running balance after the line, as returned by [`running_balances`].
     pub balance: Option<i64>,
 }
 
-/// One account's part of a statement.
+/// The lines of one account on a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<K> {
-    /// The lines in the order in which they are printed.
+    /// The lines, in the order in which they are printed.
     pub lines: Vec<Line<K>>,
-    /// The period of a part that adds up: it lists every transaction of the days within.
+    /// The period, if the part adds up: it then lists every transaction of the days within. `None` otherwise.
     pub proven: Option<Period>,
-    /// Whether its text was read from pictures, so that dates and words may be wrong.
+    /// True if the text was recognized in pictures, so that dates and descriptions may be wrong.
     pub is_picture: bool,
 }
 
-/// The ends of a part, in minor units.
+/// The opening and the closing balance of a part, in minor units.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ends {
-    /// The opening balance.
+    /// The opening balance, if printed.
     pub opening: Option<i64>,
-    /// The closing balance.
+    /// The closing balance, if printed.
     pub closing: Option<i64>,
 }
 
-/// A line as it counts for a running balance.
+/// A line in the form that [`running_balances`] needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Booked {
     /// The booking date.
     pub date: NaiveDate,
-    /// The amount in minor units.
+    /// The amount in minor units, signed from the account holder's side.
     pub minor: i64,
-    /// The balance that is printed beside it.
+    /// The balance printed beside the line, in minor units.
     pub balance: Option<i64>,
 }
 
-/// Returns the balance after each line: derived from the ends and the printed balances where all of these agree, else as printed.
+/// Returns the balance after each line, in minor units. It is calculated if the
+/// ends and all printed balances agree with each other, and as printed otherwise.
 ///
-/// Some banks print the latest line first; the printed balances, or else the dates, say which way a part runs.
+/// Some banks print the latest line first. The order in which the
+/// balances agree decides; if both orders are possible, the dates do.
 #[must_use]
 pub fn running_balances(ends: Ends, lines: &[Booked]) -> Vec<Option<i64>> {
     let derived = |is_upward: bool| {
@@ -74,7 +78,8 @@ pub fn running_balances(ends: Ends, lines: &[Booked]) -> Vec<Option<i64>> {
         .unwrap_or_else(|| lines.iter().map(|line| line.balance).collect())
 }
 
-/// The chain of balances in one direction; `None` where something printed contradicts it, or nothing anchors it.
+/// Returns the balances in one order; `None` if a printed
+/// balance contradicts them, or if there is none to start from.
 fn derive(ends: Ends, lines: &[Booked], order: &[usize]) -> Option<Vec<Option<i64>>> {
     let mut sums = Vec::with_capacity(order.len());
     let mut sum = 0_i64;
@@ -103,11 +108,13 @@ fn derive(ends: Ends, lines: &[Booked], order: &[usize]) -> Option<Vec<Option<i6
     Some(balances)
 }
 
-/// Returns, for each line of `read`, the transaction of `held` that it is; `None` for a new one. No transaction is given twice.
+/// Returns the matching transaction of `held` for each line of
+/// `read`, or `None` for a new one. No transaction is used twice.
 ///
-/// In this order: the same words at the same place in the running balance, the same fingerprint, the same words, the same place
-/// whatever the words. Where one side was read from a picture, also: the same amount on a day of which the other side proves that
-/// it lists every transaction, and the same amount next to a line that is known.
+/// Lines are matched in this order: same date, amount, description and running balance; same
+/// fingerprint; same date, amount and description; same date, amount and running balance. If
+/// one side was recognized in a picture, two more steps follow: same amount on a day for
+/// which the other side lists every transaction, and same amount next to a matched line.
 #[must_use]
 pub fn match_parts<K: Copy + Eq + Hash>(read: &[Part<K>], held: &[Part<K>]) -> Vec<Vec<Option<K>>> {
     let mut matching = Matching {
@@ -125,7 +132,8 @@ pub fn match_parts<K: Copy + Eq + Hash>(read: &[Part<K>], held: &[Part<K>]) -> V
     matching.found
 }
 
-/// Returns whether two parts are one statement by its amounts, though dates, words or the number of the account may be misread.
+/// True if two parts are the same statement by their amounts, even if dates,
+/// descriptions or the account number were misread. At least half of the dates must agree.
 #[must_use]
 pub fn are_doubles<K>(one: &Part<K>, other: &Part<K>) -> bool {
     let pairs = || one.lines.iter().zip(&other.lines);
@@ -149,7 +157,7 @@ impl<'a, K: Copy + Eq + Hash> Matching<'a, K> {
         self.found[part][line] = Some(transaction);
     }
 
-    /// The places of the lines that are not matched yet.
+    /// Returns the part and line indices of the lines that are not matched yet.
     fn open(&self) -> Vec<(usize, usize)> {
         let lines = |part: usize| (0..self.read[part].lines.len()).map(move |line| (part, line));
         (0..self.read.len())
@@ -158,7 +166,7 @@ impl<'a, K: Copy + Eq + Hash> Matching<'a, K> {
             .collect()
     }
 
-    /// Matches lines of equal keys in their order.
+    /// Matches lines with equal keys, in their order.
     fn by<Q: Eq + Hash>(&mut self, key: impl Fn(&'a Line<K>) -> Option<Q>) {
         let (read, held) = (self.read, self.held);
         let mut free: HashMap<Q, VecDeque<K>> = HashMap::new();
@@ -171,7 +179,7 @@ impl<'a, K: Copy + Eq + Hash> Matching<'a, K> {
             let Some(queue) = key(&read[part].lines[line]).and_then(|key| free.get_mut(&key)) else {
                 continue;
             };
-            // A transaction that several statements print stands there once for each.
+            // A transaction is in the queue once for each statement that prints it.
             let next = std::iter::from_fn(|| queue.pop_front()).find(|next| !self.taken.contains(next));
             if let Some(transaction) = next {
                 self.take(part, line, transaction);
@@ -188,8 +196,10 @@ impl<'a, K: Copy + Eq + Hash> Matching<'a, K> {
         }
     }
 
-    /// A statement that adds up lists every transaction of the days within its period: another one of such a day can be none
-    /// but these. The first and the last day may be cut in two.
+    /// Matches lines by day and amount if one side was recognized in a picture and the other adds up. A part
+    /// that adds up lists every transaction of the days within its period, so that a line of the same day and
+    /// amount on the other side is one of these. The first and the last day are excluded, because the part
+    /// may list only some of their transactions.
     fn by_proven_day(&mut self) {
         let (read, held) = (self.read, self.held);
         let within = |period: Option<Period>, date: NaiveDate| {
@@ -219,7 +229,8 @@ impl<'a, K: Copy + Eq + Hash> Matching<'a, K> {
         }
     }
 
-    /// Follows a held statement from a line that is known to the next one of the same amount, down and then up.
+    /// Matches the neighbors of matched lines: from a matched line to the next one of
+    /// the held part, if that has the same amount. It does so downward, then upward.
     fn by_neighbor(&mut self) {
         let (read, held) = (self.read, self.held);
         let mut places: HashMap<K, Vec<(usize, usize)>> = HashMap::new();

@@ -1,30 +1,35 @@
-//! The days that the books tell of, and which periods are over.
+//! The days for which there is data, and the periods that are complete.
 
 use chrono::{Datelike, Days, Months};
 use saldo_domain::{Date, Month, Period};
 
-/// How many days before the end of a month, or after its beginning, the entries of a month may end: accounts rarely move on the last.
+/// The largest distance of the first and the last transaction from the ends of a month
+/// that counts as complete. Many accounts have no transaction on the last days of a month.
 const QUIET_DAYS: u64 = 7;
-/// By how many days two periods of one kind differ: a February and a January.
+/// The largest difference between the lengths of two periods of one kind, in days: February and January.
 const LENGTHS_DIFFER: i64 = 3;
 
-/// The days that the books tell of.
+/// The days for which there is data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownDays {
-    /// The day of the first entry.
+    /// The date of the first transaction.
     pub first: Date,
-    /// The day of the last entry.
+    /// The date of the last transaction.
     pub last: Date,
-    /// The first day that an entry or a statement tells of, and the last: never today, which is not over.
+    /// The first and the last day that a transaction or a statement's period
+    /// has. The last is never after yesterday, because today is not over.
     pub ends: (Date, Date),
-    /// The first day from which on nothing is missing, as far as is known: the first of the month where it begins with that.
+    /// The first day from which on the data is assumed to be complete. It
+    /// is the first of a month if the data begins at most a week later.
     pub since: Date,
-    /// The last day until which nothing is missing, as far as is known: the last of the month where it ends with that; never today.
+    /// The last day until which the data is assumed to be complete, never after
+    /// yesterday. It is the last of a month if the data ends at most a week earlier.
     pub until: Date,
 }
 
 impl KnownDays {
-    /// What entries from `first` to `last` and statements over the days `covered` tell, as seen on the day `today`.
+    /// Returns the known days for transactions from `first` to `last`
+    /// and statements that cover the days `covered`, as of `today`.
     #[must_use]
     pub fn of((first, last): (Date, Date), covered: Option<Period>, today: Date) -> Self {
         let (start, end) = covered.map_or((first, last), |days| (days.start(), days.end()));
@@ -42,25 +47,25 @@ impl KnownDays {
         Self { first, last, ends, since, until: until.min(yesterday) }
     }
 
-    /// Whether no more is to come of a period.
+    /// True if the data of a period is complete.
     #[must_use]
     pub fn is_over(self, period: Period) -> bool {
         period.end() <= self.until
     }
 
-    /// The last day that is known, where a period has begun by then and is not over.
+    /// Returns the last day with complete data if `period` has begun by then but is not complete.
     #[must_use]
     pub fn unfinished(self, period: Period) -> Option<Date> {
         (period.start() <= self.until && !self.is_over(period)).then_some(self.until)
     }
 
-    /// The days of a period that are known.
+    /// Returns the part of a period for which there is data; `None` without any.
     #[must_use]
     pub fn within(self, period: Period) -> Option<Period> {
         Period::new(period.start().max(self.ends.0), period.end().min(self.ends.1))
     }
 
-    /// The whole months of a period that are known, and how many they are.
+    /// Returns the complete months of a period and their number; `None` without any.
     #[must_use]
     pub fn whole_months(self, period: Period) -> Option<(Period, u32)> {
         let known = Period::new(period.start().max(self.since), period.end().min(self.until))?;
@@ -70,7 +75,7 @@ impl KnownDays {
         Some((whole, months))
     }
 
-    /// The last whole months that are known, at most `most`.
+    /// Returns the latest complete months, at most `most`, and their number; `None` without any.
     #[must_use]
     pub fn last_months(self, most: u32) -> Option<(Period, u32)> {
         let (whole, months) = self.whole_months(Period::EVER)?;
@@ -79,8 +84,9 @@ impl KnownDays {
         Some((Period::new(start, whole.end())?, months))
     }
 
-    /// Two periods until the same day, where one of them is compared before it is over: the first so many months and days of each.
-    /// `None` where both are over, or are not of one kind.
+    /// Shortens two periods to the same number of months and days if one of
+    /// them is compared before it is complete. `None` if both are complete,
+    /// or if they are not of the same kind, such as a month and a year.
     #[must_use]
     pub fn until_the_same_day(self, one: Period, other: Period) -> Option<(Period, Period)> {
         if let Some(other_end) = self.cut(one, other) {
@@ -92,7 +98,8 @@ impl KnownDays {
         Some((Period::new(one.start(), one_end)?, Period::new(other.start(), end)?))
     }
 
-    /// The day on which `whole` is as old as `running` is today; `None` unless `running` runs and `whole` is what it will be.
+    /// Returns the day of `whole` that corresponds to the last day with complete data in
+    /// `running`. `None` unless `running` is incomplete and has the same kind as `whole`.
     fn cut(self, running: Period, whole: Period) -> Option<Date> {
         if running.end() < self.until || running.start() > self.until {
             return None;
@@ -110,7 +117,8 @@ impl KnownDays {
     }
 }
 
-/// The week, month, quarter, half and whole year that begin on a day, as far as another one of the kind may begin on `other`.
+/// Returns the week, month, quarter, half-year and year that begin
+/// on `start`, if a period of the same kind can begin on `other`.
 fn wholes_like(start: Date, other: Date) -> impl Iterator<Item = Period> {
     let is_monday = |day: Date| day.weekday() == chrono::Weekday::Mon;
     let week = (is_monday(start) && is_monday(other)).then(|| start.checked_add_days(Days::new(6))).flatten();
@@ -122,7 +130,7 @@ fn wholes_like(start: Date, other: Date) -> impl Iterator<Item = Period> {
     week.into_iter().chain(ends).filter_map(move |end| Period::new(start, end))
 }
 
-/// The day that comes as many whole months and days after `other` as `end` does after `start`.
+/// Returns the day that is as many months and days after `other` as `end` is after `start`.
 fn same_age(start: Date, end: Date, other: Date) -> Option<Date> {
     let months = (end.year() - start.year()) * 12 + end.month0().cast_signed() - start.month0().cast_signed();
     let begun = |months: u32| start.checked_add_months(Months::new(months)).filter(|day| *day <= end);
@@ -155,7 +163,7 @@ mod tests {
         let expected = Some((period("2025-01-01", "2025-06-30"), 6));
         assert_eq!(months("2025-01-02", "2025-07-03", "2025-07-15"), expected);
         assert_eq!(months("2025-01-02", "2025-06-25", "2025-07-15"), expected);
-        // The 23rd of a month that is not over yet, and of one whose data end there.
+        // The data ends on the 23rd of a month that is not over yet, then within a month that is over.
         assert_eq!(months("2025-01-02", "2025-07-23", "2025-07-23"), expected);
         assert_eq!(months("2025-01-02", "2025-07-20", "2025-11-23"), expected);
         assert_eq!(
@@ -163,7 +171,7 @@ mod tests {
             Some((period("2025-06-01", "2025-07-31"), 2))
         );
         assert_eq!(months("2025-07-01", "2025-07-03", "2025-07-04"), None);
-        // The last day of a month is over when the next begins.
+        // The last day of a month is over only when the next begins.
         assert_eq!(months("2025-06-01", "2025-06-30", "2025-06-30"), None);
         assert_eq!(
             months("2025-06-01", "2025-06-30", "2025-07-01"),
@@ -186,7 +194,7 @@ mod tests {
         let cut = Some((period("2025-11-01", "2025-11-22"), period("2025-10-01", "2025-10-22")));
         assert_eq!(known.until_the_same_day(month, before), cut);
         assert_eq!(known.until_the_same_day(before, month), cut.map(|(one, other)| (other, one)));
-        // So far, said in other words.
+        // The month so far, given as a period of its own.
         assert_eq!(known.until_the_same_day(period("2025-11-01", "2025-11-22"), before), cut);
         assert_eq!(known.until_the_same_day(period("2025-11-01", "2025-11-23"), before), cut);
         let years =
@@ -202,7 +210,7 @@ mod tests {
         let known = known("2023-01-01", "2025-11-22", "2025-11-23");
         let october = period("2025-10-01", "2025-10-31");
         assert_eq!(known.until_the_same_day(october, period("2025-09-01", "2025-09-30")), None);
-        // A month that runs is no part of a year, and the last thirty days are no month that runs.
+        // A running month is not compared with a year, and the last thirty days are not compared as a month.
         let (november, year) = (period("2025-11-01", "2025-11-22"), period("2024-01-01", "2024-12-31"));
         assert_eq!(known.until_the_same_day(november, year), None);
         let thirty = period("2025-10-24", "2025-11-22");

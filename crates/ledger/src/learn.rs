@@ -1,8 +1,10 @@
-//! A categoriser that learns from the categories a person gave, on their machine, and can say from which entries.
+//! A categorizer that learns from the categories that the user chose. It
+//! runs locally and names the transactions that a suggestion is based on.
 //!
-//! Every earlier entry votes with what it shares with the new one: its merchant, its words, its amount. A sign that always
-//! went with one category votes for it alone; a sign that went with several divides its vote; a sign never seen votes for
-//! nobody, which makes the answer less certain. Below [`Learner::CERTAINTY_MIN`] there is no answer.
+//! Each earlier transaction votes with the features it shares with the new one: merchant,
+//! words and amount. A feature that always had one category votes for it alone; a feature
+//! with several categories divides its vote. An unknown feature does not vote, and an unknown
+//! word lowers the certainty. Below [`Learner::CERTAINTY_MIN`] there is no suggestion.
 
 mod signs;
 
@@ -13,53 +15,55 @@ use saldo_domain::{AccountId, CategoryId, EntryId, Money};
 
 use signs::Sign;
 
-/// Earlier entries that are kept and named for each sign and category: the latest few.
+/// The most transactions that are stored for each feature and category: the latest.
 const EXAMPLES_KEPT: usize = 3;
-/// Earlier entries that a suggestion names.
+/// The most transactions that a suggestion names.
 const BECAUSE_MAX: usize = 5;
 
-/// An entry whose category the person chose.
+/// A transaction whose category the user chose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example<'a> {
-    /// The entry.
+    /// The ID of the transaction.
     pub entry: EntryId,
-    /// As the statement prints it.
+    /// The description as the statement prints it.
     pub description: &'a str,
-    /// Its amount.
+    /// The amount, signed.
     pub amount: Money,
-    /// The account it is booked to.
+    /// The account of the transaction.
     pub account: AccountId,
-    /// The category it was given.
+    /// The category that the user chose.
     pub category: CategoryId,
 }
 
-/// A category for an entry, and why.
+/// A category for a transaction, with the reasons for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
-    /// The category.
+    /// The suggested category.
     pub category: CategoryId,
-    /// How certain, in thousandths: the share of the votes, less for what has seldom been seen.
+    /// The certainty in thousandths: the category's share of
+    /// the votes, less for unknown words and rare features.
     pub certainty_per_mille: u16,
-    /// The earlier entries that decided, the weightiest first; at most five.
+    /// The IDs of the earlier transactions behind the suggestion, the most important first; at most five.
     pub because: Vec<EntryId>,
-    /// The words of the description that decided, in their order.
+    /// The words of the description behind the suggestion, in their order.
     pub words: Vec<String>,
 }
 
-/// What was learnt from one person's entries.
+/// The knowledge learned from one user's transactions.
 #[derive(Debug, Clone, Default)]
 pub struct Learner {
-    /// By the sign's hash: the signs themselves would take most of the memory. Of two signs with one hash each counts for both.
+    /// The votes by the feature's hash, because the features themselves would take most of
+    /// the memory. If two features have the same hash, the votes of each count for both.
     signs: HashMap<u64, Vec<Vote>>,
     examples: u64,
 }
 
-/// How often a sign went with a category.
+/// The number of times a feature had a category.
 #[derive(Debug, Clone)]
 struct Vote {
     category: CategoryId,
     count: u64,
-    /// The latest entries, as they were told.
+    /// The latest transactions, in the order in which they were learned.
     latest: Vec<EntryId>,
 }
 
@@ -70,12 +74,12 @@ fn key(sign: &Sign) -> u64 {
 }
 
 impl Learner {
-    /// The least certainty, in thousandths, at which a category is suggested. Measured on the sample statements:
-    /// see the crate's tests.
+    /// The least certainty, in thousandths, of a suggestion. It was
+    /// measured on the sample statements, see `tests/ledger/learnt.rs`.
     pub const CERTAINTY_MIN: u16 = 500;
 
-    /// Learns from `examples`. In whatever order they come, the suggestions are the same; of the entries that decided
-    /// those told last are named.
+    /// Creates a learner from `examples`. Their order affects neither the category nor the certainty
+    /// of a suggestion. Of the transactions behind a suggestion, those that come last are named.
     pub fn from_examples<'a>(examples: impl IntoIterator<Item = Example<'a>>) -> Self {
         let mut learner = Self::default();
         for example in examples {
@@ -84,7 +88,7 @@ impl Learner {
         learner
     }
 
-    /// Learns from one more.
+    /// Learns from one more example.
     pub fn learn(&mut self, example: &Example<'_>) {
         self.examples += 1;
         for sign in signs::of(example.description, example.amount, example.account) {
@@ -103,7 +107,8 @@ impl Learner {
         }
     }
 
-    /// Unlearns an example exactly as it was told, as when its category changes.
+    /// Removes an example, which must equal the one that was
+    /// learned, for example because its category changes.
     pub fn forget(&mut self, example: &Example<'_>) {
         for sign in signs::of(example.description, example.amount, example.account) {
             let Some(votes) = self.signs.get_mut(&key(&sign)) else { continue };
@@ -123,13 +128,14 @@ impl Learner {
         self.examples = self.examples.saturating_sub(1);
     }
 
-    /// From how many examples it learnt.
+    /// Returns the number of examples.
     #[must_use]
     pub const fn examples(&self) -> u64 {
         self.examples
     }
 
-    /// The category for an entry like this; `None` when unsure.
+    /// Suggests a category for a transaction; `None` if the
+    /// certainty is too low or two categories have the same score.
     #[must_use]
     pub fn suggest(&self, description: &str, amount: Money, account: AccountId) -> Option<Suggestion> {
         let signs = signs::of(description, amount, account);
@@ -140,13 +146,14 @@ impl Learner {
                 possible += sign.doubt();
                 continue;
             };
-            // A sign that went with many categories says little.
+            // A feature with many categories says little about any of them.
             let kinds = u64::try_from(votes.len()).unwrap_or(u64::MAX);
             let total: u64 = votes.iter().map(|vote| vote.count).sum();
             let weight = (sign.weight() / kinds).max(1);
             possible += weight;
             for vote in votes {
-                // One example is weaker than two, two than many.
+                // One example counts less than two, and two less than
+                // many: the share is taken of one more than there are.
                 *scores.entry(vote.category).or_default() += weight * vote.count * 1_000 / (total + 1);
             }
         }
@@ -159,7 +166,7 @@ impl Learner {
         Some(Suggestion { category, certainty_per_mille: certainty, because, words })
     }
 
-    /// Which earlier entries and words speak for `category`.
+    /// Returns the earlier transactions and the words that vote for `category`.
     fn reasons(&self, signs: &[Sign], category: CategoryId) -> (Vec<EntryId>, Vec<String>) {
         let mut weights: BTreeMap<EntryId, u64> = BTreeMap::new();
         let mut words = Vec::new();
@@ -172,13 +179,13 @@ impl Learner {
             words.extend(sign.word().map(str::to_owned));
         }
         let mut because: Vec<(EntryId, u64)> = weights.into_iter().collect();
-        // Ids sort by time: of two equally weighty the later one is the better reminder.
+        // IDs sort by time. Of two equally important transactions, the user remembers the later one better.
         because.sort_unstable_by_key(|(entry, weight)| std::cmp::Reverse((*weight, *entry)));
         (because.into_iter().take(BECAUSE_MAX).map(|(entry, _)| entry).collect(), words)
     }
 }
 
-/// The category with the highest score; `None` when two have it.
+/// Returns the category with the highest score; `None` if two have it.
 fn best(scores: &BTreeMap<CategoryId, u64>) -> Option<(CategoryId, u64)> {
     let most = *scores.values().max()?;
     let mut winners = scores.iter().filter(|(_, score)| **score == most);

@@ -1,29 +1,30 @@
-//! Loans and savings, computed as a bank books them: interest month by month, rounded half to even to the minor unit.
-//! Nothing but whole numbers.
+//! Loans and savings with monthly interest, rounded half to even to the
+//! minor unit each month as a bank does. All arithmetic is on integers.
 
 use saldo_domain::Money;
 
 use crate::error::{Error, Result};
 
-/// The most months: a hundred years.
+/// The longest term of a loan or a savings plan: a hundred years.
 const MONTHS_MAX: u32 = 1_200;
-/// A thousand per cent a year, in millionths.
+/// The highest yearly rate, in millionths: 1,000 %.
 const RATE_MAX: u32 = 10_000_000;
-/// Millionths in one, months in a year.
+/// The divisor that turns a yearly rate in millionths into a monthly fraction.
 const DENOMINATOR: i128 = 1_000_000 * 12;
 
-/// A yearly rate of interest, in millionths: 3.75 % are 37 500.
+/// A yearly interest rate in millionths: 3.75 % is 37,500.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct YearlyRate(u32);
 
 impl YearlyRate {
-    /// From millionths; `None` above a thousand per cent.
+    /// Returns the rate of so many millionths; `None` above 1,000 %.
     #[must_use]
     pub const fn from_millionths(millionths: u32) -> Option<Self> {
         if millionths <= RATE_MAX { Some(Self(millionths)) } else { None }
     }
 
-    /// From a decimal of per cent, with at most four digits after the point: `3.75`.
+    /// Parses a decimal percentage with at most four fraction digits,
+    /// such as `3.75`; `None` for any other text and above 1,000 %.
     #[must_use]
     pub fn parse_percent(text: &str) -> Option<Self> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
@@ -34,35 +35,36 @@ impl YearlyRate {
         format!("{whole}{fraction:0<4}").parse().ok().and_then(Self::from_millionths)
     }
 
-    /// In millionths.
+    /// Returns the rate in millionths.
     #[must_use]
     pub const fn millionths(self) -> u32 {
         self.0
     }
 }
 
-/// One month of a loan.
+/// One month of a loan's repayment plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instalment {
-    /// Its number, from 1.
+    /// The number of the month, from 1.
     pub number: u32,
-    /// What is paid.
+    /// The payment: interest and repayment.
     pub payment: Money,
-    /// Of it, interest.
+    /// The part of the payment that is interest.
     pub interest: Money,
-    /// Of it, what lessens the debt.
+    /// The part of the payment that reduces the debt.
     pub repaid: Money,
-    /// What is still owed afterwards.
+    /// The debt after the payment.
     pub owed: Money,
 }
 
-/// The least monthly payment that pays `debt` off in `months`.
+/// Returns the smallest monthly payment that pays `debt` off within `months`.
 ///
 /// # Errors
-/// [`Error::Impossible`] unless the debt is positive and the months are 1 to 1200; [`Error::Money`] when it does not fit.
+/// [`Error::Impossible`] unless the debt is positive and `months`
+/// is from 1 to 1200; [`Error::Money`] if an amount does not fit.
 pub fn monthly_payment(debt: Money, rate: YearlyRate, months: u32) -> Result<Money> {
     checked(debt, months)?;
-    // A month's interest and all of the debt is always enough.
+    // A month's interest and the whole debt are always enough: the upper bound of the search.
     let mut most = debt.checked_add(interest(debt, rate)?)?.minor();
     let mut least = 1;
     while least < most {
@@ -72,11 +74,12 @@ pub fn monthly_payment(debt: Money, rate: YearlyRate, months: u32) -> Result<Mon
     Ok(Money::from_minor(most, debt.currency()))
 }
 
-/// The plan of a loan that is paid back with `payment` a month, until nothing is owed; the last payment is what is left.
+/// Returns the repayment plan of a loan with a fixed monthly `payment`,
+/// until nothing is owed. The last payment is smaller if less is left.
 ///
 /// # Errors
-/// [`Error::Impossible`] when the debt is not positive, or the payment does not lessen it, or a hundred years are not
-/// enough; [`Error::Money`] when a sum does not fit.
+/// [`Error::Impossible`] if the debt is not positive, if the payment does not exceed the interest, or if
+/// a hundred years are not enough; [`Error::Money`] if an amount does not fit or the currencies differ.
 pub fn plan(debt: Money, rate: YearlyRate, payment: Money) -> Result<Vec<Instalment>> {
     checked(debt, 1)?;
     let mut owed = debt;
@@ -98,11 +101,13 @@ pub fn plan(debt: Money, rate: YearlyRate, payment: Money) -> Result<Vec<Instalm
     Err(Error::Impossible("a hundred years of this payment do not pay the loan off"))
 }
 
-/// What `start` grows to in `months`, with `added` at the end of each, interest paid monthly at a twelfth of the yearly
-/// rate and kept.
+/// Returns the balance after `months` if `start` earns interest and `added`
+/// is paid in at the end of each month. A twelfth of the yearly rate is paid
+/// every month and earns interest itself. A negative `added` is a withdrawal.
 ///
 /// # Errors
-/// [`Error::Impossible`] for more than 1200 months or a negative start; [`Error::Money`] when it does not fit.
+/// [`Error::Impossible`] for more than 1200 months or a negative start;
+/// [`Error::Money`] if an amount does not fit or the currencies differ.
 pub fn savings_after(start: Money, rate: YearlyRate, added: Money, months: u32) -> Result<Money> {
     if months > MONTHS_MAX || start.is_negative() {
         return Err(Error::Impossible("savings are followed for 1200 months at most, from nothing or more"));
@@ -119,7 +124,7 @@ fn checked(debt: Money, months: u32) -> Result<()> {
     Ok(())
 }
 
-/// Whether paying this much each month leaves nothing after `months`.
+/// True if a monthly payment of `payment` minor units pays the debt off within `months`.
 fn is_paid_off(debt: Money, rate: YearlyRate, months: u32, payment: i64) -> Result<bool> {
     let mut owed = debt;
     for _ in 0..months {
@@ -136,7 +141,7 @@ fn is_paid_off(debt: Money, rate: YearlyRate, months: u32, payment: i64) -> Resu
     Ok(false)
 }
 
-/// A month's interest, rounded half to even; of a balance below nothing, too.
+/// Returns a month's interest, rounded half to even; a negative balance has negative interest.
 fn interest(balance: Money, rate: YearlyRate) -> Result<Money> {
     let product = i128::from(balance.minor()) * i128::from(rate.0);
     let (quotient, rest) = (product.div_euclid(DENOMINATOR), product.rem_euclid(DENOMINATOR));
@@ -170,7 +175,7 @@ mod tests {
     fn the_payment_is_what_the_annuity_formula_says() {
         // 200000 × i / (1 − (1 + i)^−360) with i = 0.06 / 12 is 1199.10.
         assert_eq!(monthly_payment(euro("200000.00"), rate("6"), 360).unwrap(), euro("1199.11"));
-        // Without interest it is the debt divided.
+        // Without interest, the payment is the debt divided by the months.
         assert_eq!(monthly_payment(euro("1200.00"), rate("0"), 12).unwrap(), euro("100.00"));
         assert_eq!(monthly_payment(euro("100.00"), rate("12"), 1).unwrap(), euro("101.00"));
     }
@@ -185,7 +190,7 @@ mod tests {
 
     #[test]
     fn savings_grow_with_interest_on_interest() {
-        // 1000 × 1.01^12 is 1126.825…; rounded each month it is a cent more.
+        // 1000 × 1.01^12 is 1126.825…; rounding each month adds a cent.
         assert_eq!(savings_after(euro("1000.00"), rate("12"), euro("0.00"), 12).unwrap(), euro("1126.84"));
         assert_eq!(savings_after(euro("0.00"), rate("0"), euro("50.00"), 24).unwrap(), euro("1200.00"));
     }

@@ -1,4 +1,5 @@
-//! Accounts that look like one: they have the same number, or the same transactions. Each of their amounts may count twice.
+//! Detection of accounts that look like duplicates: they have the same number
+//! or the same transactions. The amounts of duplicate accounts count twice.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::BuildHasher;
@@ -6,41 +7,43 @@ use std::hash::BuildHasher;
 use saldo_domain::account::are_of_one_family;
 use saldo_domain::{Account, AccountId, AccountIdentity, Date};
 
-/// Days on which two accounts moved by the same amounts, below which it may be chance.
+/// The fewest days with equal amounts in both accounts. Fewer may be a coincidence.
 const DAYS_MIN: usize = 3;
-/// Different amounts among these: two standing orders of one amount are no sign.
+/// The fewest different amounts among these days. Two standing
+/// orders of the same amount agree every month and prove nothing.
 const AMOUNTS_MIN: usize = 3;
-/// How many of the days on which both could have moved must agree, in percent.
+/// The least share of days that must agree, in percent of the days of the account that has fewer.
 const AGREEING_PERCENT_MIN: usize = 80;
 
-/// Two accounts that look like one.
+/// A pair of accounts that may be one account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LookAlike {
-    /// The account that was there first.
+    /// The account that comes first in the list of accounts.
     pub one: AccountId,
-    /// The other.
+    /// The account that comes later.
     pub other: AccountId,
-    /// The sign of it.
+    /// The reason why they may be one account.
     pub because: Likeness,
 }
 
-/// A sign that two accounts are one.
+/// A reason why two accounts may be one account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Likeness {
-    /// They have the same number.
+    /// Both have the same masked number.
     Number,
-    /// They moved by the same amounts on so many days.
+    /// Both changed by the same amounts on several days.
     Transactions {
-        /// The number of days.
+        /// The number of days on which they agree.
         days: usize,
     },
 }
 
-/// What moved accounts on each day, in minor units of their currency.
+/// The sum of each account's transactions on each day, in minor units of the account's currency.
 pub type DayNets = HashMap<AccountId, BTreeMap<Date, i64>>;
 
-/// The pairs of accounts that look like one, but for those that are known to be `distinct` (the smaller id first). `identities` are
-/// those under which statements know the accounts.
+/// Returns the pairs of accounts of one currency that look like duplicates,
+/// except the pairs in `distinct` (the smaller ID first in each). `identities`
+/// holds the identities by which statements refer to the accounts.
 #[must_use]
 pub fn look_alikes<S: BuildHasher>(
     accounts: &[Account],
@@ -67,9 +70,10 @@ pub fn look_alikes<S: BuildHasher>(
     found
 }
 
-/// Whether both have the same masked number, and nothing tells the whole numbers apart.
+/// True if both have the same masked number and their full numbers do not differ, as far as these are known.
 fn have_one_number(one: &Account, other: &Account, identities: &[(AccountId, String)]) -> bool {
     let (Some(masked), Some(others)) = (&one.number_masked, &other.number_masked) else { return false };
+    // Fewer than four visible characters are shared by too many numbers.
     let shown = masked.chars().filter(|character| character.is_alphanumeric()).count();
     if masked != others || shown < 4 || !are_of_one_family(one.kind, other.kind) {
         return false;
@@ -79,6 +83,7 @@ fn have_one_number(one: &Account, other: &Account, identities: &[(AccountId, Str
             .iter()
             .filter(|(id, identity)| *id == account.id && AccountIdentity::is_of_number(identity, masked))
             .filter_map(|(_, identity)| AccountIdentity::number_part(identity))
+            // An identity has a `~` and a digest only if the statement printed the full number.
             .filter(|part| part.contains('~'))
             .collect()
     };
@@ -86,8 +91,9 @@ fn have_one_number(one: &Account, other: &Account, identities: &[(AccountId, Str
     one.is_empty() || other.is_empty() || !one.is_disjoint(&other)
 }
 
-/// On how many days both moved by the same amount, when that is no chance: in the time that both have, most days of the one with
-/// fewer agree.
+/// Returns the number of days on which both changed by the same amount;
+/// `None` if that may be a coincidence. Only the time that both accounts have
+/// is compared. In it, most days of the account with fewer days must agree.
 fn agreeing_days(one: Option<&BTreeMap<Date, i64>>, other: Option<&BTreeMap<Date, i64>>) -> Option<usize> {
     let (one, other) = (one?, other?);
     let start = (*one.keys().next()?).max(*other.keys().next()?);
@@ -107,7 +113,7 @@ fn agreeing_days(one: Option<&BTreeMap<Date, i64>>, other: Option<&BTreeMap<Date
         .then_some(days)
 }
 
-/// The days of accounts as [`look_alikes`] takes them.
+/// Collects the sums of accounts and days, each pair at most once, into the map that [`look_alikes`] takes.
 #[must_use]
 pub fn day_nets(flows: impl IntoIterator<Item = (AccountId, Date, i64)>) -> DayNets {
     let mut nets = DayNets::new();

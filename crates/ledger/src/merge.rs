@@ -1,9 +1,11 @@
-//! Merging accounts: what becomes of a transaction that both have, of the rules that name one of them, and how that is undone.
+//! Merging of accounts: the result for a transaction that both
+//! have, the rules that name one of them, and the undo of both.
 
 use saldo_domain::{AccountId, CategoryBy, Entry, EntryKind, EntryState, Rule, RuleCondition};
 
-/// The state of the transaction that stays when another of a merged account is the same: tags and notes add up; of a description, a
-/// category or splits, the user's own choice wins, and that of the account that stays where both have one.
+/// Returns the state of the transaction that remains when both accounts have it. Tags
+/// and notes are combined. For the description, the category and the splits, the user's
+/// choice wins; if both have one, that of the transaction in the remaining account.
 #[must_use]
 pub fn joined(stays: &Entry, gone: &Entry) -> EntryState {
     let mut state = EntryState::of(stays);
@@ -18,7 +20,7 @@ pub fn joined(stays: &Entry, gone: &Entry) -> EntryState {
     state.tags.sort_unstable();
     state.tags.dedup();
     let by_others = stays.category_by != CategoryBy::Person;
-    // Splits of another amount would not add up.
+    // Splits must add up to the amount.
     let has_splits = !gone.splits.is_empty() && gone.amount == stays.amount;
     if stays.splits.is_empty() && by_others && has_splits {
         state.splits.clone_from(&gone.splits);
@@ -34,7 +36,8 @@ pub fn joined(stays: &Entry, gone: &Entry) -> EntryState {
     state
 }
 
-/// Whether the category of `one` was chosen on better grounds than that of `other`.
+/// True if the category of `one` has a stronger source than that
+/// of `other`: the user, then rules and models, then words.
 fn outranks(one: &Entry, other: &Entry) -> bool {
     let rank = |entry: &Entry| match entry.category_by {
         CategoryBy::Person => 2,
@@ -44,7 +47,7 @@ fn outranks(one: &Entry, other: &Entry) -> bool {
     rank(one) > rank(other)
 }
 
-/// The rule with `to` wherever it names the account `from`.
+/// Returns the rule with the account `to` in each condition that names `from`.
 #[must_use]
 pub fn renamed(rule: &Rule, from: AccountId, to: AccountId) -> Rule {
     let mut rule = rule.clone();
@@ -58,8 +61,8 @@ pub fn renamed(rule: &Rule, from: AccountId, to: AccountId) -> Rule {
     rule
 }
 
-/// The rule as it is now with the conditions that a merge changed from `before` to `after` as they were; conditions that were changed
-/// again since then stay.
+/// Undoes the change that a merge made to the conditions of a rule, from `before` to
+/// `after`. Conditions of the rule as it is `now` that were changed since the merge remain.
 #[must_use]
 pub fn taken_back(now: &Rule, before: &Rule, after: &Rule) -> Rule {
     let mut rule = now.clone();
@@ -143,7 +146,7 @@ mod tests {
                 prop_assert_eq!((&after.category, &after.splits), (&before.category, &before.splits));
             }
             prop_assert_eq!(after.taking_back(&before, &after), (before.clone(), true));
-            // An edit in between stays, and all the rest is restored.
+            // The edit made in between remains; everything else is restored.
             let edited = EntryState { description: "Edited".to_owned(), ..after.clone() };
             let (undone, whole) = edited.taking_back(&before, &after);
             prop_assert_eq!(whole, before.description == after.description);

@@ -1,23 +1,23 @@
-//! The part of an entry that matching looks at.
+//! The part of a transaction that matching needs.
 
 use std::borrow::Cow;
 
 use saldo_domain::{AccountId, Date, Entry, EntryId, Money, StatementId};
 
-/// What matching needs to know of an entry: small, so that a lifetime of them fits in memory.
+/// The fields of a transaction that matching needs. It is small, so that a million of them fit in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement<'a> {
-    /// The entry.
+    /// The ID of the transaction.
     pub entry: EntryId,
-    /// The account it is booked to.
+    /// The account of the transaction.
     pub account: AccountId,
-    /// The statement it was first read from; `None` for an entry made by hand.
+    /// The statement it was first read from; `None` for a transaction that was entered by hand.
     pub statement: Option<StatementId>,
     /// The booking date.
     pub date: Date,
-    /// Signed from the account holder's side.
+    /// The amount, signed from the account holder's side: money in is positive.
     pub amount: Money,
-    /// As the statement prints it.
+    /// The description as the statement prints it.
     pub description: Cow<'a, str>,
 }
 

@@ -1,4 +1,4 @@
-//! The answer to a [`Query`] from the transactions it may be about: every figure exact, or none.
+//! Answers to a [`Query`], calculated from transactions. Every figure is exact; otherwise the query fails.
 
 mod figures;
 mod selection;
@@ -24,45 +24,48 @@ use crate::{Error, Result};
 use figures::Figures;
 use selection::{Line, Selection};
 
-/// The most rows of an answer without a limit.
+/// The most rows of an answer.
 const ROWS_MAX: usize = 10_000;
-/// The most conditions of a filter's side: each is held against every transaction.
+/// The most conditions on each side of a filter. Each condition is checked for every transaction.
 const CONDITIONS_MAX: usize = 500;
-/// The most rows of an answer that lists transactions, where the query names no limit.
+/// The most rows of an answer that lists transactions, unless the query has a limit.
 const LISTED_MAX: usize = 100;
 
-/// What a query is asked of.
+/// The data that a query is answered from.
 pub struct Books<'a> {
-    /// The transactions, in any order: all those of the periods that the query names at least.
+    /// The transactions, in any order: at least all those of the periods that the query names.
     pub entries: &'a [Entry],
-    /// The sums of each of the query's [`periods`], where the caller has them; else they are added up from the entries.
+    /// The sums of each of the query's [`periods`], if the caller has
+    /// them. For other periods, they are calculated from `entries`.
     pub sums: Option<Vec<(Period, Vec<Summed>)>>,
-    /// All categories.
+    /// All categories of the user.
     pub categories: &'a [Category],
-    /// The days that the books tell of; `None` without transactions.
+    /// The days for which there is data; `None` without transactions.
     pub known: Option<KnownDays>,
-    /// The currency that a sum of nothing has.
+    /// The currency of a sum over no transactions, unless the query names one.
     pub currency: Option<Currency>,
-    /// The day on which it is asked.
+    /// The current date.
     pub today: Date,
     /// The fiscal calendar.
     pub calendar: FiscalCalendar,
-    /// The rates to the query's currency.
+    /// The exchange rates to the query's currency.
     pub rates: &'a RateTable,
-    /// How old a rate may be, in days.
+    /// The maximum age of an exchange rate, in days.
     pub rate_age_days_max: u32,
 }
 
-/// The transactions of one group and currency, added up: of the measure's own [`direction`] alone, where it has one.
+/// The sums of the transactions of one group and currency. If the measure
+/// has a [`direction`], only transactions of that direction are included.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summed {
     /// The group, as in [`QueryRow::group`].
     pub group: Option<String>,
-    /// Their sums, and how many they are.
+    /// The sums and the number of the transactions.
     pub flow: CashFlow,
 }
 
-/// Returns `true` for a measure that follows from sums of transactions, and `false` for one that needs the single ones.
+/// Returns `true` if the measure can be calculated from
+/// sums, and `false` if it needs individual transactions.
 #[must_use]
 pub const fn is_of_sums(measure: &Measure) -> bool {
     matches!(
@@ -78,21 +81,24 @@ pub const fn is_of_sums(measure: &Measure) -> bool {
     )
 }
 
-/// The period that a query's figures are of, and the one that they are compared with, as far as the books have them.
+/// Returns the period of a query's figures and the period they are compared with, both
+/// limited to the available data. `None` without any data, or without a comparison.
 ///
 /// # Errors
-/// [`Error::Impossible`] or [`Error::TooMany`] for a query that [`answer`] refuses.
+/// [`Error::Impossible`] or [`Error::TooMany`] for a query that [`answer`] rejects.
 pub fn periods(query: &Query, books: &Books<'_>) -> Result<(Option<Period>, Option<Period>)> {
     check(query)?;
     let scope = scope(query, books)?;
     Ok((scope.period, scope.compared))
 }
 
-/// Answers a query. [`Measure::Balance`] and [`Measure::NetWorth`] do not follow from transactions alone and are refused.
+/// Answers a query. [`Measure::Balance`] and [`Measure::NetWorth`]
+/// are rejected, because they need more than transactions.
 ///
 /// # Errors
-/// [`Error::Impossible`] for a query whose parts do not fit together, [`Error::NoRate`] where an amount cannot be converted,
-/// [`Error::Money`] for a sum that does not fit.
+/// [`Error::Impossible`] for a query whose parts do not fit together,
+/// [`Error::TooMany`] for a query with too many conditions, [`Error::NoRate`]
+/// if an amount cannot be converted, [`Error::Money`] if a sum does not fit.
 pub fn answer(query: &Query, books: &Books<'_>) -> Result<QueryAnswer> {
     check(query)?;
     let scope = scope(query, books)?;
@@ -125,7 +131,7 @@ pub fn answer(query: &Query, books: &Books<'_>) -> Result<QueryAnswer> {
     Ok(QueryAnswer { rows, period: Some(period.into()), compared: scope.compared.map(Into::into), notes })
 }
 
-/// Refuses a query that names more than anybody means.
+/// Rejects a query with more conditions than [`CONDITIONS_MAX`].
 fn check_size(query: &Query) -> Result<()> {
     let of_cut = query.what_if.as_ref().map(|cut| &cut.only);
     let of_share = match &query.measure {
@@ -139,7 +145,7 @@ fn check_size(query: &Query) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a query whose parts do not fit together.
+/// Rejects a query whose parts do not fit together.
 fn check(query: &Query) -> Result<()> {
     check_size(query)?;
     let refuse = |why| Err(Error::Impossible(why));
@@ -182,7 +188,7 @@ fn check(query: &Query) -> Result<()> {
     }
 }
 
-/// The days that count.
+/// The periods that an answer covers.
 struct Scope {
     period: Option<Period>,
     compared: Option<Period>,
@@ -204,6 +210,7 @@ fn scope(query: &Query, books: &Books<'_>) -> Result<Scope> {
         notes.extend(alike.was_cut.then_some(QueryNote::LikeForLike));
         notes.extend(alike.differ.then_some(QueryNote::DifferentLengths));
         let (one, other) = alike.periods;
+        // The compared period ends before the first day with data.
         notes.extend((other.end() < known.ends.0).then_some(QueryNote::Since(known.ends.0)));
         return Ok(Scope { period: Some(one), compared: Some(other), notes });
     }
@@ -211,7 +218,7 @@ fn scope(query: &Query, books: &Books<'_>) -> Result<Scope> {
         let asked = asked.unwrap_or(Period::EVER);
         if needs_whole_months {
             let whole = known.whole_months(asked).map(|(whole, _)| whole);
-            // Where there are transactions, no average is not the same as nothing.
+            // If there are transactions, an undefined average is an error, not an empty answer.
             period = Some(whole.ok_or(Error::Impossible(
                 "an average per month needs a whole month, and your books have none of this period: ask for one per day or week",
             ))?);
@@ -230,7 +237,8 @@ const fn is_ranked(query: &Query) -> bool {
     matches!(query.order, QueryOrder::Largest | QueryOrder::Smallest)
 }
 
-/// The pieces of time that are over and that the books have from their beginning: an unfinished month is no month with the least.
+/// Returns the period of the units of time that are over and have complete
+/// data. In a ranking, an incomplete month would always be among the lowest.
 fn finished(
     asked: Period,
     known_part: Period,
@@ -247,14 +255,14 @@ fn finished(
     Period::new(over.first()?.start(), over.last()?.end())
 }
 
-/// The rows of a filter in a period, without those compared with.
+/// Returns the rows of a filter in a period, without comparison.
 fn rows_of(query: &Query, filter: &QueryFilter, period: Period, books: &Books<'_>) -> Result<Vec<QueryRow>> {
     if let Some(sums) = books.sums.iter().flatten().find_map(|(of, sums)| (*of == period).then_some(sums)) {
         return rows_of_sums(query, period, sums, books);
     }
     let by_category = query.group_by == Some(Dimension::Category);
     let is_ahead = matches!(query.measure, Measure::Next | Measure::TimeUntil);
-    // What comes next follows from all that came before, whatever the period.
+    // The next date follows from all earlier transactions, not only those of the period.
     let span = if is_ahead { Period::EVER } else { period };
     let lines = Selection::new(filter, span, books.categories, by_category).lines(books.entries)?;
     let lines = in_one_currency(query, lines, period, books)?;
@@ -265,7 +273,7 @@ fn rows_of(query: &Query, filter: &QueryFilter, period: Period, books: &Books<'_
     })
 }
 
-/// The rows of a query from sums that were added up before.
+/// Returns the rows of a query from sums that the caller calculated.
 fn rows_of_sums(query: &Query, period: Period, sums: &[Summed], books: &Books<'_>) -> Result<Vec<QueryRow>> {
     let flows = sums.iter().map(|sum| (sum.group.clone(), sum.flow));
     rows_of_groups(query, period, books, flows, |flows| {
@@ -278,7 +286,7 @@ fn rows_of_sums(query: &Query, period: Period, sums: &[Summed], books: &Books<'_
     })
 }
 
-/// The figures of each group, and a row for each.
+/// Returns the rows of each group, with the figures that `figures` calculates.
 fn rows_of_groups<T>(
     query: &Query,
     period: Period,
@@ -296,7 +304,7 @@ fn rows_of_groups<T>(
     if query.group_by.is_none() {
         groups.entry(None).or_default();
     }
-    // Pieces of time in which nothing happened are said, other groups without anything are not.
+    // Units of time have a row even without transactions; other groups do not.
     let is_said = query.group_by.is_none_or(|by| granularity(by).is_some());
     let mut rows = Vec::new();
     for (group, items) in groups {
@@ -307,7 +315,8 @@ fn rows_of_groups<T>(
     Ok(rows)
 }
 
-/// Medians, extremes and shares are of single amounts: these are converted one by one. Sums are converted as sums.
+/// Converts each amount for medians, extremes and shares, which
+/// depend on individual amounts. Sums are converted as a whole later.
 fn in_one_currency<'a>(
     query: &Query,
     lines: Vec<Line<'a>>,
@@ -344,7 +353,7 @@ fn group_of(query: &Query, line: &Line<'_>, calendar: FiscalCalendar) -> Option<
     }
 }
 
-/// The pieces of time that a dimension groups by; `None` for one of another kind.
+/// Returns the unit of time that a dimension groups by; `None` for a dimension that is not a unit of time.
 #[must_use]
 pub const fn granularity(dimension: Dimension) -> Option<Granularity> {
     match dimension {
@@ -357,7 +366,7 @@ pub const fn granularity(dimension: Dimension) -> Option<Granularity> {
     }
 }
 
-/// Pieces of time have a row where nothing happened, too.
+/// Returns the keys of all units of time in the period, so that those without transactions have a row, too.
 fn every_group(query: &Query, period: Period, books: &Books<'_>) -> Result<Vec<Option<String>>> {
     let granularity = query.group_by.and_then(granularity);
     let (Some(granularity), Some(known)) = (granularity, books.known.and_then(time::told)) else {
@@ -371,7 +380,7 @@ fn every_group(query: &Query, period: Period, books: &Books<'_>) -> Result<Vec<O
     Ok(pieces.into_iter().map(|piece| Some(piece.key)).collect())
 }
 
-/// Rows of both periods side by side; a group that only one of them has is nothing in the other.
+/// Combines the rows of both periods. A group that only one of them has is zero in the other.
 fn joined(rows: Vec<QueryRow>, others: Vec<QueryRow>) -> Vec<QueryRow> {
     let nothing = |figure: &Figure| match figure {
         Figure::Money(money) => Figure::Money(Money::zero(money.currency())),
@@ -386,7 +395,7 @@ fn joined(rows: Vec<QueryRow>, others: Vec<QueryRow>) -> Vec<QueryRow> {
         row.compared = Some(other.map_or_else(|| nothing(&row.figure), |other| other.figure));
         found.push(row);
     }
-    // Where the only row so far is a zero of another currency, it says nothing that these do not.
+    // A zero row of the first period says nothing if the other period has amounts in another currency.
     if !others.is_empty() {
         found.retain(|row| row.transactions > 0 || row.group.is_some());
     }
@@ -397,7 +406,7 @@ fn joined(rows: Vec<QueryRow>, others: Vec<QueryRow>) -> Vec<QueryRow> {
     found
 }
 
-/// The sums as they would be after a cut; the actual ones stand beside them.
+/// Returns the sums reduced by a cut, with the actual sums for comparison.
 fn imagined(
     query: &Query,
     cut: &Cut,
@@ -427,7 +436,8 @@ fn imagined(
     rows.into_iter().map(smaller).collect()
 }
 
-/// Sums of several currencies become one, at the rates of the day `on`; a note names the rates.
+/// Converts the rows to one currency, with the rates of the day `on`,
+/// and adds up those of one group. Returns a note with the rates.
 fn convert(rows: &mut Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) -> Result<Option<QueryNote>> {
     let converted = |figure: &Figure| -> Result<Figure> {
         let Figure::Money(money) = figure else { return Ok(figure.clone()) };
@@ -488,7 +498,7 @@ fn order(query: &Query, rows: &mut Vec<QueryRow>) {
     }
     let listed = if lists && query.group_by.is_none() { LISTED_MAX } else { ROWS_MAX };
     let most = query.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(listed);
-    // Amounts of two currencies do not compare, so that each currency has its own first ones.
+    // Amounts of different currencies cannot be compared, so that the limit applies to each currency.
     let is_by_date = matches!(query.measure, Measure::Transactions | Measure::First | Measure::Last);
     let mut taken: BTreeMap<Option<Currency>, usize> = BTreeMap::new();
     rows.retain(|row| {
@@ -499,7 +509,7 @@ fn order(query: &Query, rows: &mut Vec<QueryRow>) {
     rows.truncate(ROWS_MAX);
 }
 
-/// The currency of a figure that is an amount.
+/// Returns the currency of a figure, if it has one.
 fn currency(figure: &Figure) -> Option<Currency> {
     match figure {
         Figure::Money(money) => Some(money.currency()),
@@ -509,7 +519,7 @@ fn currency(figure: &Figure) -> Option<Currency> {
     }
 }
 
-/// Returns `true` for a measure whose rows are transactions, in the order in which it finds them.
+/// Returns `true` for a measure whose rows are transactions, which keep the order in which it returns them.
 const fn lists(measure: &Measure) -> bool {
     matches!(
         measure,
@@ -521,7 +531,7 @@ const fn lists(measure: &Measure) -> bool {
     )
 }
 
-/// A figure as a number to order by; money of two currencies is ordered by minor units.
+/// Returns the number to order a figure by. Amounts are ordered by minor units, whatever their currency.
 fn size(figure: &Figure) -> i128 {
     match figure {
         Figure::Money(money) => i128::from(money.minor()),
@@ -534,7 +544,7 @@ fn size(figure: &Figure) -> i128 {
     }
 }
 
-/// The figures of nothing: a zero where a sum is asked for.
+/// Returns the figures for no transactions: zero for a sum or a count, otherwise none.
 fn nothing(query: &Query, books: &Books<'_>) -> Vec<QueryRow> {
     let figure = match query.measure {
         Measure::Count => Some(Figure::Count(0)),
@@ -550,7 +560,7 @@ fn nothing(query: &Query, books: &Books<'_>) -> Vec<QueryRow> {
         .collect()
 }
 
-/// Where nothing was found in the period: what there is outside of it.
+/// Returns a note with the matching transactions outside of the period, for an answer without any in it.
 fn elsewhere(query: &Query, books: &Books<'_>) -> Result<Option<QueryNote>> {
     if query.filter.period.is_none() {
         return Ok(None);
@@ -568,7 +578,7 @@ fn elsewhere(query: &Query, books: &Books<'_>) -> Result<Option<QueryNote>> {
     }))
 }
 
-/// The direction of money that a measure is about; `None` for both.
+/// Returns the direction of money that a measure is about; `None` for both.
 #[must_use]
 pub const fn direction(measure: &Measure) -> Option<Direction> {
     match measure {

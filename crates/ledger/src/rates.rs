@@ -1,4 +1,4 @@
-//! Exchange rates a person supplies, and money converted with them: exactly, and saying with which rate of which day.
+//! Exchange rates that the user supplies, and exact conversion of money with the rate and its date.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -7,74 +7,80 @@ use saldo_domain::{Currency, Date, DayRate, Money, Rate};
 
 use crate::error::{Error, Result};
 
-/// The most lines of a table: a rate a day for 270 years.
+/// The most lines of a file: a rate per day for 270 years.
 const LINES_MAX: usize = 100_000;
 
-/// Rates by pair of currencies and day.
+/// Exchange rates by pair of currencies and day.
 #[derive(Debug, Clone, Default)]
 pub struct RateTable {
-    /// What one unit of the first is in the second; a pair is kept as it was given.
+    /// The value of one unit of the first currency in the second.
+    /// Pairs are stored in the direction in which they were added.
     pairs: BTreeMap<(Currency, Currency), BTreeMap<Date, Rate>>,
 }
 
-/// What was read of a file of rates.
+/// The content of a file of exchange rates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EcbFile {
-    /// The rates, from EUR.
+    /// The rates, all from EUR.
     pub rates: Vec<DayRate>,
-    /// Heads that ISO 4217 does not know (any more), and were left out.
+    /// The headers of columns that were ignored, because they are
+    /// not current ISO 4217 codes. They are cut to 20 characters.
     pub unknown: Vec<String>,
 }
 
-/// Money in another currency, and how it came about.
+/// An amount in another currency, with the rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Converted {
     /// The amount, rounded half to even to the minor unit.
     pub money: Money,
     /// The exact rate.
     pub rate: Rate,
-    /// The day of the rate; the older one, where two rates were crossed. `None` when nothing had to be converted.
+    /// The date of the rate, or the earlier date of two rates
+    /// that were combined. `None` if no conversion was needed.
     pub date: Option<Date>,
 }
 
 impl RateTable {
-    /// The European Central Bank's reference rates are against this currency, and so cross through it.
+    /// The currency through which two others are converted. The
+    /// European Central Bank publishes its reference rates against it.
     pub const PIVOT: &'static str = "EUR";
 
-    /// A table with these rates. Of two rates of a pair on a day the later one in the list counts.
+    /// Creates a table with these rates. Of two rates of a pair on a day, the later one in the iterator wins.
     pub fn from_rates(rates: impl IntoIterator<Item = DayRate>) -> Self {
         let mut table = Self::default();
         table.extend(rates);
         table
     }
 
-    /// Adds a rate; one of the same pair and day is replaced.
+    /// Adds a rate, or replaces the rate of the same pair
+    /// and day. A rate between equal currencies is ignored.
     pub fn insert(&mut self, rate: DayRate) {
         if rate.from != rate.to {
             self.pairs.entry((rate.from, rate.to)).or_default().insert(rate.date, rate.rate);
         }
     }
 
-    /// Whether there is no rate at all.
+    /// True if there are no rates.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    /// Every rate, by pair and day.
+    /// Returns all rates, by pair and day.
     pub fn rates(&self) -> impl Iterator<Item = DayRate> {
         self.pairs.iter().flat_map(|((from, to), days)| {
             days.iter().map(|(date, rate)| DayRate { date: *date, from: *from, to: *to, rate: *rate })
         })
     }
 
-    /// `money` in the currency `to` at the last rate of the day `on` or before, at most `age_days_max` days old.
+    /// Converts `money` to the currency `to` with the latest rate
+    /// of the day `on` or before, at most `age_days_max` days old.
     ///
-    /// A rate of the pair is taken as it is or turned round, whichever is younger; else two rates are crossed
-    /// through EUR.
+    /// If there are rates in both directions of the pair, the later one is used.
+    /// If there is no rate of the pair, two rates are combined through EUR.
     ///
     /// # Errors
-    /// [`Error::NoRate`] when there is none, [`Error::Money`] when the result does not fit.
+    /// [`Error::NoRate`] if there is no such rate; [`Error::Money`] if the result does not fit.
     pub fn convert(&self, money: Money, to: Currency, on: Date, age_days_max: u32) -> Result<Converted> {
         let from = money.currency();
         if from == to {
@@ -84,7 +90,7 @@ impl RateTable {
         Ok(Converted { money: rate.convert(money, to)?, rate, date: Some(date) })
     }
 
-    /// The rate between two currencies, and its day; see [`RateTable::convert`].
+    /// Returns the exchange rate and its date, chosen as by [`RateTable::convert`]; `None` if there is none.
     #[must_use]
     pub fn rate(&self, from: Currency, to: Currency, on: Date, age_days_max: u32) -> Option<(Rate, Date)> {
         let oldest = on
@@ -102,7 +108,8 @@ impl RateTable {
     fn of_pair(&self, from: Currency, to: Currency, oldest: Date, on: Date) -> Option<(Rate, Date)> {
         let last = |pair| {
             let days: &BTreeMap<Date, Rate> = self.pairs.get(&pair)?;
-            // A range must not begin after its end, as it would when `on` is before every calendar.
+            // A range whose start is after its end panics. `oldest` falls
+            // back to the first day of the calendar, and `on` may be earlier.
             let (date, rate) = days.range(oldest.min(on)..=on).next_back()?;
             Some((*rate, *date))
         };
@@ -123,11 +130,11 @@ impl Extend<DayRate> for RateTable {
     }
 }
 
-/// Reads the European Central Bank's table of reference rates, `eurofxref-hist.csv` or `eurofxref.csv`: a column `Date`,
-/// one for each currency, what a euro is worth, `N/A` where there is none.
+/// Reads a file of the European Central Bank's reference rates, `eurofxref-hist.csv` or `eurofxref.csv`. It
+/// has a column `Date` and a column for each currency with the value of one euro, `N/A` where there is none.
 ///
 /// # Errors
-/// [`Error::RatesNotUnderstood`] with the line; [`Error::TooMany`].
+/// [`Error::RatesNotUnderstood`] with the number of the line; [`Error::TooMany`] for more than 100,000 lines.
 pub fn read_ecb(file: impl Read) -> Result<EcbFile> {
     let not = |line, what| Error::RatesNotUnderstood { line, what };
     let mut reader =
@@ -166,7 +173,7 @@ pub fn read_ecb(file: impl Read) -> Result<EcbFile> {
     Ok(EcbFile { rates, unknown })
 }
 
-/// `2025-04-30` as in the history, `30 April 2025` as in the file of a day.
+/// Parses `2025-04-30` as in the history, or `30 April 2025` as in the file of one day.
 fn day(text: &str) -> Option<Date> {
     let date = text.parse().ok().or_else(|| Date::parse_from_str(text, "%d %B %Y").ok());
     date.filter(|date| (saldo_domain::Period::FIRST_DAY..=saldo_domain::Period::LAST_DAY).contains(date))

@@ -1,8 +1,8 @@
-//! Quotients of whole numbers and amounts, rounded half to even: the one place where averages and shares are divided.
+//! Division of integers and amounts, rounded half to even. Every average and share is calculated here.
 
 use saldo_domain::Money;
 
-/// A quotient, rounded half to even; `None` unless the divisor is positive.
+/// Returns the quotient, rounded half to even; `None` unless the divisor is positive.
 #[must_use]
 pub fn rounded(numerator: i128, denominator: i128) -> Option<i128> {
     if denominator <= 0 {
@@ -17,7 +17,8 @@ pub fn rounded(numerator: i128, denominator: i128) -> Option<i128> {
     Some(quotient + i128::from(goes_up))
 }
 
-/// A quotient with one decimal, rounded half to even; `None` unless the divisor is positive.
+/// Returns the quotient as a decimal with one fraction digit, rounded half to even;
+/// `None` unless the divisor is positive, or if ten times the numerator overflows.
 #[must_use]
 pub fn tenths(numerator: i128, denominator: i128) -> Option<String> {
     let tenths = rounded(numerator.checked_mul(10)?, denominator)?;
@@ -26,19 +27,23 @@ pub fn tenths(numerator: i128, denominator: i128) -> Option<String> {
     Some(format!("{sign}{}.{}", magnitude / 10, magnitude % 10))
 }
 
-/// The percentage of `whole` that `part` is, with one decimal; `None` unless the whole is positive.
+/// Returns `part` as a percentage of `whole`, with one fraction digit; `None` unless the
+/// whole is positive. Both are taken in minor units; the currencies are not compared.
 #[must_use]
 pub fn percentage(part: Money, whole: Money) -> Option<String> {
     tenths(i128::from(part.minor()) * 100, i128::from(whole.minor()))
 }
 
-/// An amount divided, rounded half to even in minor units; `None` by nothing.
+/// Returns the amount divided by `by`, rounded half to even to the
+/// minor unit; `None` if `by` is 0 or the result does not fit.
 #[must_use]
 pub fn divided(amount: Money, by: u64) -> Option<Money> {
     divided_times(amount, 1, i128::from(by))
 }
 
-/// An amount so many times, divided: seven days of a pace; `None` by nothing, or where it does not fit.
+/// Returns `amount` times `times` divided by `by`, rounded once, half to even to
+/// the minor unit. A weekly average, for example, is a sum times 7 divided by a
+/// number of days. `None` unless `by` is positive, or if the result does not fit.
 #[must_use]
 pub fn divided_times(amount: Money, times: i128, by: i128) -> Option<Money> {
     let quotient = rounded(i128::from(amount.minor()).checked_mul(times)?, by)?;

@@ -1,8 +1,10 @@
-//! Payments and income that come again: how often, how much now, when next, and what the price was before.
+//! Detection of recurring payments and income, with their
+//! interval, current amount, next date and earlier prices.
 //!
-//! Entries of one account, direction and merchant are looked at together. First all of them as one series (a salary,
-//! an electricity bill), then those of one amount (one of several subscriptions at one shop), which are joined when
-//! one begins where another ends (a price that changed).
+//! Transactions are grouped by account, currency, direction and merchant. A whole group may be
+//! one series, such as a salary or an electricity bill. Otherwise, transactions of one amount
+//! may be a series, such as one of several subscriptions of one provider. Such a series is
+//! joined with the next one if the next begins where it ends, because the price changed.
 
 mod rhythm;
 mod series;
@@ -16,59 +18,61 @@ use crate::movement::Movement;
 pub use rhythm::Rhythm;
 use series::Series;
 
-/// A payment or income that comes again.
+/// A recurring payment or income.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recurring {
-    /// The account it is booked to.
+    /// The account of its transactions.
     pub account: AccountId,
-    /// The grouping name of who is paid, or pays, as its latest entry spells it.
+    /// The merchant's grouping name (`saldo_domain::merchant::merchant_key`),
+    /// as its latest transaction spells it.
     pub merchant: String,
-    /// The description of its latest entry.
+    /// The description of its latest transaction.
     pub description: String,
-    /// Whether it is income or a payment.
+    /// Its direction: income or payment.
     pub direction: Direction,
-    /// How often it comes.
+    /// Its interval.
     pub rhythm: Rhythm,
-    /// What it is now: the latest amount of a fixed one, the middle of the latest three of a variable one. Signed.
+    /// The current amount, signed: the latest one if it is
+    /// fixed, the median of the latest three if it varies.
     pub amount: Money,
-    /// Whether the amount is the same each time.
+    /// Fixed or variable amounts.
     pub regularity: Regularity,
-    /// The day it is expected next; of one that ended, the day it did not come.
+    /// The day on which it is expected next. If it has ended, the first day on which it was missing.
     pub next: Date,
-    /// Whether it still comes.
+    /// True if it has not ended: it is at most half an interval and a few days late.
     pub is_active: bool,
-    /// When a fixed amount changed, the earliest first.
+    /// The changes of a fixed amount, the earliest first.
     pub price_changes: Vec<PriceChange>,
-    /// The entries behind it, by date; three at least, two for a yearly one.
+    /// The IDs of its transactions, by date: at least three, or two of a yearly one.
     pub entries: Vec<EntryId>,
-    /// The date of the first.
+    /// The date of its first transaction.
     pub first: Date,
-    /// The date of the latest.
+    /// The date of its latest transaction.
     pub last: Date,
 }
 
-/// Whether an amount is the same each time.
+/// The kind of amount a recurring payment has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Regularity {
-    /// The same, until the price changes.
+    /// The same amount each time, until the price changes.
     Fixed,
-    /// Another each time, of the same order.
+    /// A different amount each time, of the same order of magnitude.
     Variable,
 }
 
-/// A fixed amount that became another.
+/// A change of a fixed amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PriceChange {
-    /// The day of the first entry with the new amount.
+    /// The date of the first transaction with the new amount.
     pub date: Date,
-    /// The amount before.
+    /// The previous amount.
     pub before: Money,
-    /// The amount since.
+    /// The new amount.
     pub after: Money,
 }
 
-/// Finds what comes again among `movements`, as seen on the day `today`: later entries do not count. Give it entries
-/// without those that are transfers, unless savings plans are wanted, too. The order of the movements does not matter.
+/// Finds recurring payments and income among `movements`, in any order. Transactions after `today`
+/// are ignored. Leave out transfers between own accounts, unless savings plans are wanted.
 #[must_use]
 pub fn find_recurring(movements: &[Movement<'_>], today: Date) -> Vec<Recurring> {
     let mut groups: BTreeMap<(AccountId, Currency, bool, String), Vec<&Movement<'_>>> = BTreeMap::new();
@@ -76,7 +80,7 @@ pub fn find_recurring(movements: &[Movement<'_>], today: Date) -> Vec<Recurring>
     for movement in movements.iter().filter(|movement| movement.date <= today && !movement.amount.is_zero()) {
         let merchant = keys
             .entry(movement.description.as_ref())
-            // Banks write one name as Müller and as MUELLER.
+            // Banks write the same name as Müller and as MUELLER.
             .or_insert_with(|| text::sought(&merchant::merchant_key(&movement.description)));
         let key =
             (movement.account, movement.amount.currency(), movement.amount.is_negative(), merchant.clone());

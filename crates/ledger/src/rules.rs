@@ -1,8 +1,8 @@
-//! Rules, compiled once and tried on entries in time linear in their text.
+//! Rules, compiled once and evaluated on transactions in time linear in the length of their descriptions.
 //!
-//! The first rule wins for each kind of action: the first that names a category decides it, the first that renames
-//! decides the description, the first that marks decides that it is a transfer. Tags add up; each is owed to the first
-//! rule that gives it.
+//! For each kind of action, the first matching rule wins: the first that sets
+//! a category, the first that renames and the first that marks as a transfer.
+//! Tags are combined; each is attributed to the first rule that adds it.
 
 use regex::{Regex, RegexBuilder};
 use saldo_domain::entry::Direction;
@@ -13,18 +13,18 @@ use saldo_domain::{
 
 use crate::error::{Error, Result};
 
-/// How much a person's rules may ask for.
+/// The limits of a user's rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleLimits {
-    /// Rules of a person: every one is tried on every entry that is imported.
+    /// The most rules of a user. Every rule is evaluated on every imported transaction.
     pub rules_max: usize,
-    /// Conditions, and actions, of a rule: nobody reads a longer one.
+    /// The most conditions, and the most actions, of a rule. Nobody reads a longer one.
     pub parts_max: usize,
-    /// Regular expressions in all rules: each keeps up to twice `regex_bytes_max` in memory.
+    /// The most regular expressions in all rules. Each uses up to twice `regex_bytes_max` of memory.
     pub regexes_max: usize,
-    /// Characters of a text in a rule, a regular expression's source included.
+    /// The most characters of a text in a rule, including the source of a regular expression.
     pub text_characters_max: usize,
-    /// Bytes of a regular expression once compiled: `\w{9}{9}` is short and large.
+    /// The most bytes of a compiled regular expression. Even a short source such as `\w{9}{9}` can be large.
     pub regex_bytes_max: usize,
 }
 
@@ -40,7 +40,7 @@ impl Default for RuleLimits {
     }
 }
 
-/// Rules that were checked and are ready to be tried.
+/// Rules that were checked and are ready to be evaluated.
 #[derive(Debug, Clone, Default)]
 pub struct CompiledRules {
     rules: Vec<CompiledRule>,
@@ -55,7 +55,7 @@ struct CompiledRule {
 
 #[derive(Debug, Clone)]
 enum Condition {
-    /// Folded, so that only folded text is compared.
+    /// The text in the form of `saldo_domain::text::sought`, to be compared with text in the same form.
     Contains(String),
     Matches(Regex),
     Amount {
@@ -67,36 +67,37 @@ enum Condition {
     Currency(Currency),
 }
 
-/// Something that a rule decided.
+/// A change that a rule decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decided<T> {
-    /// What.
+    /// The new value.
     pub value: T,
-    /// Which rule.
+    /// The ID of the rule.
     pub by: RuleId,
 }
 
-/// What rules say about an entry, and which one said what. Whether that changes the entry is [`RuleOutcome::changes`].
+/// The changes that rules make to a transaction, each with its rule. They may
+/// have values that the transaction already has; see [`RuleOutcome::changes`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RuleOutcome {
-    /// Its category.
+    /// The category.
     pub category: Option<Decided<CategoryId>>,
-    /// Its description.
+    /// The description.
     pub description: Option<Decided<String>>,
-    /// Its tags, beside those it has.
+    /// The tags that are added.
     pub tags: Vec<Decided<Tag>>,
-    /// That it is a transfer.
+    /// The rule that marks it as a transfer.
     pub transfer: Option<RuleId>,
 }
 
 impl RuleOutcome {
-    /// Whether no rule says anything.
+    /// True if no rule changes anything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What is left of it when what `entry`, which has `tags`, already is, is taken away.
+    /// Returns the changes without the values that `entry`, with the tags `tags`, already has.
     #[must_use]
     pub fn changes(mut self, entry: &Entry, tags: &[Tag]) -> Self {
         self.category = self.category.filter(|decided| entry.category != Some(decided.value));
@@ -108,10 +109,11 @@ impl RuleOutcome {
 }
 
 impl CompiledRules {
-    /// Checks and compiles rules, in their order; those that are switched off are checked, too, but never tried.
+    /// Checks and compiles rules, in their order. Disabled rules are checked, too, but not evaluated.
     ///
     /// # Errors
-    /// [`Error::RuleRefused`] names the rule and what is wrong with it; [`Error::TooMany`].
+    /// [`Error::RuleRefused`] with the ID of the first invalid rule and the problem;
+    /// [`Error::TooMany`] for more rules or regular expressions than the limits allow.
     pub fn compile(rules: &[Rule], limits: &RuleLimits) -> Result<Self> {
         if rules.len() > limits.rules_max {
             return Err(Error::TooMany { what: "rules", most: limits.rules_max });
@@ -133,7 +135,7 @@ impl CompiledRules {
         Ok(Self { rules: compiled })
     }
 
-    /// What the rules say about `entry`.
+    /// Returns the changes that the rules make to `entry`, including values it already has.
     #[must_use]
     pub fn apply(&self, entry: &Entry) -> RuleOutcome {
         let looks = Looks::of(entry);
@@ -148,7 +150,8 @@ impl CompiledRules {
         outcome
     }
 
-    /// What the rules would change about `entries` (with their tags), before they are saved: those with a change only.
+    /// Returns the transactions that the rules would change, each
+    /// given with its tags, and the changes. Nothing is saved.
     pub fn preview<'a>(
         &'a self,
         entries: impl IntoIterator<Item = (&'a Entry, &'a [Tag])> + 'a,
@@ -181,8 +184,9 @@ impl RuleOutcome {
     }
 }
 
-/// An entry as conditions see it: by the statement's own words, whatever it is called since then. So rules say the same when a
-/// statement comes and when they are applied to everything, and what one renames is not another's to find.
+/// A transaction as conditions see it: with the description that its statement prints,
+/// even if it was renamed. That way, rules have the same result for a new statement
+/// and for existing transactions, and the new name of one rule does not match another.
 struct Looks<'a> {
     entry: &'a Entry,
     findable: String,
@@ -287,7 +291,7 @@ fn compiled(source: &str, limits: &RuleLimits) -> std::result::Result<Regex, Str
                 "the regular expression is too large once its repetitions are written out; shorten it"
                     .to_owned()
             }
-            // The last line says what; those before it draw where.
+            // The last line has the message; those before it mark the position.
             other => {
                 let text = other.to_string();
                 let what = text.lines().next_back().unwrap_or_default();

@@ -1,7 +1,8 @@
-//! Money that went out of one own account and came into another: pairs of entries that are neither income nor spending.
+//! Matching of transfers between own accounts: pairs of transactions that are neither income nor spending.
 //!
-//! A pair has opposite amounts of one currency, different accounts and at most five days between. One entry is in one
-//! pair. Where several pairs are possible, only what the text supports is taken; the rest stays unmatched.
+//! A pair has opposite amounts of one currency, two accounts and at most five days
+//! between. Each transaction is in at most one pair. If several pairs are possible,
+//! only those that the descriptions support are matched; the others remain unmatched.
 
 mod across;
 mod text;
@@ -15,50 +16,53 @@ pub use across::{TransferOffer, offer_across};
 use crate::movement::Movement;
 use text::Support;
 
-/// Banks book the two sides on the same day, or over a long weekend.
+/// The most days between the two transactions. Banks book both on the same day, or over a long weekend.
 pub const DAYS_APART_MAX: i64 = 5;
 
-/// Partners that are looked at for one entry. More of one amount within days is a till, not a person's account.
+/// The most partners that are considered for one transaction. A private
+/// account never has more of one amount within days; only a shop's till does.
 const PARTNERS_MAX: usize = 32;
 
-/// Two entries that are one transfer.
+/// Two transactions that are one transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TransferMatch {
-    /// The entry by which money went out.
+    /// The transaction that took the money out.
     pub out: EntryId,
-    /// The entry by which it came in.
+    /// The transaction that brought the money in.
     pub into: EntryId,
-    /// Days from the one to the other; negative when the money came in first.
+    /// The days from the first to the second; negative if the money came in first.
     pub days: i64,
-    /// What the match rests on.
+    /// The reason for the match.
     pub because: TransferReason,
 }
 
-/// What a match of two entries rests on, the strongest first.
+/// The reason for a match, ordered from the strongest to the weakest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TransferReason {
     /// A description names the other account, or both have the same reference.
     Named,
-    /// Both descriptions say that it is a move between own accounts.
+    /// Both descriptions say that this is a transfer between own accounts.
     Worded,
-    /// A description names the other account's kind (`Kreditkartenabrechnung`, `Payment received` on a card) or its short name, and
-    /// neither entry has another candidate.
+    /// A description names the kind of the other account (`Kreditkartenabrechnung`, `Payment received`
+    /// on a card) or its short name, and neither transaction has another candidate.
     Kind,
-    /// A description has a word for transfers, which a stranger's payment has as well. Ask first, as for [`Self::OnlyPair`].
+    /// A description has a word for transfers, which a payment to or from a
+    /// stranger may have as well. Ask the user first, as for [`Self::OnlyPair`].
     Hinted,
-    /// No other pair is possible. Most such pairs are transfers; ask before money is kept out of spending for good.
+    /// No other pair is possible. Most such pairs are transfers,
+    /// but ask the user before excluding one from spending.
     OnlyPair,
 }
 
 impl TransferReason {
-    /// Whether it is enough to keep money out of income and spending without asking.
+    /// True if the reason suffices to exclude a pair from income and spending without asking the user.
     #[must_use]
     pub const fn is_sure(self) -> bool {
         matches!(self, Self::Named | Self::Worded | Self::Kind)
     }
 }
 
-/// One possible pair, by index.
+/// A possible pair, as indices of movements.
 #[derive(Debug, Clone, Copy)]
 struct Edge {
     out: usize,
@@ -67,8 +71,8 @@ struct Edge {
     support: Option<Support>,
 }
 
-/// Finds the transfers among `movements` of one person's `accounts`; `holder` is the person's name, if it is known. The order of the
-/// movements does not matter.
+/// Finds the transfers among `movements`, in any order. `accounts`
+/// are the user's own, and `holder` is the user's name, if known.
 #[must_use]
 pub fn match_transfers(
     movements: &[Movement<'_>],
@@ -96,7 +100,8 @@ pub fn match_transfers(
     found
 }
 
-/// Runs of entries of one amount, sorted by date, with at most [`DAYS_APART_MAX`] days between neighbours.
+/// Splits transactions of one amount, sorted by date, into runs
+/// with at most [`DAYS_APART_MAX`] days between neighbors.
 fn clusters<'a>(movements: &'a [Movement<'_>], group: &'a [usize]) -> impl Iterator<Item = &'a [usize]> {
     let near = |one: &usize, other: &usize| {
         (movements[*other].date - movements[*one].date).num_days() <= DAYS_APART_MAX
@@ -152,16 +157,16 @@ fn edges(
             edge.support = Some(Support::KindAlone);
         }
     }
-    // Of too many to look at only those that are named can be told apart.
+    // Among too many candidates, only a description that names the account identifies one.
     found.retain(|edge| candidates[&edge.out] <= PARTNERS_MAX || edge.support.is_some_and(Support::is_named));
     found
 }
 
-/// The matching of one cluster.
+/// The state of matching one cluster.
 struct Matching<'a> {
     movements: &'a [Movement<'a>],
     edges: &'a [Edge],
-    /// Entries that are matched, or have more than one equally good partner.
+    /// The transactions that are matched or have several equally good partners.
     done: std::collections::HashSet<usize>,
     found: Vec<TransferMatch>,
 }
@@ -183,7 +188,7 @@ impl<'a> Matching<'a> {
         self.found
     }
 
-    /// Takes the pairs among the edges chosen that are the only ones for both sides.
+    /// Matches the pairs among the selected edges that are unambiguous.
     fn level(&mut self, because: TransferReason, chosen: impl Fn(&Edge) -> bool) {
         let open: Vec<Edge> = self
             .edges
@@ -207,13 +212,13 @@ impl<'a> Matching<'a> {
                     self.found.push(TransferMatch { out: from.entry, into: to.entry, days, because });
                 }
             }
-            // What is undecided here is not decided by weaker signs.
+            // A weaker reason must not decide between partners that a stronger one leaves undecided.
             self.done.extend(outs.into_iter().chain(ins));
         }
     }
 
-    /// Whether it does not matter who is paired with whom: as many out of one account as into one other, each
-    /// possible with each. One pair is the simplest such case.
+    /// True if any pairing has the same result: the same number of transactions out of one
+    /// account as into one other, each possible with each. A single pair is the simplest case.
     fn is_interchangeable(&self, outs: &[usize], ins: &[usize], edges: usize) -> bool {
         let one_account = |side: &[usize]| {
             side.iter().all(|index| self.movements[*index].account == self.movements[side[0]].account)
@@ -222,7 +227,7 @@ impl<'a> Matching<'a> {
     }
 }
 
-/// The edges by the connected parts of their graph, in the order of their first edges.
+/// Groups the edges by the connected components of their graph, in the order of the first edges.
 fn components(edges: &[Edge]) -> Vec<Vec<Edge>> {
     let mut parent: HashMap<usize, usize> = HashMap::new();
     for edge in edges {
@@ -243,7 +248,7 @@ fn components(edges: &[Edge]) -> Vec<Vec<Edge>> {
     order
 }
 
-/// The name of the part that `node` is in, by union and find.
+/// Returns the root of the component of `node` (union-find).
 fn root(parent: &mut HashMap<usize, usize>, node: usize) -> usize {
     let mut at = node;
     while let Some(&up) = parent.get(&at).filter(|up| **up != at) {

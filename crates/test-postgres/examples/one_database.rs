@@ -1,4 +1,4 @@
-//! Starts a throw-away PostgreSQL, prints the address of an empty database in it, and takes both away again.
+//! Starts a temporary PostgreSQL, prints the URL of an empty database in it, and removes both.
 
 #[tokio::main]
 async fn main() {

@@ -1,4 +1,4 @@
-//! A throw-away cluster.
+//! A temporary PostgreSQL cluster.
 
 use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
@@ -7,32 +7,32 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-/// Why there is no cluster.
+/// An error while starting a cluster.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// `initdb` was not found.
+    /// The program `initdb` is not installed.
     #[error(
         "its initdb was not found on the PATH or in /usr/lib/postgresql: install it, or set TEST_POSTGRES_URL"
     )]
     NotInstalled,
-    /// A program could not be run.
+    /// A program that could not be started.
     #[error("a program could not be run")]
     Run(#[from] std::io::Error),
-    /// A program ended without success.
+    /// A program that failed.
     #[error("{program} failed: {output}")]
     Failed {
-        /// Which program.
+        /// The name of the program.
         program: String,
-        /// What it printed.
+        /// The output of the program.
         output: String,
     },
 }
 
-/// A running cluster. It ends with the process that started it.
+/// A running cluster. It is stopped when the process that started it ends.
 #[derive(Debug)]
 pub(crate) struct Cluster {
     url: String,
-    /// Holds the pipe whose end tells the shell to stop the server.
+    /// The shell that stops the server. It waits for the end of a pipe whose other end this process holds.
     _keeper: Child,
 }
 
@@ -50,7 +50,7 @@ impl Cluster {
             .args(["-U", "saldo", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])
             .output()?;
         succeeded("initdb", &initdb)?;
-        // Another process may take the port between asking for a free one and the server's start.
+        // Another process may take the port between the search for a free one and the start of the server.
         let mut attempts = 0;
         let port = loop {
             let port = free_port()?;
@@ -87,7 +87,7 @@ fn start_server(user: &ServerUser, programs: &Path, folder: &Path, port: u16) ->
     succeeded("pg_ctl start", &output)
 }
 
-/// A shell that waits until this process ends, then stops the server and removes its folder.
+/// Starts a shell that waits until this process ends, then stops the server and removes its folder.
 fn keep(user: &ServerUser, programs: &Path, folder: TempDir) -> Result<Child, Error> {
     let folder = folder.keep();
     let script = "cat; \"$1\" -D \"$2/data\" -m immediate stop; rm -rf \"$2\"";
@@ -103,7 +103,7 @@ fn keep(user: &ServerUser, programs: &Path, folder: TempDir) -> Result<Child, Er
     Ok(keeper)
 }
 
-/// Where `initdb` and its siblings are.
+/// Returns the folder of PostgreSQL's programs; `None` if `initdb` is not found.
 fn programs() -> Option<PathBuf> {
     let on_path = output_of("sh", &["-c", "command -v initdb"]).map(PathBuf::from);
     let initdb = on_path.or_else(|| {
@@ -111,7 +111,7 @@ fn programs() -> Option<PathBuf> {
         let found = versions.flatten().map(|version| version.path().join("bin/initdb"));
         found.filter(|path| path.exists()).max_by_key(|path| version_of(path))
     })?;
-    // It may be a link to where its siblings are not.
+    // `initdb` may be a symbolic link in a folder without the other programs.
     Some(initdb.canonicalize().ok()?.parent()?.to_owned())
 }
 
@@ -123,7 +123,7 @@ fn free_port() -> Result<u16, Error> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }
 
-/// Who runs the server: PostgreSQL refuses to run as root.
+/// The user that runs the server, because PostgreSQL does not run as root.
 enum ServerUser {
     Myself,
     Other { name: &'static str, user: u32, group: u32 },
@@ -168,7 +168,8 @@ impl ServerUser {
                 command
             }
         };
-        // A group of its own: Ctrl-C ends the tests, and their end stops the server in order.
+        // In a separate process group, Ctrl-C does not stop the
+        // server directly. It ends the tests, and their end stops it.
         command.current_dir(folder).process_group(0);
         command
     }

@@ -10,7 +10,8 @@ use tokio_postgres::NoTls;
 use cluster::Cluster;
 pub use cluster::Error;
 
-/// An empty database for one test; dropping it takes everything in it away.
+/// An empty schema in a PostgreSQL database, for one test.
+/// Dropping it removes the schema and everything in it.
 #[derive(Debug)]
 pub struct TestDatabase {
     server: String,
@@ -19,13 +20,14 @@ pub struct TestDatabase {
 }
 
 impl TestDatabase {
-    /// Its address: whatever is made there without naming a schema is made in this test's own.
+    /// Returns the URL of the database. Objects are created in
+    /// the test's schema unless their name has another schema.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The name of this test's schema.
+    /// Returns the name of the test's schema.
     #[must_use]
     pub fn schema(&self) -> &str {
         &self.schema
@@ -35,7 +37,7 @@ impl TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         let (server, schema) = (self.server.clone(), self.schema.clone());
-        // On a thread of its own, because a runtime may be running on this one.
+        // In a separate thread, because a runtime may be running in this one.
         let dropped = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().ok()?;
             let drop_schema = format!("SET lock_timeout = '5s'; DROP SCHEMA \"{schema}\" CASCADE");
@@ -47,16 +49,16 @@ impl Drop for TestDatabase {
     }
 }
 
-/// An empty database, or `None` (and a notice) when this machine has no PostgreSQL.
+/// Creates an empty schema for a test. Returns `None` and prints a notice if PostgreSQL is not installed.
 ///
 /// # Panics
-/// When there is none and `CI` is set, and when there is one that does not work.
+/// If PostgreSQL is not installed and `CI` is set, or if it does not work.
 pub async fn database() -> Option<TestDatabase> {
     static DATABASES: AtomicU32 = AtomicU32::new(0);
     let server = tokio::task::spawn_blocking(server).await.expect("starting PostgreSQL panicked")?;
     let number = DATABASES.fetch_add(1, Ordering::Relaxed);
     let schema = format!("test_{}_{number}", std::process::id());
-    // A schema of this name is what an earlier process of the same id left behind.
+    // A schema of this name is left over from an earlier process with the same ID.
     let create = format!("DROP SCHEMA IF EXISTS \"{schema}\" CASCADE; CREATE SCHEMA \"{schema}\"");
     execute(&server, &create).await.expect("PostgreSQL should make a schema");
     let separator = if server.contains('?') { '&' } else { '?' };
@@ -73,7 +75,7 @@ async fn execute(server: &str, sql: &str) -> Result<(), tokio_postgres::Error> {
     result
 }
 
-/// The server's address; the first caller of the process starts it.
+/// Returns the URL of the server. The first call in a process starts one, unless `TEST_POSTGRES_URL` is set.
 fn server() -> Option<String> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
     let server = SERVER.get_or_init(|| {

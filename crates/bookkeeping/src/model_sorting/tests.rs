@@ -1,4 +1,4 @@
-//! What becomes of a model's answers, the strange ones above all.
+//! Tests of the answers of a model, mainly of unexpected ones.
 
 use saldo_llm::FinishReason;
 use saldo_llm::scripted::{Scripted, Turn};
@@ -43,11 +43,11 @@ async fn a_model_sorts_what_nobody_knows_and_the_entry_names_it() {
         assert_eq!(named.as_deref(), entry.category.map(|_| "clever"));
         assert!(entry.category.is_none_or(|category| category == categories[2].id));
     }
-    // Only names of merchants went out: no amount, no reference, no date.
+    // Only names of merchants are sent: no amounts, references or dates.
     let request = &model.requests()[0];
     let Message::User(said) = &request.messages[0] else { panic!("no question: {request:?}") };
     assert!(said.contains("\"qxz\"") && !said.contains("0042") && !said.contains("300"), "{said}");
-    // Asked again, only the rest is asked about.
+    // The next run asks about the remaining merchant only.
     let again = Scripted::new([Turn::text("{}")]);
     assert_eq!(ask(&books, &again, &AskLimits::default()).await.merchants, 1);
 }
@@ -102,7 +102,7 @@ async fn nothing_is_asked_that_the_days_tokens_do_not_pay() {
     let asked = ask(&books, &model, &limits).await;
     assert_eq!((asked.merchants, asked.entries, asked.stopped), (1, 2, Some(AskStopped::TokensUsedUp)));
     assert_eq!((model.requests().len(), spent(&books).await), (1, 9_000));
-    // What chats cost counts as well, and tomorrow is another day.
+    // The tokens of chats count as well, and the limit is for each day.
     let poor = AskLimits { tokens_per_day: 100, ..limits.clone() };
     assert_eq!(ask(&books, &model, &poor).await.merchants, 0);
 }
@@ -118,7 +118,7 @@ async fn one_go_takes_so_many_requests_and_so_long() {
         let model = Scripted::new([Turn::text("{\"1\": 3}"), Turn::text("{\"1\": 3}")]);
         let asked = ask(&books, &model, &limits).await;
         assert_eq!((asked.merchants, asked.entries, asked.stopped), (1, 1, Some(AskStopped::More)));
-        // Whoever asks again gets the rest.
+        // The next run asks about the rest.
         assert_eq!(ask(&books, &model, &limits).await.stopped, None);
     }
 }

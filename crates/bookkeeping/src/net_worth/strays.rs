@@ -1,7 +1,9 @@
-//! Lines that the books date outside of the time their statement accounts for: where to look for them, and the day each counts on.
+//! Lines that are dated outside of the time that their
+//! statement accounts for, and the day on which each counts.
 //!
-//! A closing balance has all lines of its statement in it. One that is dated after that day would be counted once more when the
-//! balance is carried on, and one that is dated before the balance that precedes it not at all until its own statement ends.
+//! The closing balance of a statement includes all of its lines. A line dated after the
+//! closing day would be counted again when the balance is carried forward. A line dated
+//! before the previous known balance would not be counted until its own statement ends.
 
 use std::collections::HashMap;
 
@@ -11,24 +13,25 @@ use saldo_storage::ProvenLine;
 
 use crate::{Bookkeeper, Result};
 
-/// How many unexplained times of an account are looked into, the latest first: books in which nothing agrees are not read whole.
+/// The most unexplained intervals of an account that are examined, the latest
+/// first. Without a limit, all lines would be read if no balance agrees.
 const TIMES_MAX: usize = 12;
 
-/// A line that counts on another day than the one it is dated.
+/// A line that counts on another day than its date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stray {
     /// The account.
     pub(crate) account: AccountId,
-    /// The day in the books.
+    /// The date of the transaction.
     pub(crate) date: Date,
     /// The nearest day on which its statement accounts for it.
     pub(crate) counts_on: Date,
-    /// What it moved.
+    /// The amount, signed.
     pub(crate) amount: Money,
 }
 
 impl Bookkeeper {
-    /// The lines that are dated outside of the time their statement accounts for.
+    /// Returns the lines that are dated outside of the time that their statement accounts for.
     pub(crate) async fn strays(
         &self,
         user: UserId,
@@ -45,8 +48,9 @@ impl Bookkeeper {
     }
 }
 
-/// The times to look into: since the last certain balance, and those in which the books moved another amount than the balances
-/// around them did. The others hold no stray, so that their lines, however many, need not be read.
+/// Returns the intervals to examine: the time since the last known balance, the intervals in which the
+/// transactions do not account for the change of the balance and, if there are any of these, the time
+/// before the first known balance. Other intervals have no strays, so that their lines need not be read.
 fn suspected(history: &History) -> Vec<Period> {
     let Some(((first, _), (last, _))) = history.known().first().copied().zip(history.known().last().copied())
     else {
@@ -63,7 +67,7 @@ fn suspected(history: &History) -> Vec<Period> {
     times
 }
 
-/// A line found in `time`, if its statement does not account for it there.
+/// Returns a line found in `time` as a stray, unless its statement accounts for it there.
 fn stray(line: &ProvenLine, time: Period, history: &History) -> Option<Stray> {
     let counts_on = if line.until < time.start() {
         line.until
@@ -86,7 +90,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Closing balances of March to May, and what the books moved in April and May.
+    /// Creates a history with closing balances from March to May and the transactions of April and May.
     fn history(april: i64, may: i64, opening_of_april: Option<i64>) -> History {
         let certain = [("2025-03-31", 1_000), ("2025-04-30", 1_100), ("2025-05-31", 1_070)];
         let certain = certain.map(|(date, minor)| {
@@ -113,10 +117,11 @@ mod tests {
         let april = Period::new(day("2025-04-01"), day("2025-04-30")).unwrap();
         let before = Period::new(Period::FIRST_DAY, day("2025-03-31")).unwrap();
         let since = Period::new(day("2025-06-01"), Period::LAST_DAY).unwrap();
-        // In April the books moved 30 less than the balances did.
+        // In April, the transactions are 30 less than the change of the balance.
         assert_eq!(suspected(&history(70, -30, None)), [april, before, since]);
         assert_eq!(suspected(&history(100, -30, None)), [since]);
-        // A statement is missing before the one of April, which opens with what it should for what it moved.
+        // The statement before that of April is missing. The
+        // opening balance of April accounts for its transactions.
         assert_eq!(suspected(&history(70, -30, Some(1_030))), [since]);
     }
 

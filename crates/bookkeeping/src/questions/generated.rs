@@ -1,4 +1,4 @@
-//! Generated books: the figures of queries are those of the reports, and those of plain loops.
+//! Tests on generated data: the figures of queries equal those of the reports and those of plain loops.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use saldo_storage::NewEntry;
 use crate::test_books::{Books, NOW};
 use crate::{CashFlowQuestion, SpendingQuestion};
 
-/// A transaction of a generated book.
+/// A generated transaction.
 #[derive(Debug, Clone)]
 struct Line {
     day: u64,
@@ -26,7 +26,7 @@ struct Line {
     minor: i64,
     merchant: usize,
     category: Option<usize>,
-    /// The category of a second split, and its minor units.
+    /// The category and the minor units of a second split.
     split: Option<(usize, i64)>,
     is_transfer: bool,
 }
@@ -100,7 +100,7 @@ fn parts() -> impl Strategy<Value = Parts> {
     })
 }
 
-/// A generated book in a database of its own.
+/// Generated transactions in a separate database.
 struct Generated {
     books: Books,
     accounts: Vec<(AccountId, Currency)>,
@@ -151,7 +151,7 @@ impl Generated {
         ];
         let known = books.keeper.storage.list_categories(books.user).await.unwrap();
         let parents = known.iter().map(|it| (it.id, it.parent)).collect();
-        // A parent, two categories below it, and three others.
+        // A parent, two of its subcategories, and three subcategories of other parents.
         let parent = known.iter().find_map(|it| it.parent).unwrap();
         let below = known.iter().filter(|it| it.parent == Some(parent)).take(2).map(|it| it.id);
         let others = known.iter().filter(|it| it.parent.is_some_and(|it| it != parent)).map(|it| it.id);
@@ -226,7 +226,8 @@ impl Generated {
         category == wanted || self.parents[&category] == Some(wanted)
     }
 
-    /// The rows of a query as plain loops find them: group and currency, minor units, and the number of transactions.
+    /// Calculates the rows of a query with plain loops: group and
+    /// currency, minor units, and the number of transactions.
     fn expected(&self, parts: &Parts) -> BTreeMap<(String, String), (i64, u64)> {
         let mut sums: BTreeMap<(String, String), Sides> = BTreeMap::new();
         for (number, line) in self.lines.iter().enumerate().filter(|(_, line)| lets_through(parts, line)) {
@@ -270,7 +271,7 @@ impl Generated {
 
     fn group(&self, by: Dimension, line: &Line, category: Option<usize>) -> String {
         let date = line.date();
-        // The years of this book begin on the sixth of April.
+        // Fiscal years begin on April 6 in this test.
         let started = if (date.month(), date.day()) >= (4, 6) { date.year() } else { date.year() - 1 };
         match by {
             Dimension::Category => category.map_or_else(String::new, |it| self.categories[it].to_string()),
@@ -293,7 +294,7 @@ impl Generated {
         self.books.keeper.answer(self.books.user, query, today()).await.unwrap()
     }
 
-    /// The figures of the reports, asked for as queries.
+    /// Compares the figures of the reports with those of queries.
     async fn check_reports(&self) {
         let (keeper, user) = (&self.books.keeper, self.books.user);
         for row in keeper.spending(user, SpendingQuestion::default(), today()).await.unwrap() {
@@ -332,14 +333,14 @@ impl Generated {
     }
 }
 
-/// Whole minor units that went one way, and the lines that they are of.
+/// The sum of one direction in minor units, and the indices of its transactions.
 #[derive(Default)]
 struct Side {
     minor: i64,
     lines: Vec<usize>,
 }
 
-/// Money in and out of one group and currency.
+/// The money in and out of one group and currency.
 #[derive(Default)]
 struct Sides {
     into: Side,
@@ -363,7 +364,7 @@ fn half_to_even(sum: i64, count: u64) -> i64 {
     whole + i64::from(rest * 2 > count || (rest * 2 == count && whole % 2 != 0))
 }
 
-/// The rows of an answer that have transactions.
+/// Returns the rows of an answer that have transactions.
 fn amounts(answer: &QueryAnswer) -> BTreeMap<(String, String), (i64, u64)> {
     let rows = answer.rows.iter().filter(|row| row.transactions > 0);
     let row = |row: &saldo_domain::query::QueryRow| {
@@ -376,7 +377,7 @@ fn amounts(answer: &QueryAnswer) -> BTreeMap<(String, String), (i64, u64)> {
     rows.map(row).collect()
 }
 
-/// Counts are not of a currency.
+/// Adds up the counts of all currencies.
 fn without_currency(rows: BTreeMap<(String, String), (i64, u64)>) -> BTreeMap<(String, String), (i64, u64)> {
     let mut found: BTreeMap<(String, String), (i64, u64)> = BTreeMap::new();
     for ((group, _), (_, count)) in rows {

@@ -1,4 +1,4 @@
-//! Queries and questions over small books.
+//! Tests of queries and questions on a few transactions.
 
 use super::*;
 use crate::test_books::Books;

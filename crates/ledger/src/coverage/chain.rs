@@ -1,5 +1,5 @@
-//! Whether statements chain: each opens with the balance at which the one before closed, or with what the one before makes of the
-//! balance before the first day that both print.
+//! The chain of statements. A later statement opens with the closing balance of
+//! the earlier one, or with its balance before the first day that both print.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,34 +7,35 @@ use saldo_domain::{Date, EntryId, Money, MoneyError, Outcome, StatementId};
 
 use super::{ChainBreak, StatementSpan};
 
-/// A line that a statement prints.
+/// A line of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PrintedLine {
-    /// Its entry; a line that two statements print is one entry.
+    /// The ID of the transaction. A line that two statements print is one transaction.
     pub entry: EntryId,
-    /// Its day.
+    /// The day of the transaction.
     pub date: Date,
-    /// Its amount.
+    /// The amount, signed from the account holder's side.
     pub amount: Money,
 }
 
-/// The lines of parts of statements: by the statement and the number of its part.
+/// The lines of parts of statements, by the statement and the index of the part in it.
 pub type PrintedLines = BTreeMap<(StatementId, usize), Vec<PrintedLine>>;
 
-/// What two neighbouring statements say of each other.
+/// The relation between the balances of two neighboring statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Link {
-    /// The later one opens with the balance at which the earlier one closed.
+    /// The later statement opens with the closing balance of the earlier one.
     Holds,
-    /// It opens with an earlier balance of the other: some days are printed in both.
+    /// The later statement opens with an earlier balance of the other, because both print some days.
     HoldsWithin,
-    /// It opens with another balance than this, which the earlier one has at that time.
+    /// The later statement opens with a different balance. The
+    /// amount is the balance of the earlier one at that time.
     Broken(Money),
-    /// What is known does not suffice.
+    /// The data is not sufficient to decide.
     Unknown,
 }
 
-/// The earlier statements that reach to the day before `after` begins, or into it.
+/// Returns the statements that begin before `after` and end on the day before it begins, or later.
 fn neighbours<'a>(
     spans: &'a [StatementSpan],
     after: &'a StatementSpan,
@@ -46,7 +47,7 @@ fn neighbours<'a>(
         .filter(move |before| before.period.end().succ_opt().is_none_or(|next| next >= begin))
 }
 
-/// The parts of statements whose lines decide whether they chain. `spans` are sorted by their first days.
+/// Returns the statements whose lines decide whether they chain. `spans` must be sorted by the first day.
 pub(super) fn undecided(spans: &[StatementSpan]) -> BTreeSet<StatementId> {
     let mut found = BTreeSet::new();
     for after in spans {
@@ -63,7 +64,8 @@ fn shares_a_day(before: &StatementSpan, after: &StatementSpan) -> bool {
     before.period.end() >= after.period.start()
 }
 
-/// What a statement says of an earlier one that reaches to it.
+/// Compares the balances of `after` with those of an earlier
+/// statement that ends on the day before it or later.
 pub(super) fn link(before: &StatementSpan, after: &StatementSpan, lines: &PrintedLines) -> Link {
     let (Some(closing), Some(opening)) = (before.closing, after.opening) else { return Link::Unknown };
     if opening == closing {
@@ -75,18 +77,21 @@ pub(super) fn link(before: &StatementSpan, after: &StatementSpan, lines: &Printe
     let Some((evening, without_shared)) = earlier_balances(before, after, closing, lines) else {
         return Link::Unknown;
     };
+    // The later statement repeats either all lines of the shared days or only some of them.
     if opening == evening || opening == without_shared {
         return Link::HoldsWithin;
     }
     if before.period.end() == after.period.start() {
         return Link::Broken(closing);
     }
-    // Of several days, only what adds up says what the balance was in between.
+    // With several shared days, the balance in between is certain only if the
+    // earlier statement adds up and the later one is not known to be wrong.
     let certain = before.outcome == Outcome::Balanced && after.outcome != Outcome::Unbalanced;
     if certain { Link::Broken(evening) } else { Link::Unknown }
 }
 
-/// What `before` had on the evening before `after` begins, and what it had without the lines that both print.
+/// Returns two balances of `before`: at the end of the day before `after` begins,
+/// and without the lines that both print. `None` if one does not fit into 64 bits.
 fn earlier_balances(
     before: &StatementSpan,
     after: &StatementSpan,
@@ -104,13 +109,15 @@ fn earlier_balances(
     Some((evening.ok()?, without_shared.ok()?))
 }
 
-/// The statements that open otherwise than every earlier one that reaches to them says.
+/// Returns the statements that open with a different balance
+/// than each earlier statement that reaches to them.
 pub(super) fn breaks(spans: &[StatementSpan], lines: &PrintedLines) -> Vec<ChainBreak> {
     let mut found = Vec::new();
     for after in spans {
         let Some(opening) = after.opening else { continue };
         let known = neighbours(spans, after).filter(|before| before.closing.is_some());
-        // Of several that reach there, those that end there say the most.
+        // Of several earlier statements, a break names the one
+        // that ends first, closest to the first day of `after`.
         let mut said: Vec<(&StatementSpan, Link)> =
             known.map(|before| (before, link(before, after, lines))).collect();
         said.sort_by_key(|(before, _)| before.period.end());
@@ -118,7 +125,7 @@ pub(super) fn breaks(spans: &[StatementSpan], lines: &PrintedLines) -> Vec<Chain
             Link::Broken(expected) => Some((before, *expected)),
             Link::Holds | Link::HoldsWithin | Link::Unknown => None,
         });
-        // One of them is enough to hold the chain, and a doubt is no alarm.
+        // One statement that matches, or may match, is enough: a break is reported only if it is certain.
         let all_broken = said.iter().all(|(_, link)| matches!(link, Link::Broken(_)));
         if let Some((before, closing)) = broken.filter(|_| all_broken) {
             let difference: Result<Money, MoneyError> = opening.checked_sub(closing);

@@ -1,38 +1,40 @@
-//! Balances along an account's entries: where one is set, and where it can be asserted.
+//! The running balance of an account in a journal, with the places at which a balance is set or asserted.
 
 use saldo_domain::{Account, Date, Money, Period};
 
 use super::{AccountBalances, Books};
 use crate::error::Result;
 
-/// Something to write between two entries.
+/// An item that is written between two transactions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// The balance before the first entry: an entry against opening balances.
+    /// The balance before the first transaction, written as a transaction with opening balances.
     Opening { date: Date, by: Money, balance: Money },
-    /// A certain balance is another than the entries make: what lies between was never read.
+    /// An adjustment to a known balance that differs from the running one, because transactions are missing.
     Unread { date: Date, by: Money, balance: Money },
-    /// An entry of one day counts on another: taken off the one, added on the other.
+    /// One half of moving a transaction to the day on which it counts: its amount is subtracted on its date
+    /// and added on the other day.
     Moved { date: Date, by: Money },
-    /// At the end of the day the account holds this balance for certain, and the entries make it.
+    /// A known balance at the end of a day, which the running balance is equal to.
     Closing { date: Date, balance: Money },
-    /// The account is closed: what it held counts no longer.
+    /// The removal of the balance of a closed account, which does not count any longer.
     Closed { date: Date, by: Money },
 }
 
-/// The running balance of an account, and the balances still ahead.
+/// The running balance of an account, and the known balances that come later.
 #[derive(Debug, Clone)]
 pub(super) struct Balances {
     running: Money,
-    /// The day after which nothing counts any more.
+    /// The day the account was closed, if its balances are known. Transactions after it do not count.
     closed_on: Option<Date>,
-    /// The day of the last entry.
+    /// The date of the latest transaction.
     last: Option<Date>,
-    /// In the order of their days; at one day openings come before the entries, all others after.
+    /// The remaining events by day. On one day, openings come
+    /// before the transactions and all others after them.
     events: std::vec::IntoIter<(Date, Event)>,
 }
 
-/// What happens at one end of a day, in this order.
+/// An event at the beginning or the end of a day. The variants are ordered as they occur within a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     Opens(Minor),
@@ -41,11 +43,11 @@ enum Event {
     Closes,
 }
 
-/// Minor units of the account's currency.
+/// An amount in minor units of the account's currency.
 type Minor = i64;
 
 impl Balances {
-    /// Of the balances that are known of the account; of no others where none are.
+    /// Creates the balances of an account; without events if no balance of it is known.
     pub(super) fn of(books: &Books, account: &Account) -> Self {
         let known = books.balances.iter().find(|balances| balances.account == account.id);
         let counts = |date: &Date| account.closed_on.is_none_or(|closed| *date <= closed);
@@ -69,7 +71,7 @@ impl Balances {
         }
     }
 
-    /// What to write before an entry of the day `date`.
+    /// Returns the items to write before a transaction of the day `date`.
     pub(super) fn before(&mut self, date: Date) -> Result<Vec<Mark>> {
         let mut marks =
             self.until(|day, event| day < date || day == date && matches!(event, Event::Opens(_)))?;
@@ -80,13 +82,13 @@ impl Balances {
         Ok(marks)
     }
 
-    /// Counts an entry.
+    /// Adds the amount of a transaction to the running balance.
     pub(super) fn count(&mut self, amount: Money) -> Result<()> {
         self.running = self.running.checked_add(amount)?;
         Ok(())
     }
 
-    /// What to write after the last entry.
+    /// Returns the items to write after the last transaction.
     pub(super) fn rest(&mut self) -> Result<Vec<Mark>> {
         let mut marks = self.until(|_, _| true)?;
         marks.extend(self.after_closing()?);
@@ -126,7 +128,8 @@ impl Balances {
         Ok(marks)
     }
 
-    /// What entries after the day on which the account was closed moved counts no more than it did.
+    /// Returns the item that removes the amount of transactions
+    /// after the account was closed, which do not count.
     fn after_closing(&mut self) -> Result<Option<Mark>> {
         match self.last.filter(|last| self.closed_on.is_some_and(|closed| closed < *last)) {
             Some(last) => self.write_off(last),
@@ -168,8 +171,8 @@ mod tests {
             updated_at: now,
         }
     }
-    /// The marks of an opening and certain balances (day, balance) and entries that count on another day (day, counts on, amount)
-    /// around entries (day, amount).
+    /// Returns the items of an account with an opening, known balances (day, balance) and moved
+    /// transactions (date, day on which it counts, amount), written around transactions (day, amount).
     fn marks(
         account: &Account,
         (opening, known): ((u32, i64), &[(u32, i64)]),

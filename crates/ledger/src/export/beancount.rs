@@ -1,7 +1,7 @@
-//! Beancount. Every account is opened on the first day that an entry can have, because an entry before it would be refused; every
-//! closing balance is a `balance` directive on the day after.
+//! The journal format of Beancount. All accounts are opened on the first possible day, because Beancount
+//! rejects transactions before the opening. Each closing balance is a `balance` directive on the next day.
 //!
-//! Names have only what Beancount's accounts can have; what the person wrote stands beside them as metadata.
+//! Names contain only characters that Beancount allows; the user's original text is written as metadata.
 
 use std::io::Write;
 
@@ -63,11 +63,12 @@ impl Dialect for Beancount {
                 writeln!(out, "{date} * \"What no statement covers\"\n  {name}  {by}\n  {unread}\n")?;
             }
             Mark::Closing { date, balance } => {
-                // A balance is that of the morning, and Beancount's calendar ends with ours.
+                // Beancount checks a balance at the beginning of the day.
+                // The next day may be beyond the last supported date.
                 match date.succ_opt().filter(|next| Period::EVER.contains(*next)) {
                     Some(next) => {
                         let (decimal, currency) = (balance.decimal(), balance.currency());
-                        // Without a tolerance of its own it would let a cent pass.
+                        // Without an explicit tolerance, Beancount accepts a difference of a cent.
                         writeln!(out, "{next} balance {name}  {decimal} ~ 0 {currency}\n")?;
                     }
                     None => writeln!(out, "; {date}: the balance is {balance}\n")?,
@@ -118,12 +119,13 @@ impl Dialect for Beancount {
     }
 }
 
-/// A string on one line.
+/// Returns a string literal on one line.
 fn quoted(line: &str) -> String {
     format!("\"{}\"", text::one_line(line).replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Letters, digits and hyphens, beginning with a capital or a digit.
+/// Returns a segment of an account name: letters, digits
+/// and hyphens, beginning with a capital letter or a digit.
 fn part(name: &str) -> String {
     let mut made = String::new();
     for character in name.chars() {

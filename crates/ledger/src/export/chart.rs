@@ -1,4 +1,5 @@
-//! Names for accounts and categories that another program takes: each its own, even if the person gave one twice.
+//! Names of accounts and categories in another program's format.
+//! Each name is unique, even if the user has two of the same name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,17 +7,17 @@ use saldo_domain::{Account, AccountId, AccountKind, Category, CategoryId};
 
 use super::Books;
 
-/// What a name is made of in a format.
+/// The parts of names in a format.
 pub(super) struct Style {
     pub(super) assets: &'static str,
     pub(super) liabilities: &'static str,
     pub(super) expenses: &'static str,
     pub(super) income: &'static str,
-    /// Turns what a person wrote into one part of a name.
+    /// Turns the user's text into one segment of a name.
     pub(super) part: fn(&str) -> String,
 }
 
-/// The names of a person's accounts and categories in a format.
+/// The names of a user's accounts and categories in a format.
 pub(super) struct Chart {
     accounts: HashMap<AccountId, String>,
     categories: HashMap<CategoryId, String>,
@@ -49,12 +50,12 @@ impl Chart {
         self.accounts.get(&account.id).map_or("", String::as_str)
     }
 
-    /// The name of a category, if it is known.
+    /// Returns the name of a category; `None` without one or if it is unknown.
     pub(super) fn category(&self, category: Option<CategoryId>) -> Option<&str> {
         self.categories.get(&category?).map(String::as_str)
     }
 
-    /// The names of all categories, in their order.
+    /// Returns the names of all categories, sorted.
     pub(super) fn categories(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.categories.values().map(String::as_str).collect();
         names.sort_unstable();
@@ -74,11 +75,12 @@ fn side(account: &Account, style: &Style) -> &'static str {
     }
 }
 
-/// The categories from the top down, under income or expenses. The default category of all income gives its place to these.
+/// Returns the path of a category, below income or expenses. Subcategories of the
+/// default category for income are placed directly below the format's income account.
 fn category_name(category: &Category, by_id: &HashMap<CategoryId, &Category>, style: &Style) -> String {
     let mut path = vec![category];
     while let Some(parent) = path[path.len() - 1].parent.and_then(|parent| by_id.get(&parent)) {
-        // A tree that bites its tail is cut.
+        // Stops at a cycle, which only invalid data can have.
         if path.iter().any(|below| below.id == parent.id) {
             break;
         }
@@ -96,7 +98,8 @@ fn category_name(category: &Category, by_id: &HashMap<CategoryId, &Category>, st
     name
 }
 
-/// `wanted`, or with a number behind it.
+/// Returns `wanted`, or the first of `wanted-2`, `wanted-3`, …
+/// that is free. Names that differ in case only count as equal.
 fn free(wanted: &str, taken: &mut HashSet<String>) -> String {
     let mut name = wanted.to_owned();
     let mut number = 2;

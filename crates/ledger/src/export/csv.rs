@@ -1,6 +1,7 @@
-//! CSV for spreadsheets (RFC 4180, UTF-8, `\n`), that Saldo's own import reads back.
+//! CSV for spreadsheets (RFC 4180, UTF-8, `\n`), which Saldo's own import reads back.
 //!
-//! Texts are escaped for spreadsheets: see [`saldo_domain::spreadsheet`]. Amounts, dates and ids are ours and are never formulas.
+//! Texts are escaped so that spreadsheets do not run them as formulas: see
+//! [`saldo_domain::spreadsheet`]. Amounts, dates and IDs cannot be formulas.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -14,7 +15,7 @@ use super::{BookEntry, Books, Format};
 use crate::error::{Error, Result};
 
 pub(super) struct Csv {
-    /// The categories from the top down: `Food: Groceries`.
+    /// The path of each category, such as `Food: Groceries`.
     categories: HashMap<CategoryId, String>,
 }
 
@@ -90,7 +91,7 @@ fn row(out: &mut dyn Write, cells: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The name of every category with the one above it: `Food: Groceries`.
+/// Returns the name of each category, preceded by its parent's, such as `Food: Groceries`.
 #[must_use]
 pub fn paths(books: &Books) -> HashMap<CategoryId, String> {
     let by_id: HashMap<CategoryId, _> =

@@ -1,8 +1,8 @@
-//! The journal of hledger, which Ledger reads, too. Every closing balance is asserted by a posting of nothing, at the end of
-//! its day.
+//! The journal format of hledger, which Ledger can read, too. Each closing
+//! balance is asserted by a posting of zero at the end of its day.
 //!
-//! A journal has no escapes: a `;` in a description would begin a comment and is written as `；`, and in comments a `:`,
-//! which would make a tag of hledger's own, as `∶`, brackets, which would make a date, as parentheses.
+//! A journal has no escapes. A `;` in a description would begin a comment and is written as `；`. In comments,
+//! `:` would create a tag and is written as `∶`; brackets, which would be a date, are written as parentheses.
 
 use std::io::Write;
 
@@ -75,7 +75,8 @@ impl Dialect for Hledger {
 
     fn entry(book: &BookEntry, postings: &[Posting<'_>], out: &mut dyn Write) -> Result<()> {
         let entry = &book.entry;
-        // The id as the code: a description that begins with a parenthesis is then no code.
+        // The ID is written as the code, so that a description
+        // that begins with a parenthesis is not read as one.
         let description = text::one_line(&entry.description).replace(';', "；");
         writeln!(out, "{} * ({}) {description}", entry.date, entry.id)?;
         for tag in &book.tags {
@@ -103,7 +104,7 @@ fn comment(line: &str) -> String {
     text::one_line(line).replace(':', "∶").replace('[', "(").replace(']', ")")
 }
 
-/// One part of an account's name: no colon, no semicolon, single spaces.
+/// Returns a segment of an account name: no colons, semicolons, quotes or brackets, and single spaces.
 fn part(name: &str) -> String {
     let plain: String = name
         .chars()

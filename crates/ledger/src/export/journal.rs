@@ -1,7 +1,8 @@
-//! The common ground of journals of double-entry programs: accounts that are opened, every entry a transaction of two
-//! postings or more, every certain balance asserted. A [`Dialect`] says how each is written.
+//! The common part of journals for double-entry programs. Accounts are opened, each transaction has two or
+//! more postings, and each known balance is asserted. A [`Dialect`] writes these in a program's format.
 //!
-//! A move between own accounts goes through an account of its own, which is even when both sides are there.
+//! A transfer between own accounts goes through a separate
+//! account, whose balance is zero if both sides are known.
 
 use std::io::Write;
 
@@ -12,14 +13,14 @@ use super::chart::{Chart, Style};
 use super::{BookEntry, Books, Format};
 use crate::error::Result;
 
-/// The accounts that every journal has besides the person's own.
+/// The accounts that every journal has besides the user's own.
 pub(super) struct FixedNames {
     pub(super) opening: &'static str,
     pub(super) unread: &'static str,
     pub(super) transfers: &'static str,
-    /// The other side of entries that count on another day than theirs.
+    /// The other account of transactions that count on another day.
     pub(super) timing: &'static str,
-    /// The other side of what closed accounts held.
+    /// The other account for the balances of closed accounts.
     pub(super) closed: &'static str,
     pub(super) no_category_out: &'static str,
     pub(super) no_category_in: &'static str,
@@ -28,19 +29,20 @@ pub(super) struct FixedNames {
 /// One line of a transaction.
 pub(super) struct Posting<'a> {
     pub(super) account: &'a str,
-    /// `None` is what the others leave.
+    /// The amount; `None` for the rest of the other postings.
     pub(super) amount: Option<Money>,
     pub(super) note: Option<&'a str>,
 }
 
-/// How one program writes a journal.
+/// The format of a program's journal.
 pub(super) trait Dialect {
     const NAMES: FixedNames;
 
     fn style() -> Style;
-    /// What stands before the accounts.
+    /// Writes the beginning of the file, before the accounts.
     fn head(currencies: &[Currency], now: Timestamp, out: &mut dyn Write) -> Result<()>;
-    /// An account that exists; `of` is the person's, when it is one.
+    /// Writes the declaration of an account. `of` is the user's
+    /// account, or `None` for a category or a fixed account.
     fn account(name: &str, of: Option<&Account>, out: &mut dyn Write) -> Result<()>;
     fn mark(account: &str, mark: Mark, out: &mut dyn Write) -> Result<()>;
     fn entry(book: &BookEntry, postings: &[Posting<'_>], out: &mut dyn Write) -> Result<()>;

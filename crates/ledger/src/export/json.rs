@@ -1,5 +1,5 @@
-//! Everything, as JSON: `{"format":"saldo-books","version":1,…,"entries":[…]}`, an entry on each line. [`read_json`] reads it
-//! back unchanged.
+//! JSON exports with everything: `{"format":"saldo-books","version":1,…,"entries":[…]}`,
+//! one transaction per line. [`read_json`] reads them back unchanged.
 
 use std::io::{Read, Write};
 
@@ -16,21 +16,21 @@ use crate::error::{Error, Result};
 const FORMAT: &str = "saldo-books";
 const VERSION: u32 = 1;
 
-/// What was read of an export.
+/// The content of a JSON export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadBooks {
-    /// When it was exported.
+    /// The time of the export.
     pub exported_at: Timestamp,
-    /// What is known besides the entries.
+    /// The accounts, categories and statements. [`Books::balances`] is empty, because it is not exported.
     pub books: Books,
-    /// The entries, in their order.
+    /// The transactions, in the order of the file.
     pub entries: Vec<BookEntry>,
 }
 
-/// Reads an export in JSON.
+/// Reads a JSON export.
 ///
 /// # Errors
-/// [`Error::NotAnExport`] for anything else, with where it stops being one.
+/// [`Error::NotAnExport`] for any other content, with the position of the error where possible.
 pub fn read_json(file: impl Read) -> Result<ReadBooks> {
     let wire: ExportedBooks =
         serde_json::from_reader(file).map_err(|error| Error::NotAnExport(error.to_string()))?;
@@ -100,7 +100,7 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer(out, value).map_err(|error| Error::Write(error.into()))
 }
 
-/// An export in JSON, as it stands in the file.
+/// A JSON export of accounts, categories, statements and transactions.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -114,7 +114,7 @@ pub struct ExportedBooks {
     entries: Vec<EntryWire>,
 }
 
-/// An account as an export has it.
+/// An account in an export.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = ExportedAccount))]
@@ -133,7 +133,7 @@ struct AccountWire {
     updated_at: Timestamp,
 }
 
-/// A category as an export has it.
+/// A category in an export.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = ExportedCategory))]
@@ -145,7 +145,7 @@ struct CategoryWire {
     parent: Option<CategoryId>,
 }
 
-/// What a statement says of an account, as an export has it.
+/// The balances that a statement prints for an account, in an export.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = ExportedStatement))]
@@ -161,7 +161,7 @@ struct StatementWire {
     outcome: Outcome,
 }
 
-/// An entry as an export has it.
+/// A transaction in an export.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = ExportedEntry))]

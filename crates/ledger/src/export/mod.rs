@@ -1,7 +1,9 @@
-//! A person's books in the formats of other programs, written as they are read: nothing is held in memory but names.
+//! Exports of transactions in the formats of other programs. They are written
+//! while the transactions are read; only names and balances are held in memory.
 //!
-//! Entries are handed over account by account, the oldest first. Formats that can say so assert every balance that is certain:
-//! Beancount's `balance`, hledger's `=`. Those programs prove the file again.
+//! Transactions are passed account by account, the oldest first. Formats
+//! that can assert balances do so for every known balance, so that the other
+//! program checks the file: Beancount with `balance`, hledger with `=`.
 
 mod balances;
 mod beancount;
@@ -25,28 +27,28 @@ use crate::error::{Error, Result};
 pub use csv::paths as category_paths;
 pub use json::{ExportedBooks, ReadBooks, read_json};
 
-/// A format that books are exported in.
+/// A format for exports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ExportFormat {
-    /// A table with a head, separated by commas, for spreadsheets.
+    /// Comma-separated values with a header row, for spreadsheets.
     Csv,
     /// Open Financial Exchange 2.2 (XML).
     Ofx,
-    /// Quicken Interchange Format, with dates as `2025-04-30`.
+    /// Quicken Interchange Format, with dates such as `2025-04-30`.
     Qif,
-    /// Beancount 2 and 3.
+    /// The plain-text format of Beancount 2 and 3.
     Beancount,
-    /// The journal of hledger, which Ledger reads, too.
+    /// The journal format of hledger, which Ledger can read, too.
     Hledger,
-    /// Everything, as Saldo itself reads it.
+    /// JSON with everything, which [`read_json`] reads back.
     Json,
 }
 
 impl ExportFormat {
-    /// Every format.
+    /// All formats.
     pub const ALL: [Self; 6] = [Self::Csv, Self::Ofx, Self::Qif, Self::Beancount, Self::Hledger, Self::Json];
 
-    /// The name it is asked for by.
+    /// Returns the name by which the API knows the format.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -59,14 +61,15 @@ impl ExportFormat {
         }
     }
 
-    /// The format of a name; `ledger` is hledger's journal, which it reads.
+    /// Returns the format of a name; `None` for an unknown name. `ledger`
+    /// is an alias for hledger's journal, which Ledger can read.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         let name = if name == "ledger" { Self::Hledger.name() } else { name };
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// The usual ending of a file's name, without the dot.
+    /// Returns the usual file extension, without the dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -75,7 +78,7 @@ impl ExportFormat {
         }
     }
 
-    /// The media type.
+    /// Returns the media type.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
@@ -88,35 +91,39 @@ impl ExportFormat {
     }
 }
 
-/// What is known besides the entries.
+/// The data of an export apart from the transactions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Books {
-    /// Every account that an entry is booked to.
+    /// Every account of an exported transaction.
     pub accounts: Vec<Account>,
-    /// Every category that an entry has, and those above.
+    /// Every category of an exported transaction, with its ancestors.
     pub categories: Vec<Category>,
-    /// The statements' balances. Leave them out when only some of the entries are exported: what is left would not add up.
+    /// The balances that statements print. Leave them empty if only some of
+    /// the transactions are exported, because the rest would not add up.
     pub statements: Vec<StatementBalance>,
-    /// The balances that journals set and assert, for the accounts of which any is known. Leave them out as well when only some of
-    /// the entries are exported.
+    /// The balances that journals set and assert, for each account with a known
+    /// balance. Leave them empty if only some of the transactions are exported.
     pub balances: Vec<AccountBalances>,
 }
 
-/// The balances that an account's entries are set to, so that they make what net worth tells of every day.
+/// The balances of an account that make the balance of an exported
+/// journal equal to that in net worth, at the end of every day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountBalances {
     /// The account.
     pub account: AccountId,
-    /// The balance before the first entry, and the first day on which it is known.
+    /// The balance before the first transaction, and the first day on which it is known.
     pub opening: Option<(Date, Money)>,
-    /// The balances that are certain at the ends of days, in their order.
+    /// The known balances at the end of days, by day.
     pub known: Vec<(Date, Money)>,
-    /// Entries that count on another day than theirs: their day, the day on which they count, and their amount.
+    /// The transactions that count on another day: the transaction's
+    /// date, the day on which it counts, and the amount.
     pub moved: Vec<(Date, Date, Money)>,
 }
 
 impl Books {
-    /// The order in which accounts are best handed over: cards after all others, as OFX wants it, then by name.
+    /// Returns the accounts in the order in which to export them:
+    /// cards after all others, which OFX requires, then by name.
     #[must_use]
     pub fn account_order(&self) -> Vec<AccountId> {
         let mut accounts: Vec<&Account> = self.accounts.iter().collect();
@@ -135,7 +142,7 @@ impl Books {
     }
 }
 
-/// The balances that a statement prints for an account.
+/// The balances that a statement prints for one account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatementBalance {
     /// The statement.
@@ -144,19 +151,19 @@ pub struct StatementBalance {
     pub account: AccountId,
     /// The currency.
     pub currency: Currency,
-    /// The days from its first to its last: see [`StatementBalance::days_of`].
+    /// All days of the statement: see [`StatementBalance::days_of`].
     pub days: Period,
     /// The printed opening balance.
     pub opening: Option<Money>,
     /// The printed closing balance.
     pub closing: Option<Money>,
-    /// Whether it adds up. Only balances of those that do are asserted.
+    /// The result of adding the statement up. Only balances of statements that add up are asserted.
     pub outcome: Outcome,
 }
 
 impl StatementBalance {
-    /// The printed period, stretched so that every one of the statement's entries lies in it: banks print entries that
-    /// were made before the period began. `None` when there is neither a period nor an entry.
+    /// Returns the printed period, extended to the dates of all of the statement's transactions,
+    /// because banks print some that are older than the period. `None` without any date.
     #[must_use]
     pub fn days_of(
         start: Option<Date>,
@@ -168,21 +175,21 @@ impl StatementBalance {
     }
 }
 
-/// An entry with what the person added to it.
+/// A transaction with the user's additions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookEntry {
-    /// The entry.
+    /// The transaction.
     pub entry: Entry,
     /// Its tags.
     pub tags: Vec<Tag>,
-    /// The person's note.
+    /// The user's note, if any.
     pub note: Option<String>,
-    /// Its parts, when it is split; they add up to its amount.
+    /// The splits of a split transaction, which add up to its amount; otherwise empty.
     pub splits: Vec<Split>,
 }
 
 impl From<Entry> for BookEntry {
-    /// What the person added stands beside the entry, and no longer in it.
+    /// Moves tags, note and splits out of the transaction into the fields of [`BookEntry`].
     fn from(mut entry: Entry) -> Self {
         let tags = std::mem::take(&mut entry.tags);
         let note = Some(std::mem::take(&mut entry.note)).filter(|note| !note.is_empty());
@@ -191,7 +198,7 @@ impl From<Entry> for BookEntry {
     }
 }
 
-/// Writes books in one format, entry by entry.
+/// A writer of exports in one format, transaction by transaction.
 pub struct Exporter<W> {
     books: Books,
     out: W,
@@ -200,10 +207,10 @@ pub struct Exporter<W> {
     done: HashSet<AccountId>,
 }
 
-/// What a format writes when.
+/// The parts of an export that a format writes, in order.
 trait Format {
     fn begin(&mut self, books: &Books, now: Timestamp, out: &mut dyn Write) -> Result<()>;
-    /// Before the first entry of an account, which is of the day `first`.
+    /// Called before the first transaction of an account, whose date is `first`.
     fn begin_account(
         &mut self,
         books: &Books,
@@ -219,7 +226,7 @@ trait Format {
         out: &mut dyn Write,
     ) -> Result<()>;
     fn end_account(&mut self, books: &Books, account: &Account, out: &mut dyn Write) -> Result<()>;
-    /// An account without entries, of which balances are known.
+    /// Called for an account without transactions for which balances are known.
     fn quiet_account(&mut self, _: &Books, _: &Account, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
@@ -227,10 +234,10 @@ trait Format {
 }
 
 impl<W: Write> Exporter<W> {
-    /// Writes the beginning. `now` stands in the file as the moment of the export.
+    /// Creates an exporter and writes the beginning of the file. `now` is written as the time of the export.
     ///
     /// # Errors
-    /// [`Error::Write`].
+    /// [`Error::Write`] if writing fails.
     pub fn begin(format: ExportFormat, books: Books, now: Timestamp, mut out: W) -> Result<Self> {
         let mut format: Box<dyn Format + Send> = match format {
             ExportFormat::Csv => Box::new(csv::Csv::of(&books)),
@@ -244,12 +251,12 @@ impl<W: Write> Exporter<W> {
         Ok(Self { books, out, format, at: None, done: HashSet::new() })
     }
 
-    /// Writes an entry.
+    /// Writes a transaction.
     ///
     /// # Errors
-    /// [`Error::OutOfOrder`] unless entries come account by account, the oldest first; [`Error::NotAnExport`] when its
-    /// account is unknown; [`Error::Money`] when a balance does not fit or its currency is not its account's;
-    /// [`Error::Write`].
+    /// [`Error::OutOfOrder`] unless transactions come account by account, the oldest first;
+    /// [`Error::NotAnExport`] if the account is unknown; [`Error::Money`] if a balance does
+    /// not fit or the currency differs from the account's; [`Error::Write`] if writing fails.
     pub fn entry(&mut self, entry: &BookEntry) -> Result<()> {
         let (id, date) = (entry.entry.account, entry.entry.date);
         let is_next = self.at.is_some_and(|(account, _)| account == id);
@@ -271,15 +278,16 @@ impl<W: Write> Exporter<W> {
         self.format.entry(&self.books, account, entry, &mut self.out)
     }
 
-    /// Where it is written to, as when a buffer is to be sent on and emptied.
+    /// Returns the underlying writer, for example to empty a buffer after sending its content.
     pub fn writer_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Writes the end.
+    /// Writes the accounts without transactions and the end of the file, flushes the writer and returns it.
     ///
     /// # Errors
-    /// [`Error::Money`] when a balance does not fit; [`Error::Write`].
+    /// [`Error::NotAnExport`] for balances of an unknown account; [`Error::Money`]
+    /// if a balance does not fit; [`Error::Write`] if writing fails.
     pub fn finish(mut self) -> Result<W> {
         if let Some((last, _)) = self.at {
             self.format.end_account(&self.books, self.books.account(last)?, &mut self.out)?;
@@ -296,10 +304,10 @@ impl<W: Write> Exporter<W> {
     }
 }
 
-/// Writes books and entries at once.
+/// Writes a whole export to `out` and returns it.
 ///
 /// # Errors
-/// As [`Exporter::entry`].
+/// The errors of [`Exporter::entry`] and [`Exporter::finish`].
 pub fn export<'a, W: Write>(
     format: ExportFormat,
     books: Books,

@@ -1,10 +1,11 @@
-//! OFX 2.2, one statement response for each account. The description is the `NAME` when it fits its 32 characters, else the
-//! `NAME` has its beginning and the `MEMO` has all of it.
+//! OFX 2.2, with one statement response for each account. A description of up to 32 characters is
+//! written as `NAME`. Of a longer one, the beginning is written as `NAME` and the whole text as `MEMO`.
 //!
-//! OFX demands a balance (`LEDGERBAL`). Where no statement tells one it is the sum of the entries in the file, and the
-//! `MKTGINFO` after it, the one place for words that a statement has, says so; Saldo's own import then takes it for none.
+//! OFX requires a balance (`LEDGERBAL`). If no balance is known, it is the sum of
+//! the transactions in the file. The `MKTGINFO` after it, the only element for
+//! text in a statement, says so, and Saldo's own import then ignores the balance.
 //!
-//! XML cannot hold some characters (U+0000 to U+001F, U+FFFE, U+FFFF); they become a space and U+FFFD.
+//! XML does not allow some characters. Control characters become a space, U+FFFE and U+FFFF become U+FFFD.
 
 use std::io::Write;
 
@@ -13,21 +14,22 @@ use saldo_domain::{Account, AccountKind, Date, EntryKind, Money, Timestamp, text
 use super::{BookEntry, Books, Format};
 use crate::error::Result;
 
+/// The maximum length of `NAME` in OFX, in characters.
 const NAME_MAX: usize = 32;
-/// The lengths that OFX gives `ACCTID` and `BANKID`.
+/// The maximum lengths of `ACCTID` and `BANKID` in OFX, in characters.
 const ACCOUNT_MAX: usize = 22;
 const BANK_MAX: usize = 9;
-/// The import knows a balance that is no bank's by the beginning of this.
+/// The text after a balance that is a sum. Saldo's import recognizes it by its beginning.
 const OWN_SUM: &str = "No statement tells the balance of this account: it is the sum of these entries";
 
 #[derive(Default)]
 pub(super) struct Ofx {
-    /// The message set that is open.
+    /// The message set that is open, if any.
     open: Option<Set>,
     now: Option<Timestamp>,
     number: u64,
     last: Option<Date>,
-    /// What the account's entries come to.
+    /// The sum of the account's transactions; `None` after an overflow.
     sum: Option<Money>,
 }
 
@@ -51,7 +53,7 @@ impl Set {
         }
     }
 
-    /// The names of the message set, of one answer, of its statement and of who it is from.
+    /// Returns the names of the message set, its response, the statement in it and the account element.
     const fn names(self) -> [&'static str; 4] {
         match self {
             Self::Bank => ["BANKMSGSRSV1", "STMTTRNRS", "STMTRS", "BANKACCTFROM"],
@@ -151,7 +153,7 @@ impl Format for Ofx {
         writeln!(out, "</BANKTRANLIST>")?;
         let known = books.balances.iter().find(|balances| balances.account == account.id);
         let closing = known.and_then(|balances| balances.known.last().copied());
-        // Where the sum is too large for an amount there is no balance at all, rather than a wrong one.
+        // If the sum overflows, the balance is omitted, because a wrong one would be worse.
         let own = || Some((self.last?, self.sum?));
         if let Some((date, balance)) = closing.or_else(own) {
             let balance = balance.decimal();
@@ -185,7 +187,8 @@ impl Ofx {
     }
 }
 
-/// The masked number, else the end of the account's id, which is the part of it that no other account has.
+/// Returns the masked number, or the end of the account's ID, because IDs of accounts
+/// differ most at the end. Only the last [`ACCOUNT_MAX`] characters are used.
 fn number_of(account: &Account) -> String {
     let number = account.number_masked.clone().unwrap_or_else(|| account.id.to_string().replace('-', ""));
     let surplus = number.chars().count().saturating_sub(ACCOUNT_MAX);

@@ -1,6 +1,8 @@
-//! QIF: lines that begin with a letter. Dates are `2025-04-30`, which needs no guess of day and month.
+//! QIF: records of lines that begin with a letter. Dates are written
+//! as `2025-04-30`, so that day and month cannot be confused.
 //!
-//! It has no place for notes, tags and currencies; a whole file is of one currency, or each account says which by its `D`.
+//! QIF has no fields for the tags, the note and the currency of a
+//! transaction. The `D` line of each account names its currency.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -61,7 +63,7 @@ impl Format for Qif {
     fn entry(&mut self, _: &Books, _: &Account, book: &BookEntry, out: &mut dyn Write) -> Result<()> {
         let entry = &book.entry;
         let line = text::one_line(&entry.description);
-        // A payee of this name would be taken for the balance at the beginning.
+        // Programs read a transaction with this payee as the opening balance.
         let letter = if line.eq_ignore_ascii_case("opening balance") { 'M' } else { 'P' };
         writeln!(out, "D{}\nT{}\n{letter}{line}", entry.date, entry.amount.decimal())?;
         let category = self.category(entry.category);

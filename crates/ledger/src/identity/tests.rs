@@ -1,4 +1,5 @@
-//! Import twice is import once, whatever became of the words.
+//! Tests that importing a statement twice has the same result
+//! as importing it once, even if the descriptions differ.
 
 use std::collections::HashSet;
 
@@ -11,7 +12,7 @@ fn day(number: u64) -> NaiveDate {
     NaiveDate::from_ymd_opt(2025, 5, 1).unwrap() + Days::new(number)
 }
 
-/// A line of an account that opened with 1,000.00.
+/// A line of an account with an opening balance of 1,000.00.
 #[derive(Debug, Clone)]
 struct Truth {
     day: u64,
@@ -28,7 +29,8 @@ fn truths() -> impl Strategy<Value = Vec<Truth>> {
     })
 }
 
-/// The part of a statement that prints the days from `first` to `last`, whose lines have these transactions.
+/// Creates the part of a statement that prints the days from `first`
+/// to `last`, with the index of each line as its transaction.
 fn printed(truths: &[Truth], first: u64, last: u64, words: impl Fn(usize) -> String) -> Part<usize> {
     let opening: i64 =
         100_000 + truths.iter().filter(|line| line.day < first).map(|line| line.minor).sum::<i64>();
@@ -54,7 +56,7 @@ fn own_words(truths: &[Truth]) -> impl Fn(usize) -> String {
     |index| format!("shop {}", truths[index].words)
 }
 
-/// As a new reading hands it in: nothing is known of its lines.
+/// Returns the part as a new import provides it, without transactions.
 fn unknown(part: &Part<usize>) -> Part<usize> {
     let mut part = part.clone();
     part.lines.iter_mut().for_each(|line| line.transaction = None);
@@ -80,7 +82,7 @@ proptest! {
         scan.is_picture = true;
         let found = match_parts(&[scan.clone()], std::slice::from_ref(&part));
         prop_assert!(found[0].iter().all(Option::is_some));
-        // In the other order, too.
+        // The same with the picture imported first.
         let mut first = printed(&truths, 0, 11, |index| format!("sh0p {}", misread[index]));
         first.is_picture = true;
         let found = match_parts(&[unknown(&part)], &[first]);
@@ -147,7 +149,7 @@ fn a_day_that_a_picture_misreads_is_known_by_its_neighbors() {
     scan.lines[1].date = day(9);
     let found = match_parts(&[scan.clone()], std::slice::from_ref(&part));
     assert_eq!(found[0][1..3], [Some(1), Some(2)], "the first and the last day may be cut in two");
-    // Text is not misread: the same amount on another day is another transaction.
+    // Text in a file is not misread: the same amount on another day is another transaction.
     scan.is_picture = false;
     assert_eq!(match_parts(&[scan], &[part])[0], [None; 4]);
 }

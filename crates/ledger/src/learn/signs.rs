@@ -1,27 +1,27 @@
-//! What entries can have in common.
+//! The features that transactions may share.
 
 use saldo_domain::{AccountId, Currency, Money, merchant};
 
-/// Words of a description that are looked at: the rest is references.
+/// The most words of a description that are used. Words after these are usually references.
 const WORDS_MAX: usize = 12;
 
-/// Something that entries can have in common. Money in and money out never have anything in common.
+/// A feature that transactions may share. Money in and money out never share a feature.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Sign {
-    /// The grouping name of the merchant.
+    /// The grouping name of the merchant, and the direction.
     Merchant { text: String, is_out: bool },
-    /// The merchant and the amount.
+    /// The merchant and the signed amount.
     MerchantAndAmount { text: String, minor: i64, currency: Currency },
-    /// The merchant and the account.
+    /// The merchant, the account and the direction.
     MerchantAndAccount { text: String, account: AccountId, is_out: bool },
-    /// Two words that follow one another.
+    /// Two consecutive words of the description, and the direction.
     Pair { text: String, is_out: bool },
-    /// A word.
+    /// A word of the description, and the direction.
     Word { text: String, is_out: bool },
 }
 
 impl Sign {
-    /// How much it says when it always went with one category.
+    /// Returns the weight of the feature's vote if it always had the same category.
     pub(super) const fn weight(&self) -> u64 {
         match self {
             Self::MerchantAndAmount { .. } => 16,
@@ -31,7 +31,8 @@ impl Sign {
         }
     }
 
-    /// How much less certain it makes the answer when it was never seen. Only a new word tells of something new.
+    /// Returns the weight by which an unknown feature lowers the certainty. Only
+    /// an unknown word suggests something new; a new amount or account does not.
     pub(super) const fn doubt(&self) -> u64 {
         match self {
             Self::Word { .. } => 3,
@@ -39,7 +40,7 @@ impl Sign {
         }
     }
 
-    /// The word, if it is one.
+    /// Returns the word, if the feature is one.
     pub(super) fn word(&self) -> Option<&str> {
         match self {
             Self::Word { text, .. } => Some(text),
@@ -48,7 +49,7 @@ impl Sign {
     }
 }
 
-/// The signs of an entry, each once.
+/// Returns the features of a transaction without duplicates.
 pub(super) fn of(description: &str, amount: Money, account: AccountId) -> Vec<Sign> {
     let is_out = amount.is_negative();
     let mut words = merchant::telling_words(description);

@@ -1,4 +1,4 @@
-//! One figure of the lines of one group.
+//! Calculation of the figures of one group.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,14 @@ use crate::ratio::{divided_times, percentage, rounded, tenths};
 use crate::recurring::{Recurring, find_recurring};
 use crate::{Error, Movement, Result};
 
-/// The most expected dates of a series that are looked at: two years of weeks, longer than a series stays active.
+/// The most expected dates of a recurring payment that are examined:
+/// two years of weeks, which is longer than one stays active.
 const STEPS_MAX: usize = 104;
 
 /// A figure, and the number of transactions behind it.
 pub(super) type Counted = (Figure, u64);
 
-/// What the figures of one group are worked out with.
+/// The context for calculating the figures of a group.
 pub(super) struct Figures<'a> {
     pub(super) query: &'a Query,
     pub(super) period: Period,
@@ -27,7 +28,7 @@ pub(super) struct Figures<'a> {
 }
 
 impl Figures<'_> {
-    /// The figures of these lines: one for each currency, where amounts are asked for.
+    /// Returns the figures of these lines: one for each currency if the measure is an amount.
     pub(super) fn of(&self, lines: &[Line<'_>]) -> Result<Vec<Counted>> {
         match &self.query.measure {
             measure if is_of_sums(measure) => self.of_sums(&flows(lines, direction(measure))?),
@@ -44,7 +45,7 @@ impl Figures<'_> {
         }
     }
 
-    /// The figures of the sums of each currency.
+    /// Returns the figures of the sums of each currency.
     pub(super) fn of_sums(&self, sums: &BTreeMap<Currency, CashFlow>) -> Result<Vec<Counted>> {
         let count: u64 = sums.values().map(|flow| flow.entries).sum();
         match self.query.measure {
@@ -66,7 +67,7 @@ impl Figures<'_> {
         Ok(found)
     }
 
-    /// The figure of a sum; `None` for an average over no time.
+    /// Returns the figure of a sum; `None` for an average over no transactions or no time.
     fn of_sum(&self, flow: &CashFlow) -> Result<Option<Money>> {
         Ok(match self.query.measure {
             Measure::Spent => Some(flow.spending),
@@ -79,13 +80,13 @@ impl Figures<'_> {
                     Per::Day => (1, self.days()),
                     Per::Week => (7, self.days()),
                     Per::Month => (1, self.months()),
-                    // Of less than a year a year is not known.
+                    // A yearly average of less than a year of data would be an extrapolation.
                     Per::Year => (12, Some(self.months()).filter(|months| *months >= 12).unwrap_or_default()),
                 };
                 divided_times(sum, times, by)
             }
             Measure::Projection => {
-                // The sum at the end of the filter's period at the rate of the days that the books have.
+                // The pace of the days with data, extended to the end of the filter's period.
                 let asked = self.query.filter.period.map_or(self.period, DateRange::period);
                 let all = i128::from((asked.end() - asked.start()).num_days() + 1);
                 let so_far = i128::from((self.period.end() - asked.start()).num_days() + 1);
@@ -95,7 +96,7 @@ impl Figures<'_> {
         })
     }
 
-    /// The days of the period that the books have.
+    /// Returns the number of days in the period for which there is data.
     fn days(&self) -> i128 {
         let known = self.books.known.and_then(|known| known.within(self.period));
         known.map_or(0, |days| i128::from((days.end() - days.start()).num_days() + 1))
@@ -139,7 +140,7 @@ impl Figures<'_> {
         Ok(shares.collect())
     }
 
-    /// The earliest or the latest transactions: one, unless the query names a limit.
+    /// Returns the earliest or the latest transactions: one, unless the query has a limit.
     fn ends(&self, lines: &[Line<'_>]) -> Vec<Counted> {
         let mut lines: Vec<&Line<'_>> = lines.iter().collect();
         lines.sort_by_key(|line| (line.entry.date, line.entry.position, line.entry.id));
@@ -174,7 +175,7 @@ impl Figures<'_> {
     }
 }
 
-/// The median of money in or out, in each currency.
+/// Returns the median of money in or out for each currency.
 fn medians(lines: &[Line<'_>], of: Direction) -> Result<Vec<Counted>> {
     let mut amounts: BTreeMap<Currency, Vec<i128>> = BTreeMap::new();
     for line in lines.iter().filter(|line| goes(line, of)) {
@@ -197,7 +198,7 @@ fn medians(lines: &[Line<'_>], of: Direction) -> Result<Vec<Counted>> {
     Ok(found)
 }
 
-/// The first expected date of a series that is not over on a day.
+/// Returns the first expected date of a recurring payment that is not before `today`.
 fn next_from(series: &Recurring, today: Date) -> Date {
     let later = (0..).map_while(|count| series.rhythm.after(series.next, count));
     later.take(STEPS_MAX).find(|date| *date >= today).unwrap_or(series.next)
@@ -212,7 +213,7 @@ fn transaction(line: &Line<'_>) -> Figure {
     })
 }
 
-/// The first and the latest price, in each currency; of several merchants there is no one price.
+/// Returns the first and the latest price for each currency. Different merchants have no common price.
 fn prices(lines: &[Line<'_>]) -> Result<Vec<Counted>> {
     let mut lines: Vec<&Line<'_>> = lines.iter().filter(|line| line.amount.is_negative()).collect();
     if lines.iter().any(|line| line.entry.merchant != lines[0].entry.merchant) {
@@ -232,7 +233,7 @@ fn prices(lines: &[Line<'_>]) -> Result<Vec<Counted>> {
     Ok(found.into_values().map(|(prices, count)| (Figure::Prices(prices), count)).collect())
 }
 
-/// Sums of lines, those of one direction alone where one is asked for, in each currency.
+/// Returns the sums of the lines for each currency, optionally of one direction only.
 fn flows(lines: &[Line<'_>], of: Option<Direction>) -> Result<BTreeMap<Currency, CashFlow>> {
     let mut sums: BTreeMap<Currency, CashFlow> = BTreeMap::new();
     for line in lines.iter().filter(|line| of.is_none_or(|of| goes(line, of))) {
@@ -256,7 +257,7 @@ const fn goes(line: &Line<'_>, direction: Direction) -> bool {
     }
 }
 
-/// Minor units as money.
+/// Converts minor units to [`Money`].
 pub(super) fn money(minor: i128, currency: Currency) -> std::result::Result<Money, MoneyError> {
     Ok(Money::from_minor(i64::try_from(minor).map_err(|_| MoneyError::Overflow)?, currency))
 }

@@ -1,4 +1,4 @@
-//! The transactions that a query's filter lets through, and the part of each that counts.
+//! Selection of the transactions that match a query's filter, and of the splits that count.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,17 +7,17 @@ use saldo_domain::entry::Direction;
 use saldo_domain::query::{Conditions, QueryFilter};
 use saldo_domain::{Category, CategoryId, Entry, EntryKind, Money, MoneyError, Period, text};
 
-/// A transaction, or the splits of it that count.
+/// A transaction, or those of its splits that count.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line<'a> {
     pub(super) entry: &'a Entry,
-    /// The category, where lines are told apart by it.
+    /// The category, if lines are grouped by category; otherwise `None`.
     pub(super) category: Option<CategoryId>,
-    /// The sum of what counts; signed.
+    /// The sum of the splits that count, signed.
     pub(super) amount: Money,
 }
 
-/// A filter with every name resolved.
+/// A filter with the subcategories of its categories and with folded texts.
 pub(super) struct Selection<'a> {
     period: Period,
     only: Resolved<'a>,
@@ -49,7 +49,8 @@ impl<'a> Resolved<'a> {
         category.map_or(self.conditions.uncategorized, |category| self.categories.contains(&category))
     }
 
-    /// For each property but the category: whether it is named, and whether the entry has it.
+    /// Returns two values for each property except the category: true
+    /// if the filter names it, and true if the transaction has it.
     fn fits(&self, entry: &Entry) -> [(bool, bool); 9] {
         let it = self.conditions;
         let searched = || text::searched(&entry.description, &entry.original_description, &entry.note);
@@ -77,7 +78,8 @@ impl<'a> Resolved<'a> {
 }
 
 impl<'a> Selection<'a> {
-    /// The filter's transactions of `period`; with `by_category` the splits of each category apart.
+    /// Creates the selection of the filter's transactions in `period`. With
+    /// `by_category`, a transaction has a line for each of its categories.
     pub(super) fn new(
         filter: &'a QueryFilter,
         period: Period,
@@ -98,7 +100,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// The lines of these entries that count.
+    /// Returns the lines of the transactions that match.
     pub(super) fn lines<'e>(
         &self,
         entries: impl IntoIterator<Item = &'e Entry>,

@@ -1,4 +1,4 @@
-//! The part of a period that the books have, and two periods cut alike.
+//! Limiting a period to the available data, and two periods to comparable parts.
 
 use chrono::{Datelike, Days, Months};
 use saldo_domain::query::{DateRange, QueryNote};
@@ -6,13 +6,13 @@ use saldo_domain::{Date, Period};
 
 use crate::known::KnownDays;
 
-/// A period as far as the books have it, and what was cut off.
+/// A period limited to the available data, with notes on the days that were cut off.
 pub(super) struct Known {
     pub(super) period: Option<Period>,
     pub(super) notes: Vec<QueryNote>,
 }
 
-/// The days of `range` that the books have. Where the range names a day that they do not reach, a note says so.
+/// Limits `range` to the available data. A note is added if the range names a day without data.
 pub(super) fn within(range: Option<DateRange>, known: Option<KnownDays>) -> Known {
     let nothing = || Known { period: None, notes: Vec::new() };
     let Some((known, told)) = known.and_then(|known| Some((known, told(known)?))) else { return nothing() };
@@ -31,19 +31,20 @@ pub(super) fn within(range: Option<DateRange>, known: Option<KnownDays>) -> Know
     Known { period, notes }
 }
 
-/// The days from the first to the last that a transaction or a statement tells of, those to come included.
+/// Returns the days from the first to the last with data, including future transactions.
 pub(super) fn told(known: KnownDays) -> Option<Period> {
     Period::new(known.ends.0.min(known.first), known.ends.1.max(known.last))
 }
 
-/// Two periods, cut alike to what the books have of both.
+/// Two periods, limited to the parts for which there is data in both.
 pub(super) struct Alike {
     pub(super) periods: (Period, Period),
     pub(super) was_cut: bool,
     pub(super) differ: bool,
 }
 
-/// Cuts two periods of the same length to the part that the books have of both. Two of different lengths are left alone.
+/// Limits two periods of the same length to the parts for which there
+/// is data in both. Two periods of different lengths are not changed.
 pub(super) fn alike(one: Period, other: Period, known: KnownDays) -> Alike {
     let whole = Period::new(known.since, known.until);
     let Some(whole) = whole else { return Alike { periods: (one, other), was_cut: false, differ: false } };
@@ -65,12 +66,12 @@ pub(super) fn alike(one: Period, other: Period, known: KnownDays) -> Alike {
         (Some(first), Some(second)) => {
             Alike { periods: (first, second), was_cut: (first, second) != (one, other), differ: false }
         }
-        // One of them is not in the books at all: there is nothing alike to cut to.
+        // There is no data for one of them, and thus no comparable part.
         _ => Alike { periods: (one, other), was_cut: false, differ: false },
     }
 }
 
-/// The length of a period: in months where it is made of whole ones, else in days.
+/// The length of a period: in months if it consists of whole months, otherwise in days.
 #[derive(PartialEq, Eq)]
 enum Length {
     Months(i64),
@@ -89,7 +90,8 @@ impl Length {
     }
 }
 
-/// How far a day is from the start of a period: in whole months and days, so that it means the same in another period.
+/// The distance of a day from the start of a period, in whole
+/// months and days, so that it can be applied to another period.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Offset {
     months: u32,
@@ -109,7 +111,7 @@ impl Offset {
         Some(Self { months, days: u64::try_from((day - reached).num_days()).ok()? })
     }
 
-    /// The day that is so far from `start`; of a shorter month, its last.
+    /// Returns the day at this distance from `start`, or the last day of a shorter month.
     fn from(self, start: Date) -> Option<Date> {
         let month = start.checked_add_months(Months::new(self.months))?;
         let day = month.checked_add_days(Days::new(self.days))?;
@@ -118,12 +120,12 @@ impl Offset {
     }
 }
 
-/// Where the books begin in a period; `None` when they have its start.
+/// Returns the offset at which the data begins in a period; `None` if the data includes its start.
 fn offset_of_start(period: Period, whole: Period) -> Option<Offset> {
     (whole.start() > period.start()).then(|| Offset::between(period.start(), whole.start())).flatten()
 }
 
-/// Where the books end in a period; `None` when they have its end.
+/// Returns the offset at which the data ends in a period; `None` if the data includes its end.
 fn offset_of_end(period: Period, whole: Period) -> Option<Offset> {
     (whole.end() < period.end() && whole.end() >= period.start())
         .then(|| Offset::between(period.start(), whole.end()))

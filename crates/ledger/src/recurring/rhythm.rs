@@ -1,4 +1,4 @@
-//! How often something comes, and when next.
+//! Intervals of recurring payments and the dates that follow from them.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use chrono::{Datelike, Days, Months};
 use saldo_domain::Date;
 use serde::{Deserialize, Serialize};
 
-/// How often something comes, the most often first.
+/// The interval of a recurring payment, ordered from the most to the least frequent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -26,11 +26,11 @@ pub enum Rhythm {
 }
 
 impl Rhythm {
-    /// Every rhythm, the most frequent first.
+    /// All intervals, the most frequent first.
     pub const ALL: [Self; 6] =
         [Self::Weekly, Self::Biweekly, Self::Monthly, Self::Quarterly, Self::HalfYearly, Self::Yearly];
 
-    /// Days between two, on average, rounded.
+    /// Returns the average number of days of an interval, rounded.
     pub(super) const fn days(self) -> i64 {
         match self {
             Self::Weekly => 7,
@@ -42,7 +42,8 @@ impl Rhythm {
         }
     }
 
-    /// Days that one may come early or late: weekends, holidays and the ends of short months.
+    /// Returns the number of days by which a payment may be early or
+    /// late. Weekends, holidays and the ends of short months shift it.
     pub(super) const fn slack(self) -> i64 {
         match self {
             Self::Weekly => 1,
@@ -64,7 +65,8 @@ impl Rhythm {
         }
     }
 
-    /// The day `count` times after `date`; at the end of a short month its last day.
+    /// Returns the date `count` intervals after `date`; in a month too short
+    /// for it, the last day. `None` if it does not fit into the calendar.
     #[must_use]
     pub fn after(self, date: Date, count: u32) -> Option<Date> {
         match self.months() {
@@ -73,7 +75,7 @@ impl Rhythm {
         }
     }
 
-    /// When something that came on `dates` (sorted, not empty) comes next: on its usual day of the week or month.
+    /// Returns the date that follows `dates` (sorted, not empty), on their usual day of the week or month.
     pub(super) fn next(self, dates: &[Date]) -> Option<Date> {
         let last = *dates.last()?;
         let usual = usual(dates.iter().map(|date| match self.months() {
@@ -83,11 +85,11 @@ impl Rhythm {
         if self.months().is_none() {
             let next = self.after(last, 1)?;
             let weekday = i64::from(next.weekday().num_days_from_monday());
-            // The nearest such weekday.
+            // The nearest date with that weekday: at most three days earlier or later.
             let shift = (usual - weekday + 3).rem_euclid(7) - 3;
             return next.checked_add_signed(chrono::TimeDelta::days(shift));
         }
-        // The usual day nearest to the last one, which a weekend may have pushed into another month.
+        // A weekend may have pushed the last date into another month; the nearest usual day is counted from.
         let months = [-1, 0, 1].map(|shift| with_day(last, shift, usual));
         let nominal =
             months.into_iter().flatten().min_by_key(|date| ((*date - last).num_days().abs(), *date))?;
@@ -95,20 +97,23 @@ impl Rhythm {
         with_day(next, 0, usual)
     }
 
-    /// The day until which one that was expected on `next` may still come.
+    /// Returns the last day on which a payment expected on
+    /// `next` may still come. After it, the series has ended.
     pub(super) fn patience(self, next: Date) -> Option<Date> {
         next.checked_add_signed(chrono::TimeDelta::days(self.slack() + self.days() / 2))
     }
 }
 
-/// Day `day` of the month `shift` months from that of `date`, or that month's last.
+/// Returns day `day` of the month that is `shift` months
+/// from that of `date`, or the last day of a shorter month.
 fn with_day(date: Date, shift: i32, day: i64) -> Option<Date> {
     let month = saldo_domain::Month::of(date)?.plus(shift)?;
     let last = month.period().end();
     Date::from_ymd_opt(month.year(), month.month(), u32::try_from(day).ok()?.min(last.day()))
 }
 
-/// The value that is there most often; of several the greatest, because the ends of short months pull down.
+/// Returns the most frequent value. Of several equally frequent ones,
+/// it is the greatest, because short months can only lower the day.
 fn usual(values: impl Iterator<Item = i64>) -> Option<i64> {
     let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
     for value in values {

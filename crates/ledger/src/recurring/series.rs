@@ -1,4 +1,4 @@
-//! Series of entries at even distances.
+//! Series of transactions at regular intervals.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,21 +7,22 @@ use saldo_domain::{EntryId, Money};
 use super::{PriceChange, Regularity, Rhythm};
 use crate::movement::Movement;
 
-/// The fewest entries of a series; two are a coincidence, but for yearly ones.
+/// The fewest transactions of a series. Two may be a coincidence, except for yearly bills of similar amounts.
 const MEMBERS_MIN: usize = 3;
-/// By how many percent two yearly bills may differ: prices rise, and two of different size are a coincidence.
+/// The largest difference of two yearly bills, in percent.
+/// Prices rise; a larger difference suggests a coincidence.
 const YEARLY_CHANGE_MAX: u64 = 15;
-/// The greatest amount of a variable series may be this many times its least.
+/// The largest ratio of the greatest to the least amount of a variable series.
 const SPREAD_MAX: u64 = 4;
 
-/// Entries at even distances, by date.
+/// Transactions at regular intervals, by date.
 #[derive(Debug, Clone)]
 pub(super) struct Series<'a> {
     pub(super) rhythm: Rhythm,
     pub(super) members: Vec<&'a Movement<'a>>,
 }
 
-/// The series in the entries of one merchant, sorted by date.
+/// Returns the series among the transactions of one merchant, sorted by date.
 pub(super) fn of_group<'a>(group: &[&'a Movement<'a>]) -> Vec<Series<'a>> {
     let mut found = Vec::new();
     let mut rest: Vec<&Movement<'_>> = group.to_vec();
@@ -38,12 +39,12 @@ pub(super) fn of_group<'a>(group: &[&'a Movement<'a>]) -> Vec<Series<'a>> {
         parts.iter().flat_map(|part: &Series<'_>| part.members.iter().map(|member| member.entry)).collect();
     rest.retain(|movement| !used.contains(&movement.entry));
     found.extend(joined(parts, &mut rest));
-    // What the subscriptions leave may be a series of its own.
+    // The transactions left by the subscriptions may be a series of varying amounts.
     take_whole(&mut rest, &mut found, Series::is_even);
     found
 }
 
-/// Takes all of `rest` (but a few) as one series, if it is one and `suits`.
+/// Moves nearly all of `rest` to `found` as one series, if there is one that `suits`.
 fn take_whole<'a>(
     rest: &mut Vec<&'a Movement<'a>>,
     found: &mut Vec<Series<'a>>,
@@ -57,15 +58,16 @@ fn take_whole<'a>(
     }
 }
 
-/// The series of a rhythm that nearly all of `group` make; `None` when they do not.
+/// Returns the series with this interval that at least four fifths of `group` belong to, if there is one.
 fn regular<'a>(group: &[&'a Movement<'a>], rhythm: Rhythm) -> Option<Series<'a>> {
     let (first, last) = (group.first()?, group.last()?);
     let span = (last.date - first.date).num_days();
     let expected = usize::try_from(span / rhythm.days()).ok()? + 1;
-    // Shopping is denser, and what comes less often is sparser.
+    // More transactions are ordinary shopping; fewer belong to a less frequent series.
     if group.len() > expected + expected / 4 + 1 || group.len() * 2 < expected {
         return None;
     }
+    // The first one or two transactions may be outliers, which must not prevent the series.
     let starts = group.iter().take(3);
     let longest = starts
         .enumerate()
@@ -82,20 +84,21 @@ fn is_enough(members: &[&Movement<'_>], group: &[&Movement<'_>], rhythm: Rhythm)
     members.len() >= MEMBERS_MIN || is_yearly_pair()
 }
 
-/// Whether the amount of one is that of the other, give or take what a price changes in a year.
+/// True if the amounts differ by no more than a price may change in a year.
 fn is_near(one: &Movement<'_>, other: &Movement<'_>) -> bool {
     let [one, other] = [one, other].map(|movement| movement.amount.minor().unsigned_abs());
     one.abs_diff(other).saturating_mul(100) <= one.saturating_mul(YEARLY_CHANGE_MAX)
 }
 
-/// From the first entry on, each next one a rhythm later, give or take; at most a few may be missing.
+/// Returns the transactions that follow the first one at this interval, give or
+/// take a few days. At most one in four may be missing, and never two in a row.
 fn chain<'a>(group: &[&'a Movement<'a>], rhythm: Rhythm) -> Vec<&'a Movement<'a>> {
     let Some(first) = group.first().copied() else { return Vec::new() };
     let mut members = vec![first];
     let (mut at, mut turn, mut missed) = (0, 0, 0_usize);
     loop {
         let step = |count: u32| Some((next(group, at, rhythm, turn + count, count)?, count));
-        // One of four may be missing: a statement that was not uploaded.
+        // One in four may be missing, for example because a statement was not uploaded.
         let may_miss = (missed + 1) * 4 <= members.len() + 2;
         let Some((place, count)) = step(1).or_else(|| if may_miss { step(2) } else { None }) else { break };
         missed += usize::from(count == 2);
@@ -105,8 +108,9 @@ fn chain<'a>(group: &[&'a Movement<'a>], rhythm: Rhythm) -> Vec<&'a Movement<'a>
     members
 }
 
-/// The entry `count` times the rhythm after the one at `at`, or `turn` times after the first, which no weekend of the
-/// one between has moved: the nearest to its amount, then to the day.
+/// Returns the index of the transaction `count` intervals after the one at `at`. It may also
+/// be `turn` intervals after the first, in case a weekend shifted the one at `at`. Of
+/// several, the one with the nearest amount is preferred, then the one with the nearest day.
 fn next(group: &[&Movement<'_>], at: usize, rhythm: Rhythm, turn: u32, count: u32) -> Option<usize> {
     let here = group[at];
     let expected = [rhythm.after(here.date, count)?, rhythm.after(group[0].date, turn)?];
@@ -122,7 +126,8 @@ fn next(group: &[&Movement<'_>], at: usize, rhythm: Rhythm, turn: u32, count: u3
         .min_by_key(|index| (group[*index].amount.minor().abs_diff(here.amount.minor()), distance(*index)))
 }
 
-/// Joins series of one rhythm that begin where another ends, and lengthens them by what fits of `rest`: the price changed.
+/// Joins each series with the one that begins where it ends, because the
+/// price changed, and adds the transactions of `rest` that follow it.
 fn joined<'a>(mut parts: Vec<Series<'a>>, rest: &mut Vec<&'a Movement<'a>>) -> Vec<Series<'a>> {
     parts.sort_by_key(|part| part.members.first().map(|member| (member.date, member.entry)));
     let mut found: Vec<Series<'_>> = Vec::new();
@@ -147,7 +152,7 @@ impl Series<'_> {
         self.rhythm == part.rhythm && first.is_some_and(|first| self.is_followed_by(first))
     }
 
-    /// Whether `movement` comes when the next is expected, at a price not too different.
+    /// True if `movement` comes when the next payment is expected, at a price that differs by at most half.
     fn is_followed_by(&self, movement: &Movement<'_>) -> bool {
         let Some(last) = self.members.last() else { return false };
         let Some(expected) = self.rhythm.after(last.date, 1) else { return false };
@@ -156,14 +161,14 @@ impl Series<'_> {
             && now.abs_diff(before).saturating_mul(2) <= before
     }
 
-    /// Whether the amounts are of one order.
+    /// True if the amounts are fixed or of the same order of magnitude.
     fn is_even(&self) -> bool {
         let amounts = || self.members.iter().map(|member| member.amount.minor().unsigned_abs());
         let (least, most) = (amounts().min().unwrap_or(0), amounts().max().unwrap_or(0));
         most <= least.saturating_mul(SPREAD_MAX) || self.prices().0 == Regularity::Fixed
     }
 
-    /// Whether the amount is fixed, and when it changed: at most once in three entries.
+    /// Returns whether the amount is fixed, and its changes: at most one for every three transactions.
     pub(super) fn prices(&self) -> (Regularity, Vec<PriceChange>) {
         let changes: Vec<PriceChange> = self
             .members
@@ -171,7 +176,7 @@ impl Series<'_> {
             .filter(|pair| pair[0].amount != pair[1].amount)
             .map(|pair| PriceChange { date: pair[1].date, before: pair[0].amount, after: pair[1].amount })
             .collect();
-        // Two bills a year apart are one price that changed.
+        // Two bills a year apart have one price that changed.
         let is_pair = self.rhythm == Rhythm::Yearly && self.members.len() == 2;
         if is_pair || changes.len() * 3 <= self.members.len() {
             (Regularity::Fixed, changes)
@@ -180,7 +185,7 @@ impl Series<'_> {
         }
     }
 
-    /// The middle one of the latest three amounts.
+    /// Returns the median of the latest three amounts.
     pub(super) fn middle_of_latest(&self) -> Option<Money> {
         let mut latest: Vec<Money> = self.members.iter().rev().take(3).map(|member| member.amount).collect();
         latest.sort_unstable_by_key(|amount| amount.minor());

@@ -1,4 +1,4 @@
-//! What comes again and what only seems to.
+//! Tests of transactions that are recurring and of those that only seem to be.
 
 use super::*;
 use proptest::prelude::*;

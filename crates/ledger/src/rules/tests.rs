@@ -1,4 +1,4 @@
-//! What rules say, what they leave alone, and which are refused.
+//! Tests of the changes that rules make, and of the rules that are rejected.
 
 use super::*;
 use proptest::prelude::*;

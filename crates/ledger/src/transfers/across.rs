@@ -1,4 +1,5 @@
-//! Transfers between accounts of two currencies: never sure, because the bank's rate is not the table's, so only offered.
+//! Transfers between accounts of different currencies. They are only
+//! offered, never matched, because the bank's rate differs from the table's.
 
 use std::collections::HashMap;
 
@@ -8,29 +9,31 @@ use super::DAYS_APART_MAX;
 use crate::movement::Movement;
 use crate::rates::{Converted, RateTable};
 
-/// Offers for one entry: the closest few.
+/// The most offers for one transaction, and the most candidates of one day.
 const OFFERS_MAX: usize = 5;
-/// The rate of a day must not be older than a long weekend and a holiday.
+/// The maximum age of a rate in days: a long weekend and a holiday.
 const RATE_AGE_DAYS_MAX: u32 = 7;
 
-/// Two entries in two currencies that may be one transfer.
+/// Two transactions in different currencies that may be one transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TransferOffer {
-    /// The entry by which money went out.
+    /// The transaction that took the money out.
     pub out: EntryId,
-    /// The entry by which it came in.
+    /// The transaction that brought the money in.
     pub into: EntryId,
-    /// Days from the one to the other; negative when the money came in first.
+    /// The days from the first to the second; negative if the money came in first.
     pub days: i64,
-    /// What went out at the table's rate of that day, as a positive amount.
+    /// The amount that went out, converted with the table's rate of that day, as a positive amount.
     pub at_the_rate: Converted,
-    /// How far what came in is from that, in thousandths of it, rounded down.
+    /// The difference between the amount that came in and the
+    /// converted amount, in thousandths of the latter, rounded down.
     pub off_per_mille: u64,
 }
 
-/// Pairs of entries in different accounts and currencies, at most five days apart, whose amounts are within
-/// `band_per_mille` (30 is usual: banks keep up to 3 %) of the table's rate. The closest five for each entry that went
-/// out, the closest first; an entry may be in several offers.
+/// Returns pairs of transactions in different accounts and currencies, at most five days
+/// apart. Their amounts differ from the table's rate by at most `band_per_mille`; 30 is
+/// usual, because banks charge up to 3 %. There are at most five offers for each transaction
+/// that took money out, the closest first. A transaction may be in several offers.
 #[must_use]
 pub fn offer_across(
     movements: &[Movement<'_>],
@@ -67,7 +70,7 @@ fn key(movement: &Movement<'_>) -> (Date, i64, EntryId) {
     (movement.date, movement.amount.minor(), movement.entry)
 }
 
-/// The entries in one currency that fit `out`, found by bisection for each day.
+/// Returns the incoming transactions in one currency that match `out`, by a binary search for each day.
 fn partners<'a>(
     movements: &'a [Movement<'_>],
     ins: &'a [usize],

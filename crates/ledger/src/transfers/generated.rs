@@ -1,5 +1,5 @@
-//! How many of the transfers between own accounts are found without asking, and how many of those found are none: over generated
-//! books with payments as banks print them, to strangers and to own accounts.
+//! The recall and the precision of transfer matching without asking the user, on
+//! generated accounts with payments to strangers and own accounts as banks print them.
 
 use std::collections::HashSet;
 
@@ -31,7 +31,7 @@ fn account(number: usize, name: &str, bank: &str, ending: &str, kind: AccountKin
     }
 }
 
-/// Two current accounts, two cards, savings, a depot, a loan and cash.
+/// Creates two checking accounts, two cards, a savings account, an investment account, a loan and cash.
 fn accounts() -> Vec<Account> {
     vec![
         account(1, "Girokonto", "Sparkasse Musterstadt", "3000", AccountKind::Checking),
@@ -45,7 +45,7 @@ fn accounts() -> Vec<Account> {
     ]
 }
 
-/// Transfers between own accounts as banks print both sides: from which account to which, and the lines.
+/// Transfers between own accounts as banks print them: the account numbers, and the description on each side.
 const OWN: &[(usize, usize, &str, &str)] = &[
     (1, 3, "KREDITKARTENABRECHNUNG VISA", "ZAHLUNG ERHALTEN"),
     (1, 3, "Lastschrift DKB VISACARD 4711", "Einzahlung"),
@@ -74,7 +74,7 @@ const OWN: &[(usize, usize, &str, &str)] = &[
     (1, 2, "Überweisung", "Gutschrift"),
 ];
 
-/// Payments of strangers and to them.
+/// Payments to and from strangers; true for money in.
 const OTHERS: &[(&str, bool)] = &[
     ("REWE SAGT DANKE", false),
     ("Miete Wohnung", false),
@@ -90,7 +90,8 @@ const OTHERS: &[(&str, bool)] = &[
     ("Zinsen", true),
 ];
 
-/// One booking of a month: a transfer of [`OWN`] with its amount, day and delay, or a stranger's payment.
+/// A transaction of a month: a transfer of [`OWN`] with its
+/// amount, day and delay, or a payment to or from a stranger.
 #[derive(Debug, Clone)]
 enum Booking {
     Own { which: usize, minor: i64, day: u64, delay: i64 },
@@ -105,7 +106,7 @@ fn booking() -> impl Strategy<Value = Booking> {
     prop_oneof![1 => own, 4 => other]
 }
 
-/// The movements of a year, and which of them are pairs.
+/// Returns the transactions of a year, and the pairs that are transfers.
 fn year(bookings: &[Booking]) -> (Vec<Movement<'static>>, HashSet<(EntryId, EntryId)>) {
     let first: saldo_domain::Date = "2025-01-01".parse().unwrap();
     let euro = Currency::parse("EUR").unwrap();

@@ -1,4 +1,4 @@
-//! Which pairs are transfers, which are only offered, and which are left alone.
+//! Tests of the pairs that are matched, those that are only offered, and those that are left alone.
 
 use super::*;
 use proptest::prelude::*;
@@ -70,7 +70,7 @@ fn a_single_possible_pair_without_words_is_told_apart() {
     assert_eq!(found, [(id(1), id(2), TransferReason::OnlyPair)]);
 }
 
-/// What a pair of accounts 1 and 2 with these descriptions rests on.
+/// Returns the reason for matching two transactions of the accounts 1 and 2 with these descriptions.
 fn because(out: &'static str, into: &'static str) -> TransferReason {
     let found =
         pairs(&[movement(1, 1, "2025-05-02", "-500.00", out), movement(2, 2, "2025-05-03", "500.00", into)]);

@@ -1,4 +1,4 @@
-//! What two descriptions say about whether their entries are one transfer.
+//! The evidence in two descriptions that their transactions are one transfer.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,20 +7,21 @@ use saldo_domain::{Account, AccountId, AccountKind, text};
 use super::TransferReason;
 use crate::movement::Movement;
 
-/// How well the text supports a pair, the best first.
+/// The strength of the evidence for a pair, ordered from the strongest to the weakest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Support {
-    /// Both name the other account, or share a reference and one names the other account.
+    /// Each description names the other account, or one does and both share a reference.
     NamedTwice,
-    /// One names the other account, or both have the same reference.
+    /// One description names the other account, or both share a reference.
     NamedOnce,
-    /// Both say that they are a move between own accounts.
+    /// Both descriptions say that this is a transfer between own accounts.
     OwnTwice,
-    /// One names the other account's kind or short name, and no other pair is possible for either.
+    /// One description names the other account's kind or short
+    /// name, and neither transaction has another candidate.
     KindAlone,
-    /// Both say that they are transfers, of whomever.
+    /// Both descriptions have a word for transfers, which does not say between whose accounts.
     WordedTwice,
-    /// One says that it is a transfer.
+    /// One description has a word for transfers.
     WordedOnce,
 }
 
@@ -39,7 +40,7 @@ impl Support {
     }
 }
 
-/// Words by which banks say that money moved between accounts of one person, folded. Each is looked for between spaces.
+/// Words for transfers between accounts of one person, folded. Each must match whole words.
 const OWN_WORDS: &[&str] = &[
     "own transfer",
     "own account",
@@ -71,8 +72,8 @@ const OWN_WORDS: &[&str] = &[
     "kreditkartenabrechnung",
 ];
 
-/// Words for any payment from account to account, a stranger's as well as one's own: they tell which of several pairs to offer, and
-/// prove none.
+/// Words for any bank transfer, to a stranger as well as to an
+/// own account. They rank the possible pairs but prove none.
 const TRANSFER_WORDS: &[&str] = &[
     "transfer",
     "transfers",
@@ -91,13 +92,14 @@ const TRANSFER_WORDS: &[&str] = &[
     "payment received",
 ];
 
-/// What firms put behind their names and statements leave out.
+/// Legal forms at the end of company names, which statements omit.
 const LEGAL_FORMS: &[&str] = &[
     "ltd", "limited", "plc", "llc", "inc", "corp", "co", "na", "ag", "gmbh", "eg", "se", "sa", "nv", "bv",
     "ab", "spa",
 ];
 
-/// Beginnings of words by which a line names an account of a kind, folded. They are too common to tell two candidates apart.
+/// Beginnings of words that name a kind of account, folded.
+/// They are too common to choose between two candidates.
 const KIND_WORDS: &[(AccountKind, &[&str])] = &[
     (
         AccountKind::Card,
@@ -205,7 +207,7 @@ const KIND_WORDS: &[(AccountKind, &[&str])] = &[
     ),
 ];
 
-/// Words by which a card's own line says that it was paid, folded.
+/// Words on a card statement for a payment of the card's balance, folded.
 const CARD_PAID_WORDS: &[&str] = &[
     "zahlung erhalten",
     "zahlung dankend erhalten",
@@ -237,7 +239,7 @@ const CARD_PAID_WORDS: &[&str] = &[
     "innbetaling",
 ];
 
-/// Words for money that a shop gave back, folded: it comes from nobody's own account.
+/// Words for refunds of a shop, folded. A refund does not come from an own account.
 const REFUND_WORDS: &[&str] = &[
     "refund",
     "reversal",
@@ -257,14 +259,14 @@ const REFUND_WORDS: &[&str] = &[
     "zwrot",
 ];
 
-/// Names of accounts that say nothing, folded.
+/// Account names that are too common to identify an account, folded.
 const EVERYDAY_NAMES: &[&str] =
     &["account", "bank", "card", "karte", "konto", "main", "haupt", "private", "privat", "shared"];
 
-/// What an entry's description says, worked out once for all its pairs.
+/// The evidence in a transaction's description, calculated once for all its pairs.
 pub(super) struct Said {
     account: AccountId,
-    /// Its words, folded, with a space before and behind each.
+    /// The folded words of the description, with a space before and after each.
     words: String,
     is_own: bool,
     is_worded: bool,
@@ -280,36 +282,37 @@ impl Said {
     }
 }
 
-/// The person whose accounts they are.
+/// The user's name, as words.
 pub(super) struct Holder(Vec<String>);
 
 impl Holder {
-    /// `None` for a name of one word: it is found everywhere by chance.
+    /// Creates the holder; `None` for a name of a single word or of
+    /// words with at most two letters, which match by coincidence.
     pub(super) fn of(name: &str) -> Option<Self> {
         let names: Vec<String> = words(name).split_whitespace().map(|word| format!(" {word} ")).collect();
         (names.len() > 1 && names.iter().any(|name| name.chars().count() >= 5)).then_some(Self(names))
     }
 
-    /// Whether all the names are there, in any order.
+    /// True if the words contain all parts of the name, in any order.
     fn is_named(&self, words: &str) -> bool {
         self.0.iter().all(|name| words.contains(name.as_str()))
     }
 }
 
-/// How an account shows up in the descriptions of others.
+/// The names by which the descriptions of other accounts' transactions refer to an account.
 struct Named {
     /// The last characters of its number.
     ending: Option<String>,
-    /// Its name, with a space before and behind each word.
+    /// Its name, folded, with a space before and after each word.
     name: Option<String>,
-    /// Who keeps it, in the same way.
+    /// Its bank, in the same form.
     institution: Option<String>,
-    /// A name too short to tell candidates apart, in the same way.
+    /// A name that is too short to choose between candidates, in the same form.
     short_name: Option<String>,
     kind: AccountKind,
 }
 
-/// How each account shows up in the descriptions of others.
+/// The names of all accounts.
 pub(super) struct Names {
     by_account: HashMap<AccountId, Named>,
 }
@@ -322,7 +325,8 @@ impl Names {
                     &number.chars().filter(|character| character.is_alphanumeric()).collect::<String>(),
                 )
             });
-            // Shorter ones are found everywhere by chance.
+            // Shorter names and numbers match by coincidence. The
+            // lengths of names include the space at both ends.
             Named {
                 ending: ending.filter(|ending| ending.len() >= 4),
                 name: Some(words(&account.name)).filter(|name| name.chars().count() >= 7),
@@ -335,7 +339,7 @@ impl Names {
         Self { by_account: accounts.iter().map(|account| (account.id, named(account))).collect() }
     }
 
-    /// What the descriptions of a pair say; `None` when nothing speaks for it.
+    /// Returns the strength of the evidence for a pair; `None` without any.
     pub(super) fn support(&self, out: &Said, into: &Said) -> Option<Support> {
         let named = u8::from(self.names(into.account, out)) + u8::from(self.names(out.account, into));
         match named + u8::from(!out.references.is_disjoint(&into.references)) {
@@ -350,7 +354,8 @@ impl Names {
         }
     }
 
-    /// Whether a description tells the other account's kind or short name: enough where there is no other candidate.
+    /// True if a description names the other account's kind or
+    /// short name, which suffices if there is no other candidate.
     pub(super) fn tells_kind(&self, out: &Said, into: &Said) -> bool {
         if has_one_of(&into.words, REFUND_WORDS) {
             return false;
@@ -368,7 +373,8 @@ impl Names {
         is_paid_card || tells(out, into) || tells(into, out)
     }
 
-    /// Whether `said` names the account: its name, who keeps it, or the end of its number at the end of a word.
+    /// True if the description names the account: its name, its
+    /// bank, or the end of its number at the end of a word.
     fn names(&self, account: AccountId, said: &Said) -> bool {
         let Some(named) = self.by_account.get(&account) else { return false };
         let has = |name: &Option<String>| name.as_ref().is_some_and(|name| said.words.contains(name));
@@ -380,7 +386,7 @@ impl Names {
             || has(&named.institution) && !self.is_their_own(named, said.account)
     }
 
-    /// Whether who keeps an account also keeps the one that the line is of: a bank prints its own name everywhere.
+    /// True if the line's own account is at the same bank. A bank prints its own name everywhere.
     fn is_their_own(&self, named: &Named, line_of: AccountId) -> bool {
         let theirs = self.by_account.get(&line_of).and_then(|line| line.institution.as_ref());
         theirs
@@ -389,7 +395,7 @@ impl Names {
     }
 }
 
-/// The words of a line, folded, with a space before and behind each.
+/// Returns the folded words of a line, with a space before and after each.
 fn words(line: &str) -> String {
     let folded = text::folded(line);
     let spaced: String =
@@ -397,7 +403,7 @@ fn words(line: &str) -> String {
     format!(" {} ", text::one_line(&spaced))
 }
 
-/// A bank's name as others print it.
+/// Returns a bank's name without its legal form, as other banks print it; `None` for a short one.
 fn institution(name: &str) -> Option<String> {
     let name = words(name);
     let mut left: Vec<&str> = name.split_whitespace().collect();
@@ -412,13 +418,14 @@ fn has_one_of(words: &str, sought: &[&str]) -> bool {
     sought.iter().any(|sought| words.contains(&format!(" {sought} ")))
 }
 
-/// Whether a line names an account of this kind.
+/// True if the words name an account of this kind.
 fn names_kind(words: &str, kind: AccountKind) -> bool {
     let known = KIND_WORDS.iter().filter(|(named, _)| *named == kind);
     known.flat_map(|(_, beginnings)| *beginnings).any(|beginning| words.contains(&format!(" {beginning}")))
 }
 
-/// The words with each IBAN that is printed in groups of four once more as one word, which ends as its account's number does.
+/// Returns the words, followed by each IBAN that is printed in groups
+/// of four as a single word. That word ends like the account's number.
 fn with_whole_ibans(words: String) -> String {
     let mut found = String::new();
     let all: Vec<&str> = words.split(' ').collect();
@@ -431,7 +438,8 @@ fn with_whole_ibans(words: String) -> String {
                 break;
             }
             whole.push_str(group);
-            // Where it ends is not known: a short word may follow.
+            // The length of an IBAN depends on the country, and a short
+            // word may follow it. All possible lengths are added.
             if whole.len() >= IBAN_MIN {
                 found.push_str(&whole);
                 found.push(' ');
@@ -444,11 +452,11 @@ fn with_whole_ibans(words: String) -> String {
     words + &found
 }
 
-/// Characters of the shortest and the longest IBAN (ISO 13616).
+/// The lengths of the shortest and the longest IBAN (ISO 13616).
 const IBAN_MIN: usize = 15;
 const IBAN_MAX: usize = 34;
 
-/// Whether a word is the first group of an IBAN: a country and two check digits.
+/// True if a word may be the first group of an IBAN: a country code and two check digits.
 fn begins_iban(word: &str) -> bool {
     let bytes = word.as_bytes();
     bytes.len() == 4
@@ -456,7 +464,7 @@ fn begins_iban(word: &str) -> bool {
         && bytes[2..].iter().all(u8::is_ascii_digit)
 }
 
-/// Words of six characters or more with four digits in them: references, unless they are dates.
+/// Returns the references: words of at least six characters with at least four digits, except dates.
 fn references(words: &str) -> HashSet<String> {
     words
         .split(' ')
@@ -467,7 +475,8 @@ fn references(words: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Whether a word is a year or a date without its dots: statements are full of them, and they name nothing.
+/// True if a word is a year or a date without separators.
+/// Statements have many of them, and they identify nothing.
 fn is_of_the_calendar(word: &str) -> bool {
     if !word.chars().all(|character| character.is_ascii_digit()) {
         return false;

@@ -1,4 +1,4 @@
-//! What other programs accept, with every balance asserted.
+//! Tests that Beancount and hledger accept the exports, with every balance asserted.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -15,7 +15,7 @@ fn exported(format: ExportFormat, books: Books, entries: &[BookEntry]) -> Vec<u8
     export(format, books, entries, Timestamp::from_milliseconds(1_750_000_000_000), Vec::new()).unwrap()
 }
 
-/// How many closing balances a file asserts.
+/// Returns the number of closing balances that a file asserts.
 fn asserted(tool: Tool, text: &str) -> usize {
     match tool {
         Tool::BeanCheck => text.lines().filter(|line| line.get(10..19) == Some(" balance ")).count(),
@@ -48,7 +48,8 @@ fn hledger_accepts_every_sample_statement_with_its_balances_asserted() {
     accepts_every_sample(Tool::Hledger, ExportFormat::Hledger);
 }
 
-/// A closing balance that is a cent off, and the entries as they are: the assertion must be there to fail.
+/// Checks that the program rejects a closing balance that is
+/// off by a cent, which proves that the balance is asserted.
 fn refuses_a_wrong_balance(tool: Tool, format: ExportFormat) {
     let Some(program) = tool.find() else { return };
     for sample in samples().into_iter().filter(|sample| sample.closings > 0).take(2) {
@@ -77,7 +78,7 @@ fn hledger_refuses_an_export_whose_balance_is_a_cent_off() {
     refuses_a_wrong_balance(Tool::Hledger, ExportFormat::Hledger);
 }
 
-/// Books whose earliest entry is of the first day there is, whose latest is of the last, or that are from 1850.
+/// Moves all dates so that the first or the last transaction is on the day `to`.
 fn moved(mut books: Books, mut entries: Vec<BookEntry>, to: Date, is_first: bool) -> (Books, Vec<BookEntry>) {
     let dates = || entries.iter().map(|book| book.entry.date);
     let from = if is_first { dates().min() } else { dates().max() };

@@ -1,5 +1,5 @@
-//! The balances that net worth is worked out from are those of the exported journals: on the end of every month both programs tell
-//! the same.
+//! Tests that the exported journals have the same balances as net worth:
+//! both programs return the same balance at the end of each month.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,8 @@ use saldo_ledger::held::{Certain, History};
 use crate::generated::any_books;
 use crate::tools::Tool;
 
-/// What the statements of the books and their entries say of an account.
+/// Creates the history of an account from the statements and
+/// the transactions, with `more` balances and `moved` amounts.
 fn history(
     books: &Books,
     entries: &[BookEntry],
@@ -32,7 +33,7 @@ fn history(
     History::new(certain.chain(more.iter().copied()), entries.chain(moved)).unwrap()
 }
 
-/// The balances of one account, as a journal sets them.
+/// Returns the balances that a journal sets for one account.
 fn balances(account: &Account, history: &History, moved: &[(Date, Date, i64)]) -> AccountBalances {
     let ledger = history.ledger(None, Period::LAST_DAY);
     let money = |minor| saldo_domain::Money::from_minor(minor, account.currency);
@@ -44,14 +45,15 @@ fn balances(account: &Account, history: &History, moved: &[(Date, Date, i64)]) -
     }
 }
 
-/// The books with the balances that their statements print.
+/// Adds the balances that the statements print.
 pub(crate) fn with_certain_balances(mut books: Books, entries: &[BookEntry]) -> Books {
     let of = |account: &Account| balances(account, &history(&books, entries, account, &[], &[]), &[]);
     books.balances = books.accounts.iter().map(of).filter(|one| !one.known.is_empty()).collect();
     books
 }
 
-/// What an account has besides its statements: balances that were stated, entries that count on another day, a day it was closed.
+/// The additional data of an account: balances that the user entered,
+/// transactions that count on another day, and the day it was closed.
 type Extras = (Vec<(i64, i64)>, Vec<(usize, i64)>, Option<i64>);
 
 fn extras() -> impl Strategy<Value = Extras> {
@@ -66,13 +68,14 @@ fn on(day: i64) -> Date {
     Date::from_ymd_opt(2025, 1, 1).unwrap() + chrono::TimeDelta::days(day)
 }
 
-/// The ends of the months from November 2024 to July 2025.
+/// Returns the last days of the months from November 2024 to July 2025.
 fn month_ends() -> Vec<Date> {
     let first = Month::of(on(-50)).unwrap();
     (0..9).map(|count| first.plus(count).unwrap().period().end()).collect()
 }
 
-/// The books with everything, and what each account of which a balance is known holds at the end of each month.
+/// Returns the books with all additional data, and the balance at
+/// the end of each month of each account with a known balance.
 fn whole(
     mut books: Books,
     entries: &[BookEntry],
@@ -111,7 +114,7 @@ fn whole(
     (books, expected)
 }
 
-/// An account of which nothing but stated balances is known, such as a house.
+/// Adds an account that has only entered balances, such as a house.
 fn with_a_house(mut books: Books) -> Books {
     let mut house = books.accounts[0].clone();
     house.id = saldo_domain::Id::new(Timestamp::from_milliseconds(7));

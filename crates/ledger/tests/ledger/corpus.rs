@@ -1,5 +1,5 @@
-//! The sample statements that lie beside the repository, as they were transcribed. Where they are missing, tests over
-//! them say so and pass.
+//! The transcribed sample statements in the folder beside the repository.
+//! Without them, tests that need them print a notice and pass.
 
 use std::path::{Path, PathBuf};
 
@@ -9,17 +9,17 @@ use saldo_domain::{
 use saldo_ledger::export::{BookEntry, Books, StatementBalance};
 use serde_json::Value;
 
-/// A sample as books.
+/// The data of a sample.
 pub(crate) struct Sample {
     pub(crate) name: String,
     pub(crate) books: Books,
-    /// By account, the oldest first.
+    /// The transactions by account, the oldest first.
     pub(crate) entries: Vec<BookEntry>,
-    /// How many closing balances of statements that add up it prints.
+    /// The number of closing balances on statements that add up.
     pub(crate) closings: usize,
 }
 
-/// Every sample with entries, by name.
+/// Returns all samples with transactions, by name.
 pub(crate) fn samples() -> Vec<Sample> {
     let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap();
     let folder = home.join("../../../shared/corpus");
@@ -135,7 +135,7 @@ fn add(sample: &mut Sample, account: &Value, expected: &Value, kind: AccountKind
     sample.entries.extend(entries);
 }
 
-/// An amount as transcribed, which may have more zeros than its currency.
+/// Parses a transcribed amount, which may have more zeros than its currency allows.
 fn amount_of(amount: &str, currency: Currency) -> Money {
     Money::parse(amount, currency).unwrap_or_else(|_| {
         Money::parse(amount.trim_end_matches('0').trim_end_matches('.'), currency).unwrap()

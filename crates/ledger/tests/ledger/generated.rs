@@ -1,4 +1,4 @@
-//! Books with everything in them that people and banks write.
+//! Generated accounts, categories and transactions with the texts that users and banks write.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -9,7 +9,7 @@ use saldo_domain::{
 };
 use saldo_ledger::export::{BookEntry, Books, StatementBalance};
 
-/// Texts that mean something to one format or another.
+/// Texts with characters that are special in one of the formats.
 const HOSTILE: &[&str] = &[
     "=HYPERLINK(\"http://x\",\"y\")",
     "+1+1",
@@ -74,7 +74,7 @@ fn account() -> impl Strategy<Value = Account> {
     (words(), option::of(words()), proptest::sample::select(kinds), currency()).prop_map(
         |(name, institution, kind, currency)| {
             let now = Timestamp::from_milliseconds(1_700_000_000_000);
-            // One letter would be a direction to the importer of CSV.
+            // A name of a single letter would be a direction in the CSV import.
             let name = format!("Account {name}");
             let number_masked = Some("••••1234".to_owned());
             Account {
@@ -126,8 +126,8 @@ fn row() -> impl Strategy<Value = Row> {
     )
 }
 
-/// Books of some accounts, their entries in the order of an export: with statements that add up, one after another, some
-/// with a gap between.
+/// Generates accounts with transactions in the order of an export. The
+/// statements add up and follow each other, some with a gap between.
 pub(crate) fn any_books() -> impl Strategy<Value = (Books, Vec<BookEntry>)> {
     (categories(), vec((account(), vec(row(), 1..25), any::<[i32; 2]>(), any::<bool>()), 1..4)).prop_map(
         |(categories, rows)| {
@@ -191,7 +191,8 @@ fn entries_of(account: &Account, categories: &[Category], mut rows: Vec<Row>) ->
     made
 }
 
-/// Two statements, cut at a day so that each has its own days; the second opens with another balance if there is a gap.
+/// Creates two statements that divide the transactions at a
+/// day. With `gap`, the second opens with a different balance.
 fn statements_of(
     account: &Account,
     entries: &[BookEntry],

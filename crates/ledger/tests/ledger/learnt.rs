@@ -1,7 +1,8 @@
-//! How well the learner does on the sample statements.
+//! Measurement of the learner on the sample statements.
 //!
-//! Nobody has sorted them by hand. The truth here is what the words of the default categories say; entries that these say
-//! nothing about are left out. The learner does not know those words: it must find them from the other entries.
+//! Nobody categorized them manually. The expected categories are those that the
+//! words of the default categories select; other transactions are left out. The
+//! learner does not know these words and has to learn from the other transactions.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,8 @@ use saldo_ledger::learn::{Example, Learner};
 
 use crate::corpus::samples;
 
-/// How many entries were asked for, were answered, and rightly.
+/// The number of transactions for which a category was requested,
+/// for which one was suggested, and for which it was right.
 #[derive(Debug, Default)]
 struct Score {
     asked: usize,
@@ -19,7 +21,7 @@ struct Score {
     right: usize,
 }
 
-/// Asks for each group of examples while they are forgotten.
+/// Removes each group of examples from the learner while requesting the category of one of them.
 fn score(learner: &mut Learner, groups: &[Vec<Example<'_>>]) -> Score {
     let mut score = Score::default();
     for group in groups {
@@ -53,7 +55,8 @@ fn the_learner_is_mostly_right_about_sample_entries_it_has_not_seen() {
     let mut learner = Learner::from_examples(examples.iter().cloned());
     let alone: Vec<Vec<Example<'_>>> = examples.iter().map(|example| vec![example.clone()]).collect();
     let one_out = score(&mut learner, &alone);
-    // The samples repeat themselves: without every entry of the same merchant it is much harder.
+    // The samples have many transactions of the same merchants. Without
+    // all of a merchant's transactions, the task is much harder.
     let mut merchants: BTreeMap<String, Vec<Example<'_>>> = BTreeMap::new();
     for example in &examples {
         merchants.entry(merchant_key(example.description)).or_default().push(example.clone());

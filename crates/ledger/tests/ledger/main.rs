@@ -1,4 +1,5 @@
-//! The crate from outside: exports that are read back and that other programs accept, and the learner, measured.
+//! Integration tests: exports that are read back, exports that
+//! other programs accept, and the accuracy of the learner.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 

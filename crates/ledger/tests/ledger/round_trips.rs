@@ -1,4 +1,4 @@
-//! What is exported and read back is what it was.
+//! Tests that an export that is read back equals the original.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -19,7 +19,7 @@ fn exported(format: ExportFormat, books: &Books, entries: &[BookEntry]) -> Vec<u
     export(format, books, entries, NOW, Vec::new()).unwrap()
 }
 
-/// The books of each account alone.
+/// Splits the data by account.
 fn by_account(books: &Books, entries: &[BookEntry]) -> Vec<(Books, Vec<BookEntry>)> {
     let of = |id: AccountId| {
         let mut books = books.clone();
@@ -64,7 +64,7 @@ fn read(draft: &AccountDraft) -> Vec<Line> {
     draft.entries.iter().map(line).collect()
 }
 
-/// With the running balance beside each entry.
+/// Adds the running balance to each transaction.
 fn with_balances(mut entries: Vec<BookEntry>) -> Vec<BookEntry> {
     let mut running: Option<Money> = None;
     for book in &mut entries {
@@ -75,13 +75,13 @@ fn with_balances(mut entries: Vec<BookEntry>) -> Vec<BookEntry> {
     entries
 }
 
-/// As its statement printed it.
+/// Restores the description that the statement printed.
 fn as_printed(mut book: BookEntry) -> BookEntry {
     book.entry.description = book.entry.original_description.clone();
     book
 }
 
-/// Everything that was added to an entry.
+/// Returns the user's additions to a transaction, as the import reads them.
 fn marks_of(books: &Books, book: &BookEntry) -> EntryMarks {
     let paths = category_paths(books);
     let path = |id| Some(paths.get(&id?)?.clone());
@@ -205,7 +205,7 @@ proptest! {
     }
 }
 
-/// The first value of a mark.
+/// Returns the value of the first element `mark`.
 fn value_of<'a>(text: &'a str, mark: &str) -> &'a str {
     let (_, rest) = text.split_once(&format!("<{mark}>")).unwrap();
     rest.split_once('<').unwrap().0

@@ -1,4 +1,5 @@
-//! Beancount's and hledger's own programs. Where they are missing, tests with them say so and pass; not under CI.
+//! Programs of Beancount and hledger. If one is missing,
+//! its tests print a notice and pass; under CI, they fail.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use saldo_domain::Date;
 
-/// A program that proves a file of a format.
+/// A program that checks exported files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tool {
     BeanCheck,
@@ -14,7 +15,8 @@ pub(crate) enum Tool {
 }
 
 impl Tool {
-    /// The program, if it is on this machine. `bean-check` may lie in `target/beancount`: `scripts/beancount` puts it there.
+    /// Returns the path of the program, if it is installed.
+    /// `scripts/beancount` installs `bean-check` in `target/beancount`.
     pub(crate) fn find(self) -> Option<PathBuf> {
         let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/beancount/bin/bean-check");
         let (candidates, install) = match self {
@@ -39,7 +41,7 @@ impl Tool {
         found
     }
 
-    /// What the program has against `text`.
+    /// Checks a file with this text. The error is the output of the program.
     pub(crate) fn check(self, program: &PathBuf, text: &[u8]) -> Result<(), String> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("books");
@@ -47,7 +49,7 @@ impl Tool {
         let mut command = Command::new(program);
         match self {
             Self::BeanCheck => command.arg(&file),
-            // Strict: accounts and commodities must be declared, too.
+            // Strict mode also requires that accounts and commodities are declared.
             Self::Hledger => {
                 command.arg("-f").arg(format!("journal:{}", file.display())).args(["check", "-s"])
             }
@@ -59,7 +61,8 @@ impl Tool {
         if output.status.success() { Ok(()) } else { Err(said) }
     }
 
-    /// What each account of the books holds at the end of these days, in minor units: by its place among them.
+    /// Returns the balance of each account at the end of each of these
+    /// days, in minor units, by the index of the account in the file.
     pub(crate) fn balances(
         self,
         program: &Path,
@@ -90,7 +93,8 @@ impl Tool {
         told
     }
 
-    /// Account, commodity and balance of each of the person's own accounts at the end of a day, as quoted CSV.
+    /// Returns quoted CSV with the name, commodity and balance
+    /// of each of the user's accounts at the end of a day.
     fn ask(self, program: &Path, file: &Path, day: Date) -> Vec<u8> {
         let next = day.succ_opt().unwrap().to_string();
         let output = match self {
@@ -110,7 +114,7 @@ impl Tool {
     }
 }
 
-/// The sums that `bean-query` tells, which does not come with Beancount any more.
+/// A Python script that prints the balances, because Beancount no longer includes `bean-query`.
 const BALANCES: &str = r#"
 import sys, csv, datetime, collections
 from beancount import loader
