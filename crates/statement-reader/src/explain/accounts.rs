@@ -273,8 +273,8 @@ impl Walk {
     }
 }
 
-/// Sorts items into the order in which a person reads them. Two lists side by side are read one after the
-/// other if the days then change direction less often, otherwise row by row.
+/// Sorts items into reading order. Two lists side by side are read one after the other if the days then
+/// change direction less often, otherwise row by row.
 pub(super) fn in_order(table: &Table, items: Vec<Item>, calendar: &Calendar) -> Vec<Item> {
     if items.iter().all(|item| item.span.0 == f32::NEG_INFINITY) {
         return items;

@@ -286,7 +286,7 @@ impl Whole<'_> {
     }
 
     /// Returns the transactions in printed order, each with the index of its item; `None` if a date is
-    /// impossible.
+    /// missing or impossible.
     fn entries(
         &self,
         account: &Account<'_>,

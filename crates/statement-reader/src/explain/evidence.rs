@@ -9,7 +9,8 @@ use crate::read::amount::Mark;
 use crate::read::labels::Label;
 use crate::read::totals::contradicting;
 
-/// Largest number of rows between two balances whose signs are solved together; 2^14 combinations are tried.
+/// Largest number of rows between two balances whose signs are solved together, by trying up to 2^14
+/// combinations.
 const SOLVED_MAX: usize = 14;
 /// Largest number of different figures tried as the opening or the closing balance.
 const ENDS_MAX: usize = 5;
@@ -132,6 +133,7 @@ struct Chain {
 impl Chain {
     fn rank(&self) -> (i64, bool) {
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 8);
+        // The same ratio as that of `weights::CONTRADICTS` to `weights::HOLDS`.
         (count(self.explained) - 3 * count(self.contradictions.len()) - count(self.undecided), self.covered)
     }
 

@@ -477,7 +477,7 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
     }));
 }
 
-/// Of two columns that claim one head, removes it from the one farther away.
+/// Removes a head from the farther one of two columns that claim it.
 fn part_rivals(found: &mut [Slot], money: &[&Head]) {
     for index in 0..found.len() {
         let Some(role) = found[index].role.filter(|role| role.is_money()) else { continue };

@@ -13,7 +13,8 @@ use crate::read::date::Calendar;
 use crate::read::labels::Label;
 use crate::read::rows::Row;
 
-/// Returns the account of a document without transactions; `None` if a figure in its table may be one.
+/// Returns the account of a document without transactions; `None` if a figure in its table may be one, or if
+/// it lacks a period or two equal balances.
 pub(super) fn without_entries(
     tokens: &Tokens,
     table: &Table,

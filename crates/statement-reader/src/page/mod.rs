@@ -31,14 +31,21 @@ pub trait PositionedText: Send + Sync {
     /// Reads the text of every page and passes the pages to `sink` in their order.
     ///
     /// # Errors
-    /// A [`ReadError`], whose variants list the causes. All of them are expected results for some files.
-    /// Pages that `sink` received before the error are correct as far as they go.
+    /// All of them are expected results for some files. Pages that `sink` received before an error are
+    /// correct as far as they go.
+    ///
+    /// - [`ReadError::NeedsPassword`] or [`ReadError::WrongPassword`] if the file is encrypted and stays
+    ///   closed.
+    /// - [`ReadError::Malformed`] if the file is no PDF or is damaged beyond repair.
+    /// - [`ReadError::Unsupported`] if this engine would read the file wrongly.
+    /// - [`ReadError::TooLarge`] if the file exceeds a limit of the request.
+    /// - [`ReadError::TimedOut`] or [`ReadError::Reader`] if another process reads the file and fails.
     fn read_each(&self, request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadError>;
 
     /// Reads the text of every page into one document.
     ///
     /// # Errors
-    /// A [`ReadError`], whose variants list the causes. All of them are expected results for some files.
+    /// The same as for [`PositionedText::read_each`].
     fn read(&self, request: &ReadRequest<'_>) -> Result<Document, ReadError> {
         let mut document = Document::default();
         self.read_each(request, &mut |page, _| document.pages.push(page))?;
@@ -121,7 +128,7 @@ pub struct Glyph {
     pub width: f32,
     /// Font size as shown, in points.
     pub size: f32,
-    /// True if a person would see the glyph. False for invisible render mode, text in the color of its
+    /// True if the glyph can be seen on the page. False for invisible render mode, text in the color of its
     /// background, tiny print, and text that is clipped, covered or outside the page.
     pub visible: bool,
     /// True if the font is bold by its name or weight, or if the text is stroked over its filling.

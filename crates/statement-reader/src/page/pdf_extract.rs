@@ -181,6 +181,7 @@ impl OutputDev for Recorder<'_, '_> {
         if let Some(open) = self.open.take() {
             self.glyphs += open.collector.len();
             let mut page = open.collector.finish();
+            // The area of a picture is unknown here, so a page with any text does not count as a scan.
             page.has_picture = open.inks.has_picture && page.glyphs.is_empty();
             (self.sink)(page, self.total);
         }

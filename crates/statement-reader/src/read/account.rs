@@ -271,7 +271,8 @@ pub(crate) fn kind(rows: &[Row], is_card: bool) -> (StatementKind, AccountKind) 
     (StatementKind::Bank, AccountKind::Checking)
 }
 
-/// Returns the name of the bank: the first text at the top of the file that contains a word for a bank.
+/// Returns the name of the bank: the first text at the top of the file that contains a word for a bank,
+/// otherwise the text in the largest print.
 pub(crate) fn institution(rows: &[Row]) -> Option<String> {
     let is_name = |text: &str| {
         let letters = text.chars().filter(|character| character.is_alphabetic()).count();
@@ -309,8 +310,8 @@ pub(crate) fn institution(rows: &[Row]) -> Option<String> {
         let lower = text.to_lowercase();
         words.iter().any(|word| lower.contains(word)) && !is_other(&squeeze(text))
     });
-    // Without such a word, the text in the largest print, the first of several, is the name, unless it is the
-    // title of the document.
+    // Without such a word, the text in the largest print is the name; of several, the first. The document's
+    // title is no name.
     let largest = || {
         let titles = top.iter().filter(|(_, text)| !text.contains(':'));
         let largest = titles.rev().max_by(|(one, _), (two, _)| one.total_cmp(two));

@@ -62,6 +62,7 @@ fn calendar(clues: &Clues<'_>, order: Order) -> Calendar {
         .chain(clues.stated.iter().map(|stated| &stated.form))
         .chain(clues.periods.iter().flat_map(|period| [&period.start, &period.end]));
     let is_buddhist_year = |form: &Form| matches!(form.year(), Some(Year::Full(year)) if year >= 2400);
+    // In the Buddhist era the years 55 to 79 of two digits are 2012 to 2036.
     let short =
         clues.rows.iter().filter_map(|form| form.year()).any(|year| matches!(year, Year::Short(55..=79)));
     let buddhist = all.clone().any(is_buddhist_year) || (clues.is_thai && short);

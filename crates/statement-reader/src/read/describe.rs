@@ -48,9 +48,8 @@ pub(crate) struct Around<'a> {
 
 /// Description and place of one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-/// Text as printed, lines joined by a space.
 pub(crate) struct Described {
-    /// As printed, lines joined by one space.
+    /// Text as printed, lines joined by a space.
     pub(crate) text: String,
     /// Box around its lines on the page of its amount.
     pub(crate) place: Place,

@@ -153,7 +153,7 @@ const OF_TEN: usize = 9;
 
 /// Longest unit in characters.
 const UNIT_CHARS_MAX: usize = 4;
-/// Smallest number of figures that must have an unknown unit.
+/// Smallest number of figures that must share a word before it counts as their unit.
 const UNITS_MIN: usize = 4;
 
 /// Returns the index of the word directly before or after a figure if it may be a unit.
@@ -364,7 +364,7 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         .collect()
 }
 
-/// The squeezed text of a whole line, dates and figures included.
+/// Returns the text of a whole line, dates and figures included, normalized by [`squeeze`].
 pub(crate) fn whole(row: &Row) -> String {
     squeeze(&row.line.text())
 }
